@@ -1,1 +1,1 @@
-"""The words of warcouncil: what travels between the arbiter and its clients. Imports nothing but pydantic."""
+"""The messages between the arbiter and its clients. Imports only pydantic, and pynacl for signatures."""

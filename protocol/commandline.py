@@ -1,4 +1,4 @@
-"""A command of this program as a person types it: what a shell would take apart or obey stands in quotes."""
+"""Command lines of this program, as a person types them. Words that a shell would split or interpret are quoted."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ import sys
 
 _WINDOWS = sys.platform == "win32"
 _PLAIN = re.compile(r"[\w@%+=:./\\-]+")
-"""What neither of Windows' two shells takes apart; no name of a file there has a quote in it."""
+"""Text that neither Windows shell splits or interprets. A Windows file name cannot contain a quote."""
 
 
 def command(*words: object, windows: bool = _WINDOWS) -> str:
-    """Give the line that calls `warcouncil` with these words. Where one is a file, and no text, its name is never taken for an option."""
+    """Return the line that calls `warcouncil` with these words.
+
+    A word that is a path (not a string) gets `./` before a leading dash, so it is never parsed as an option.
+    """
     typed = [word if isinstance(word, str) else re.sub("^-", "./-", str(word)) for word in words]
     if not windows:
         return shlex.join(["warcouncil", *typed])

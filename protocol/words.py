@@ -1,4 +1,4 @@
-"""Names, limits and the cleaning of people's text, shared by every floor."""
+"""Names, limits and text cleaning that every folder shares."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, NewType
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 WIRE_VERSION: Final = 2
-"""Both ends must hold exactly this number; there is no negotiation."""
+"""The version of the wire format. Both ends must have exactly this number. They do not negotiate."""
 
 SeatId = NewType("SeatId", str)
 """A role at a table, such as `red.army` or `india`."""
@@ -28,21 +28,21 @@ REASON_CHARS_MAX = 280
 NAME_CHARS_MAX = 64
 COMBINING_MAX = 3
 WRITTEN_CHARS_MAX = 1200
-"""No text that a person writes into a form is longer, all its lines together."""
+"""The most characters of a text that a person writes into a form, all lines together."""
 WRITTEN_LINES_MAX = 40
-"""Nor has it more lines."""
+"""The most lines of such a text."""
 ADDRESS_CHARS_MAX = 128
 ADDRESSES_MAX = 8
-"""So many addresses of one exercise are told, and tried."""
+"""The most addresses of one exercise that an arbiter sends and a client tries."""
 DIGITS_MAX = 4_000
-"""What has more digits is no number: Python refuses to read some 4,300."""
+"""The most digits of a number that a person types. Python refuses to parse about 4,300 digits."""
 
 Name = Annotated[str, StringConstraints(max_length=NAME_CHARS_MAX)]
 """A short identifier in a message."""
 Text = Annotated[str, StringConstraints(max_length=2000)]
 """A sentence or a paragraph written by the rules, never by a player."""
 LongText = Annotated[str, StringConstraints(max_length=6000)]
-"""A document written by the rules, or by who wrote the exercise."""
+"""A document written by the rules or by the author of the exercise."""
 MessageId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 """128 random bits in hexadecimal, made by the sender; a repeat has one effect."""
 
@@ -57,89 +57,98 @@ AddressText = Annotated[
 WebText = Annotated[
     str, StringConstraints(max_length=ADDRESS_CHARS_MAX, pattern=r"^https?://[0-9A-Za-z:.\[\]_-]+/?$")
 ]
-"""Where browsers come in."""
+"""The address at which browsers reach an exercise."""
 Addresses = Annotated[tuple[AddressText, ...], Field(max_length=ADDRESSES_MAX)]
-"""Where an exercise may be found, the likeliest first."""
+"""The addresses of an exercise, the most likely one first."""
 WebPlaces = Annotated[tuple[WebText, ...], Field(max_length=ADDRESSES_MAX)]
 
 Speech = Annotated[str, StringConstraints(min_length=1, max_length=SPEECH_CHARS_MAX)]
-"""What a person writes to others."""
+"""A line that a person writes to others."""
 Written = Annotated[str, StringConstraints(min_length=1, max_length=WRITTEN_CHARS_MAX)]
-"""What a person writes in several lines."""
+"""A text of several lines that a person writes."""
 Reason = Annotated[str, StringConstraints(min_length=1, max_length=REASON_CHARS_MAX)]
-"""Why an umpire rules as he does."""
+"""The reason that an umpire states for a ruling."""
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Me"})
-"""Categories of characters that go: what a terminal could obey, what nobody can see, and marks that draw over others."""
+"""Unicode categories that `clean` removes: control codes that a terminal could obey, invisible characters, and marks
+that draw over other characters."""
 _BLANK = frozenset("\n\t\r\u2028\u2029\u115f\u1160\u2800\u3164\uffa0")
-"""What becomes a space: line ends, and letters and signs that are drawn as nothing (the fillers of Hangul, empty braille)."""
+"""Characters that `clean` turns into a space: line ends, and letters and signs that are drawn as nothing (Hangul
+fillers, the empty braille pattern)."""
 
 
 NUMBER_MAX = 2**53 - 1
-"""Up to here every language reads a number exactly (RFC 8259, section 6)."""
+"""The largest number that every programming language reads exactly (RFC 8259, section 6)."""
 
 
 class Model(BaseModel):
-    """A frozen value with no unknown fields, and no number without end."""
+    """A frozen value with no unknown fields. Its numbers are finite."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 def plain(text: str) -> str:
-    """Give a text of any length as `clean` does."""
+    """Return a text as `clean` does, without a limit of length."""
     return clean(text, len(text))
 
 
 Plain = Annotated[str, AfterValidator(plain)]
-"""What a person wrote into a plan or a file: whoever prints it prints nothing that a terminal could obey."""
+"""A text that a person wrote into a plan or a file. It holds nothing that a terminal could obey when it is printed."""
 
 
 class Role(StrEnum):
-    """What a key is admitted for."""
+    """The role for which a key is admitted."""
 
     SEAT = "seat"
     """Drives a seat: declares and speaks for it."""
     WATCHER = "watcher"
-    """One of a seat's crew who sees what its driver sees."""
+    """One of a seat's crew. Sees what the seat's driver sees."""
     STAND_IN = "stand_in"
     """A bot to which an umpire handed a seat."""
     UMPIRE = "umpire"
-    """Sees and steers the tables named, or (the director) all of them."""
+    """Sees and steers the named tables. The director sees and steers all of them."""
     OBSERVER = "observer"
-    """Sees what an umpire sees, and touches nothing."""
+    """Sees what an umpire sees. Can change nothing."""
     TECHNICAL = "technical"
-    """Sees who is linked and re-issues codes, and sees nothing of any game."""
+    """Sees which seats are linked and reissues codes. Sees nothing of any game."""
     DISPLAY = "display"
     """A projector: sees what is public."""
 
 
 class Envelope(Model):
-    """What every message begins with: the version of the wire. Another number is refused, there is no negotiation."""
+    """The start of every message: the version of the wire format. A message with another version is refused."""
 
     v: Literal[2] = WIRE_VERSION
 
 
 def typed_number(text: str) -> int | None:
-    """Give the whole number that a person typed in plain digits; None for anything else, and for thousands of digits,
-    of which Python makes no number."""
+    """Return the whole number that a person typed in plain digits.
+
+    None for any other text. Also None above DIGITS_MAX digits, which Python does not parse.
+    """
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= DIGITS_MAX else None
 
 
 def clean(text: str, chars_max: int = SPEECH_CHARS_MAX) -> str:
-    """Give `text` without anything that a terminal could obey.
+    """Return `text` without anything that a terminal could obey.
 
-    Control, format, bidirectional, surrogate, private and unassigned characters and enclosing marks go; line ends and
-    blank letters become spaces; of the marks (Unicode's category M, whatever their combining class) more than three in
-    a row go, and all that stand on nothing; the rest is NFC, cut to `chars_max` characters.
+    Removed: control, format, bidirectional, surrogate, private and unassigned characters, and enclosing marks. Line
+    ends and blank letters become spaces. Of the marks (Unicode category M, of any combining class), three in a row
+    remain, and a mark without a letter is removed. The rest is normalised to NFC and cut to `chars_max` characters.
     """
-    if text.isascii() and text.isprintable():  # nearly all that is drawn; each letter of it may stay
+    if (
+        text.isascii() and text.isprintable()
+    ):  # Nearly every text is printable ASCII, which holds nothing to remove.
         return text.strip()[:chars_max].rstrip()
     return _clean_once(text, chars_max) if len(text) <= _REMEMBERED_CHARS_MAX else _cleaned(text, chars_max)
 
 
 def clean_lines(text: str, chars_max: int = WRITTEN_CHARS_MAX) -> str:
-    """Give a text of several lines, each as `clean` gives it: at most one empty line between two, none around them all, and no
-    more than WRITTEN_LINES_MAX. A line ends with a line feed, whatever ended it before; all of it is cut to `chars_max`."""
+    """Return a text of several lines, each cleaned as by `clean`.
+
+    At most one empty line stays between two lines, and none at the start or the end. At most WRITTEN_LINES_MAX lines
+    stay. Every line ends with a line feed. The whole text is cut to `chars_max` characters.
+    """
     kept: list[str] = []
     for line in map(plain, text.replace("\r\n", "\n").replace("\r", "\n").split("\n")):
         if line or (kept and kept[-1]):
@@ -150,7 +159,7 @@ def clean_lines(text: str, chars_max: int = WRITTEN_CHARS_MAX) -> str:
 def _cleaned(text: str, chars_max: int) -> str:
     kept: list[str] = []
     marks = COMBINING_MAX
-    # What goes may have parted a letter from its mark.
+    # A removed character may have separated a letter from its mark.
     for char in unicodedata.normalize("NFC", "".join(map(_seen, text))):
         marks = COMBINING_MAX if char == " " else marks + 1 if unicodedata.category(char)[0] == "M" else 0
         if marks <= COMBINING_MAX:
@@ -159,7 +168,7 @@ def _cleaned(text: str, chars_max: int) -> str:
 
 
 def _seen(char: str) -> str:
-    """Give what is drawn of a character: itself, a space, or nothing."""
+    """Return what is drawn of a character: the character itself, a space, or nothing."""
     category = unicodedata.category(char)
     if char in _BLANK or category == "Zs":
         return " "
@@ -168,4 +177,4 @@ def _seen(char: str) -> str:
 
 _REMEMBERED_CHARS_MAX = 500
 _clean_once = lru_cache(maxsize=1024)(_cleaned)
-"""Names and sentences are drawn many times a second: what became of the last of them is remembered."""
+"""The newest results are cached: screens draw the same names and sentences many times a second."""

@@ -1,1 +1,1 @@
-"""What an umpire may do: at a table, to people, and in the whole room."""
+"""Acts of an umpire: at a table, on people, and on the whole room."""

@@ -1,7 +1,7 @@
-"""Acts: what an umpire may do at a table, and the list of all that he may do (`Act`), each asked for in a Rule.
+"""Acts of an umpire at a table, and the union of all acts (`Act`). A client requests each by a `Rule`.
 
-Those on the room and on its people stand in `room_acts.py`. What an act is (`umpire_act.py`: grave, for the technical role,
-done to one seat, of the whole room) is said with the act, and nowhere else.
+Acts on the room and its people are in `room_acts.py`. Each act declares its own properties (`umpire_act.py`: grave,
+for the technical role, on one seat, on the whole room). No other place states them.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ from warcouncil.protocol.words import (
 
 
 class Pause(UmpireAct):
-    """Stop the clock. Nobody can seal or speak until it goes on."""
+    """Stop the clock. No seat can seal or speak until it runs again."""
 
     act: Literal["pause"] = "pause"
 
 
 class Begin(UmpireAct):
-    """Let a game begin that has not begun, whoever is there."""
+    """Start a game that has not begun, even if seats are absent."""
 
     act: Literal["begin"] = "begin"
 
 
 class Resume(UmpireAct):
-    """Let a paused clock go on with the time that was left. It begins no game."""
+    """Resume a paused clock with the time that was left. It begins no game."""
 
     act: Literal["resume"] = "resume"
 
 
 class Extend(UmpireAct):
-    """Give `seconds` more (fewer, when negative, but never less than nothing)."""
+    """Add `seconds` to the clock. A negative number takes time away, at most all that is left."""
 
     act: Literal["extend"] = "extend"
     seconds: int = Field(ge=-3600, le=3600)
@@ -67,7 +67,7 @@ class EndNow(UmpireAct):
 
 
 class Void(UmpireAct):
-    """Strike out a seat's declaration: it counts as missing, whatever it sends (the prevaricator rule)."""
+    """Void a seat's declaration. It counts as missing, whatever the seat sends later (the prevaricator rule)."""
 
     one_seat: ClassVar[bool] = True
     act: Literal["void"] = "void"
@@ -75,7 +75,7 @@ class Void(UmpireAct):
 
 
 class Tell(UmpireAct):
-    """Speak to a seat, a team, or (both empty) the whole table."""
+    """Send a message to a seat, a team or, if both are empty, the whole table."""
 
     after_the_end: ClassVar[bool] = True
     act: Literal["tell"] = "tell"
@@ -96,7 +96,7 @@ class GiveToBot(UmpireAct):
 
 
 class GiveBack(UmpireAct):
-    """Give a seat back to its holder."""
+    """Return a seat to its holder."""
 
     one_seat: ClassVar[bool] = True
     act: Literal["give_back"] = "give_back"
@@ -104,14 +104,17 @@ class GiveBack(UmpireAct):
 
 
 class Release(UmpireAct):
-    """Let a table go on that was held after a fault."""
+    """Release a table that was held after a fault."""
 
     act: Literal["release"] = "release"
 
 
 class Answered(UmpireAct):
-    """Answer a call for the umpire; the caller reads `text`. A reply to what an umpire asked may be answered without words:
-    then it has been read, and nobody is told."""
+    """Answer a call for the umpire. The caller reads `text`.
+
+    A reply to an umpire's own message may be answered without text. It is then marked as read, and no player is
+    informed.
+    """
 
     after_the_end: ClassVar[bool] = True
     act: Literal["answered"] = "answered"
@@ -129,7 +132,7 @@ class DeclareFor(UmpireAct):
 
 
 class GoBack(UmpireAct):
-    """Take the table back to the opening of an earlier gate. Nothing is cut out of the journal."""
+    """Roll the table back to the opening of an earlier gate. The journal keeps everything."""
 
     grave: ClassVar[bool] = True
     after_the_end: ClassVar[bool] = True
@@ -138,13 +141,13 @@ class GoBack(UmpireAct):
 
 
 class Hold(UmpireAct):
-    """Hold the table until it is released: no clock, no declarations, no talk."""
+    """Hold the table until it is released. Meanwhile the clock stops, and no seat can declare or speak."""
 
     act: Literal["hold"] = "hold"
 
 
 class EndGame(UmpireAct):
-    """End the game. `winners` are teams or seats; none: a draw. Everyone reads `text`."""
+    """End the game. `winners` are teams or seats. None of them: a draw. Every player reads `text`."""
 
     grave: ClassVar[bool] = True
     act: Literal["end_game"] = "end_game"
@@ -153,14 +156,14 @@ class EndGame(UmpireAct):
 
 
 class LayOpen(UmpireAct):
-    """Lay all that is so open to everybody at a table whose game is over."""
+    """Show the full truth to every seat of a table whose game is over."""
 
     after_the_end: ClassVar[bool] = True
     act: Literal["lay_open"] = "lay_open"
 
 
 class Fiat(UmpireAct):
-    """Adjudicate by a text that every sheet of the table shows as the umpire's ruling."""
+    """Adjudicate by a text. Every sheet of the table shows it as the umpire's ruling."""
 
     grave: ClassVar[bool] = True
     act: Literal["fiat"] = "fiat"
@@ -168,8 +171,10 @@ class Fiat(UmpireAct):
 
 
 class Amend(UmpireAct):
-    """Amend a game that can be amended: a phase, a question, a document or a word more. It takes effect when the open question
-    closes; what is wrong with it is refused at once."""
+    """Amend a game that can be amended: add a phase, a question, a document or a word.
+
+    It takes effect when the open question closes. A faulty amendment is refused at once.
+    """
 
     grave: ClassVar[bool] = True
     act: Literal["amend"] = "amend"
@@ -177,7 +182,7 @@ class Amend(UmpireAct):
 
 
 class SetClock(UmpireAct):
-    """Give a phase another clock, from its next gate on."""
+    """Set another clock for a phase, from its next gate on."""
 
     act: Literal["set_clock"] = "set_clock"
     phase: Name
@@ -185,14 +190,17 @@ class SetClock(UmpireAct):
 
 
 class SendInject(UmpireAct):
-    """Let an inject come now, whatever it waits for: the one of this number in the plan. It does not come again."""
+    """Send the inject with this number in the plan now, whatever it waits for. It does not come again."""
 
     act: Literal["send_inject"] = "send_inject"
     inject: int = Field(ge=0)
 
 
 class Postpone(UmpireAct):
-    """Let an inject come so many seconds of running time later; 0: all whose time runs. What waits for it comes later with it."""
+    """Postpone an inject by `seconds` of running time. 0: all injects whose time runs.
+
+    Injects that wait for a postponed one come later with it.
+    """
 
     act: Literal["postpone"] = "postpone"
     inject: int = Field(default=0, ge=0)
@@ -200,7 +208,7 @@ class Postpone(UmpireAct):
 
 
 class KeepBack(UmpireAct):
-    """Keep an inject at hand: it comes when an umpire sends it; or (`drop`) it never comes."""
+    """Keep an inject back until an umpire sends it. With `drop` it never comes."""
 
     act: Literal["keep_back"] = "keep_back"
     inject: int = Field(ge=0)
@@ -208,7 +216,7 @@ class KeepBack(UmpireAct):
 
 
 class Note(UmpireAct):
-    """Mark this moment for the debrief. Nobody at the table is told."""
+    """Mark this moment for the debrief. The table is not informed."""
 
     technical: ClassVar[bool] = True
     after_the_end: ClassVar[bool] = True
@@ -255,4 +263,4 @@ Act = Annotated[
 ]
 
 ACTS: dict[str, type[UmpireAct]] = {kind.word(): kind for kind in get_args(get_args(Act)[0])}
-"""Every act by the word that names it in a message, in the order above."""
+"""Every act by the word that names it in a message, in the order of `Act`."""

@@ -1,6 +1,6 @@
-"""Acts on the room and on its people: who sits where, with which code, and what concerns no one table.
+"""Acts on the room and its people: who has which seat and which code, and what concerns no single table.
 
-An umpire asks for them as for all others (`acts.py`).
+An umpire requests them in the same way as all other acts (`acts.py`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from warcouncil.protocol.words import Name, SeatId, TableId
 
 
 class Reissue(UmpireAct):
-    """Give a seat a new code. The key that sits there and the old code die at once; umpires alone read the new one."""
+    """Issue a new code for a seat. The seat's key and the old code become invalid at once. Only umpires read the new
+    code."""
 
     technical: ClassVar[bool] = True
     one_seat: ClassVar[bool] = True
@@ -24,8 +25,11 @@ class Reissue(UmpireAct):
 
 
 class Renew(UmpireAct):
-    """Give a console or the projector a new code: that whose card begins with `plate`. `keep`: who came in with the old
-    one stays; else he is let go, unless he asked for it. Table 0."""
+    """Issue a new code for the console or projector whose card begins with `plate`. Table 0.
+
+    With `keep`, a client that came in with the old code stays. Otherwise it is disconnected, unless it made this
+    request.
+    """
 
     of_people: ClassVar[bool] = True
     room_wide: ClassVar[bool] = True
@@ -35,7 +39,10 @@ class Renew(UmpireAct):
 
 
 class Remove(UmpireAct):
-    """Take a seat from whoever holds it, key and card; it gets a new code. `keep`: what he sealed stands; else it is struck out."""
+    """Remove the holder of a seat, with key and card. The seat gets a new code.
+
+    With `keep`, the holder's sealed answer still counts. Otherwise it is voided.
+    """
 
     one_seat: ClassVar[bool] = True
     of_people: ClassVar[bool] = True
@@ -45,7 +52,7 @@ class Remove(UmpireAct):
 
 
 class Reseat(UmpireAct):
-    """Move whoever drives a seat to another seat; whoever drives that one comes back in exchange."""
+    """Move the driver of a seat to another seat. The driver of that seat moves to the first one."""
 
     grave: ClassVar[bool] = True
     one_seat: ClassVar[bool] = True
@@ -57,7 +64,10 @@ class Reseat(UmpireAct):
 
 
 class Lockstep(UmpireAct):
-    """Let no table pass one of these phases before all have sealed; no phases: every table goes its own way. Table 0."""
+    """Keep the tables in step: no table passes one of these phases before all have sealed. Table 0.
+
+    Without phases, every table goes on by itself.
+    """
 
     room_wide: ClassVar[bool] = True
     act: Literal["lockstep"] = "lockstep"
@@ -65,7 +75,7 @@ class Lockstep(UmpireAct):
 
 
 class Results(UmpireAct):
-    """Show the results of the room on every projector, or (not `shown`) what was there before. Table 0."""
+    """Show the results of the room on every projector. Without `shown`, return to the previous picture. Table 0."""
 
     room_wide: ClassVar[bool] = True
     after_the_end: ClassVar[bool] = True
@@ -82,7 +92,7 @@ class Debrief(UmpireAct):
 
 
 class PutAway(UmpireAct):
-    """Put away an alarm that belongs to no table and has a number. Table 0."""
+    """Dismiss a numbered alarm that belongs to no table. Table 0."""
 
     room_wide: ClassVar[bool] = True
     after_the_end: ClassVar[bool] = True
@@ -91,7 +101,7 @@ class PutAway(UmpireAct):
 
 
 class HandOverLead(UmpireAct):
-    """Let a standby lead the exercise from now on: this arbiter ends, and everybody comes back there by himself. Table 0."""
+    """Pass the lead to a standby. This arbiter ends, and all clients reconnect to the standby by themselves. Table 0."""
 
     technical: ClassVar[bool] = True
     room_wide: ClassVar[bool] = True
@@ -100,7 +110,7 @@ class HandOverLead(UmpireAct):
 
 
 class Approve(UmpireAct):
-    """Second another umpire's ruling, which then happens. Table 0 or the ruling's."""
+    """Approve another umpire's ruling, which then takes effect. Table 0 or the ruling's."""
 
     room_wide: ClassVar[bool] = True
     after_the_end: ClassVar[bool] = True
@@ -109,7 +119,7 @@ class Approve(UmpireAct):
 
 
 class Withdraw(UmpireAct):
-    """Take back a ruling that waits for a second umpire."""
+    """Withdraw a ruling that waits for a second umpire."""
 
     room_wide: ClassVar[bool] = True
     after_the_end: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""What an act of an umpire can be: what each kind says of itself, and everybody else asks it for."""
+"""The base class of an umpire's acts. Each kind of act declares its properties here and in no other place."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from warcouncil.protocol.words import Model
 
 
 class UmpireAct(Model):
-    """What every act says of itself."""
+    """The properties that every act has."""
 
     act: str
     grave: ClassVar[bool] = False
-    """It weighs much: where the exercise wants two umpires, it waits for the second."""
+    """The act is grave. It waits for a second umpire if the exercise requires two."""
     technical: ClassVar[bool] = False
-    """The technical role may do it: it touches no game."""
+    """The technical role may do it, because it changes no game."""
     one_seat: ClassVar[bool] = False
     """It is done to one seat, its `seat`."""
     of_people: ClassVar[bool] = False
-    """It changes who holds what. People belong to the exercise and not to a table: no resume may pass it over."""
+    """It changes who has which place. People belong to the exercise and not to a table, so no resume may skip it."""
     room_wide: ClassVar[bool] = False
-    """It concerns no one table: it may be asked for at table 0, and no resume may pass it over."""
+    """It concerns no single table. It may be requested at table 0, and no resume may skip it."""
     after_the_end: ClassVar[bool] = False
-    """It means something at a table whose game is over; else a console leaves that table out."""
+    """It also has an effect at a table whose game is over. Consoles leave that table out for other acts."""
 
     @classmethod
     def word(cls) -> str:
-        """Give the word that names it in a message."""
+        """Return the word that names the act in a message."""
         word: str = cls.model_fields["act"].default
         return word

@@ -1,1 +1,1 @@
-"""What proves something to the other side: the door, receipts, signatures, and numbers put into the chance of a table."""
+"""Proofs to the other side: the door, receipts, signatures, and the numbers that make a table's chance."""

@@ -1,14 +1,14 @@
-"""The door: how someone with a seat card becomes a key that the arbiter knows (SPAKE2, RFC 9382 in spirit).
+"""The door: the exchange that admits the key of a client that knows the code on a card (SPAKE2, after RFC 9382).
 
-The door is a socket of its own, one port above the arbiter's. Its CURVE key pair is published (`DOOR_SEED`): it hides
-the exchange from a passive listener and proves nothing; the code on the card proves each side to the other.
+The door has its own socket, one port above the arbiter's. Its CURVE key pair is published (`DOOR_SEED`). The key pair
+hides the exchange from a passive listener and proves nothing. The code on the card proves each side to the other.
 
 1. Knock(plate, key, element)       client -> door    its CURVE public key and its SPAKE2 element
 2. Answer(element, server_key)      door -> client    the arbiter's CURVE public key and its element
 3. Proof(plate, kind, proof)        client -> door    HMAC of both keys, and of what it wants to be, under the shared secret
 4. Admit(proof, ...) or Turned      door -> client    the arbiter's own HMAC: now the client trusts server_key
 
-Both proofs bind both CURVE keys, so that a man in the middle with keys of his own fails.
+Both proofs cover both CURVE keys. So an attacker in the middle with other keys fails.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from pydantic import Field, StringConstraints
 from warcouncil.protocol.words import Envelope, Model, Name, Role, Text
 
 DOOR_SEED = b"warcouncil door: a published key"
-"""32 bytes: the seed of the door's CURVE secret key, known to everyone on purpose."""
+"""32 bytes: the seed of the door's CURVE secret key. It is public on purpose."""
 DOOR_BYTES = 1024
-"""The size of every frame at the door."""
+"""The size of every frame at the door, in bytes."""
 
 CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: no I, L, O, U."""
@@ -43,7 +43,8 @@ class BadCode(ValueError):
 
 
 class CodeText(Model):
-    """A seat card's code: the plate names the seat's entry, the secret proves who holds the card."""
+    """The code on a card. The plate names the entry of the seat or console. The secret proves that its sender has the
+    card."""
 
     plate: Name
     secret: Name
@@ -53,7 +54,7 @@ class CodeText(Model):
 
 
 def parse_code(text: str) -> CodeText:
-    """Read a code as a person types it: any case, spaces or dashes, O for 0, I or L for 1. Raises BadCode."""
+    """Parse a code as a person types it: any case, spaces or dashes, O for 0, I or L for 1. Raises BadCode."""
     plain = "".join(char for char in text.upper() if char.isalnum()).translate(_ALIKE)
     if len(plain) != PLATE_CHARS + SECRET_CHARS or any(char not in CODE_ALPHABET for char in plain):
         raise BadCode("a code has 11 letters and digits, such as 7K3-Q4MN-P2XT")
@@ -61,7 +62,7 @@ def parse_code(text: str) -> CodeText:
 
 
 def parse_plate(text: str) -> str:
-    """Read the beginning of a code, as a person types it. Raises BadCode."""
+    """Parse the plate, the beginning of a code, as a person types it. Raises BadCode."""
     plain = text.strip().upper().translate(_ALIKE)
     if len(plain) != PLATE_CHARS or any(char not in CODE_ALPHABET for char in plain):
         raise BadCode("the beginning of a code: 3 letters and digits, such as 7K3")
@@ -69,7 +70,7 @@ def parse_plate(text: str) -> str:
 
 
 class Kind(StrEnum):
-    """What kind of client knocks. A card lets in one kind alone, so that the wrong program takes nobody's place."""
+    """The kind of client at the door. A card admits one kind only, so a wrong program cannot take a place."""
 
     SEAT = "seat"
     CONSOLE = "console"
@@ -85,11 +86,11 @@ KINDS: dict[Role, Kind] = {
     Role.TECHNICAL: Kind.CONSOLE,
     Role.DISPLAY: Kind.PROJECTOR,
 }
-"""What kind of client each role is for."""
+"""The kind of client for each role."""
 
 
 class Turned(StrEnum):
-    """Why the door stays shut."""
+    """The reason why the door refuses a client."""
 
     WRONG_CODE = "wrong_code"
     WRONG_KIND = "wrong_kind"
@@ -132,7 +133,7 @@ class Reveal(Model):
 
 
 class Admit(Model):
-    """Step 4: the seat's key is known from now on."""
+    """Step 4: the client's key is known from now on."""
 
     type: Literal["admit"] = "admit"
     proof: HexBytes
@@ -140,7 +141,7 @@ class Admit(Model):
 
 
 class TurnedAway(Model):
-    """The door stays shut, and why."""
+    """The door refuses the client, with the reason."""
 
     type: Literal["turned_away"] = "turned_away"
     why: Turned

@@ -1,7 +1,7 @@
-"""Proofs at the door: what each side computes from the secret that SPAKE2 gave both, and the password it starts from.
+"""Proofs at the door: what each side computes from the shared secret of SPAKE2, and the password of the exchange.
 
-SPAKE2 is the `spake2` package's, over Ed25519: the client is side A and its identity is `seat_id`, the door is side B and
-its identity is `ARBITER_ID`.
+SPAKE2 comes from the package `spake2`, over Ed25519. The client is side A with the identity `seat_id`. The door is
+side B with the identity `ARBITER_ID`.
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ ARBITER_ID = b"warcouncil arbiter"
 
 
 def seat_id(plate: str) -> bytes:
-    """Give the identity of the client's side of the exchange."""
+    """Return the identity of the client's side of the exchange."""
     return b"warcouncil seat " + plate.encode()
 
 
 def password(code: CodeText) -> bytes:
-    """Give the password of the exchange: the whole code as it is printed."""
+    """Return the password of the exchange: the whole code as it is printed."""
     return str(code).encode()
 
 
 def client_proof(shared: bytes, *, kind: Kind, plate: str, key: str, server_key: str) -> str:
-    """Give what the client sends to show that it holds the code, saw these two keys and wants to be this."""
+    """Return the client's proof that it has the code, saw these two keys and wants to be this kind of client."""
     return _proof(shared, "client", kind, plate, key, server_key)
 
 
 def arbiter_proof(shared: bytes, *, plate: str, key: str, server_key: str, exercise: str) -> str:
-    """Give what the door sends to show the same; it vouches for the exercise's name too."""
+    """Return the door's proof of the same. It also covers the name of the exercise."""
     return _proof(shared, "arbiter", plate, key, server_key, exercise)
 
 
 def same(one: str, other: str) -> bool:
-    """Say whether two proofs are equal, in constant time."""
+    """Return whether two proofs are equal, compared in constant time."""
     return hmac.compare_digest(one.encode(), other.encode())
 
 
 def door_secret() -> bytes:
-    """Give the published X25519 secret of the door's CURVE key pair."""
+    """Return the published X25519 secret of the door's CURVE key pair."""
     return blake2b(DOOR_SEED, digest_size=32).digest()
 
 

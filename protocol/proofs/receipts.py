@@ -1,4 +1,4 @@
-"""Receipts: what the arbiter signs when it holds a declaration, the same on both sides of the wire."""
+"""Receipts: the arbiter's signed proof that it accepted a declaration. Arbiter and clients use the same code."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from warcouncil.protocol.words import GateNo, MessageId, Model, Name, SeatId, Ta
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 
 RECEIPTS_SUFFIX = ".receipts"
-"""How the name of a file of receipts ends, wherever it lies."""
+"""The ending of the name of a file of receipts."""
 
 _canonical = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 
 
 class Declared(Model):
-    """What a receipt is for: a declaration, where it was made, and the fingerprint of its answer."""
+    """The subject of a receipt: a declaration, the place where it was made, and the fingerprint of its answer."""
 
     table: TableId
     seat: SeatId
@@ -29,7 +29,7 @@ class Declared(Model):
     digest: Digest
 
     def signed(self, exercise: Name) -> bytes:
-        """Give what the arbiter signs."""
+        """Return the bytes that the arbiter signs."""
         return signed(
             exercise, table=self.table, seat=self.seat, gate=self.gate, request=self.id, digest=self.digest
         )
@@ -42,9 +42,9 @@ class Held(Declared):
 
 
 class Kept(Held):
-    """A receipt with all that it takes to prove it later: one line of a file that ends in `RECEIPTS_SUFFIX`.
+    """A receipt with everything needed to prove it later: one line of a file that ends in `RECEIPTS_SUFFIX`.
 
-    `verify_key` and `commitment` are what the holder was told when it joined (`Welcome`); "": it did not keep them.
+    `verify_key` and `commitment` come from the holder's `Welcome`. "" if the holder did not keep them.
     """
 
     exercise: Name
@@ -54,17 +54,17 @@ class Kept(Held):
 
     @property
     def held(self) -> Held:
-        """Give what the arbiter needs to know it again."""
+        """Return the part that the arbiter needs to recognise the receipt."""
         return Held.model_validate(self.model_dump(include={*Held.model_fields}))
 
 
 def signed(
     exercise: Name, *, table: TableId, seat: SeatId, gate: GateNo, request: MessageId, digest: str
 ) -> bytes:
-    """Give what the arbiter signs when it holds a declaration."""
+    """Return the bytes that the arbiter signs when it accepted a declaration."""
     return f"receipt:{exercise}|{table}|{seat}|{gate}|{request}|{digest}".encode()
 
 
 def digest_of(answer: Answer) -> str:
-    """Give the fingerprint of an answer: BLAKE2b-16 of its canonical JSON, in hexadecimal."""
+    """Return the fingerprint of an answer: BLAKE2b-16 of its canonical JSON, in hexadecimal."""
     return blake2b(_canonical(answer).encode(), digest_size=16).hexdigest()

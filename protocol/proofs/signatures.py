@@ -1,6 +1,7 @@
-"""Signatures: whether it was the arbiter that said something, asked in the same way on both sides of the wire.
+"""Signatures: whether the arbiter signed some bytes. Arbiter and clients use the same check.
 
-Law: nobody here signs. The one file of the protocol that needs more than pydantic; nothing that the pure machine loads imports it.
+This module never signs. It is the only file of the protocol that needs more than pydantic, so the pure core never
+imports it.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from nacl.signing import VerifyKey
 
 
 def is_signed(said: bytes, *, signature: str, verify_key: str) -> bool:
-    """Tell whether an Ed25519 signature, in hexadecimal as is the key, is for what was said. Whatever is no signature or no key
-    is for nothing."""
+    """Return whether an Ed25519 signature fits these bytes. Signature and key are hexadecimal.
+
+    False for anything that is no signature or no key.
+    """
     try:
         VerifyKey(bytes.fromhex(verify_key)).verify(said, bytes.fromhex(signature))
     except (BadSignatureError, ValueError):

@@ -1,1 +1,1 @@
-"""What a seat is asked and shown at its table: forms, answers, sheets, scenes, rulebooks, views."""
+"""The content that a seat is asked and shown at its table: forms, answers, sheets, scenes, rulebooks, views."""

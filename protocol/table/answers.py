@@ -1,4 +1,5 @@
-"""Answers against forms: whether one fills a form, and the arithmetic of it. The rules and the screens judge by this alone."""
+"""Answers: checks of an answer against its form, and the arithmetic of moves. Rules and screens use only these
+checks."""
 
 from __future__ import annotations
 
@@ -23,11 +24,11 @@ from warcouncil.protocol.table.forms import (
 from warcouncil.protocol.words import WRITTEN_LINES_MAX, clean, clean_lines
 
 ANSWER_BYTES_MAX = 1640
-"""No answer is longer as JSON: it fits into one request, whoever sends it, and its receipt is as long as any other."""
+"""The most bytes of an answer as JSON. So any answer fits into one request, and all receipts have one length."""
 
 
 def fault(form: Form, answer: Answer) -> str:
-    """Say why an answer does not fill a form; "" when it does."""
+    """Return why an answer does not fill a form. "" if it does."""
     fields = {field.name: field for field in form.fields}
     for name in answer:
         if name not in fields:
@@ -48,17 +49,17 @@ def fault(form: Form, answer: Answer) -> str:
 
 
 def spare_bytes(answer: Answer) -> int:
-    """Give how many bytes more an answer may have; below 0: it is too long to be sent."""
+    """Return how many bytes more an answer may have. Below 0 it is too long to be sent."""
     return ANSWER_BYTES_MAX - len(to_json(answer))
 
 
 def applies(when: When | None, answer: Answer) -> bool:
-    """Tell whether a field is asked, given what is already answered."""
+    """Return whether a field is asked after what is already answered."""
     return when is None or answer.get(when.field) in when.values
 
 
 def field_fault(field: FormField, value: Value) -> str:
-    """Say why a value does not fill a field; "" when it does."""
+    """Return why a value does not fill a field. "" if it does."""
     match field:
         case Choice():
             offered = value in [option.value for option in field.options]
@@ -94,7 +95,7 @@ def _words_fault(field: Words, value: Value) -> str:
 
 
 def tidied(field: Words, text: str) -> str:
-    """Give a text as it answers a field: whatever a terminal could obey is gone, and what is too long for it."""
+    """Return a text as an answer to a field: cleaned, and cut to the field's length."""
     return (clean_lines if field.lines else clean)(text, field.chars_max)
 
 
@@ -121,7 +122,7 @@ def _sort_fault(field: Sort, value: Value) -> str:
 
 
 def _counts(moves: object) -> bool:
-    """Tell whether moves are whole numbers by place. True and false are no numbers."""
+    """Return whether moves are whole numbers by place. True and false are not numbers."""
     return isinstance(moves, dict) and all(type(number) is int for number in moves.values())
 
 
@@ -130,8 +131,10 @@ def _span(low: int, high: int) -> str:
 
 
 def misfit(field: Sort, moves: Moves) -> tuple[Place, int, int] | None:
-    """Give the first place that would not hold what it must, what it would hold, and how many too many (or, below 0, too
-    few) that is; None: all fits."""
+    """Return the first place that would hold too few or too many things. None if all places fit.
+
+    The second value is how many it would hold. The third is the surplus (below 0: how many are missing).
+    """
     lying = held(field, moves)
     for place in field.places:
         number = lying[place.name]
@@ -141,7 +144,7 @@ def misfit(field: Sort, moves: Moves) -> tuple[Place, int, int] | None:
 
 
 def held(field: Sort, moves: Moves) -> dict[str, int]:
-    """Give how many of the field's things each place would hold after the moves."""
+    """Return how many of the field's things each place would hold after the moves."""
     lying = {place.name: 0 for place in field.places}
     for thing in field.things:
         away = moves.get(thing.name, {})

@@ -1,6 +1,6 @@
-"""Forms: what a seat is asked. A form is complete: whatever fills it is a legal answer.
+"""Forms: the questions that a seat is asked. A form is complete: every answer that fills it is legal.
 
-A client draws any form without knowing the game, so every limit that the rules set stands in the form.
+A client draws any form without knowing the game. So the form contains every limit that the rules set.
 """
 
 from __future__ import annotations
@@ -11,11 +11,14 @@ from pydantic import Field, SerializeAsAny
 from warcouncil.protocol.words import WRITTEN_CHARS_MAX, Model, Name, Text
 
 Moves = dict[str, dict[str, int]]
-"""How many of each thing go to each place: {thing: {place: number}}. What is not named stays where it is."""
+"""How many of each thing go to each place: {thing: {place: number}}. A thing that is not named stays in its place."""
 Value = str | int | tuple[str, ...] | Moves
 Answer = dict[str, Value]
-"""A filled form: {field: value}. Choice and Words give text, Count a whole number, Pick and Rank a list of options'
-values, Sort the moves. A field whose `when` does not hold is left out."""
+"""A filled form: {field: value}.
+
+The value is a text for Choice and Words, a whole number for Count, and a list of option values for Pick and Rank. For
+Sort it is the moves. A field whose `when` does not hold is left out.
+"""
 
 
 class When(Model):
@@ -26,7 +29,7 @@ class When(Model):
 
 
 class Option(Model):
-    """One thing that may be chosen. `key` is the single key that chooses it, when the game names one."""
+    """One option that may be chosen. `key` is the single key that chooses it, if the game names one."""
 
     value: Name
     label: Text
@@ -37,7 +40,8 @@ class Option(Model):
 class Choice(Model):
     """Choose exactly one option. The answer is its `value`.
 
-    `weighty`: it weighs so much that a client begins with nothing chosen, whatever is suggested.
+    With `weighty`, the choice has grave effects. The client then starts with nothing chosen, even if one is
+    suggested.
     """
 
     kind: Literal["choice"] = "choice"
@@ -49,7 +53,7 @@ class Choice(Model):
 
 
 class Pick(Model):
-    """Pick between `low` and `high` of the options. The answer is a list of their values, none twice."""
+    """Pick between `low` and `high` of the options. The answer is a list of their values without repeats."""
 
     kind: Literal["pick"] = "pick"
     name: Name
@@ -61,7 +65,8 @@ class Pick(Model):
 
 
 class Rank(Model):
-    """Put between `low` and `high` of the options in order. The answer is a list of their values, the best first, none twice."""
+    """Rank between `low` and `high` of the options. The answer is a list of their values, the best first, without
+    repeats."""
 
     kind: Literal["rank"] = "rank"
     name: Name
@@ -73,8 +78,10 @@ class Rank(Model):
 
 
 class Thing(Model):
-    """`count` equal things that lie at place `at` and may go to any of the places `to` (never back to `at`
-    by name: what is not moved stays)."""
+    """`count` equal things at place `at` that may go to any of the places `to`.
+
+    `to` never contains `at`: a thing that is not moved stays.
+    """
 
     name: Name
     label: Text
@@ -84,10 +91,10 @@ class Thing(Model):
 
 
 class Place(Model):
-    """Where things lie. After sorting it holds between `low` and `high` of the things of this field.
+    """A place for things. After sorting it holds between `low` and `high` of the things of this field.
 
-    `holds` is what lies there beforehand that is not one of the things, in words, for the reader. `bare` is said once before
-    an answer is sealed that leaves every such place with nothing, though something could still go there.
+    `holds` describes in words what else is already there. `bare` is a warning. The client shows it once before it
+    seals an answer that leaves every such place empty although something could still go there.
     """
 
     name: Name
@@ -121,9 +128,10 @@ class Count(Model):
 
 
 class Words(Model):
-    """A text of at most `chars_max` characters, on one line or, with `lines`, on several. It may be empty unless it is `required`.
+    """A text of at most `chars_max` characters, on one line or, with `lines`, on several. It may be empty unless
+    `required`.
 
-    The answer is as `words.clean` (`words.clean_lines`) gives it, or it is no answer.
+    The answer must be cleaned as by `words.clean` (with `lines`, `words.clean_lines`). Otherwise it is no answer.
     """
 
     kind: Literal["words"] = "words"
@@ -138,14 +146,14 @@ class Words(Model):
 FormField = SerializeAsAny[
     Annotated[Choice | Pick | Rank | Sort | Count | Words, Field(discriminator="kind")]
 ]
-"""Any field. Each is written as what it is: writing a union would build everything twice."""
+"""Any field. Each is serialised as its own class: pydantic's union serialiser would build everything twice."""
 
 
 class Form(Model):
-    """What a seat is asked: one question in the second person, and its fields in the order to fill them.
+    """The question that a seat is asked, in the second person, and its fields in the order to fill them.
 
-    `suggested` is a legal answer to begin from; the client shows it and may send it as it is, save for what is `weighty`.
-    `rule` is the number of the rule that asks.
+    `suggested` is a legal answer to start from. The client shows it and may send it unchanged, except for `weighty`
+    fields. `rule` is the number of the rule that asks.
     """
 
     question: Text

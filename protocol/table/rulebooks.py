@@ -1,4 +1,4 @@
-"""Rulebooks: what a game's rules say, in pieces that a screen, a page and a printer can lay out, and what a seat is told first."""
+"""Rulebooks: the rules of a game as blocks that a screen, a page and a printer can lay out, and a seat's briefing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Paragraph = Annotated[str, StringConstraints(max_length=4000)]
 """A piece of the rules, written by the game."""
 
 ChapterName = Literal["about", "wins", "decides", "turn", "things", "knows", "numbers", "umpire"]
-"""The chapters of every rulebook, in their order. `things`: cards, cities, ranks and what they do; `umpire`: options."""
+"""The chapters of every rulebook, in order. `things`: cards, cities, ranks and their effects. `umpire`: options."""
 
 
 class RuleText(Model):
@@ -22,7 +22,7 @@ class RuleText(Model):
 
 
 class RuleHeading(Model):
-    """A heading inside a chapter; `rule` is the number under which the rules speak of it, "" for none."""
+    """A heading inside a chapter. `rule` is its number in the rules, "" if it has none."""
 
     kind: Literal["heading"] = "heading"
     text: Text
@@ -30,7 +30,7 @@ class RuleHeading(Model):
 
 
 class RuleList(Model):
-    """Things one below the other."""
+    """A list of items, one below the other."""
 
     kind: Literal["list"] = "list"
     items: tuple[Paragraph, ...]
@@ -45,7 +45,7 @@ class RuleTable(Model):
 
 
 class RuleSample(Model):
-    """Lines to be typed or shown as they stand."""
+    """Lines to be typed or shown unchanged."""
 
     kind: Literal["sample"] = "sample"
     text: Paragraph
@@ -63,22 +63,23 @@ class RuleChapter(Model):
 
 
 class Briefing(Model):
-    """What somebody is told who sits down, a sentence or two each. It depends on the seat and the open options alone."""
+    """The first information for a player at a seat, one or two sentences each. It depends only on the seat and the
+    open options."""
 
     role: Text
-    """Who you are and what you do."""
+    """The role of the seat and its task."""
     wins: Text
-    """How you win."""
+    """How the seat wins."""
     sees: Text
-    """What you see, and what you do not."""
+    """The things that the seat sees, and those that it does not."""
     decides: Text
-    """What you decide each turn."""
+    """The decisions of the seat in each turn."""
     looks: Text = ""
-    """What to look at when the first turn is told."""
+    """Advice on what to look at in the first turn."""
 
 
 class Rulebook(Model):
-    """The whole rules of one game, under the options of one table."""
+    """All the rules of one game, under the options of one table."""
 
     title: Text
     designer: Text

@@ -1,7 +1,8 @@
-"""Scenes: what an event changes on the sheet, place by place, so that it can be watched on the board.
+"""Scenes: the changes that an event makes on a sheet, place by place, so that players can watch it on the board.
 
-A change names its place by words that every reader's sheet has, and says what stands there from now on; what it leaves
-out (None) stays as it was. What is named lights up, changed or not. How a sheet stands then is said in `staging.py`.
+A change names its place by words that every reader's sheet has. It holds the new values of that place. A value of
+None stays unchanged. A client highlights every named place, changed or not. `staging.py` computes the sheet after a
+scene.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from warcouncil.protocol.words import LongText, Model, Name, Text
 
 
 class PostChange(Model):
-    """A post of a battle line. `now` and `parts`: all its strength, lying open."""
+    """A post of a battle line. `now` and `parts` are its full strength, revealed."""
 
     kind: Literal["post"] = "post"
     team: Name
@@ -27,7 +28,7 @@ class PostChange(Model):
 
 
 class LineChange(Model):
-    """What every post of a side does, from left to right."""
+    """The stances of all posts of a side, from left to right."""
 
     kind: Literal["line"] = "line"
     team: Name
@@ -35,8 +36,10 @@ class LineChange(Model):
 
 
 class FrontChange(Model):
-    """One side of a front. `at`: the marker, counted towards this side. `cards` take the place of those that lay there;
-    `turned` is the card that is turned up now, and how many lie before it."""
+    """One side of a front. `at` is the marker, counted towards this side. `cards` replace the cards that were there.
+
+    `turned` is a card that is now turned up, with the number of cards before it.
+    """
 
     kind: Literal["front"] = "front"
     front: Text
@@ -51,8 +54,11 @@ class FrontChange(Model):
 
 
 class CardsChange(Model):
-    """Cards that lie together: all of them, or what is taken from there and what is laid there besides. `title` is their key,
-    or their title where they have none; what is taken is found by its face, or by its back where it lies face down, and a count that is not given follows both."""
+    """Cards that lie together: all of them (`cards`), or those removed (`take`) and those added (`add`).
+
+    `title` is their key, or their title if they have no key. A removed card is found by its face, or by its back if
+    it lies face down. A count that is None follows from the cards removed and added.
+    """
 
     kind: Literal["cards"] = "cards"
     title: Text
@@ -64,7 +70,7 @@ class CardsChange(Model):
 
 
 class FactChange(Model):
-    """The value of a fact, wherever on the sheet it has this label, or (`team`) behind that side of a battle line."""
+    """The value of every fact with this label on the sheet. With `team`, of those behind that side of a battle line."""
 
     kind: Literal["fact"] = "fact"
     label: Text
@@ -73,8 +79,10 @@ class FactChange(Model):
 
 
 class TrackChange(Model):
-    """A number on its way. `track` is the key of the track, or its title where it has none. One that goes beyond an end takes the
-    end along."""
+    """A marker on a track. `track` is the key of the track, or its title if it has no key.
+
+    A marker beyond an end of the track extends that end.
+    """
 
     kind: Literal["track"] = "track"
     track: Text
@@ -83,8 +91,10 @@ class TrackChange(Model):
 
 
 class RowChange(Model):
-    """A row of a small table: its cells after the first, from left to right. `row` is its key, or its first cell where the table
-    gives no keys."""
+    """A row of a small table: its cells after the first, from left to right.
+
+    `row` is the key of the row, or its first cell if the table has no keys.
+    """
 
     kind: Literal["row"] = "row"
     title: Text
@@ -93,7 +103,7 @@ class RowChange(Model):
 
 
 class ProseChange(Model):
-    """Sentences that stand on top of the sheet from now on, in the place of any of the same title."""
+    """Sentences at the top of the sheet. They replace any with the same title."""
 
     kind: Literal["prose"] = "prose"
     title: Text
@@ -101,8 +111,11 @@ class ProseChange(Model):
 
 
 class DocumentChange(Model):
-    """A document that is handed over: it lies from now on, as new, where documents lie first on the sheet, in the place of any of
-    the same title; where none lie, it lies alone at the end."""
+    """A document that is handed over. It is marked as new, and it replaces any with the same title.
+
+    It is added to the first element that holds documents. If there is none, it becomes a new element at the end of
+    the sheet.
+    """
 
     kind: Literal["document"] = "document"
     title: Text
@@ -126,8 +139,10 @@ Change = Annotated[
 
 
 class Scene(Model):
-    """One step of what happened, as it is watched on the board. `title` is a word or two, such as "Corps II"; `joins`: it
-    is watched at once with the scene before it where that bears the same title (None: by itself)."""
+    """One step of what happened, as players watch it on the board. `title` is one or two words, such as "Corps II".
+
+    With `joins`, it is shown together with the scene before it if that has the same title. None: it is shown alone.
+    """
 
     title: Text
     changes: tuple[Change, ...] = ()

@@ -1,6 +1,7 @@
 """Sheets: everything that one seat may see now, as elements that any client can draw.
 
-Unknown is said as unknown (`None`), memory as memory (`seen`), never as fact. No element names a game.
+An unknown value is None, and a remembered value is in `seen`. Neither is ever shown as a fact. No element names a
+game.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from warcouncil.protocol.words import LongText, Model, Name, Text
 
 
 class Strength(Model):
-    """What stands somewhere, as far as the reader knows: exact now (`now`) or remembered (`seen`).
+    """The strength of a post as far as the reader knows it: exact now (`now`) or remembered (`seen`).
 
-    Both `None`: unknown. `parts` names the pieces, such as ("4 inf", "2 cav").
+    Both None: unknown. `parts` names the pieces, such as ("4 inf", "2 cav").
     """
 
     now: int | None = None
@@ -25,8 +26,10 @@ class Strength(Model):
 
 
 class Post(Model):
-    """One position of a battle line. `yours` marks the reader's own; `stance` is public, such as "attacks"; `broken`: the
-    line is torn here."""
+    """One position of a battle line. `yours` marks the reader's own. `stance` is public, such as "attacks".
+
+    `broken`: the line is broken at this post.
+    """
 
     label: Text
     strength: Strength = Strength()
@@ -37,7 +40,7 @@ class Post(Model):
 
 
 class Side(Model):
-    """One army of a battle line: its posts from left to right, and what stands behind them."""
+    """One army of a battle line: its posts from left to right, and the facts behind them."""
 
     team: Name
     title: Text
@@ -53,7 +56,7 @@ class Fact(Model):
 
 
 class BattleLine(Model):
-    """Two armies that face each other, post against post; `far` is drawn above, `near` below."""
+    """Two armies that face each other, post against post. `far` is drawn above, `near` below."""
 
     kind: Literal["line"] = "line"
     title: Text = ""
@@ -70,8 +73,10 @@ class Facts(Model):
 
 
 class Card(Model):
-    """One card. `face` None: face down, with only its `back` to see. `secret`: the reader knows the face and
-    others do not. `note` is a word under it, `tone` its colour family."""
+    """One card. `face` None: face down, and only its `back` is visible. `secret`: only the reader knows the face.
+
+    `note` is a word under it, `tone` its colour family.
+    """
 
     face: Text | None = None
     back: Text = ""
@@ -81,8 +86,10 @@ class Card(Model):
 
 
 class Cards(Model):
-    """Cards that lie together: a hand, a pile with its `count`, a row. A pile may show only its top card. Changes name them by
-    their `key`, where the title differs from reader to reader."""
+    """Cards that lie together: a hand, a pile with its `count`, or a row. A pile may show only its top card.
+
+    Changes name them by `key` if the title differs between readers.
+    """
 
     kind: Literal["cards"] = "cards"
     title: Text = ""
@@ -96,8 +103,8 @@ class Cards(Model):
 class Front(Model):
     """One place where two sides lay cards against each other.
 
-    `at` is the marker between `low` (the right side's end) and `high` (the left side's end), when there is one;
-    `mark` is a public word such as "scored" or "controlled".
+    `at` is the marker, if there is one, between `low` (the right side's end) and `high` (the left side's end). `mark`
+    is a public word such as "scored" or "controlled".
     """
 
     label: Text
@@ -113,7 +120,7 @@ class Front(Model):
 
 
 class Fronts(Model):
-    """Several fronts, one under the other; the reader's side is `left` where he has one."""
+    """Several fronts, one under the other. The reader's own side, if any, is `left`."""
 
     kind: Literal["fronts"] = "fronts"
     title: Text = ""
@@ -130,7 +137,7 @@ class Mark(Model):
 
 
 class Track(Model):
-    """A number on its way from `low` to `high`. Changes name it by its `key`, where the title differs from reader to reader."""
+    """A marker on its way from `low` to `high`. Changes name the track by `key` if the title differs between readers."""
 
     kind: Literal["track"] = "track"
     title: Text
@@ -143,7 +150,7 @@ class Track(Model):
 
 
 class Rows(Model):
-    """A small table with a head. Changes name its rows by their `keys`, where the first cell differs from reader to reader."""
+    """A small table with a head. Changes name its rows by `keys` if the first cell differs between readers."""
 
     kind: Literal["rows"] = "rows"
     title: Text = ""
@@ -161,8 +168,11 @@ class Prose(Model):
 
 
 class Document(Model):
-    """A text to be read at length. `text` has paragraphs, one a line; `note` says where it comes from, such as "handed to you in round
-    2"; `new`: its reader has it since the last question; `secret`: he has it and others do not."""
+    """A text to be read at length, with one paragraph a line. `note` names its source, such as "handed to you in
+    round 2".
+
+    `new`: the reader got it after the last question. `secret`: only the reader has it.
+    """
 
     title: Text
     text: LongText
@@ -172,7 +182,7 @@ class Document(Model):
 
 
 class Documents(Model):
-    """Documents that lie together: a client names them, and opens the one that is asked for."""
+    """Documents that lie together. A client lists them and opens the one that the reader selects."""
 
     kind: Literal["documents"] = "documents"
     title: Text = ""
@@ -184,15 +194,15 @@ Element = SerializeAsAny[
         BattleLine | Facts | Cards | Fronts | Track | Rows | Prose | Documents, Field(discriminator="kind")
     ]
 ]
-"""Any element. Each is written as what it is: writing a union would build everything twice."""
+"""Any element. Each is serialised as its own class: pydantic's union serialiser would build everything twice."""
 
 
 Ink = Literal["red", "black", "gold", "teal", "blue", "violet"]
-"""The inks of sides. Each client makes them as its theme, its terminal and its reader's eyes need them."""
+"""The colours of sides. Each client adapts them to its theme, its terminal and its reader's eyesight."""
 
 
 class Badge(Model):
-    """How a side is known everywhere: its title as people say it, its sign and its ink. No meaning hangs on the ink alone."""
+    """The badge of a side: its title, its sign and its ink. No meaning depends on the ink alone."""
 
     id: Name
     title: Text
@@ -201,7 +211,7 @@ class Badge(Model):
 
 
 class Sheet(Model):
-    """Everything one seat may see now, most important element first. `sides`: the badges that its table's sides wear."""
+    """Everything that one seat may see now, most important element first. `sides`: the badges of the table's sides."""
 
     headline: Text = ""
     elements: tuple[Element, ...] = ()

@@ -1,6 +1,6 @@
-"""Staging: the sheet as it stands once a scene has happened on it.
+"""Staging: computes the sheet after a scene has happened on it.
 
-Laws: a place that a sheet does not have is passed over; what no change names stays as it was.
+A change of a place that a sheet does not have is ignored. Everything that no change names stays unchanged.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ M = TypeVar("M", bound=Model)
 
 
 def after(sheet: Sheet, scene: Scene) -> Sheet:
-    """Give the sheet as it stands once a scene has happened."""
+    """Return the sheet after a scene has happened."""
     elements = list(sheet.elements)
     for change in scene.changes:
         elements = _changed(elements, change)
@@ -99,7 +99,7 @@ def _is_prose(element: Element, title: str) -> bool:
 
 
 def _with(model: M, **changes: object) -> M:
-    """Give a copy with what is not None changed."""
+    """Return a copy with those fields changed that are not None."""
     return model.model_copy(update={name: value for name, value in changes.items() if value is not None})
 
 
@@ -173,7 +173,7 @@ def _cards(cards: Cards, change: CardsChange) -> Cards:
 
 
 def _left(cards: Cards, taken: tuple[Card, ...]) -> Cards:
-    """Give the cards without those that are taken, which the count, if any, no longer counts."""
+    """Return the cards without those that are taken. The count, if any, falls with them."""
     left = list(cards.cards)
     for card in taken:
         lying = next((here for here in left if _is_taken(here, card)), None)
@@ -222,6 +222,6 @@ def _rows(rows: Rows, change: RowChange) -> Rows:
 
 
 def _celled(row: tuple[Text, ...], cells: tuple[Text | None, ...]) -> tuple[Text, ...]:
-    """Give a row with its cells after the first changed, where something is said of them."""
+    """Return a row with its cells after the first changed. A cell of None stays as it was."""
     said = zip_longest(row[1:], cells[: len(row) - 1])
     return (*row[:1], *(old if new is None else new for old, new in said))

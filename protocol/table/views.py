@@ -1,4 +1,5 @@
-"""Views: all that a seat may be shown of its table. Times are milliseconds of time left; wall clocks never travel."""
+"""Views: everything that a seat may be shown of its table. Times are milliseconds left. Wall-clock times are never
+sent."""
 
 from __future__ import annotations
 
@@ -11,20 +12,22 @@ from warcouncil.protocol.words import ChannelId, GateNo, Model, Name, SeatId, Te
 
 
 class ClockView(Model):
-    """The one clock of a gate: time left when this was sent, and whether it runs."""
+    """The one clock of a gate: the time left when this was sent, and whether it runs."""
 
     left_ms: int
     total_ms: int
     running: bool
 
     def left_at(self, heard_ms: int, now_ms: int) -> int:
-        """Count down from when this was heard, on the reader's own clock: the time left now, never below 0."""
+        """Return the time left now, never below 0. `heard_ms` and `now_ms` are times of the reader's own clock."""
         return max(0, self.left_ms - (now_ms - heard_ms if self.running else 0))
 
 
 class ChannelView(Model):
-    """A conversation that a seat is a member of. `open` says whether it may speak now; `quiet_ms` is how long before
-    the clock's end it shuts."""
+    """A conversation that a seat is a member of. `open`: the seat may speak now.
+
+    `quiet_ms`: how long before the end of the clock the channel closes.
+    """
 
     id: ChannelId
     title: Text
@@ -34,10 +37,10 @@ class ChannelView(Model):
 
 
 class StoryLine(Model):
-    """One sentence of what happened. `heading` says when.
+    """One sentence of what happened. `heading` names the moment.
 
-    What it shows on the board is scene number `shows` of its view, from 1, or `scene`, where the reader knows more than
-    everybody does; else nothing.
+    `shows` is the number, from 1, of the scene of its view that shows it on the board. `scene` is used instead if the
+    reader knows more than the whole table does. Without either there is nothing to show.
     """
 
     heading: Text
@@ -47,7 +50,8 @@ class StoryLine(Model):
 
 
 class Spoken(Model):
-    """A line spoken in a channel. `n` counts the lines of that channel that its reader may read; on a console, all of them."""
+    """A line spoken in a channel. `n` counts the lines of that channel that its reader may read. On a console, all
+    lines."""
 
     type: Literal["spoken"] = "spoken"
     channel: ChannelId
@@ -67,9 +71,10 @@ class Mate(Model):
 
 
 class Sitter(Model):
-    """One seat of the table, with the person who is to sit there: "" where nobody is named, or where players see no names.
+    """One seat of the table, with its person. "" if the plan names no person or players see no names.
 
-    `awaited`: the table has not begun, and this seat is one for which it waits."""
+    `awaited`: the table has not begun and waits for this seat.
+    """
 
     seat: SeatId
     title: Text
@@ -78,8 +83,10 @@ class Sitter(Model):
 
 
 class Company(Model):
-    """Who sits at the table: sent on sitting down, when somebody changes places, and, until the game begins, when somebody
-    comes or goes. `begins` says what the game waits for."""
+    """The people at the table. `begins` names what the game waits for.
+
+    Sent when a player sits down or changes places. Until the game begins, also when a player comes or goes.
+    """
 
     type: Literal["company"] = "company"
     begins: Literal["now", "linked", "ready", "umpire"]
@@ -100,17 +107,19 @@ class Deal(Model):
 
 
 class Score(Model):
-    """What was counted, such as "divisions lost", and how much of it for each side, in words, in the order of the table."""
+    """One score, such as "divisions lost", and its count for each side, named in words, in table order."""
 
     label: Text
     of: tuple[tuple[Text, int], ...]
 
 
 class Ended(Model):
-    """The end of a game. `reason` is one sentence that says why, and where on the board; it has no stop at its end.
+    """The end of a game. `reason` is one sentence that says why and names the place on the board. It has no full
+    stop.
 
-    `winners` in words, none for a draw; `won` is the reader's own outcome, None for a draw or a bystander. `turns`
-    were played; they go by the name in `turns_are`, such as "incidents"; 0: nobody counts them.
+    `winners` are named in words, none for a draw. `won` is the reader's own outcome, None for a draw or a bystander.
+    `turns` is how many turns were played, 0 if the game does not count them. `turns_are` names them, such as
+    "incidents".
     """
 
     reason: Text
@@ -120,80 +129,82 @@ class Ended(Model):
     turns: int = 0
     turns_are: Text = "turns"
     laid_open: bool = False
-    """Whether everybody sees all that is so: the sheet holds it."""
+    """Whether every seat sees the full truth. The sheet holds it."""
     sides: tuple[Badge, ...] = ()
     """The badges of the table's sides."""
 
 
 class Notice(Model):
-    """The umpire's word to a seat, a team or the table."""
+    """A message of the umpire to a seat, a team or the table."""
 
     type: Literal["notice"] = "notice"
     text: Text
     to: Text
     number: int = 0
-    """What a reply names; 0: none is expected."""
+    """The number that a reply names. 0: no reply is expected."""
 
 
 class SharedView(Model):
-    """The part of a view that reads the same for everybody at the table.
+    """The part of a view that is the same for the whole table.
 
-    `whole`: story, lines, deals and notices come from the beginning, else only what is new. `paused` says that the clock
-    stands, in the same words whatever the umpire's reason, "" while it runs.
+    With `whole`, story, lines, deals and notices are complete. Otherwise they hold only what is new. `paused` is the
+    text for a stopped clock, the same for any reason of the umpire. "" while the clock runs.
     """
 
     type: Literal["view"] = "view"
     whole: bool
     begun: bool = True
-    """Whether the game has begun: before, its first question is there and its clock stands; or nothing is dealt yet (gate 0)."""
+    """Whether the game has begun. Before, its clock is stopped, and gate 0 means that nothing is dealt yet."""
     gate: GateNo
     title: Text
     phase: Name
     rule: Name
     rule_text: Text
     several: bool = False
-    """Whether answers are secret until all are in."""
+    """Whether answers stay secret until all seats have sealed."""
     clock: ClockView | None = None
     paused: Text = ""
     held: bool = False
-    """The table waits for an umpire: after a fault, or because one holds it."""
+    """The table waits for an umpire: after a fault, or because an umpire holds it."""
     waits: bool = False
-    """When the clock has run out the table waits for whoever has sealed nothing: his answer still counts."""
+    """The clock has run out, and the table waits for seats that have sealed nothing. Their answers still count."""
     deals_open: bool = False
     scenes: tuple[Scene, ...] = ()
-    """What everybody may watch of what is new in the story."""
+    """The scenes of what is new in the story that the whole table may watch."""
 
 
 class View(SharedView):
-    """All that a seat may see now. `form` is there when the seat is asked, `sealed` when it has answered."""
+    """Everything that a seat may see now. `form` is present if the seat is asked, `sealed` if it has answered."""
 
     asked: tuple[Text, ...] = ()
-    """Who is asked, in words, as far as the reader may know."""
+    """The seats that are asked, in words, as far as the reader may know."""
     channels: tuple[ChannelView, ...] = ()
     team: tuple[Mate, ...] = ()
     sheet: Sheet
     form: Form | None = None
     sealed: Answer | None = None
     seats: tuple[tuple[SeatId, Text], ...] = ()
-    """The other seats to whom a proposal may be put, while deals are open."""
+    """The other seats that can receive a proposal, while deals are open."""
     deals: tuple[Deal, ...] = ()
     story: tuple[StoryLine, ...] = ()
     lines: tuple[Spoken, ...] = ()
     notices: tuple[Notice, ...] = ()
     bot: bool = False
-    """A bot plays this seat; the reader may only watch."""
+    """A bot plays this seat. The reader may only watch."""
     lent: bool = False
-    """Whether the reader may take his seat back from the bot; else he asks an umpire."""
+    """Whether the reader may take the seat back from the bot. Otherwise only an umpire can return it."""
     watching: bool = False
-    """Another of the seat's crew drives it; the reader may only watch."""
+    """Another of the seat's crew drives it. The reader may only watch."""
     drafts: bool = False
-    """A draft stands for a silent seat when the clock runs out: send one when it changes."""
+    """Whether a draft counts for a seat that has sealed nothing when the clock runs out. The client then sends each
+    change."""
     drafted: Answer | None = None
-    """The draft that stands for this seat, while it has sealed nothing."""
+    """The draft that counts for this seat while it has sealed nothing."""
     unanswered: Text = ""
-    """What counts for this seat when the question closes and it has given no answer, in one sentence; "" where none is expected."""
+    """One sentence: the answer that counts for this seat if it has not answered when the question closes. "" if no answer is
+    expected."""
     closes_at_once: bool = False
-    """An answer of this seat closes the question: no other seat is asked, and everybody may know that."""
+    """An answer of this seat closes the question: no other seat is asked, and the whole table may know that."""
     voided: bool = False
-    """An umpire struck out what this seat declared: whatever it sends for this question is refused."""
+    """An umpire voided this seat's declaration. Everything it sends for this question is refused."""
     ended: Ended | None = None

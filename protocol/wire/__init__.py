@@ -1,1 +1,1 @@
-"""Messages between clients and the arbiter: requests, replies, what consoles are shown, and the codec."""
+"""Messages between clients and the arbiter: requests, replies, console messages, and the codec."""

@@ -1,4 +1,4 @@
-"""Consoles: what umpires, and whoever else follows the room, are shown of its tables."""
+"""Console messages: what umpires, observers, the technical role and projectors are shown of the tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STANDBYS_MAX = 8
 
 
 class SeatStatus(Model):
-    """What an umpire sees of a seat."""
+    """The state of a seat, as an umpire sees it."""
 
     seat: SeatId
     title: Text
@@ -25,19 +25,23 @@ class SeatStatus(Model):
     voided: bool
     bot: bool
     silent_ms: int
-    """How long nothing was heard from it, 0 while linked."""
+    """Milliseconds since the last message from it. 0 while linked."""
     person: Text = ""
-    """Who is to sit there, from the roster."""
+    """The person for this seat, from the roster."""
     watchers: int = 0
     missed: int = 0
-    """How many answers it has missed in a row, for umpires alone; what a bot answered, or an umpire cut short, does not count."""
+    """How many answers in a row it has missed. Only umpires see it. Answers of a bot and questions that an umpire cut
+    short do not count."""
     browser: bool = False
-    """Somebody who is linked there says of himself that he sits in a browser: it trusts the gateway, and the page that it was given."""
+    """Whether a linked client says that it runs in a browser. Its player relies on the gateway and the page that it
+    served."""
 
 
 class Alarm(Model):
-    """Something that needs an umpire. `call`: the number of a player's call, 0 for others; `reply`: it replies to what an
-    umpire asked, and may be put away by an answer without words."""
+    """An event that needs an umpire. `call`: the number of a player's call, 0 for others.
+
+    `reply`: it replies to an umpire's message, and may be dismissed by an answer without text.
+    """
 
     table: TableId
     text: Text
@@ -47,11 +51,11 @@ class Alarm(Model):
     """The number of a ruling that waits for a second umpire."""
     reply: bool = False
     number: int = 0
-    """What `put_away` names; 0: it goes when its cause does."""
+    """The number that `put_away` names. 0: the alarm disappears together with its cause."""
 
 
 class TableStatus(Model):
-    """What an umpire sees of a table at a glance."""
+    """The state of a table at a glance, as an umpire sees it."""
 
     type: Literal["table"] = "table"
     table: TableId
@@ -62,71 +66,74 @@ class TableStatus(Model):
     clock: ClockView | None = None
     paused: Text
     held: Text
-    """Why the table is held, "" if it is not."""
+    """Why the table is held. "" if it is not."""
     ended: Text
     result: Ended | None = None
-    """How it ended, as a bystander reads it."""
+    """The result, as a bystander reads it."""
     game_title: Text = ""
     """The game's name for people."""
     name: Text = ""
     begun: bool = True
     phase: Name = ""
-    """The phase's own name; `title` says besides when it is, and what about."""
+    """The phase's own name. `title` also names the moment and the subject."""
     results: bool = False
-    """The projectors show the results of the room, the same for every table."""
+    """The projectors show the results of the room. The same for every table."""
     lockstep: tuple[Name, ...] = ()
-    """The phases that no table passes before all have sealed, the same for every table."""
+    """The phases that no table passes before all have sealed. The same for every table."""
     waits: bool = False
-    """All have sealed, and the table waits for the others (lock-step) or for an umpire (silence)."""
+    """All seats have sealed. The table waits for other tables (lock-step) or for an umpire (silence)."""
     seats: tuple[SeatStatus, ...]
     alarms: tuple[Alarm, ...] = ()
 
 
 class WebAddress(Model):
-    """Where browsers come in, and the SHA-256 fingerprint of its certificate, "" where browsers know it."""
+    """The address for browsers, and the SHA-256 fingerprint of its certificate. "" if browsers trust it already."""
 
     address: Text
     fingerprint: Text = ""
 
 
 class Wall(Model):
-    """The answer to an umpire's Hello; a TableStatus for every table follows. `at_ms` is the exercise's own time."""
+    """The answer to an umpire's Hello. A TableStatus for every table follows. `at_ms` is the exercise's own time."""
 
     type: Literal["wall"] = "wall"
     exercise: Name
     tables: tuple[TableStatus, ...]
     at_ms: int = 0
     second_umpire: bool = False
-    """Going back, fiat, ending and re-seating wait for a second umpire."""
+    """Whether going back, fiat, ending and reseating wait for a second umpire."""
     web: WebAddress | None = None
-    """None: no browser comes in."""
+    """None: browsers are not admitted."""
 
 
 class Alarms(Model):
-    """What needs an umpire and belongs to no table (each alarm's `table` is 0). It takes the place of the former one; a
-    wall empties it."""
+    """The alarms that belong to no table (the `table` of each is 0). The list replaces the last one. A Wall empties
+    it."""
 
     type: Literal["alarms"] = "alarms"
     alarms: tuple[Alarm, ...]
 
 
 class Standby(Model):
-    """A machine that stands by to go on with the exercise, by its name, and how many records it is behind."""
+    """A standby: a machine that is ready to take over the exercise. `behind`: how many records it is behind."""
 
     name: Name
     behind: int = Field(default=0, ge=0)
 
 
 class Standbys(Model):
-    """The standbys that are there, to all consoles but projectors. It takes the place of the former one; a wall empties it."""
+    """The present standbys, to all consoles except projectors. The list replaces the last one. A Wall empties it."""
 
     type: Literal["standbys"] = "standbys"
     standbys: tuple[Standby, ...] = Field(max_length=STANDBYS_MAX)
 
 
 class Debriefing(Model):
-    """How the debrief comes on that an umpire ordered, to umpires and observers: `part` is what is being written, `percent`
-    how much of everything is done. `text`: where it lies, and what it lacks; or why there is none."""
+    """The progress of a debrief that an umpire ordered, to umpires and observers.
+
+    `part` is being written now. `percent` of everything is done. `text` names where the finished debrief is and what
+    it lacks, or why there is none.
+    """
 
     type: Literal["debriefing"] = "debriefing"
     state: Literal["writing", "written", "failed"]
@@ -136,8 +143,10 @@ class Debriefing(Model):
 
 
 class CodeIssued(Model):
-    """A new code, a seat's or (`table` 0) a console's, which `seat_title` names: to the umpire who asked for it, or to every
-    umpire when it was somebody who may not know it."""
+    """A new code of a seat or, with `table` 0, of the console that `seat_title` names.
+
+    Sent to the umpire who asked for it. If the asker may not know the code, it is sent to every umpire instead.
+    """
 
     type: Literal["code_issued"] = "code_issued"
     table: TableId
@@ -147,22 +156,23 @@ class CodeIssued(Model):
 
 
 class InjectLine(Model):
-    """An inject as umpires see it at a table: its number in the plan, what it says to whom, and how it stands."""
+    """An inject as umpires see it at a table: its number in the plan, its text, its receivers and its state."""
 
     number: int
     name: Name = ""
     text: Text
     to: Name = ""
-    """The seat or the team that it reaches, "" for the whole table."""
+    """The seat or team that receives it. "" for the whole table."""
     state: Literal["to_come", "at_hand", "came", "dropped"]
     at_ms: int | None = None
-    """When it comes or came, in milliseconds of running time; None: not known."""
+    """The time at which it comes or came, in milliseconds of running time. None: unknown."""
     waits: Text = ""
-    """What it waits for besides its time, in words."""
+    """The condition that it waits for besides its time, in words."""
 
 
 class InjectList(Model):
-    """The injects of a table: its running time, and how long that goes on from now by the clock of the open question."""
+    """The injects of a table. `ran_ms`: its running time. `runs_ms`: how long that goes on by the clock of the open
+    question."""
 
     ran_ms: int
     runs_ms: int
@@ -182,7 +192,7 @@ class Room(Model):
     deals: tuple[Deal, ...] = ()
     rulings: tuple[StoryLine, ...] = ()
     injects: InjectList | None = None
-    """Those of the table, where they stand otherwise than they did; None: as they did, or it has none."""
+    """The injects of the table, if their state has changed. None: no change, or the table has none."""
 
 
 class Seen(Model):

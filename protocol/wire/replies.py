@@ -1,4 +1,4 @@
-"""Replies: all that the arbiter may send to a client. Times are milliseconds of time left; wall clocks never travel."""
+"""Replies: all messages from the arbiter to clients. Times are milliseconds left. Wall-clock times are never sent."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from warcouncil.protocol.words import (
 
 
 class RefusalCode(StrEnum):
-    """Why the arbiter did not do what was sent."""
+    """Why the arbiter refused a request."""
 
     MALFORMED = "malformed"
     WRONG_VERSION = "wrong_version"
@@ -46,7 +46,7 @@ class RefusalCode(StrEnum):
     FENCED = "fenced"
     STALE = "stale"
     COUNTED = "counted"
-    """A declaration that was sealed in time, and whose receipt is no longer kept."""
+    """A declaration that was sealed in time. Its receipt is no longer kept."""
     NOT_ASKED = "not_asked"
     ILLEGAL = "illegal"
     NOT_DRIVER = "not_driver"
@@ -58,7 +58,7 @@ class RefusalCode(StrEnum):
 
 
 class Welcome(Model):
-    """The arbiter knows this key. `session` must stand in every later request; the newest session of a key counts."""
+    """The arbiter knows this key. Every later request must carry `session`. The newest session of a key counts."""
 
     type: Literal["welcome"] = "welcome"
     exercise: Name
@@ -75,38 +75,41 @@ class Welcome(Model):
     designer: Text = ""
     summary: Text = ""
     person: Text = ""
-    """Who is to sit there, from the roster; "" where nobody is named, or where players see no names."""
+    """The person for this seat, from the roster. "" if the plan names no person or players see no names."""
     hints: bool = False
-    """Whether a client may propose an answer of its own making."""
+    """Whether a client may propose an answer that it computed itself."""
     crews: bool = False
-    """Whether the seat's card admits others too, to whom it may be handed over."""
+    """Whether the seat's card also admits other people, who can take the seat over."""
     beat_seconds: float = 0.5
     chance: Literal["host", "all"] = "host"
-    """Who makes the chance of the table: the host alone, or he and all who sit there, with a number each."""
+    """The parties that make the chance of the table: the host alone, or the host and all seats with a number each."""
     commitment: Name = ""
-    """The fingerprint of the seed of all chance at the table (`chance` "all": of the host's number in it): whoever keeps it can
-    check the seed when it is opened.
+    """The fingerprint of the seed of all chance at the table. With `chance` "all", of the host's number in it.
 
-    BLAKE2b-32 of `seed:` and exercise, table and seed (hexadecimal), joined by `|`, in UTF-8; in hexadecimal.
+    A client that keeps it can check the seed when it is opened. It is the BLAKE2b-32 of `seed:` and exercise, table
+    and seed (hexadecimal), joined by `|`, in UTF-8. The fingerprint is in hexadecimal.
     """
     verify_key: Name = ""
     """The arbiter's Ed25519 key for receipts, in hexadecimal."""
     receipt: Literal["none", "known", "missing"] = "none"
-    """Whether the exercise holds the declaration for which `Hello.held` is a receipt; `none`: there was none of its own."""
+    """Whether the exercise has the declaration for which `Hello.held` is a receipt. `none`: the key sent no receipt
+    of its own."""
     epoch: Annotated[int, Field(ge=0)] = 0
-    """How often the lead has passed from one arbiter to another; where there is no standby, 0. A key that was welcomed with one
-    believes no lower one."""
+    """How often the lead has passed from one arbiter to another. 0 without a standby.
+
+    A client that was welcomed with an epoch accepts no lower one.
+    """
     elsewhere: Addresses = ()
-    """Where the exercise may be found, should this connection break: this arbiter's own addresses first, then its standbys'."""
+    """The addresses to try if this connection breaks: this arbiter's own first, then its standbys'."""
     webs: WebPlaces = ()
-    """Where browsers come in at its standbys, once one of them leads."""
+    """The addresses for browsers at its standbys, for when one of them leads."""
 
 
 class Receipt(Model):
-    """The arbiter's signed proof that it holds a declaration, durably.
+    """The arbiter's signed proof that it has stored a declaration durably.
 
-    `signature` is Ed25519 over `receipt:` and exercise, table, seat, gate, id and the BLAKE2b-16 of the answer's
-    canonical JSON (sorted keys, no spaces), joined by `|`, in UTF-8; in hexadecimal.
+    `signature` is Ed25519 over `receipt:` and exercise, table, seat, gate, id and `digest`, joined by `|`, in UTF-8. It is
+    in hexadecimal. `digest` is the BLAKE2b-16 of the answer's canonical JSON (sorted keys, no spaces), in hexadecimal.
     """
 
     type: Literal["receipt"] = "receipt"
@@ -123,11 +126,12 @@ class Done(Model):
     type: Literal["done"] = "done"
     id: MessageId
     signature: Signature = ""
-    """To Pledge and OpenLot: Ed25519 over `taken:` and exercise, table, seat, pledge and `pledge` or `open`, joined by `|`, in UTF-8."""
+    """For Pledge and OpenLot: Ed25519 over `taken:` and exercise, table, seat, pledge and `pledge` or `open`, joined
+    by `|`, in UTF-8."""
 
 
 class Refusal(Model):
-    """The arbiter did not do what was sent, and why. Nothing has changed."""
+    """The arbiter refused a request, with the reason. Nothing has changed."""
 
     type: Literal["refusal"] = "refusal"
     id: Name = ""
@@ -137,7 +141,7 @@ class Refusal(Model):
 
 
 class Clock(Model):
-    """The clock was paused, resumed or moved by an umpire. `paused` as in a view."""
+    """An umpire paused, resumed or changed the clock. `paused` is as in a view."""
 
     type: Literal["clock"] = "clock"
     gate: GateNo
@@ -146,28 +150,29 @@ class Clock(Model):
 
 
 class Team(Model):
-    """Who of the reader's own team is linked now."""
+    """The members of the reader's own team that are linked now."""
 
     type: Literal["team"] = "team"
     team: tuple[Mate, ...]
     bot: bool = False
     lent: bool = False
-    """Whether the reader may take his seat back from the bot; else he asks an umpire."""
+    """Whether the reader may take the seat back from the bot. Otherwise only an umpire can return it."""
 
 
 class Deals(Model):
-    """Proposals that were put, answered or lapsed: each replaces the one of its number."""
+    """Proposals that were made, answered or have lapsed. Each replaces the one with its number."""
 
     type: Literal["deals"] = "deals"
     deals: tuple[Deal, ...]
 
 
 class DrawShown(Model):
-    """The chance of the table, as far as it is made: every seat's pledge, in table order, and (then all can open their numbers no
-    more) the fingerprint of the seed that came of them, as in `Welcome.commitment`. The same for all seats.
+    """The chance of the table, as far as it is made. The same for all seats.
 
-    `signature` is Ed25519 over `draw:` and exercise, table, `Welcome.commitment`, the pledges joined by commas, and `seed`, joined
-    by `|`, in UTF-8; in hexadecimal.
+    `pledges`: every seat's pledge, in table order. `seed`: the fingerprint of the finished seed, as in
+    `Welcome.commitment`. From then on no seat can open its number. `signature` is Ed25519 over `draw:` and exercise,
+    table, `Welcome.commitment`, the pledges joined by commas, and `seed`, joined by `|`, in UTF-8. It is in
+    hexadecimal.
     """
 
     type: Literal["draw"] = "draw"
@@ -177,7 +182,7 @@ class DrawShown(Model):
 
 
 class TableRules(Model):
-    """The answer to ReadRules: the whole rules of the table, under its options, and the seat's own briefing."""
+    """The answer to ReadRules: the full rules of the table under its options, and the seat's own briefing."""
 
     type: Literal["rules"] = "rules"
     id: MessageId
@@ -186,7 +191,7 @@ class TableRules(Model):
 
 
 class Hint(Model):
-    """The answer to AskHint: what a bot would answer, of what the seat itself sees. It is legal, and nothing is sealed by it."""
+    """The answer to AskHint: what a bot would answer, from what the seat itself sees. It is legal. It seals nothing."""
 
     type: Literal["hint"] = "hint"
     id: MessageId
@@ -202,14 +207,14 @@ class Fenced(Model):
 
 
 class Farewell(Model):
-    """The umpire has ended the exercise: nobody answers here any more, and nothing need be looked for."""
+    """The umpire has ended the exercise. No arbiter answers from now on, and the client must not search for one."""
 
     type: Literal["farewell"] = "farewell"
     text: Text
 
 
 class Elsewhere(Model):
-    """A standby came or went: what `Welcome.elsewhere` and `Welcome.webs` said, anew. The same for everybody."""
+    """A standby came or went: new values of `Welcome.elsewhere` and `Welcome.webs`. The same for all clients."""
 
     type: Literal["elsewhere"] = "elsewhere"
     addresses: Addresses = ()
@@ -217,7 +222,7 @@ class Elsewhere(Model):
 
 
 class Alive(Model):
-    """The answer to Beat: `last` is the number of the newest message sent before it, `clock` the true clock."""
+    """The answer to Beat. `last` is the number of the newest message sent before it. `clock` is the true clock."""
 
     type: Literal["alive"] = "alive"
     clock: ClockView | None = None
@@ -255,8 +260,7 @@ Reply = Annotated[
 
 
 class ToClient(Envelope):
-    """The envelope of a reply. `n` numbers the messages of a session from 1 without a gap; 0: outside the count
-    (Alive carries the count so far in `last`)."""
+    """The envelope of a reply. `n` numbers the messages of a session from 1 without a gap."""
 
     session: Name = ""
     n: int = 0

@@ -1,7 +1,7 @@
-"""Requests: all that a client may send to the arbiter.
+"""Requests: all messages from clients to the arbiter.
 
-No request says who sends it: that is the key which the connection proved. Some say where or when they were made, so that
-they have no effect elsewhere or later.
+A request does not name its sender. The sender is the key that the connection proved. Some requests name the place or
+the gate at which they were made, so that they have no effect elsewhere or later.
 """
 
 from __future__ import annotations
@@ -34,36 +34,37 @@ class Hello(Model):
     type: Literal["hello"] = "hello"
     app: Name = "client"
     held: Held | None = None
-    """The newest receipt that this key holds, to be compared with what the arbiter knows."""
+    """The newest receipt that this key has. The arbiter compares it with what it knows."""
 
 
 class Beat(Model):
-    """A sign of life. `seen` is the number of the last message received without a gap."""
+    """A heartbeat. `seen` is the number of the last message received without a gap."""
 
     type: Literal["beat"] = "beat"
     seen: Annotated[int, Field(ge=0, le=NUMBER_MAX)] = 0
 
 
 class Resync(Model):
-    """Ask for the whole View again, because a number was missing."""
+    """A request for the whole View, because a message number was missing."""
 
     type: Literal["resync"] = "resync"
 
 
 class Leave(Model):
-    """Good-bye: the window is closed. The session is shown as not linked at once; whatever it sends later links it again.
+    """The client has closed its window. The session counts as not linked at once. Any later message links it again.
 
-    Without a session's name it ends the one that a `Hello` on the same connection opened: who goes before his welcome knows no name.
+    Without a session name it ends the session that a `Hello` on the same connection opened. A client that leaves
+    before its Welcome does not know the name.
     """
 
     type: Literal["leave"] = "leave"
 
 
 class Declare(Model):
-    """Seal an answer to the question of gate `gate`. Until it closes the last legal one counts.
+    """Seal an answer to the question of gate `gate`. The last legal one before it closes counts.
 
-    `table` and `seat` say where it was made: it is refused if its key has been moved since. Who declares is the key, and
-    nothing else; a declaration that names no seat counts wherever its key sits.
+    `table` and `seat` name the place where it was made. It is refused if its key has been moved since. Only the key
+    decides who declares. A declaration that names no seat counts for the seat of its key.
     """
 
     type: Literal["declare"] = "declare"
@@ -75,7 +76,7 @@ class Declare(Model):
 
 
 class Say(Model):
-    """Speak in an open channel. `gate` is the question during which it is said; 0: any."""
+    """Speak in an open channel. `gate` is the question during which it is said. 0: any."""
 
     type: Literal["say"] = "say"
     id: MessageId
@@ -85,7 +86,8 @@ class Say(Model):
 
 
 class Propose(Model):
-    """Put a short written proposal to another seat, while deals may be made. `gate` is the question meanwhile; 0: any."""
+    """Send a short written proposal to another seat, while deals may be made. `gate` is the question meanwhile. 0:
+    any."""
 
     type: Literal["propose"] = "propose"
     id: MessageId
@@ -112,7 +114,7 @@ class Call(Model):
 
 
 class Draft(Model):
-    """What the seat would answer, not sealed: it counts only where the exercise lets a draft stand for a silent seat."""
+    """The seat's answer so far, not sealed. It counts only if the exercise accepts a draft for a silent seat."""
 
     type: Literal["draft"] = "draft"
     gate: GateNo
@@ -129,28 +131,30 @@ class Write(Model):
 
 
 class HandOver(Model):
-    """Let the first of the crew who is linked drive the seat from now on."""
+    """Hand the seat over to the first linked member of its crew, who drives it from now on."""
 
     type: Literal["hand_over"] = "hand_over"
     id: MessageId
 
 
 class Claim(Model):
-    """Take the seat over from a driver who has been silent for the time set; or, by its driver, from a bot that sits there
-    because he was silent or not expected."""
+    """Claim the seat from a driver who has been silent for the configured time.
+
+    The driver sends it to take the seat back from a bot that plays because the driver was silent or not expected.
+    """
 
     type: Literal["claim"] = "claim"
     id: MessageId
 
 
 class SayReady(Model):
-    """The person at this seat has read his briefing: where a table begins when all are ready, it waits for him no longer."""
+    """The player has read the briefing. A table that begins when all are ready no longer waits for this player."""
 
     type: Literal["ready"] = "ready"
 
 
 class Pledge(Model):
-    """Be bound to a number that goes into the chance of one's table: its fingerprint (`lots.pledge_of`). The last one counts."""
+    """Commit to a number for the chance of the table, by its fingerprint (`lots.pledge_of`). The last pledge counts."""
 
     type: Literal["pledge"] = "pledge"
     id: MessageId
@@ -158,7 +162,7 @@ class Pledge(Model):
 
 
 class OpenLot(Model):
-    """Open the number that one is bound to, once all pledges were shown and one's own stands among them."""
+    """Open the number of the seat's pledge. Sent after all pledges were shown, the seat's own among them."""
 
     type: Literal["open_lot"] = "open_lot"
     id: MessageId
@@ -166,14 +170,14 @@ class OpenLot(Model):
 
 
 class ReadRules(Model):
-    """Ask for the rules of one's table, and for what one is told who sits where one sits."""
+    """Ask for the rules of the seat's table and for the briefing of the seat."""
 
     type: Literal["read_rules"] = "read_rules"
     id: MessageId
 
 
 class AskHint(Model):
-    """Ask what a bot would answer to the question of gate `gate`, where `Welcome.hints` allows it."""
+    """Ask what a bot would answer to the question of gate `gate`, if `Welcome.hints` allows it."""
 
     type: Literal["ask_hint"] = "ask_hint"
     id: MessageId
@@ -181,7 +185,7 @@ class AskHint(Model):
 
 
 class Rule(Model):
-    """A ruling: an umpire's act at a table, with its reason. `gate` is the question it was meant for; 0: any."""
+    """A ruling: an umpire's act at a table, with its reason. `gate` is the question it was meant for. 0: any."""
 
     type: Literal["rule"] = "rule"
     id: MessageId
@@ -192,14 +196,15 @@ class Rule(Model):
 
 
 class Watch(Model):
-    """Follow one table closely; 0: none."""
+    """Follow one table closely. 0: none."""
 
     type: Literal["watch"] = "watch"
     table: TableId
 
 
 class Look(Model):
-    """Ask for exactly the view that a seat has; no seat: for all that is so at the table. Looking is journalled."""
+    """Ask for exactly the view that a seat has. Without a seat: for the full truth of the table. Looking is
+    journalled."""
 
     type: Literal["look"] = "look"
     id: MessageId
@@ -236,13 +241,16 @@ Request = SerializeAsAny[
 
 
 def id_of(request: Request) -> str:
-    """Give the id under which a request is answered; "": it has none, as a beat. To ask a model for what it has not is dear, and most are beats."""
+    """Return the id under which a request is answered. "" if it has none, such as a beat.
+
+    Reads `vars`: asking a pydantic model for a missing attribute is slow, and most requests are beats.
+    """
     found: str = vars(request).get("id", "")
     return found
 
 
 class ToArbiter(Envelope):
-    """The envelope of a request. `session` is what Welcome gave; "" before it."""
+    """The envelope of a request. `session` comes from Welcome. "" before it."""
 
     session: Name = ""
     body: Request

@@ -1,4 +1,4 @@
-"""Writes the JSON Schema of the wire to standard output: `python -m protocol.wire.schema`."""
+"""Prints the JSON Schema of the wire format to standard output: `python -m warcouncil.protocol.wire.schema`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema() -> dict[str, Any]:
-    """Give the JSON Schema (2020-12) of the envelopes, with every message under `$defs`."""
+    """Return the JSON Schema (2020-12) of the envelopes, with every message under `$defs`."""
     roots = [(root, "validation") for root in ENVELOPES]
     _, found = models_json_schema(roots, title=f"warcouncil wire, version {WIRE_VERSION}")  # type: ignore[arg-type]  # a list of pairs
     for definition in found["$defs"].values():
@@ -30,12 +30,12 @@ def schema() -> dict[str, Any]:
 
 
 def text() -> str:
-    """Give the schema as it stands in the file."""
+    """Return the schema as the text of its file."""
     return json.dumps(schema(), indent=1, sort_keys=True) + "\n"
 
 
 def _require_constants(definition: dict[str, Any]) -> None:
-    """Ask for the fields that say what a value is; our own models fill them in, but bytes without them are no message."""
+    """Mark the constant fields as required. Our models fill them in, but a message without them is invalid."""
     constants = [name for name, field in definition.get("properties", {}).items() if "const" in field]
     if constants:
         others = [name for name in definition.get("required", ()) if name not in constants]

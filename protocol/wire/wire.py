@@ -1,6 +1,7 @@
-"""The codec: messages to padded JSON bytes and back. No socket, no cipher.
+"""The codec: converts messages to padded JSON bytes and back. No sockets and no encryption.
 
-Every frame has one of a few sizes, so that its length says nothing: JSON, then spaces. Requests have one size only.
+Every frame is JSON, padded with spaces to one of a few sizes, so its length reveals nothing. Requests have only one
+size.
 """
 
 from __future__ import annotations
@@ -14,17 +15,17 @@ from warcouncil.protocol.wire.requests import Request, ToArbiter
 from warcouncil.protocol.words import WIRE_VERSION, Model, Name
 
 REQUEST_BYTES = 2048
-"""The size of every frame from a client."""
+"""The size of every frame from a client, in bytes."""
 REPLY_BYTES = (2048, 7168, 9216, 12288, 32768, 131072)
-"""The sizes of frames to a client, before sealing."""
+"""The sizes of frames to a client, in bytes, before encryption."""
 ENVELOPE_BYTES_MAX = 160
-"""No envelope around a reply is longer."""
+"""The most bytes of the envelope around a reply."""
 FRAME_BYTES_MAX = 131072 + 256
-"""No frame on any socket is larger, sealed."""
+"""The most bytes of a frame on any socket, encrypted."""
 
 
 class WireFault(Enum):
-    """What was wrong with bytes that are no message."""
+    """Why some bytes are not a message."""
 
     TOO_LARGE = "too large"
     WRONG_VERSION = "wrong version"
@@ -32,7 +33,7 @@ class WireFault(Enum):
 
 
 class WireError(Exception):
-    """Bytes that are no message of this version. Never quotes them."""
+    """Some bytes are not a message of this version. The text never quotes them."""
 
     def __init__(self, fault: WireFault) -> None:
         super().__init__(fault.value)
@@ -49,7 +50,7 @@ _TO_CLIENT: TypeAdapter[ToClient] = TypeAdapter(ToClient)
 
 
 def pad(data: bytes, sizes: tuple[int, ...]) -> bytes:
-    """Fill `data` with spaces up to the smallest of `sizes` that holds it. Raises WireError when none does."""
+    """Pad `data` with spaces to the smallest of `sizes` that holds it. Raises WireError if none does."""
     for size in sizes:
         if len(data) <= size:
             return data.ljust(size)
@@ -57,13 +58,13 @@ def pad(data: bytes, sizes: tuple[int, ...]) -> bytes:
 
 
 def encode_request(body: Request, session: Name = "") -> bytes:
-    """Give the frame of a request, always REQUEST_BYTES long. Raises WireError when it does not fit."""
+    """Return the frame of a request, always REQUEST_BYTES long. Raises WireError if the request does not fit."""
     message = ToArbiter(session=session, body=body)
     return pad(message.model_dump_json().encode(), (REQUEST_BYTES,))
 
 
 def decode_request(data: bytes) -> ToArbiter:
-    """Give the request in a frame. Raises WireError."""
+    """Parse the request in a frame. Raises WireError."""
     if len(data) > REQUEST_BYTES:
         raise WireError(WireFault.TOO_LARGE)
     try:
@@ -73,20 +74,23 @@ def decode_request(data: bytes) -> ToArbiter:
 
 
 def dump(body: object) -> bytes:
-    """Give a reply's JSON, to be wrapped for one session or for several; or the JSON of some of its fields, none of them
-    None, or of a value in it. What is None is left out."""
+    """Return a reply as JSON, to be wrapped for one or several sessions. Fields that are None are left out.
+
+    Also takes some of a reply's fields or a single value. None of those may be None.
+    """
     if isinstance(body, Model):
-        return body.__pydantic_serializer__.to_json(body, exclude_none=True)  # its own way is half as long
+        # The model's own serialiser takes half as long.
+        return body.__pydantic_serializer__.to_json(body, exclude_none=True)
     return to_json(body, exclude_none=True)
 
 
 def join(one: bytes, other: bytes) -> bytes:
-    """Give one JSON object with the fields of both, neither of which may be empty."""
+    """Return one JSON object with the fields of both. Neither object may be empty."""
     return b"%b,%b" % (one[:-1], other[1:])
 
 
 def wrap_reply(body: bytes, session: str, n: int, last: int) -> bytes:
-    """Put a reply's JSON into its envelope, as ToClient describes it. `session` is hexadecimal or empty."""
+    """Wrap a reply's JSON in its envelope, as ToClient describes it. `session` is hexadecimal or empty."""
     return b'{"v":%d,"session":"%s","n":%d,"last":%d,"body":%s}' % (
         WIRE_VERSION,
         session.encode(),
@@ -97,7 +101,7 @@ def wrap_reply(body: bytes, session: str, n: int, last: int) -> bytes:
 
 
 def reply_size(length: int) -> int:
-    """Give the size of frame that a reply's JSON of this length needs, its envelope included. Raises WireError."""
+    """Return the frame size for a reply's JSON of this length, its envelope included. Raises WireError if too long."""
     for size in REPLY_BYTES:
         if length + ENVELOPE_BYTES_MAX <= size:
             return size
@@ -110,7 +114,7 @@ def pad_reply(data: bytes, size: int = 0) -> bytes:
 
 
 def decode_reply(data: bytes) -> ToClient:
-    """Give the reply in a frame. Raises WireError."""
+    """Parse the reply in a frame. Raises WireError."""
     if len(data) > REPLY_BYTES[-1]:
         raise WireError(WireFault.TOO_LARGE)
     try:

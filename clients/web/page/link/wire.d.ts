@@ -27,7 +27,7 @@ export type DoorRequest = Knock | Proof;
 
 export type DoorReply = Reveal | Admit | TurnedAway;
 
-/** Step 4: the seat's key is known from now on. */
+/** Step 4: the client's key is known from now on. */
 export interface Admit {
   type: "admit";
   proof: string;
@@ -35,8 +35,9 @@ export interface Admit {
 }
 
 /**
- * Something that needs an umpire. `call`: the number of a player's call, 0 for others; `reply`: it replies to what an
- * umpire asked, and may be put away by an answer without words.
+ * An event that needs an umpire. `call`: the number of a player's call, 0 for others.
+ *
+ * `reply`: it replies to an umpire's message, and may be dismissed by an answer without text.
  */
 export interface Alarm {
   table: number;
@@ -49,23 +50,24 @@ export interface Alarm {
 }
 
 /**
- * What needs an umpire and belongs to no table (each alarm's `table` is 0). It takes the place of the former one; a
- * wall empties it.
+ * The alarms that belong to no table (the `table` of each is 0). The list replaces the last one. A Wall empties
+ * it.
  */
 export interface Alarms {
   type: "alarms";
   alarms: Alarm[];
 }
 
-/** The answer to Beat: `last` is the number of the newest message sent before it, `clock` the true clock. */
+/** The answer to Beat. `last` is the number of the newest message sent before it. `clock` is the true clock. */
 export interface Alive {
   type: "alive";
   clock?: ClockView;
 }
 
 /**
- * Amend a game that can be amended: a phase, a question, a document or a word more. It takes effect when the open question
- * closes; what is wrong with it is refused at once.
+ * Amend a game that can be amended: add a phase, a question, a document or a word.
+ *
+ * It takes effect when the open question closes. A faulty amendment is refused at once.
  */
 export interface Amend {
   act: "amend";
@@ -73,8 +75,10 @@ export interface Amend {
 }
 
 /**
- * Answer a call for the umpire; the caller reads `text`. A reply to what an umpire asked may be answered without words:
- * then it has been read, and nobody is told.
+ * Answer a call for the umpire. The caller reads `text`.
+ *
+ * A reply to an umpire's own message may be answered without text. It is then marked as read, and no player is
+ * informed.
  */
 export interface Answered {
   act: "answered";
@@ -82,20 +86,20 @@ export interface Answered {
   text?: string;
 }
 
-/** Second another umpire's ruling, which then happens. Table 0 or the ruling's. */
+/** Approve another umpire's ruling, which then takes effect. Table 0 or the ruling's. */
 export interface Approve {
   act: "approve";
   number: number;
 }
 
-/** Ask what a bot would answer to the question of gate `gate`, where `Welcome.hints` allows it. */
+/** Ask what a bot would answer to the question of gate `gate`, if `Welcome.hints` allows it. */
 export interface AskHint {
   type: "ask_hint";
   id: string;
   gate: number;
 }
 
-/** How a side is known everywhere: its title as people say it, its sign and its ink. No meaning hangs on the ink alone. */
+/** The badge of a side: its title, its sign and its ink. No meaning depends on the ink alone. */
 export interface Badge {
   id: string;
   title: string;
@@ -103,7 +107,7 @@ export interface Badge {
   ink: "red" | "black" | "gold" | "teal" | "blue" | "violet";
 }
 
-/** Two armies that face each other, post against post; `far` is drawn above, `near` below. */
+/** Two armies that face each other, post against post. `far` is drawn above, `near` below. */
 export interface BattleLine {
   kind: "line";
   title: string;
@@ -111,18 +115,21 @@ export interface BattleLine {
   near: Side;
 }
 
-/** A sign of life. `seen` is the number of the last message received without a gap. */
+/** A heartbeat. `seen` is the number of the last message received without a gap. */
 export interface Beat {
   type: "beat";
   seen?: number;
 }
 
-/** Let a game begin that has not begun, whoever is there. */
+/** Start a game that has not begun, even if seats are absent. */
 export interface Begin {
   act: "begin";
 }
 
-/** What somebody is told who sits down, a sentence or two each. It depends on the seat and the open options alone. */
+/**
+ * The first information for a player at a seat, one or two sentences each. It depends only on the seat and the
+ * open options.
+ */
 export interface Briefing {
   role: string;
   wins: string;
@@ -139,8 +146,9 @@ export interface Call {
 }
 
 /**
- * One card. `face` None: face down, with only its `back` to see. `secret`: the reader knows the face and
- * others do not. `note` is a word under it, `tone` its colour family.
+ * One card. `face` None: face down, and only its `back` is visible. `secret`: only the reader knows the face.
+ *
+ * `note` is a word under it, `tone` its colour family.
  */
 export interface Card {
   face?: string;
@@ -151,8 +159,9 @@ export interface Card {
 }
 
 /**
- * Cards that lie together: a hand, a pile with its `count`, a row. A pile may show only its top card. Changes name them by
- * their `key`, where the title differs from reader to reader.
+ * Cards that lie together: a hand, a pile with its `count`, or a row. A pile may show only its top card.
+ *
+ * Changes name them by `key` if the title differs between readers.
  */
 export interface Cards {
   kind: "cards";
@@ -165,8 +174,10 @@ export interface Cards {
 }
 
 /**
- * Cards that lie together: all of them, or what is taken from there and what is laid there besides. `title` is their key,
- * or their title where they have none; what is taken is found by its face, or by its back where it lies face down, and a count that is not given follows both.
+ * Cards that lie together: all of them (`cards`), or those removed (`take`) and those added (`add`).
+ *
+ * `title` is their key, or their title if they have no key. A removed card is found by its face, or by its back if
+ * it lies face down. A count that is None follows from the cards removed and added.
  */
 export interface CardsChange {
   kind: "cards";
@@ -179,8 +190,9 @@ export interface CardsChange {
 }
 
 /**
- * A conversation that a seat is a member of. `open` says whether it may speak now; `quiet_ms` is how long before
- * the clock's end it shuts.
+ * A conversation that a seat is a member of. `open`: the seat may speak now.
+ *
+ * `quiet_ms`: how long before the end of the clock the channel closes.
  */
 export interface ChannelView {
   id: string;
@@ -193,7 +205,8 @@ export interface ChannelView {
 /**
  * Choose exactly one option. The answer is its `value`.
  *
- * `weighty`: it weighs so much that a client begins with nothing chosen, whatever is suggested.
+ * With `weighty`, the choice has grave effects. The client then starts with nothing chosen, even if one is
+ * suggested.
  */
 export interface Choice {
   kind: "choice";
@@ -205,15 +218,16 @@ export interface Choice {
 }
 
 /**
- * Take the seat over from a driver who has been silent for the time set; or, by its driver, from a bot that sits there
- * because he was silent or not expected.
+ * Claim the seat from a driver who has been silent for the configured time.
+ *
+ * The driver sends it to take the seat back from a bot that plays because the driver was silent or not expected.
  */
 export interface Claim {
   type: "claim";
   id: string;
 }
 
-/** The clock was paused, resumed or moved by an umpire. `paused` as in a view. */
+/** An umpire paused, resumed or changed the clock. `paused` is as in a view. */
 export interface Clock {
   type: "clock";
   gate: number;
@@ -221,7 +235,7 @@ export interface Clock {
   paused: string;
 }
 
-/** The one clock of a gate: time left when this was sent, and whether it runs. */
+/** The one clock of a gate: the time left when this was sent, and whether it runs. */
 export interface ClockView {
   left_ms: number;
   total_ms: number;
@@ -229,8 +243,9 @@ export interface ClockView {
 }
 
 /**
- * A new code, a seat's or (`table` 0) a console's, which `seat_title` names: to the umpire who asked for it, or to every
- * umpire when it was somebody who may not know it.
+ * A new code of a seat or, with `table` 0, of the console that `seat_title` names.
+ *
+ * Sent to the umpire who asked for it. If the asker may not know the code, it is sent to every umpire instead.
  */
 export interface CodeIssued {
   type: "code_issued";
@@ -241,8 +256,9 @@ export interface CodeIssued {
 }
 
 /**
- * Who sits at the table: sent on sitting down, when somebody changes places, and, until the game begins, when somebody
- * comes or goes. `begins` says what the game waits for.
+ * The people at the table. `begins` names what the game waits for.
+ *
+ * Sent when a player sits down or changes places. Until the game begins, also when a player comes or goes.
  */
 export interface Company {
   type: "company";
@@ -272,7 +288,7 @@ export interface Deal {
   heading: string;
 }
 
-/** Proposals that were put, answered or lapsed: each replaces the one of its number. */
+/** Proposals that were made, answered or have lapsed. Each replaces the one with its number. */
 export interface Deals {
   type: "deals";
   deals: Deal[];
@@ -284,8 +300,10 @@ export interface Debrief {
 }
 
 /**
- * How the debrief comes on that an umpire ordered, to umpires and observers: `part` is what is being written, `percent`
- * how much of everything is done. `text`: where it lies, and what it lacks; or why there is none.
+ * The progress of a debrief that an umpire ordered, to umpires and observers.
+ *
+ * `part` is being written now. `percent` of everything is done. `text` names where the finished debrief is and what
+ * it lacks, or why there is none.
  */
 export interface Debriefing {
   type: "debriefing";
@@ -296,10 +314,10 @@ export interface Debriefing {
 }
 
 /**
- * Seal an answer to the question of gate `gate`. Until it closes the last legal one counts.
+ * Seal an answer to the question of gate `gate`. The last legal one before it closes counts.
  *
- * `table` and `seat` say where it was made: it is refused if its key has been moved since. Who declares is the key, and
- * nothing else; a declaration that names no seat counts wherever its key sits.
+ * `table` and `seat` name the place where it was made. It is refused if its key has been moved since. Only the key
+ * decides who declares. A declaration that names no seat counts for the seat of its key.
  */
 export interface Declare {
   type: "declare";
@@ -318,8 +336,10 @@ export interface DeclareFor {
 }
 
 /**
- * A text to be read at length. `text` has paragraphs, one a line; `note` says where it comes from, such as "handed to you in round
- * 2"; `new`: its reader has it since the last question; `secret`: he has it and others do not.
+ * A text to be read at length, with one paragraph a line. `note` names its source, such as "handed to you in
+ * round 2".
+ *
+ * `new`: the reader got it after the last question. `secret`: only the reader has it.
  */
 export interface Document {
   title: string;
@@ -330,8 +350,10 @@ export interface Document {
 }
 
 /**
- * A document that is handed over: it lies from now on, as new, where documents lie first on the sheet, in the place of any of
- * the same title; where none lie, it lies alone at the end.
+ * A document that is handed over. It is marked as new, and it replaces any with the same title.
+ *
+ * It is added to the first element that holds documents. If there is none, it becomes a new element at the end of
+ * the sheet.
  */
 export interface DocumentChange {
   kind: "document";
@@ -341,7 +363,7 @@ export interface DocumentChange {
   secret: boolean;
 }
 
-/** Documents that lie together: a client names them, and opens the one that is asked for. */
+/** Documents that lie together. A client lists them and opens the one that the reader selects. */
 export interface Documents {
   kind: "documents";
   title: string;
@@ -355,7 +377,7 @@ export interface Done {
   signature: string;
 }
 
-/** What the seat would answer, not sealed: it counts only where the exercise lets a draft stand for a silent seat. */
+/** The seat's answer so far, not sealed. It counts only if the exercise accepts a draft for a silent seat. */
 export interface Draft {
   type: "draft";
   gate: number;
@@ -363,11 +385,12 @@ export interface Draft {
 }
 
 /**
- * The chance of the table, as far as it is made: every seat's pledge, in table order, and (then all can open their numbers no
- * more) the fingerprint of the seed that came of them, as in `Welcome.commitment`. The same for all seats.
+ * The chance of the table, as far as it is made. The same for all seats.
  *
- * `signature` is Ed25519 over `draw:` and exercise, table, `Welcome.commitment`, the pledges joined by commas, and `seed`, joined
- * by `|`, in UTF-8; in hexadecimal.
+ * `pledges`: every seat's pledge, in table order. `seed`: the fingerprint of the finished seed, as in
+ * `Welcome.commitment`. From then on no seat can open its number. `signature` is Ed25519 over `draw:` and exercise,
+ * table, `Welcome.commitment`, the pledges joined by commas, and `seed`, joined by `|`, in UTF-8. It is in
+ * hexadecimal.
  */
 export interface DrawShown {
   type: "draw";
@@ -376,14 +399,14 @@ export interface DrawShown {
   signature: string;
 }
 
-/** A standby came or went: what `Welcome.elsewhere` and `Welcome.webs` said, anew. The same for everybody. */
+/** A standby came or went: new values of `Welcome.elsewhere` and `Welcome.webs`. The same for all clients. */
 export interface Elsewhere {
   type: "elsewhere";
   addresses: string[];
   webs: string[];
 }
 
-/** End the game. `winners` are teams or seats; none: a draw. Everyone reads `text`. */
+/** End the game. `winners` are teams or seats. None of them: a draw. Every player reads `text`. */
 export interface EndGame {
   act: "end_game";
   winners?: string[];
@@ -396,10 +419,12 @@ export interface EndNow {
 }
 
 /**
- * The end of a game. `reason` is one sentence that says why, and where on the board; it has no stop at its end.
+ * The end of a game. `reason` is one sentence that says why and names the place on the board. It has no full
+ * stop.
  *
- * `winners` in words, none for a draw; `won` is the reader's own outcome, None for a draw or a bystander. `turns`
- * were played; they go by the name in `turns_are`, such as "incidents"; 0: nobody counts them.
+ * `winners` are named in words, none for a draw. `won` is the reader's own outcome, None for a draw or a bystander.
+ * `turns` is how many turns were played, 0 if the game does not count them. `turns_are` names them, such as
+ * "incidents".
  */
 export interface Ended {
   reason: string;
@@ -412,7 +437,7 @@ export interface Ended {
   sides: Badge[];
 }
 
-/** Give `seconds` more (fewer, when negative, but never less than nothing). */
+/** Add `seconds` to the clock. A negative number takes time away, at most all that is left. */
 export interface Extend {
   act: "extend";
   seconds: number;
@@ -424,7 +449,7 @@ export interface Fact {
   value: string;
 }
 
-/** The value of a fact, wherever on the sheet it has this label, or (`team`) behind that side of a battle line. */
+/** The value of every fact with this label on the sheet. With `team`, of those behind that side of a battle line. */
 export interface FactChange {
   kind: "fact";
   label: string;
@@ -439,7 +464,7 @@ export interface Facts {
   facts: Fact[];
 }
 
-/** The umpire has ended the exercise: nobody answers here any more, and nothing need be looked for. */
+/** The umpire has ended the exercise. No arbiter answers from now on, and the client must not search for one. */
 export interface Farewell {
   type: "farewell";
   text: string;
@@ -451,17 +476,17 @@ export interface Fenced {
   text: string;
 }
 
-/** Adjudicate by a text that every sheet of the table shows as the umpire's ruling. */
+/** Adjudicate by a text. Every sheet of the table shows it as the umpire's ruling. */
 export interface Fiat {
   act: "fiat";
   text: string;
 }
 
 /**
- * What a seat is asked: one question in the second person, and its fields in the order to fill them.
+ * The question that a seat is asked, in the second person, and its fields in the order to fill them.
  *
- * `suggested` is a legal answer to begin from; the client shows it and may send it as it is, save for what is `weighty`.
- * `rule` is the number of the rule that asks.
+ * `suggested` is a legal answer to start from. The client shows it and may send it unchanged, except for `weighty`
+ * fields. `rule` is the number of the rule that asks.
  */
 export interface Form {
   question: string;
@@ -474,8 +499,8 @@ export interface Form {
 /**
  * One place where two sides lay cards against each other.
  *
- * `at` is the marker between `low` (the right side's end) and `high` (the left side's end), when there is one;
- * `mark` is a public word such as "scored" or "controlled".
+ * `at` is the marker, if there is one, between `low` (the right side's end) and `high` (the left side's end). `mark`
+ * is a public word such as "scored" or "controlled".
  */
 export interface Front {
   label: string;
@@ -491,8 +516,9 @@ export interface Front {
 }
 
 /**
- * One side of a front. `at`: the marker, counted towards this side. `cards` take the place of those that lay there;
- * `turned` is the card that is turned up now, and how many lie before it.
+ * One side of a front. `at` is the marker, counted towards this side. `cards` replace the cards that were there.
+ *
+ * `turned` is a card that is now turned up, with the number of cards before it.
  */
 export interface FrontChange {
   kind: "front";
@@ -507,7 +533,7 @@ export interface FrontChange {
   note?: string;
 }
 
-/** Several fronts, one under the other; the reader's side is `left` where he has one. */
+/** Several fronts, one under the other. The reader's own side, if any, is `left`. */
 export interface Fronts {
   kind: "fronts";
   title: string;
@@ -516,7 +542,7 @@ export interface Fronts {
   fronts: Front[];
 }
 
-/** Give a seat back to its holder. */
+/** Return a seat to its holder. */
 export interface GiveBack {
   act: "give_back";
   seat: string;
@@ -529,19 +555,19 @@ export interface GiveToBot {
   kind?: "sensible" | "random";
 }
 
-/** Take the table back to the opening of an earlier gate. Nothing is cut out of the journal. */
+/** Roll the table back to the opening of an earlier gate. The journal keeps everything. */
 export interface GoBack {
   act: "go_back";
   to: number;
 }
 
-/** Let the first of the crew who is linked drive the seat from now on. */
+/** Hand the seat over to the first linked member of its crew, who drives it from now on. */
 export interface HandOver {
   type: "hand_over";
   id: string;
 }
 
-/** Let a standby lead the exercise from now on: this arbiter ends, and everybody comes back there by himself. Table 0. */
+/** Pass the lead to a standby. This arbiter ends, and all clients reconnect to the standby by themselves. Table 0. */
 export interface HandOverLead {
   act: "hand_over";
 }
@@ -563,7 +589,7 @@ export interface Hello {
   held?: Held;
 }
 
-/** The answer to AskHint: what a bot would answer, of what the seat itself sees. It is legal, and nothing is sealed by it. */
+/** The answer to AskHint: what a bot would answer, from what the seat itself sees. It is legal. It seals nothing. */
 export interface Hint {
   type: "hint";
   id: string;
@@ -571,12 +597,12 @@ export interface Hint {
   answer: Answer;
 }
 
-/** Hold the table until it is released: no clock, no declarations, no talk. */
+/** Hold the table until it is released. Meanwhile the clock stops, and no seat can declare or speak. */
 export interface Hold {
   act: "hold";
 }
 
-/** An inject as umpires see it at a table: its number in the plan, what it says to whom, and how it stands. */
+/** An inject as umpires see it at a table: its number in the plan, its text, its receivers and its state. */
 export interface InjectLine {
   number: number;
   name: string;
@@ -587,21 +613,24 @@ export interface InjectLine {
   waits: string;
 }
 
-/** The injects of a table: its running time, and how long that goes on from now by the clock of the open question. */
+/**
+ * The injects of a table. `ran_ms`: its running time. `runs_ms`: how long that goes on by the clock of the open
+ * question.
+ */
 export interface InjectList {
   ran_ms: number;
   runs_ms: number;
   injects: InjectLine[];
 }
 
-/** Keep an inject at hand: it comes when an umpire sends it; or (`drop`) it never comes. */
+/** Keep an inject back until an umpire sends it. With `drop` it never comes. */
 export interface KeepBack {
   act: "keep_back";
   inject: number;
   drop?: boolean;
 }
 
-/** What kind of client knocks. A card lets in one kind alone, so that the wrong program takes nobody's place. */
+/** The kind of client at the door. A card admits one kind only, so a wrong program cannot take a place. */
 export type Kind = "seat" | "console" | "projector";
 
 /** Step 1. */
@@ -612,34 +641,42 @@ export interface Knock {
   element: string;
 }
 
-/** Lay all that is so open to everybody at a table whose game is over. */
+/** Show the full truth to every seat of a table whose game is over. */
 export interface LayOpen {
   act: "lay_open";
 }
 
 /**
- * Good-bye: the window is closed. The session is shown as not linked at once; whatever it sends later links it again.
+ * The client has closed its window. The session counts as not linked at once. Any later message links it again.
  *
- * Without a session's name it ends the one that a `Hello` on the same connection opened: who goes before his welcome knows no name.
+ * Without a session name it ends the session that a `Hello` on the same connection opened. A client that leaves
+ * before its Welcome does not know the name.
  */
 export interface Leave {
   type: "leave";
 }
 
-/** What every post of a side does, from left to right. */
+/** The stances of all posts of a side, from left to right. */
 export interface LineChange {
   kind: "line";
   team: string;
   stances: string[];
 }
 
-/** Let no table pass one of these phases before all have sealed; no phases: every table goes its own way. Table 0. */
+/**
+ * Keep the tables in step: no table passes one of these phases before all have sealed. Table 0.
+ *
+ * Without phases, every table goes on by itself.
+ */
 export interface Lockstep {
   act: "lockstep";
   phases?: string[];
 }
 
-/** Ask for exactly the view that a seat has; no seat: for all that is so at the table. Looking is journalled. */
+/**
+ * Ask for exactly the view that a seat has. Without a seat: for the full truth of the table. Looking is
+ * journalled.
+ */
 export interface Look {
   type: "look";
   id: string;
@@ -661,13 +698,13 @@ export interface Mate {
   bot: boolean;
 }
 
-/** Mark this moment for the debrief. Nobody at the table is told. */
+/** Mark this moment for the debrief. The table is not informed. */
 export interface Note {
   act: "note";
   text: string;
 }
 
-/** The umpire's word to a seat, a team or the table. */
+/** A message of the umpire to a seat, a team or the table. */
 export interface Notice {
   type: "notice";
   text: string;
@@ -675,14 +712,14 @@ export interface Notice {
   number: number;
 }
 
-/** Open the number that one is bound to, once all pledges were shown and one's own stands among them. */
+/** Open the number of the seat's pledge. Sent after all pledges were shown, the seat's own among them. */
 export interface OpenLot {
   type: "open_lot";
   id: string;
   lot: string;
 }
 
-/** One thing that may be chosen. `key` is the single key that chooses it, when the game names one. */
+/** One option that may be chosen. `key` is the single key that chooses it, if the game names one. */
 export interface Option {
   value: string;
   label: string;
@@ -690,12 +727,12 @@ export interface Option {
   key: string;
 }
 
-/** Stop the clock. Nobody can seal or speak until it goes on. */
+/** Stop the clock. No seat can seal or speak until it runs again. */
 export interface Pause {
   act: "pause";
 }
 
-/** Pick between `low` and `high` of the options. The answer is a list of their values, none twice. */
+/** Pick between `low` and `high` of the options. The answer is a list of their values without repeats. */
 export interface Pick {
   kind: "pick";
   name: string;
@@ -707,10 +744,10 @@ export interface Pick {
 }
 
 /**
- * Where things lie. After sorting it holds between `low` and `high` of the things of this field.
+ * A place for things. After sorting it holds between `low` and `high` of the things of this field.
  *
- * `holds` is what lies there beforehand that is not one of the things, in words, for the reader. `bare` is said once before
- * an answer is sealed that leaves every such place with nothing, though something could still go there.
+ * `holds` describes in words what else is already there. `bare` is a warning. The client shows it once before it
+ * seals an answer that leaves every such place empty although something could still go there.
  */
 export interface Place {
   name: string;
@@ -721,7 +758,7 @@ export interface Place {
   bare: string;
 }
 
-/** Be bound to a number that goes into the chance of one's table: its fingerprint (`lots.pledge_of`). The last one counts. */
+/** Commit to a number for the chance of the table, by its fingerprint (`lots.pledge_of`). The last pledge counts. */
 export interface Pledge {
   type: "pledge";
   id: string;
@@ -729,8 +766,9 @@ export interface Pledge {
 }
 
 /**
- * One position of a battle line. `yours` marks the reader's own; `stance` is public, such as "attacks"; `broken`: the
- * line is torn here.
+ * One position of a battle line. `yours` marks the reader's own. `stance` is public, such as "attacks".
+ *
+ * `broken`: the line is broken at this post.
  */
 export interface Post {
   label: string;
@@ -741,7 +779,7 @@ export interface Post {
   broken: boolean;
 }
 
-/** A post of a battle line. `now` and `parts`: all its strength, lying open. */
+/** A post of a battle line. `now` and `parts` are its full strength, revealed. */
 export interface PostChange {
   kind: "post";
   team: string;
@@ -753,7 +791,11 @@ export interface PostChange {
   broken?: boolean;
 }
 
-/** Let an inject come so many seconds of running time later; 0: all whose time runs. What waits for it comes later with it. */
+/**
+ * Postpone an inject by `seconds` of running time. 0: all injects whose time runs.
+ *
+ * Injects that wait for a postponed one come later with it.
+ */
 export interface Postpone {
   act: "postpone";
   inject?: number;
@@ -768,7 +810,10 @@ export interface Proof {
   proof: string;
 }
 
-/** Put a short written proposal to another seat, while deals may be made. `gate` is the question meanwhile; 0: any. */
+/**
+ * Send a short written proposal to another seat, while deals may be made. `gate` is the question meanwhile. 0:
+ * any.
+ */
 export interface Propose {
   type: "propose";
   id: string;
@@ -784,20 +829,23 @@ export interface Prose {
   text: string;
 }
 
-/** Sentences that stand on top of the sheet from now on, in the place of any of the same title. */
+/** Sentences at the top of the sheet. They replace any with the same title. */
 export interface ProseChange {
   kind: "prose";
   title: string;
   text: string;
 }
 
-/** Put away an alarm that belongs to no table and has a number. Table 0. */
+/** Dismiss a numbered alarm that belongs to no table. Table 0. */
 export interface PutAway {
   act: "put_away";
   alarm: number;
 }
 
-/** Put between `low` and `high` of the options in order. The answer is a list of their values, the best first, none twice. */
+/**
+ * Rank between `low` and `high` of the options. The answer is a list of their values, the best first, without
+ * repeats.
+ */
 export interface Rank {
   kind: "rank";
   name: string;
@@ -808,17 +856,17 @@ export interface Rank {
   when?: When;
 }
 
-/** Ask for the rules of one's table, and for what one is told who sits where one sits. */
+/** Ask for the rules of the seat's table and for the briefing of the seat. */
 export interface ReadRules {
   type: "read_rules";
   id: string;
 }
 
 /**
- * The arbiter's signed proof that it holds a declaration, durably.
+ * The arbiter's signed proof that it has stored a declaration durably.
  *
- * `signature` is Ed25519 over `receipt:` and exercise, table, seat, gate, id and the BLAKE2b-16 of the answer's
- * canonical JSON (sorted keys, no spaces), joined by `|`, in UTF-8; in hexadecimal.
+ * `signature` is Ed25519 over `receipt:` and exercise, table, seat, gate, id and `digest`, joined by `|`, in UTF-8. It is
+ * in hexadecimal. `digest` is the BLAKE2b-16 of the answer's canonical JSON (sorted keys, no spaces), in hexadecimal.
  */
 export interface Receipt {
   type: "receipt";
@@ -829,7 +877,7 @@ export interface Receipt {
   signature: string;
 }
 
-/** The arbiter did not do what was sent, and why. Nothing has changed. */
+/** The arbiter refused a request, with the reason. Nothing has changed. */
 export interface Refusal {
   type: "refusal";
   id: string;
@@ -838,21 +886,28 @@ export interface Refusal {
   rule: string;
 }
 
-/** Why the arbiter did not do what was sent. */
+/** Why the arbiter refused a request. */
 export type RefusalCode = "malformed" | "wrong_version" | "unknown_key" | "not_allowed" | "fenced" | "stale" | "counted" | "not_asked" | "illegal" | "not_driver" | "paused" | "closed" | "no_such" | "too_fast" | "over";
 
-/** Give a seat a new code. The key that sits there and the old code die at once; umpires alone read the new one. */
+/**
+ * Issue a new code for a seat. The seat's key and the old code become invalid at once. Only umpires read the new
+ * code.
+ */
 export interface Reissue {
   act: "reissue";
   seat: string;
 }
 
-/** Let a table go on that was held after a fault. */
+/** Release a table that was held after a fault. */
 export interface Release {
   act: "release";
 }
 
-/** Take a seat from whoever holds it, key and card; it gets a new code. `keep`: what he sealed stands; else it is struck out. */
+/**
+ * Remove the holder of a seat, with key and card. The seat gets a new code.
+ *
+ * With `keep`, the holder's sealed answer still counts. Otherwise it is voided.
+ */
 export interface Remove {
   act: "remove";
   seat: string;
@@ -860,8 +915,10 @@ export interface Remove {
 }
 
 /**
- * Give a console or the projector a new code: that whose card begins with `plate`. `keep`: who came in with the old
- * one stays; else he is let go, unless he asked for it. Table 0.
+ * Issue a new code for the console or projector whose card begins with `plate`. Table 0.
+ *
+ * With `keep`, a client that came in with the old code stays. Otherwise it is disconnected, unless it made this
+ * request.
  */
 export interface Renew {
   act: "renew";
@@ -869,7 +926,7 @@ export interface Renew {
   keep?: boolean;
 }
 
-/** Move whoever drives a seat to another seat; whoever drives that one comes back in exchange. */
+/** Move the driver of a seat to another seat. The driver of that seat moves to the first one. */
 export interface Reseat {
   act: "reseat";
   seat: string;
@@ -885,18 +942,18 @@ export interface Respond {
   accept: boolean;
 }
 
-/** Show the results of the room on every projector, or (not `shown`) what was there before. Table 0. */
+/** Show the results of the room on every projector. Without `shown`, return to the previous picture. Table 0. */
 export interface Results {
   act: "results";
   shown: boolean;
 }
 
-/** Let a paused clock go on with the time that was left. It begins no game. */
+/** Resume a paused clock with the time that was left. It begins no game. */
 export interface Resume {
   act: "resume";
 }
 
-/** Ask for the whole View again, because a number was missing. */
+/** A request for the whole View, because a message number was missing. */
 export interface Resync {
   type: "resync";
 }
@@ -908,7 +965,7 @@ export interface Reveal {
   server_key: string;
 }
 
-/** What a key is admitted for. */
+/** The role for which a key is admitted. */
 export type Role = "seat" | "watcher" | "stand_in" | "umpire" | "observer" | "technical" | "display";
 
 /** All of one table, for the umpire who watches it: the public sheet, every line spoken, the umpire's full story. */
@@ -926,8 +983,9 @@ export interface Room {
 }
 
 /**
- * A row of a small table: its cells after the first, from left to right. `row` is its key, or its first cell where the table
- * gives no keys.
+ * A row of a small table: its cells after the first, from left to right.
+ *
+ * `row` is the key of the row, or its first cell if the table has no keys.
  */
 export interface RowChange {
   kind: "row";
@@ -936,7 +994,7 @@ export interface RowChange {
   cells: string[];
 }
 
-/** A small table with a head. Changes name its rows by their `keys`, where the first cell differs from reader to reader. */
+/** A small table with a head. Changes name its rows by `keys` if the first cell differs between readers. */
 export interface Rows {
   kind: "rows";
   title: string;
@@ -945,7 +1003,7 @@ export interface Rows {
   keys: string[];
 }
 
-/** A ruling: an umpire's act at a table, with its reason. `gate` is the question it was meant for; 0: any. */
+/** A ruling: an umpire's act at a table, with its reason. `gate` is the question it was meant for. 0: any. */
 export interface Rule {
   type: "rule";
   id: string;
@@ -962,20 +1020,20 @@ export interface RuleChapter {
   blocks: RuleBlock[];
 }
 
-/** A heading inside a chapter; `rule` is the number under which the rules speak of it, "" for none. */
+/** A heading inside a chapter. `rule` is its number in the rules, "" if it has none. */
 export interface RuleHeading {
   kind: "heading";
   text: string;
   rule: string;
 }
 
-/** Things one below the other. */
+/** A list of items, one below the other. */
 export interface RuleList {
   kind: "list";
   items: string[];
 }
 
-/** Lines to be typed or shown as they stand. */
+/** Lines to be typed or shown unchanged. */
 export interface RuleSample {
   kind: "sample";
   text: string;
@@ -994,14 +1052,14 @@ export interface RuleText {
   text: string;
 }
 
-/** The whole rules of one game, under the options of one table. */
+/** All the rules of one game, under the options of one table. */
 export interface Rulebook {
   title: string;
   designer: string;
   chapters: RuleChapter[];
 }
 
-/** Speak in an open channel. `gate` is the question during which it is said; 0: any. */
+/** Speak in an open channel. `gate` is the question during which it is said. 0: any. */
 export interface Say {
   type: "say";
   id: string;
@@ -1010,14 +1068,15 @@ export interface Say {
   gate?: number;
 }
 
-/** The person at this seat has read his briefing: where a table begins when all are ready, it waits for him no longer. */
+/** The player has read the briefing. A table that begins when all are ready no longer waits for this player. */
 export interface SayReady {
   type: "ready";
 }
 
 /**
- * One step of what happened, as it is watched on the board. `title` is a word or two, such as "Corps II"; `joins`: it
- * is watched at once with the scene before it where that bears the same title (None: by itself).
+ * One step of what happened, as players watch it on the board. `title` is one or two words, such as "Corps II".
+ *
+ * With `joins`, it is shown together with the scene before it if that has the same title. None: it is shown alone.
  */
 export interface Scene {
   title: string;
@@ -1025,13 +1084,13 @@ export interface Scene {
   joins?: boolean;
 }
 
-/** What was counted, such as "divisions lost", and how much of it for each side, in words, in the order of the table. */
+/** One score, such as "divisions lost", and its count for each side, named in words, in table order. */
 export interface Score {
   label: string;
   of: [string, number][];
 }
 
-/** What an umpire sees of a seat. */
+/** The state of a seat, as an umpire sees it. */
 export interface SeatStatus {
   seat: string;
   title: string;
@@ -1058,27 +1117,27 @@ export interface Seen {
   view: View;
 }
 
-/** Let an inject come now, whatever it waits for: the one of this number in the plan. It does not come again. */
+/** Send the inject with this number in the plan now, whatever it waits for. It does not come again. */
 export interface SendInject {
   act: "send_inject";
   inject: number;
 }
 
-/** Give a phase another clock, from its next gate on. */
+/** Set another clock for a phase, from its next gate on. */
 export interface SetClock {
   act: "set_clock";
   phase: string;
   seconds: number;
 }
 
-/** Everything one seat may see now, most important element first. `sides`: the badges that its table's sides wear. */
+/** Everything that one seat may see now, most important element first. `sides`: the badges of the table's sides. */
 export interface Sheet {
   headline: string;
   elements: SheetElement[];
   sides: Badge[];
 }
 
-/** One army of a battle line: its posts from left to right, and what stands behind them. */
+/** One army of a battle line: its posts from left to right, and the facts behind them. */
 export interface Side {
   team: string;
   title: string;
@@ -1087,9 +1146,9 @@ export interface Side {
 }
 
 /**
- * One seat of the table, with the person who is to sit there: "" where nobody is named, or where players see no names.
+ * One seat of the table, with its person. "" if the plan names no person or players see no names.
  *
- * `awaited`: the table has not begun, and this seat is one for which it waits.
+ * `awaited`: the table has not begun and waits for this seat.
  */
 export interface Sitter {
   seat: string;
@@ -1108,7 +1167,10 @@ export interface Sort {
   when?: When;
 }
 
-/** A line spoken in a channel. `n` counts the lines of that channel that its reader may read; on a console, all of them. */
+/**
+ * A line spoken in a channel. `n` counts the lines of that channel that its reader may read. On a console, all
+ * lines.
+ */
 export interface Spoken {
   type: "spoken";
   channel: string;
@@ -1118,23 +1180,23 @@ export interface Spoken {
   text: string;
 }
 
-/** A machine that stands by to go on with the exercise, by its name, and how many records it is behind. */
+/** A standby: a machine that is ready to take over the exercise. `behind`: how many records it is behind. */
 export interface Standby {
   name: string;
   behind: number;
 }
 
-/** The standbys that are there, to all consoles but projectors. It takes the place of the former one; a wall empties it. */
+/** The present standbys, to all consoles except projectors. The list replaces the last one. A Wall empties it. */
 export interface Standbys {
   type: "standbys";
   standbys: Standby[];
 }
 
 /**
- * One sentence of what happened. `heading` says when.
+ * One sentence of what happened. `heading` names the moment.
  *
- * What it shows on the board is scene number `shows` of its view, from 1, or `scene`, where the reader knows more than
- * everybody does; else nothing.
+ * `shows` is the number, from 1, of the scene of its view that shows it on the board. `scene` is used instead if the
+ * reader knows more than the whole table does. Without either there is nothing to show.
  */
 export interface StoryLine {
   heading: string;
@@ -1144,9 +1206,9 @@ export interface StoryLine {
 }
 
 /**
- * What stands somewhere, as far as the reader knows: exact now (`now`) or remembered (`seen`).
+ * The strength of a post as far as the reader knows it: exact now (`now`) or remembered (`seen`).
  *
- * Both `None`: unknown. `parts` names the pieces, such as ("4 inf", "2 cav").
+ * Both None: unknown. `parts` names the pieces, such as ("4 inf", "2 cav").
  */
 export interface Strength {
   now?: number;
@@ -1156,7 +1218,7 @@ export interface Strength {
   seen_when: string;
 }
 
-/** The answer to ReadRules: the whole rules of the table, under its options, and the seat's own briefing. */
+/** The answer to ReadRules: the full rules of the table under its options, and the seat's own briefing. */
 export interface TableRules {
   type: "rules";
   id: string;
@@ -1164,7 +1226,7 @@ export interface TableRules {
   book: Rulebook;
 }
 
-/** What an umpire sees of a table at a glance. */
+/** The state of a table at a glance, as an umpire sees it. */
 export interface TableStatus {
   type: "table";
   table: number;
@@ -1188,7 +1250,7 @@ export interface TableStatus {
   alarms: Alarm[];
 }
 
-/** Who of the reader's own team is linked now. */
+/** The members of the reader's own team that are linked now. */
 export interface Team {
   type: "team";
   team: Mate[];
@@ -1196,7 +1258,7 @@ export interface Team {
   lent: boolean;
 }
 
-/** Speak to a seat, a team, or (both empty) the whole table. */
+/** Send a message to a seat, a team or, if both are empty, the whole table. */
 export interface Tell {
   act: "tell";
   seat?: string;
@@ -1206,8 +1268,9 @@ export interface Tell {
 }
 
 /**
- * `count` equal things that lie at place `at` and may go to any of the places `to` (never back to `at`
- * by name: what is not moved stays).
+ * `count` equal things at place `at` that may go to any of the places `to`.
+ *
+ * `to` never contains `at`: a thing that is not moved stays.
  */
 export interface Thing {
   name: string;
@@ -1217,17 +1280,14 @@ export interface Thing {
   to: string[];
 }
 
-/** The envelope of a request. `session` is what Welcome gave; "" before it. */
+/** The envelope of a request. `session` comes from Welcome. "" before it. */
 export interface ToArbiter {
   v: 2;
   session?: string;
   body: Request;
 }
 
-/**
- * The envelope of a reply. `n` numbers the messages of a session from 1 without a gap; 0: outside the count
- * (Alive carries the count so far in `last`).
- */
+/** The envelope of a reply. `n` numbers the messages of a session from 1 without a gap. */
 export interface ToClient {
   v: 2;
   session: string;
@@ -1248,7 +1308,7 @@ export interface ToKnocker {
   body: DoorReply;
 }
 
-/** A number on its way from `low` to `high`. Changes name it by its `key`, where the title differs from reader to reader. */
+/** A marker on its way from `low` to `high`. Changes name the track by `key` if the title differs between readers. */
 export interface Track {
   kind: "track";
   title: string;
@@ -1261,8 +1321,9 @@ export interface Track {
 }
 
 /**
- * A number on its way. `track` is the key of the track, or its title where it has none. One that goes beyond an end takes the
- * end along.
+ * A marker on a track. `track` is the key of the track, or its title if it has no key.
+ *
+ * A marker beyond an end of the track extends that end.
  */
 export interface TrackChange {
   kind: "track";
@@ -1271,17 +1332,17 @@ export interface TrackChange {
   note?: string;
 }
 
-/** Why the door stays shut. */
+/** The reason why the door refuses a client. */
 export type Turned = "wrong_code" | "wrong_kind" | "driven" | "busy" | "malformed" | "wrong_version";
 
-/** The door stays shut, and why. */
+/** The door refuses the client, with the reason. */
 export interface TurnedAway {
   type: "turned_away";
   why: Turned;
   text: string;
 }
 
-/** All that a seat may see now. `form` is there when the seat is asked, `sealed` when it has answered. */
+/** Everything that a seat may see now. `form` is present if the seat is asked, `sealed` if it has answered. */
 export interface View {
   type: "view";
   whole: boolean;
@@ -1320,13 +1381,13 @@ export interface View {
   ended?: Ended;
 }
 
-/** Strike out a seat's declaration: it counts as missing, whatever it sends (the prevaricator rule). */
+/** Void a seat's declaration. It counts as missing, whatever the seat sends later (the prevaricator rule). */
 export interface Void {
   act: "void";
   seat: string;
 }
 
-/** The answer to an umpire's Hello; a TableStatus for every table follows. `at_ms` is the exercise's own time. */
+/** The answer to an umpire's Hello. A TableStatus for every table follows. `at_ms` is the exercise's own time. */
 export interface Wall {
   type: "wall";
   exercise: string;
@@ -1336,19 +1397,19 @@ export interface Wall {
   web?: WebAddress;
 }
 
-/** Follow one table closely; 0: none. */
+/** Follow one table closely. 0: none. */
 export interface Watch {
   type: "watch";
   table: number;
 }
 
-/** Where browsers come in, and the SHA-256 fingerprint of its certificate, "" where browsers know it. */
+/** The address for browsers, and the SHA-256 fingerprint of its certificate. "" if browsers trust it already. */
 export interface WebAddress {
   address: string;
   fingerprint: string;
 }
 
-/** The arbiter knows this key. `session` must stand in every later request; the newest session of a key counts. */
+/** The arbiter knows this key. Every later request must carry `session`. The newest session of a key counts. */
 export interface Welcome {
   type: "welcome";
   exercise: string;
@@ -1383,16 +1444,17 @@ export interface When {
   values: string[];
 }
 
-/** Take back a ruling that waits for a second umpire. */
+/** Withdraw a ruling that waits for a second umpire. */
 export interface Withdraw {
   act: "withdraw";
   number: number;
 }
 
 /**
- * A text of at most `chars_max` characters, on one line or, with `lines`, on several. It may be empty unless it is `required`.
+ * A text of at most `chars_max` characters, on one line or, with `lines`, on several. It may be empty unless
+ * `required`.
  *
- * The answer is as `words.clean` (`words.clean_lines`) gives it, or it is no answer.
+ * The answer must be cleaned as by `words.clean` (with `lines`, `words.clean_lines`). Otherwise it is no answer.
  */
 export interface Words {
   kind: "words";
