@@ -1,1 +1,1 @@
-"""The arbiter: the one process that runs every table's rules and clocks."""
+"""The arbiter: the one process that runs the rules and clocks of all tables."""

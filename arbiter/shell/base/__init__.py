@@ -1,1 +1,1 @@
-"""What every part of the shell stands on: the clock, locations, journal entries, leases, listening sockets, limits, the log."""
+"""Foundations of the shell: the clock, locations, journal entries, leases, listening sockets, limits and the log."""

@@ -1,4 +1,5 @@
-"""Exercise time: milliseconds that run only while an arbiter does, and never take away what a stall cost."""
+"""Exercise time: milliseconds that pass only while an arbiter runs. Time lost in a stall of the arbiter is given
+back."""
 
 from __future__ import annotations
 
@@ -7,31 +8,35 @@ import time
 from collections.abc import Callable
 
 STALL_MS = 1000
-"""The loop looks at the clock many times a second. A longer pause between two looks was the arbiter's fault (a
-suspended laptop, a slow disk), and what is above this is given back to everyone."""
+"""The longest step between two looks at the clock, which the loop takes many times a second. A longer pause is the
+arbiter's fault (a suspended laptop, a slow disk). The time above this limit is given back to all players."""
 
 
 def monotonic_ms() -> int:
-    """Give the system's monotonic time."""
+    """Return the system's monotonic time in milliseconds."""
     return time.monotonic_ns() // 1_000_000
 
 
 def awake_ms() -> int:
-    """Give a monotonic time that runs on while the machine sleeps: whoever slept must know that time has passed."""
+    """Return a monotonic time in milliseconds that also counts while the machine sleeps.
+
+    A lease needs it: a machine that slept must notice that time has passed.
+    """
     if sys.platform == "linux":
         return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
-    if sys.platform == "darwin":  # there this one counts sleep, and time.monotonic does not
+    if sys.platform == "darwin":  # On macOS this clock counts sleep, and time.monotonic does not.
         return time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1_000_000
     return monotonic_ms()
 
 
 def wall_ms() -> int:
-    """Give the wall clock, in milliseconds since 1970: for those who read the journal afterwards; nothing hangs on it."""
+    """Return the wall clock in milliseconds since 1970. Only readers of the journal use it. No decision depends on
+    it."""
     return time.time_ns() // 1_000_000
 
 
 class ExerciseClock:
-    """Exercise time: `base` until it is started, and running from there."""
+    """Exercise time: `base` until the clock is started, then running from there."""
 
     def __init__(self, base: int = 0, source: Callable[[], int] = monotonic_ms) -> None:
         self._source = source
@@ -41,31 +46,32 @@ class ExerciseClock:
         self.given_back_ms = 0
 
     def start(self) -> None:
-        """Run from now on: only when people can reach the arbiter does their time pass."""
+        """Start the clock. The players' time passes only while they can reach the arbiter."""
         self._seen = self._source()
         if self._stood is not None:
             self.given_back_ms += self._seen - self._stood
             self._stood = None
 
     def stand(self) -> None:
-        """Stand still, as of the last look, until it is started again: all of that is given back."""
+        """Stop the clock as of the last look until it is started again. The whole pause is given back."""
         if self._seen is not None:
             self._stood, self._seen = self._seen, None
 
     def moment(self) -> int:
-        """Give what the source shows, without a look: whoever notes when something came does not end a stall."""
+        """Return the source's present time without a look at the clock, so that noting an arrival does not end a
+        stall."""
         return self._source()
 
     def since(self, moment: int) -> int:
-        """Give how long before the last look that was."""
+        """Return how many milliseconds before the last look a moment was."""
         return 0 if self._seen is None else max(0, self._seen - moment)
 
     def until(self, at: int) -> int:
-        """Give how long it is till then, without a look: less, where a stall will be given back."""
+        """Return the milliseconds until `at`, without a look. They are too few if a stall will be given back."""
         return at - self._at - (0 if self._seen is None else self._source() - self._seen)
 
     def now(self) -> int:
-        """Give the exercise time."""
+        """Return the exercise time in milliseconds."""
         if self._seen is None:
             return self._at
         seen = self._source()

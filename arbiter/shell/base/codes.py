@@ -1,4 +1,4 @@
-"""Codes: drawn at random, each with a plate of its own."""
+"""Seat codes: drawn at random, each with its own plate."""
 
 from __future__ import annotations
 
@@ -10,21 +10,24 @@ from warcouncil.protocol.proofs.doors import CODE_ALPHABET, PLATE_CHARS, SECRET_
 
 
 def draw_code(taken: Collection[str], first: str = "") -> CodeText:
-    """Draw a code whose plate is none of `taken`. `first`: with which letters its plate begins, where others draw too; "": any."""
+    """Draw a code whose plate is not in `taken`.
+
+    `first` holds the letters with which its plate may begin, when several arbiters draw codes. "": any letter.
+    """
     while (plate := secrets.choice(first or CODE_ALPHABET) + _letters(PLATE_CHARS - 1)) in taken:
         pass
     return CodeText(plate=plate, secret=_letters(SECRET_CHARS))
 
 
 class Decoys:
-    """Codes that nobody holds, one for each plate, the same whenever it is asked for: so a plate that there is not costs the
-    door what one costs that there is."""
+    """Decoy codes: one for each plate, always the same and held by no card. So a knock with an unknown plate takes
+    the door as long as a knock with a known one."""
 
     def __init__(self) -> None:
         self._secret = secrets.token_bytes(32)
 
     def give(self, plate: str) -> CodeText:
-        """Give the code of a plate."""
+        """Return the decoy code of a plate."""
         drawn = blake2b(plate.encode(), key=self._secret, digest_size=SECRET_CHARS).digest()
         return CodeText(plate=plate, secret="".join(CODE_ALPHABET[byte % 32] for byte in drawn))
 

@@ -1,6 +1,6 @@
 """Entries of an exercise file: its two tables, the hash chain through its records, and the errors of reading it.
 
-A change here is a new FORMAT: files of another one are refused in a line.
+A change of this layout needs a new FORMAT. A file of another format is refused with an error of one line.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FORMAT = 2
 """The number of this layout."""
 CHAIN_BYTES = 32
 HEAD_CHARS = 16
-"""80 bits: nobody makes other records that have the same head."""
+"""80 bits: too many to find other records with the same head."""
 
 _HEADER = struct.Struct(">qqiH")
 tables = sa.MetaData()
@@ -50,11 +50,11 @@ records = sa.Table(
 
 
 class JournalError(Exception):
-    """A journal cannot be used. The text is one line: what, where, how to mend."""
+    """A journal cannot be used. The text is one line: what, where, how to mend it."""
 
 
 class JournalFenced(JournalError):
-    """A commit failed: nothing more is accepted."""
+    """A commit failed. The journal accepts nothing more."""
 
 
 class JournalSuperseded(JournalFenced):
@@ -66,7 +66,7 @@ class JournalSuperseded(JournalFenced):
 
 
 class Receipted(NamedTuple):
-    """Whose receipt rests on a record: the seat, and the gate at which it declared."""
+    """The owner of a receipt that depends on a record: the seat, and the gate at which it declared."""
 
     gate: int
     seat: str
@@ -84,7 +84,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Papers:
-    """What an exercise is known by: its name and its own keys. The secrets never show in a log."""
+    """The identity of an exercise: its name and its keys. The secrets never appear in a log."""
 
     exercise: str
     curve_public: str
@@ -97,7 +97,7 @@ class Papers:
 
     @property
     def origin(self) -> bytes:
-        """The chain begins with what the exercise is known by, so that rows of another one do not fit."""
+        """Return the start of the chain. It depends on the identity, so rows of another exercise do not fit."""
         known = (
             FORMAT,
             self.exercise,
@@ -110,19 +110,22 @@ class Papers:
 
 
 def link(chain: bytes, seq: int, entry: Entry) -> bytes:
-    """Give the chain value of an entry that stands at `seq`, after the value before it."""
+    """Return the chain value of an entry at `seq`, from the chain value before it."""
     kind = entry.kind.encode()
     text = b"%b%b%b%b" % (chain, _HEADER.pack(seq, entry.at, entry.table, len(kind)), kind, entry.body)
     return blake2b(text, digest_size=CHAIN_BYTES).digest()
 
 
 def closing_mark(chain: bytes) -> bytes:
-    """Give what stands in a file that was closed in order, or copied whole, after the record of this chain value."""
+    """Return the closing mark: a file that was closed in order or copied whole has it after the record of this chain
+    value."""
     return blake2b(b"closed in order" + chain, digest_size=16).digest()
 
 
 def head(seq: int, chain: bytes) -> str:
-    """Give the head of a chain, short enough to be read out: the record's number, and letters that hang on every record
-    up to it."""
+    """Return the head of a chain, short enough to be read out.
+
+    It is the number of the record, and letters that depend on every record up to it.
+    """
     letters = "".join(CODE_ALPHABET[byte % len(CODE_ALPHABET)] for byte in chain[:HEAD_CHARS])
     return "-".join((str(seq), *(letters[at : at + 4] for at in range(0, HEAD_CHARS, 4))))

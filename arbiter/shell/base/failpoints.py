@@ -1,7 +1,9 @@
-"""Points at which a test can have this process killed, as by a power cut. Off unless the environment names one.
+"""Fail points: places where a test can have this process killed, as by a power cut. Off unless the environment names
+one.
 
-`WARCOUNCIL_FAIL=after_commit:3` kills the process the third time it reaches `after_commit`. The points, in the order
-of one batch: heard, handled, inside_commit, before_trail, after_commit, mid_send, after_send; and restoring, while it resumes.
+`WARCOUNCIL_FAIL=after_commit:3` kills the process the third time it reaches `after_commit`. The points of one batch,
+in order, are: heard, handled, inside_commit, before_trail, after_commit, mid_send, after_send. While an exercise
+resumes, there is also restoring.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import signal
 
 
 class _Fuse:
-    """Burns down a little each time its point is reached."""
+    """Counts how often its point is reached, and kills the process at the last time."""
 
     def __init__(self, setting: str) -> None:
         self.point, _, times = setting.partition(":")
@@ -27,6 +29,6 @@ _fuse = _Fuse(os.environ.get("WARCOUNCIL_FAIL", ""))
 
 
 def reach(point: str) -> None:
-    """Pass a point; die there if the environment says so."""
+    """Pass a point. Kill the process there if the environment says so."""
     if point == _fuse.point:
         _fuse.burn()

@@ -1,4 +1,4 @@
-"""How to install a missing extra into this installation."""
+"""The command that installs a missing extra into this installation."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import sys
 
 
 def install(what: str) -> str:
-    """Give the command that brings something into the Python that we run in: a shell's own `pip` is mostly another one's, which knows
-    no warcouncil."""
+    """Return the command that installs a package into the running Python.
+
+    The `pip` of a shell often belongs to another Python, which has no warcouncil.
+    """
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
     return f'{python} -m pip install "{what}"'

@@ -1,11 +1,11 @@
-"""The lease of an exercise in a database, judged by beats that were seen, and the thread that keeps it.
+"""The lease of an exercise in a database, and the thread that renews it. Only beats that were seen count.
 
-Laws: a leader trusts itself from the moment at which it asked, never from the answer, and for less time than others wait; whoever
-would take a lease has seen it stand still for that time by his own clock. Times are arguments, in milliseconds of the caller's
-own clock, which counts sleep (`clock.awake_ms`).
-
-Laws: what cannot be told by a fresh look at the clock is not known: who leads is asked each time anew. A loop that has stood
-still for long is no leader, and its keeper beats no more.
+- A leader trusts its lease from the moment at which it asked, never from the answer, and for less time than others
+  wait.
+- An arbiter takes a lease only after it has seen the lease without a beat for that time by its own clock.
+- Times are arguments, in milliseconds of the caller's own clock, which counts sleep (`clock.awake_ms`).
+- Nothing is remembered about who leads: each question takes a fresh look at the clock.
+- An arbiter whose loop has been stuck for long stops leading, and its keeper stops beating.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from typing import NamedTuple, Protocol
 from warcouncil.arbiter.shell.base.clock import awake_ms
 
 RENEW_MS = 500
-"""So often a leader beats."""
+"""How often a leader beats, in milliseconds."""
 TTL_MS = 2400
-"""So long a lease must have been seen without a beat before another may take it."""
+"""How long a lease must have been seen without a beat before another arbiter may take it."""
 MARGIN_MS = 400
-"""So much sooner its leader falls silent: two clocks do not run alike."""
+"""How much sooner its leader stops acting. Covers the difference between two clocks."""
 TRUST_MS = TTL_MS - MARGIN_MS
 LOOK_MS = 100
-"""So often a standby looks."""
+"""How often a standby looks."""
 ANYONE = "*"
-"""The heir of an arbiter that failed: whoever comes first."""
+"""The heir of an arbiter that failed: the first arbiter that takes the lease."""
 
 
 class NoAnswer(Exception):
-    """Whether it was done is not known: nobody answered."""
+    """The server did not answer. Whether the request was carried out is unknown."""
 
 
 class LeaseRow(NamedTuple):
-    """The lease as it stands there. `holder` "": it was given up, to the `heir`, or (heir "") to nobody: the exercise was ended.
+    """The lease as stored. `holder` "": it was given up to the `heir`. With `heir` "" too, the exercise was ended.
 
-    A holder is a number that is drawn for each arbiter, and the name of its machine, for people.
+    A holder is a random number, drawn for each arbiter, and the name of its machine for people.
     """
 
     epoch: int
@@ -47,74 +47,76 @@ class LeaseRow(NamedTuple):
 
     @property
     def leader(self) -> str:
-        """The machine that leads, for people; "": none does."""
+        """The machine that leads, for people. "" if none does."""
         return machine(self.holder)
 
     @property
     def was_ended(self) -> bool:
-        """Whether nobody is to go on by himself."""
+        """Whether the exercise was ended, so that no arbiter may go on by itself."""
         return not self.holder and not self.heir
 
 
 class LeaseStore(Protocol):
-    """Where a lease stands. Whatever is asked raises NoAnswer when nobody answers in time."""
+    """The place where a lease is stored. Every method raises NoAnswer if the server does not answer in time."""
 
     me: str
 
     def look(self) -> LeaseRow | None:
-        """Give the lease; None: there is none yet."""
+        """Return the lease. None if there is none yet."""
 
     def take(self, seen: LeaseRow) -> int | None:
-        """Take the lease that was seen like this, and give the new epoch; None: it is not like that any more.
+        """Take the lease that was seen in this state, and return the new epoch. None if its state has changed.
 
-        Asked again after no answer, it gives the epoch if it was taken the first time.
+        Called again after no answer, it returns the epoch if the first call took the lease.
         """
 
     def renew(self, epoch: int) -> bool:
-        """Beat; False: another leads, or the lease was given up."""
+        """Renew the lease by a beat. False if another arbiter leads or the lease was given up."""
 
     def give_up(self, epoch: int, heir: str) -> None:
-        """Leave the lease to an heir, to ANYONE, or ("") to nobody."""
+        """Pass the lease to an heir, to ANYONE, or, with "", to no arbiter."""
 
 
 class Lease:
-    """A leader's side: how long it may trust itself. Of a lease just taken it knows nothing before it has beaten once."""
+    """A leader's side of the lease: how long it may trust itself. A lease just taken is not trusted before its first
+    beat."""
 
     def __init__(self, epoch: int) -> None:
         self.epoch = epoch
         self.superseded = False
-        """Whether another leads. It never becomes false again."""
+        """Whether another arbiter leads. It never becomes false again."""
         self._asked_at: int | None = None
         self._until: int | None = None
 
     def asked(self, now: int) -> None:
-        """Note that a beat is asked for now."""
+        """Record that a beat is requested now."""
         self._asked_at = now
 
     def failed(self, now: int) -> None:
-        """Note that nobody answered: it is asked again soon."""
+        """Record that the server did not answer. The next beat is due soon."""
         self._asked_at = now - RENEW_MS + LOOK_MS
 
     def granted(self, asked_at: int) -> None:
-        """Note that the beat which was asked for then has been counted."""
+        """Record that the beat requested at `asked_at` has been counted."""
         until = asked_at + TRUST_MS
         self._until = until if self._until is None else max(self._until, until)
 
     def leads(self, now: int) -> bool:
-        """Tell whether this arbiter may act and speak."""
+        """Return whether this arbiter may act and speak."""
         return self.left_ms(now) > 0
 
     def left_ms(self, now: int) -> int:
-        """Give for how long it may yet, should no beat be counted any more."""
+        """Return for how many milliseconds more it may lead if no further beat is counted."""
         return 0 if self.superseded or self._until is None else max(0, self._until - now)
 
     def due(self, now: int) -> bool:
-        """Tell whether it is time for a beat."""
+        """Return whether it is time for a beat."""
         return not self.superseded and (self._asked_at is None or now - self._asked_at >= RENEW_MS)
 
 
 class LeaseWatch:
-    """A standby's side: how long it has seen the same beat. `me`: as whom it would take the lease."""
+    """A standby's side of the lease: how long it has seen the same beat. `me` is the holder as which it would take
+    the lease."""
 
     def __init__(self, me: str = "") -> None:
         self._me = me
@@ -122,17 +124,17 @@ class LeaseWatch:
         self._since = 0
 
     def saw(self, row: LeaseRow | None, now: int) -> None:
-        """Note the lease as it was seen; `now` is when the answer was there."""
+        """Record the lease as it was seen. `now` is the time at which the answer arrived."""
         if row is None or self._row is None or row[:2] != self._row[:2]:
             self._since = now
         self._row = row
 
     def lost(self) -> None:
-        """Begin to count anew, since a look went wrong: a server that comes back may have forgotten the last beats."""
+        """Restart the count because a look failed. A server that comes back may have lost the last beats."""
         self._row = None
 
     def may_take(self, now: int) -> LeaseRow | None:
-        """Give the lease, as it was seen, if it may be taken now."""
+        """Return the lease as it was seen, if it may be taken now."""
         row = self._row
         if row is None or row.was_ended:
             return None
@@ -141,15 +143,15 @@ class LeaseWatch:
 
 
 def machine(holder: str) -> str:
-    """Give the name of a holder's machine."""
+    """Return the name of a holder's machine."""
     return holder.partition(" ")[2]
 
 
 POLL_SECONDS = 0.1
 GIVE_UP_TRIES = 2
-"""The connection may have been lost since the last beat."""
+"""How often giving up is tried. The connection may have been lost since the last beat."""
 STUCK_MS = 5000
-"""So long a loop may stand still before its machine is left to others."""
+"""How long a loop may be stuck, in milliseconds, before other machines may take its lease."""
 
 
 class LeaseKeeper:
@@ -173,42 +175,44 @@ class LeaseKeeper:
         return self._lease.superseded
 
     def start(self) -> LeaseKeeper:
-        """Beat from now on; the first time, here."""
+        """Start to beat. The first beat is made in the caller's thread."""
         self._beat()
         self._thread.start()
         return self
 
     def leads(self) -> bool:
-        """Tell whether this arbiter may act and speak at this moment. The loop asks, and shows so that it turns."""
+        """Return whether this arbiter may act and speak now. The loop calls it, which proves that the loop is not
+        stuck."""
         now = self._clock()
         self._turned_at = now
         return self._lease.leads(now)
 
     @property
     def left_ms(self) -> int:
-        """For how long this arbiter may act yet, should no beat be counted any more. To ask says nothing of the loop."""
+        """For how many milliseconds more this arbiter may act if no further beat is counted. Reading it proves
+        nothing about the loop."""
         return self._lease.left_ms(self._clock())
 
     def tell(self, superseded: Callable[[], object]) -> None:
-        """Have it said, from the keeper's thread and once, when another leads."""
+        """Call `superseded` once, from the keeper's thread, when another arbiter leads."""
         self._superseded = superseded
         if self._lease.superseded:
             superseded()
 
     def supersede(self, leader: str) -> None:
-        """Note that another leads, on this machine: never again does this arbiter."""
+        """Record that another machine leads. This arbiter never leads again."""
         self.leader = leader or self.leader
         self._lease.superseded = True
         if self._superseded:
             self._superseded()
 
     def stop(self, heir: str) -> None:
-        """Beat no more, and leave the lease: to an heir, to ANYONE, or ("") to nobody."""
+        """Stop beating, and give the lease up to an heir, to ANYONE, or, with "", to no arbiter."""
         self._over.set()
         if self._thread.ident is not None:
             self._thread.join()
         for _ in range(0 if self._lease.superseded else GIVE_UP_TRIES):
-            with suppress(NoAnswer):  # then it lapses
+            with suppress(NoAnswer):  # Without an answer the lease lapses by itself.
                 self.store.give_up(self.epoch, heir)
                 return
 

@@ -1,8 +1,8 @@
-"""Connections over TCP without ZeroMQ: a port that is ours from the moment it is given, and the end of a connection that is silent for too long.
+"""TCP connections without ZeroMQ: a port that belongs to this process at once, and the end of a silent connection.
 
-The flood wall is a process of its own that begins with every arbiter: it takes what it needs from here, and nothing of the wire.
+The flood wall is a separate process that starts with every arbiter. It imports this module, and nothing of the wire.
 
-A server that stands still keeps its machine's network answering: no timeout of the network notices.
+A stuck server still answers at the network level, so no timeout of the network notices it.
 """
 
 from __future__ import annotations
@@ -19,28 +19,31 @@ from warcouncil.arbiter.shell.base import os_errors
 
 PORT_MAX = 65535
 PAIR_TRIES = 50
-"""So often any free pair of ports is sought, one above the other."""
+"""How often a free pair of ports, one above the other, is searched."""
 _OF_C_LIBRARY = sys.platform == "win32"
-"""ZeroMQ has the numbers of the C library, and on Windows these are not the system's."""
+"""ZeroMQ uses the error numbers of the C library. On Windows they differ from the system's."""
 _IN_USE = {errors.EADDRINUSE, *((100,) if _OF_C_LIBRARY else ())}
 _NOT_OURS = {errors.EADDRNOTAVAIL, errors.ENODEV, *((101,) if _OF_C_LIBRARY else ())}
-"""What is said of a port that another program has, and of an address that no interface has (by ZeroMQ also of what is no address)."""
+"""Errors for a port that another program uses, and for an address that no interface has. ZeroMQ also uses the latter
+for text that is no address."""
 
 
 class AddressTaken(Exception):
-    """An address cannot be listened on. The text is one line."""
+    """The program cannot listen on an address. The text is one line."""
 
 
 def listening(host: str, port: int, *, first: int = 0, option: str = "--port") -> socket.socket:
-    """Give what listens at a port (0: any free one). Raises Taken."""
+    """Open a socket that listens at a port (0: any free one). Raises AddressTaken."""
     return _made(host, port, first, option, listens=True)
 
 
 def bound(host: str, port: int, *, first: int = 0, option: str = "--port") -> socket.socket:
-    """Give what holds a port (0: any free one) at which nobody listens yet, and where nobody else can. Raises Taken."""
+    """Open a socket that holds a port (0: any free one) without listening, so that no other program can. Raises
+    AddressTaken."""
     made = _made(host, port, first, option, listens=False)
     if sys.platform != "win32":
-        # One that lets others have its address, and does not listen, keeps no one from listening there who lets others have it too.
+        # A socket that allows sharing its address and does not listen would not keep out another one that also allows
+        # it.
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
     return made
 
@@ -50,18 +53,21 @@ def _made(host: str, port: int, first: int, option: str, *, listens: bool) -> so
     try:
         if sys.platform != "win32":
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind(("0.0.0.0" if host == "*" else host, port))  # noqa: S104  # as it was asked for
+        made.bind(("0.0.0.0" if host == "*" else host, port))  # noqa: S104  # as the caller asked
         if listens:
             made.listen()
-    except (OSError, OverflowError, UnicodeError) as error:  # no number for a port, or no name for a machine
+    except (OSError, OverflowError, UnicodeError) as error:  # not a port number, or not a machine name
         made.close()
         raise AddressTaken(bind_fault(host, port, error, first=first, option=option)) from None
     return made
 
 
 def bind_fault(host: str, port: int, why: Exception, *, first: int = 0, option: str = "--port") -> str:
-    """Say in one line why an address cannot be listened on. `why`: what was raised, by whichever library; `first`: the port that was asked
-    for, where it was one of two; `option`: what asks for another."""
+    """Return in one line why the program cannot listen on an address.
+
+    `why` is the exception, of any library. `first` is the requested port if this is the second of a pair. `option` is
+    the option that sets another port.
+    """
     number = getattr(why, "errno", None)
     if number is None and isinstance(why, OSError):
         number = _errno_of_binding(host, port)
@@ -77,7 +83,7 @@ def bind_fault(host: str, port: int, why: Exception, *, first: int = 0, option: 
 
 
 def _errno_of_binding(host: str, port: int) -> int | None:
-    """Return the number of the error with which an address cannot be bound; None: it can. asyncio has none on Python 3.13."""
+    """Return the errno of binding to an address. None if it can be bound. asyncio gives no errno on Python 3.13."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as tried:
@@ -88,7 +94,7 @@ def _errno_of_binding(host: str, port: int) -> int | None:
 
 
 def raise_file_limit() -> None:
-    """Let this process hold as many connections as the system allows it."""
+    """Raise the limit of open files of this process, so that it can have as many connections as the system allows."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -102,7 +108,7 @@ LOOK_SECONDS = 0.2
 
 
 class IdleWatch:
-    """Watches one connection at a time. `limit_seconds`: so long an answer may take."""
+    """Watches one connection at a time, and ends it if an answer takes longer than `limit_seconds`."""
 
     def __init__(self, limit_seconds: float) -> None:
         self.limit_seconds = limit_seconds
@@ -113,19 +119,22 @@ class IdleWatch:
         Thread(target=self._watch, name="silence", daemon=True).start()
 
     def take(self, file_number: int) -> None:
-        """Watch this connection from now on, by an end of its own: the other may be closed and its number given away."""
+        """Watch this connection from now on, by a duplicate of its socket. The original may be closed and its number
+        reused."""
         found = socket.socket(fileno=file_number)
         with self._lock:
             self._drop()
             self._line = found.dup()
         self._line.setblocking(
             False
-        )  # as its driver has it, who would wait for more than came; a copy begins otherwise, for both
+            # The driver's socket is non-blocking and would otherwise wait for more data. A new duplicate is blocking, and
+            # the setting is shared.
+        )
         found.detach()
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Say that an answer is waited for."""
+        """Mark the time during which an answer is expected."""
         self._since = monotonic()
         try:
             yield
@@ -134,7 +143,7 @@ class IdleWatch:
                 self._since = None
 
     def close(self) -> None:
-        """Watch no more."""
+        """Stop watching."""
         self._over.set()
         with self._lock:
             self._drop()

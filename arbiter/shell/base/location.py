@@ -1,6 +1,7 @@
 """Location of an exercise: a file, or a schema of a PostgreSQL database that an address names.
 
-`postgresql+psycopg://anna@host/base?exercise=jena`. Law: a password that stood in an address never shows again.
+An address looks like `postgresql+psycopg://anna@host/base?exercise=jena`. A password in an address is never shown
+again.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ SCHEME = "postgresql+psycopg"
 SCHEMES = (SCHEME, "postgresql", "postgres")
 NAME_CHARS_MAX = 40
 NAMED = "exercise"
-"""The part of an address that says which of a database's exercises is meant."""
+"""The parameter of an address that names one exercise of a database."""
 _NAME = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{NAME_CHARS_MAX - 1}}}")
 _ADDRESS = re.compile(
     r"(?P<scheme>[A-Za-z][\w+.-]*)://(?:(?P<user>[^:/?@]*)(?::(?P<password>[^@]*))?@)?"
@@ -24,14 +25,15 @@ _ADDRESS = re.compile(
     re.DOTALL,
 )
 _HIDDEN = r"p[as]*w|pas(?!sfile\b)|kennwort|secret"
-"""What the name of a part begins with, or has in it, that holds a password, however it is spelt."""
+"""Names of parameters that hold a password, by a prefix or part of the name, in any spelling."""
 
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A file, or (None) an exercise in the database at `address`, by its name there; "": the one that there is.
+    """A file or, with `file` None, the exercise of this name in the database at `address`. Name "": the only one
+    there.
 
-    `address` is without the secrets, which stand in `secrets` and show in no text.
+    `address` is without the secrets. Those are in `secrets`, and no text shows them.
     """
 
     file: Path | None = None
@@ -40,7 +42,7 @@ class Location:
     secrets: tuple[tuple[str, str], ...] = field(default=(), repr=False)
 
     def __str__(self) -> str:
-        """Give what may be shown and typed again: where a password is wanted, the user's own settings have it."""
+        """Return the location as it may be shown and typed again. A password comes from the user's own settings then."""
         if self.file is not None:
             return str(self.file)
         sign = "&" if "?" in self.address else "?"
@@ -48,22 +50,24 @@ class Location:
 
     @property
     def stem(self) -> str:
-        """What files that are made of it are called."""
+        """The base name of files that are made from the exercise."""
         return self.file.stem or self.file.name if self.file is not None else self.exercise or "exercise"
 
     @property
     def whole_stem(self) -> Path:
-        """Where they stand, without their endings."""
+        """The path of such files without their endings."""
         return self.file.with_suffix("") if self.file is not None else Path(self.stem)
 
     def beside(self, suffix: str) -> Path:
-        """Give the place of something that belongs to it: beside its file, or of a database in the working folder."""
+        """Return the path of a file that belongs to the exercise: beside its file or, for a database, in the working
+        folder."""
         if self.file is not None:
             return self.file.with_name(self.file.name + suffix)
         return Path(f"{self.stem}{suffix}")
 
     def named(self, exercise: str) -> Location:
-        """Give the home of an exercise of this name in the same database. Raises JournalError for what is no name."""
+        """Return the location of an exercise of this name in the same database. Raises JournalError for an invalid
+        name."""
         if not _NAME.fullmatch(exercise):
             raise JournalError(
                 f"{NAMED}={exercise}: a name in a database has small letters, digits, - and _, {NAME_CHARS_MAX} at most"
@@ -71,7 +75,7 @@ class Location:
         return replace(self, exercise=exercise)
 
     def hushed(self, text: str) -> str:
-        """Give a text, one line, without the secrets that may stand in it."""
+        """Return a text on one line, without the secrets that it may contain."""
         for _, secret in self.secrets:
             if secret:
                 text = text.replace(secret, "***").replace(quote(secret, safe=""), "***")
@@ -79,12 +83,12 @@ class Location:
 
 
 def is_address(text: str) -> bool:
-    """Tell whether a database is meant, not a file; also where a stroke of its `://` was forgotten."""
+    """Return whether a text means a database and not a file. Also true if a slash of `://` is missing."""
     return "://" in text or text.strip().lower().startswith(tuple(f"{scheme}:" for scheme in SCHEMES))
 
 
 def home_of(where: str | Path | Location) -> Location:
-    """Read what names an exercise. Raises JournalError, which does not repeat a password."""
+    """Parse the location of an exercise. Raises JournalError, whose text does not repeat a password."""
     if isinstance(where, Location):
         return where
     if isinstance(where, Path) or not is_address(where):
@@ -119,7 +123,7 @@ def home_of(where: str | Path | Location) -> Location:
 
 
 def shown(text: str) -> str:
-    """Give an address as it may be shown, however it is spelt."""
+    """Return an address as it may be shown, in whatever way it is spelt."""
     without = re.sub(r"(:/*[^:@]*):.*@", r"\1@", text, flags=re.DOTALL)
     return re.sub(rf"((?:{_HIDDEN})[^=&?/@]*=)[^&]*", r"\1***", without, flags=re.IGNORECASE)
 
@@ -129,6 +133,6 @@ def _is_secret(part: str) -> bool:
 
 
 def name_from(text: str) -> str:
-    """Make a name for a database out of any text."""
+    """Return a valid database name made from any text."""
     plain = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
     return plain[:NAME_CHARS_MAX].strip("-") or "exercise"

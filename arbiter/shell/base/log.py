@@ -1,6 +1,6 @@
-"""The operator's log: what the arbiter does, never what anybody declared, said or holds.
+"""The operator's log: the actions of the arbiter, never what players declare, say or hold.
 
-Only the fields named here can be logged at all, so that no secret slips in by a careless line.
+Only the fields in FIELDS can be logged, so that no careless call logs a secret.
 """
 
 from __future__ import annotations
@@ -37,24 +37,25 @@ FIELDS = frozenset(
 
 
 class _Unfailing:
-    """A stream on which a line may be lost, and nothing else: a full disk, or a terminal that is gone, stops no arbiter."""
+    """A stream whose failures lose a line and nothing else. So a full disk or a lost terminal does not stop the
+    arbiter."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
 
     def write(self, text: str) -> None:
-        """Write, if it can be done."""
+        """Write a text if possible."""
         with suppress(OSError, ValueError):
             self._out.write(text)
 
     def flush(self) -> None:
-        """Have it written, if it can be done."""
+        """Flush the stream if possible."""
         with suppress(OSError, ValueError):
             self._out.flush()
 
 
 def open_log(out: TextIO | None = None) -> structlog.BoundLogger:
-    """Give a logger of one line an entry, to standard error unless told otherwise."""
+    """Return a logger that writes one line an entry, by default to standard error."""
     logger: structlog.BoundLogger = structlog.wrap_logger(
         structlog.PrintLogger(cast(TextIO, _Unfailing(out or sys.stderr))),
         processors=[

@@ -1,6 +1,7 @@
-"""Why the system refused, in our own words: made of the error's number, and never of a text of the system or of a library.
+"""Reasons why the system refused, in our own words. They come from the error number, never from a system or library
+text.
 
-`clients/link/base/os_errors.py` says the same sentences out of the catalogue.
+`clients/link/base/os_errors.py` has the same sentences from the catalogue.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def why(error: OSError) -> str:
     """Return why the system refused."""
     if isinstance(error, socket.gaierror):
         return NO_NAME
-    if type(error).__module__ == "ssl":  # its numbers are OpenSSL's
+    if type(error).__module__ == "ssl":  # The numbers are OpenSSL's.
         return NO_TLS
     number = errno.ETIMEDOUT if isinstance(error, TimeoutError) else error.errno or 0
     if not number:

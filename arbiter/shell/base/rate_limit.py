@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Bucket:
-    """`rate` a second flow in, up to `depth`. Time is the caller's, in seconds."""
+    """A bucket that gains `rate` units a second, up to `depth`. The caller passes the time, in seconds."""
 
     __slots__ = ("_depth", "_level", "_rate", "_seen")
 
@@ -15,7 +15,7 @@ class Bucket:
         self._seen: float | None = None
 
     def take(self, now: float, amount: float = 1.0) -> bool:
-        """Take an amount if there is enough; say whether."""
+        """Take an amount if the bucket holds enough. Return whether it did."""
         self._fill(now)
         if self._level < amount:
             return False
@@ -23,7 +23,7 @@ class Bucket:
         return True
 
     def owe(self, now: float, amount: float) -> float:
-        """Take an amount whatever there is; give the seconds after which the debt is paid."""
+        """Take an amount even if the bucket holds less. Return the seconds until the debt is paid."""
         self._fill(now)
         self._level -= amount
         return max(0.0, -self._level / self._rate)
@@ -35,7 +35,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each of many names. They are forgotten, and so full again, when there are too many."""
+    """One bucket for each of many names. All are discarded, and so full again, when there are too many."""
 
     def __init__(self, rate: float, depth: float, names_max: int = 10_000) -> None:
         self._rate = rate
@@ -44,7 +44,7 @@ class Buckets:
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, name: str, now: float) -> bool:
-        """Take one from a name's bucket if there is enough; say whether."""
+        """Take one unit from a name's bucket if there is one. Return whether there was."""
         bucket = self._buckets.get(name)
         if bucket is None:
             if len(self._buckets) >= self._names_max:

@@ -1,4 +1,4 @@
-"""Stopwatches: how often something took how long, and for how long it has been going on by now."""
+"""Stopwatches: how often something took how long, and how long the present one has been running."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ from itertools import accumulate
 
 
 class Stopwatch:
-    """Counts durations by steps: each belongs to the first step that it does not exceed, or is longer than all of them."""
+    """Counts durations by steps. Each duration counts for the first step that it does not exceed, or as longer than
+    all steps."""
 
     __slots__ = ("_clock", "_counts", "_since", "seconds", "steps")
 
     def __init__(self, steps: Sequence[float], clock: Callable[[], float] = time.perf_counter) -> None:
         self.steps = tuple(steps)
         self.seconds = 0.0
-        """How long all of them took together."""
+        """The sum of all durations."""
         self._clock = clock
         self._counts = [0] * (len(self.steps) + 1)
         self._since: float | None = None
 
     def note(self, seconds: float) -> None:
-        """Count one that took so long."""
+        """Record one duration."""
         self._counts[bisect_left(self.steps, seconds)] += 1
         self.seconds += seconds
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Count what is done meanwhile, however it ends; one at a time."""
+        """Record the duration of a block, also if it raises. Only one block at a time."""
         began = self._since = self._clock()
         try:
             yield
@@ -39,11 +40,11 @@ class Stopwatch:
 
     @property
     def under_way_seconds(self) -> float:
-        """For how long it has been going on by now; 0: it is not. May be asked from another thread."""
+        """How many seconds the present block has been running. 0 if none runs. Other threads may read it."""
         since = self._since
         return 0.0 if since is None else max(0.0, self._clock() - since)
 
     @property
     def up_to(self) -> tuple[int, ...]:
-        """For each step how many took no longer, and how many there were in all."""
+        """For each step, how many durations did not exceed it. The last number counts all."""
         return tuple(accumulate(self._counts))
