@@ -1,1 +1,1 @@
-"""An exercise in a file: the store, its lock, its trail, and what is checked before it is trusted."""
+"""An exercise in a file: the store, its lock, its trail, and the checks before it is trusted."""

@@ -1,4 +1,4 @@
-"""What is in doubt when an exercise file does not hold all that was acknowledged, and how it is said in one line."""
+"""Losses: the acknowledged records that an exercise file no longer holds, and their description in one line."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LISTED_CHARS_MAX = 400
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Records that were acknowledged and cannot be given.
+    """Records that were acknowledged and cannot be read.
 
-    `slots` is what the trail says of them, `nameless` counts those of which it says nothing; `is_open`: there may be more.
+    `slots` holds their slots in the trail. `nameless` counts those without a slot. `is_open`: there may be more.
     """
 
     slots: tuple[Slot, ...] = ()
@@ -34,7 +34,7 @@ class Loss:
 
 
 class JournalInDoubt(JournalError):
-    """Something that was acknowledged may be missing: going on takes a person's word."""
+    """Acknowledged records may be missing. The exercise goes on only if a person accepts the loss."""
 
     def __init__(self, text: str, loss: Loss) -> None:
         super().__init__(text)
@@ -42,14 +42,15 @@ class JournalInDoubt(JournalError):
 
 
 def since(first: int, *, known: int, trail: Trail | None, is_open: bool = False) -> Loss:
-    """Give what is lost if the records from `first` to `known`, and all that a trail tells of, are."""
+    """Return the loss if the records from `first` to `known`, and all that the trail lists, are lost."""
     slots = tuple(trail.slots(first)) if trail else ()
     last = max(known, trail.last if trail else 0)
     return Loss(slots, max(0, last - first + 1 - len(slots)), is_open)
 
 
 def doubt(file: str, why: str, loss: Loss) -> JournalInDoubt:
-    """Give what refuses to go on without a word: what is wrong, what is in doubt, and both ways out."""
+    """Return the error for a loss that no person has accepted: the fault, the records in doubt, and both ways to go
+    on."""
     return JournalInDoubt(
         f"{file}: {why}; in doubt: {loss}. Put back whole copies of the file, its -wal and its -trail, or go on"
         f" without: {command('host', '--resume', file, '--accept-loss')}",
@@ -58,7 +59,7 @@ def doubt(file: str, why: str, loss: Loss) -> JournalInDoubt:
 
 
 def _listed(receipts: list[Slot]) -> str:
-    """Name tables, questions and seats, as many as a line can hold."""
+    """List tables, questions and seats, as many as fit into a line."""
     seats: dict[tuple[int, int], dict[str, None]] = {}
     for slot in receipts:
         assert slot.receipt

@@ -1,4 +1,4 @@
-"""Holding an exercise file: the one connection that writes, locked against a second arbiter, and letting it go again."""
+"""Opening and closing an exercise file: the one connection that writes, locked against a second arbiter."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from warcouncil.arbiter.shell.base.os_errors import why
 from warcouncil.arbiter.shell.file import trail, write_ahead_log
 
 CHECKPOINT_PAGES = 250
-"""So many pages (a megabyte) stand in the log alone before they are moved into the file."""
+"""How many pages (a megabyte) the log may hold before they are moved into the file."""
 NO_FILE = "{}: is a pipe or a device, not an exercise file"
-"""Nobody may ever write into it: whoever opened it would wait for ever."""
+"""Opening a pipe or a device could wait for ever, so it is never opened."""
 IN_USE = "another arbiter or command is using this exercise; stop it first"
 
 
 @dataclass(frozen=True, slots=True)
 class HeldFile:
-    """An exercise file that is ours."""
+    """An exercise file that this process has locked."""
 
     file: Path
     engine: sa.Engine
@@ -33,16 +33,17 @@ class HeldFile:
 
     @property
     def trail(self) -> Path:
-        """The place of the file's trail."""
+        """The path of the file's trail."""
         return trail.beside(self.file)
 
     def checkpoint(self) -> None:
-        """Move what stands in the log into the file; the next transaction begins the log anew."""
+        """Move the content of the log into the file. The next transaction starts the log anew."""
         self.connection.exec_driver_sql("PRAGMA wal_checkpoint(RESTART)")
         self.connection.commit()
 
     def is_fit(self) -> bool:
-        """Tell whether its pages hang together: records can be read in a file that would spoil them when it is written."""
+        """Return whether its pages are consistent. A file with damaged pages may be readable, but writing would spoil
+        its records."""
         try:
             return bool(self.connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one() == "ok")
         except SQLAlchemyError:
@@ -51,12 +52,12 @@ class HeldFile:
             self.connection.rollback()
 
     def close(self) -> None:
-        """Let it go. SQLite moves the log into the file and removes it."""
+        """Close the file. SQLite moves the log into the file and removes the log."""
         self.connection.close()
         self.engine.dispose()
 
     def leave(self) -> None:
-        """Let it go, but keep the log: what SQLite could not read in it is evidence, and a file in use must have one."""
+        """Close the file, but keep the log. An unreadable log is evidence, and a file in use must have one."""
         log = write_ahead_log.beside(self.file)
         if not log.exists() or not log.stat().st_size:
             self.close()
@@ -65,7 +66,7 @@ class HeldFile:
         kept.unlink(missing_ok=True)
         try:
             os.link(log, kept)
-        except OSError:  # a stick, perhaps, that knows no second names
+        except OSError:  # Some file systems, such as a USB stick's, have no hard links.
             with suppress(OSError):
                 shutil.copy2(log, kept)
         self.close()
@@ -73,8 +74,8 @@ class HeldFile:
 
 
 def hold(file: Path) -> HeldFile:
-    """Take hold of a file. Raises JournalError."""
-    # Statements that are put into words once take their values by name.
+    """Open and lock a file. Raises JournalError."""
+    # The store compiles its statements once and passes their values by name.
     url = sa.URL.create("sqlite", database=str(file))
     engine = sa.create_engine(url, poolclass=sa.NullPool, paramstyle="named")
     try:
@@ -111,7 +112,7 @@ def _lock(connection: sa.Connection) -> None:
 
 
 def make_private_file(path: Path) -> None:
-    """Make the file ourselves, so that it is never readable by others, and its name durable. Raises JournalError."""
+    """Create the file, readable only by its owner, and make its name durable. Raises JournalError."""
     try:
         if trail.beside(path).exists() and not path.exists():
             raise JournalError(
@@ -133,7 +134,7 @@ def make_private_file(path: Path) -> None:
 
 
 def check_file(path: Path) -> None:
-    """See whether there is an exercise to open. Raises JournalError."""
+    """Check whether there is an exercise to open. Raises JournalError."""
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise JournalError(NO_FILE.format(path))
@@ -147,7 +148,7 @@ def check_file(path: Path) -> None:
     except PermissionError:
         raise JournalError(_forbidden(path)) from None
     except OSError as error:
-        if error.errno == errno.EROFS:  # it may be whole
+        if error.errno == errno.EROFS:  # The file itself may be intact.
             raise JournalError(
                 f"{path}: nothing can be written where it lies; copy it and what lies beside it to a folder of your own"
             ) from None
@@ -157,7 +158,7 @@ def check_file(path: Path) -> None:
 
 
 def _forbidden(path: Path) -> str:
-    if path.is_dir():  # Windows says no more of a folder
+    if path.is_dir():  # Windows reports a folder as a permission error.
         return f"{path}: is a folder, not an exercise file"
     return (
         f"{path}: you have no right to write to it, and another program may hold it; close that, or copy it and what lies beside it to a folder"
@@ -166,7 +167,7 @@ def _forbidden(path: Path) -> str:
 
 
 def _stood(path: Path, before: str = "; ") -> str:
-    """Say that an exercise stood there, when its log or its trail still tells of one; else ""."""
+    """Return a warning that an exercise was here, if its log or trail is still present. Otherwise ""."""
     beside = [
         other for other in (write_ahead_log.beside(path), trail.beside(path)) if _holds_something(other)
     ]
@@ -224,7 +225,7 @@ _POSTGRESQL = {
 
 
 def cause(error: BaseException) -> str:
-    """Return why a file or a database failed, in our words. An error that bears no number is named by its class."""
+    """Return why a file or a database failed, in our words. An error without a number is named by its class."""
     found: object = getattr(error, "orig", None) or error
     state = getattr(found, "sqlstate", None)
     if state:
@@ -242,12 +243,12 @@ def _is_locked(error: OperationalError) -> bool:
 
 
 def _primary(error: object) -> int:
-    """Return SQLite's number of an error, without its details; 0: it has none."""
+    """Return SQLite's primary number of an error. 0 if it has none."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 def _put_back(log: Path) -> None:
-    """Give a log that was kept its name again; a kill may have come between."""
+    """Restore the name of a log that was kept. The process may have been killed before it did so."""
     kept = write_ahead_log.kept(log)
     if kept.exists():
         if log.exists() and log.stat().st_size:

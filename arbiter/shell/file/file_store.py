@@ -1,6 +1,6 @@
-"""An exercise file as a store: one SQLite file, with SQLite's log and the trail beside it.
+"""The store of an exercise file: one SQLite file, with SQLite's log and the trail beside it.
 
-What the three tell is compared before anything is read for true, and what does not agree is named.
+The three are compared before any record is trusted. An error names each contradiction.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from warcouncil.arbiter.shell.file.trail import Slot, TrailWriter
 
 
 class FileStore:
-    """An exercise file that is ours."""
+    """An exercise file that this process has locked."""
 
     keeper: LeaseKeeper | None = None
 
@@ -34,7 +34,7 @@ class FileStore:
         self._name = str(held.file)
         self.connection = held.connection
         mark = sa.update(meta).values(last_seq=sa.bindparam("seq"), last_chain=sa.bindparam("chain"))
-        # Both are put into words once: that takes longer than to carry them out.
+        # Both statements are compiled once, because compiling takes longer than running them.
         self._insert, self._mark = (str(one.compile(held.engine)) for one in (sa.insert(records), mark))
         self.found = read_papers(held.connection, self._name)
         self.whereabouts = listened_at.recall(held.connection)
@@ -42,15 +42,15 @@ class FileStore:
         self._has_foreign_trail = told is not None and not told.is_ours
         self._told = None if self._has_foreign_trail else told
         self._missing: dict[int, Slot] = {}
-        """Slots that the trail ought to have and has not."""
+        """Slots that the trail should have and does not."""
         self._writer: TrailWriter | None = None
         self._slots = b""
 
     def check(self) -> None:
-        """Compare what the file holds with what its trail and its log tell. Raises JournalInDoubt.
+        """Compare the file with its trail and its log. Raises JournalInDoubt, JournalError and OSError.
 
-        What a power cut or a kill leaves behind is no alarm: the end of a transaction that nobody was told of, and a trail
-        that is behind the file. The records themselves are checked as they are read. Raises OSError too.
+        Normal traces of a power cut or a kill raise nothing: the end of a transaction that was never acknowledged,
+        and a trail shorter than the file. The records themselves are checked as they are read.
         """
         told, closed = self._told, self.found.was_closed
         log = write_ahead_log.scan(write_ahead_log.beside(self._held.file))
@@ -72,7 +72,7 @@ class FileStore:
             raise self._doubt("its log (-wal) is damaged")
 
     def rows(self, batch: int, after: int = 0) -> Iterator[Stored]:
-        """Give every record in order that comes after this one."""
+        """Yield all records after this one, in order."""
         query = sa.select(records).where(records.c.seq > after).order_by(records.c.seq)
         try:
             found = self.connection.execution_options(stream_results=True).execute(query)
@@ -91,14 +91,17 @@ class FileStore:
             raise doubt(self._name, f"from record {seq} on its trail tells of other records", loss)
 
     def check_pages(self) -> None:
-        """See whether its pages hang together: records can be read in a file that would spoil them when it is written."""
+        """Check that the pages are consistent: writing to damaged pages would spoil records that are still readable.
+
+        Raises JournalInDoubt.
+        """
         if not self._held.is_fit():
             raise self._doubt("every record is whole, but its pages are damaged", is_open=False)
 
     def go_on(self) -> None:
-        """Make ready to write: a whole trail, and a file that says it is in use.
+        """Prepare for writing: complete the trail, and mark the file as in use.
 
-        The log is begun anew, so that the rest of a transaction that was never finished does not lie behind the next ones.
+        The log is started anew, so that remains of an unfinished transaction do not lie behind new ones.
         """
         told, origin, last = self._told, self.found.papers.origin, self.found.seq
         if told is None or not told.is_sound or told.last != last or self._missing:
@@ -111,8 +114,7 @@ class FileStore:
             self._held.checkpoint()
 
     def lay(self, laid: PendingCommit) -> None:
-        """Hand the records to the file now, and nothing waits for the disk: a thread that commits has then little to do but
-        wait."""
+        """Write the records without waiting for the disk. The thread that commits then has little to do except wait."""
         assert self._writer, "it was made ready to write"
         pack = self._writer.pack
         slots = [
@@ -132,11 +134,11 @@ class FileStore:
         self._writer.write(self._slots)
 
     def remember(self, place: ListenedAt) -> None:
-        """Keep where the exercise listens."""
+        """Store where the exercise listens."""
         listened_at.remember(self.connection, place)
 
     def close(self, mark: bytes | None, heir: str = "") -> None:
-        """Let the file go; where something goes wrong at that, as it was found."""
+        """Close the file, marked as closed in order. If that fails, leave it as it was found."""
         try:
             if self._writer:
                 self._writer.close()
@@ -148,13 +150,13 @@ class FileStore:
         self._held.leave() if mark is None else self._held.close()
 
     def damaged(self, seq: int, known: int) -> JournalError:
-        """Give what refuses to go on from a damaged record."""
+        """Return the error for a damaged record."""
         return doubt(
             self._name, f"record {seq} is damaged or missing", since(seq, known=known, trail=self._told)
         )
 
     def _begins_well(self) -> bool:
-        """Tell whether the first record fits what the exercise says it is known by."""
+        """Return whether the first record fits the identity of the exercise."""
         try:
             row = self.connection.execute(sa.select(records).where(records.c.seq == 1)).one_or_none()
             return row is None or link(self.found.papers.origin, 1, Entry(*row[1:5])) == row.chain
@@ -169,7 +171,7 @@ class FileStore:
 
 
 def make_file(file: Path, papers: Papers) -> FileStore:
-    """Make the file of a new exercise; where that fails nothing of it is left. Raises JournalError."""
+    """Create the file of a new exercise. A failure leaves no file. Raises JournalError."""
     make_private_file(file)
     try:
         held = hold(file)
@@ -188,7 +190,7 @@ def make_file(file: Path, papers: Papers) -> FileStore:
 
 
 def hold_file(file: Path) -> FileStore:
-    """Take hold of an exercise file. Raises a JournalError that says what is wrong with it."""
+    """Open and lock an exercise file. Raises JournalError, which says what is wrong with it."""
     check_file(file)
     held = hold(file)
     try:

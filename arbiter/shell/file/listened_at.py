@@ -1,6 +1,7 @@
-"""Where an exercise listened, kept in its file: its seats look for it there, and a resume goes back by itself.
+"""The address where an exercise last listened, stored in its file. Seats look for it there, and a resume uses it
+again.
 
-It is no part of the record, and not of the layout: a file without it, or with one that cannot be read, is as good as any.
+It is no part of the record or the layout. A file without it, or with an unreadable one, is valid.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _place = sa.Table(
 
 @dataclass(frozen=True, slots=True)
 class WebPlace:
-    """Where browsers come in, and the files of the certificate that the room brought; "": one was made for the exercise."""
+    """The port for browsers, and the certificate files that the user supplied. "": one was made for the exercise."""
 
     port: int
     cert: str = ""
@@ -37,28 +38,31 @@ class WebPlace:
 
 @dataclass(frozen=True, slots=True)
 class ListenedAt:
-    """Where an exercise listens (the door is one port above), behind a flood wall or not, announced or not. `web` None: it
-    lets no browser in."""
+    """The address where an exercise listens, with or without a flood wall, announced or not. The door is one port
+    above.
+
+    `web` None: browsers are not admitted.
+    """
 
     bind: str
     port: int
     walled: bool = True
     announced: bool = True
     addresses: tuple[str, ...] = ()
-    """The addresses that were told to people: there their seats look for it."""
+    """The addresses that people were given. Their seats look for the exercise there."""
     web: WebPlace | None = None
     known_as: str = ""
-    """The name or address of this machine that was given to be told; "": none was."""
+    """The public name or address of this machine, as the host was told. "" if none was set."""
     standby: tuple[str, ...] = ()
-    """Where people were told that a standby is, as it was given."""
+    """The addresses of standbys that people were given, as they were set."""
     backup: str = ""
-    """The folder where copies of the exercise file are kept; "": none are."""
+    """The folder for copies of the exercise file. "" if none are kept."""
     copied: str = ""
-    """When this copy was made of a file that was in use, in words; "": it is no such copy."""
+    """The time when this copy was made of a file in use, in words. "" if this is no such copy."""
 
 
 def recall(connection: sa.Connection) -> ListenedAt | None:
-    """Give where the exercise listened last; None: that is not known."""
+    """Read where the exercise last listened. None if that is unknown."""
     try:
         if not sa.inspect(connection).has_table(_place.name):
             return None
@@ -70,7 +74,7 @@ def recall(connection: sa.Connection) -> ListenedAt | None:
 
 
 def lay_out(connection: sa.Connection) -> None:
-    """Make the table for it. Raises SQLAlchemyError."""
+    """Create the table for it. Raises SQLAlchemyError."""
     _tables.create_all(connection)
 
 
@@ -80,7 +84,7 @@ def take_out(connection: sa.Connection) -> None:
 
 
 def remember(connection: sa.Connection, place: ListenedAt) -> None:
-    """Keep where the exercise listens now. Raises SQLAlchemyError."""
+    """Store where the exercise listens now. Raises SQLAlchemyError."""
     lay_out(connection)
     connection.execute(sa.delete(_place))
     connection.execute(sa.insert(_place).values(one=1, place=json.dumps(asdict(place))))
@@ -88,7 +92,7 @@ def remember(connection: sa.Connection, place: ListenedAt) -> None:
 
 
 def read_place(text: object) -> ListenedAt | None:
-    """Give what a text says, if all of it can be."""
+    """Parse a stored text. None if any required part is missing or invalid."""
     try:
         said = json.loads(text) if isinstance(text, str) else None
     except (ValueError, RecursionError):
@@ -124,7 +128,7 @@ def _read_standby(said: object) -> tuple[str, ...]:
 
 
 def _read_web(said: object) -> WebPlace | None:
-    """Give where browsers came in; None where they did not, or that cannot be read."""
+    """Parse where browsers were admitted. None if they were not, or if it is invalid."""
     match said:
         case {"port": int(port), "cert": str(cert), "key": str(key)} if 0 < port <= WEB_PORT_MAX and all(
             not one or _is_path(one) for one in (cert, key)

@@ -19,7 +19,7 @@ from warcouncil.arbiter.shell.file.file_lock import cause
 
 
 class PapersRead(NamedTuple):
-    """What stands there: the papers, the newest record's number and chain value, and whether it was closed in order."""
+    """The stored papers, the newest record's number and chain value, and whether the file was closed in order."""
 
     papers: Papers
     seq: int
@@ -28,7 +28,7 @@ class PapersRead(NamedTuple):
 
 
 def lay_down(connection: sa.Connection, papers: Papers) -> None:
-    """Write the papers of a new exercise. Raises SQLAlchemyError, also where there is one already."""
+    """Write the papers of a new exercise. Raises SQLAlchemyError, also if there is an exercise already."""
     tables.create_all(connection, checkfirst=False)
     connection.execute(
         sa.insert(meta).values(
@@ -48,9 +48,9 @@ def lay_down(connection: sa.Connection, papers: Papers) -> None:
 
 
 def read_papers(connection: sa.Connection, name: str) -> PapersRead:
-    """Give the papers of an exercise and how far it has come. Raises JournalError."""
+    """Read the papers of an exercise and how far it has come. Raises JournalError."""
     try:
-        # The format comes first: the rest of another layout may have other columns.
+        # The format is read first: another layout may have other columns.
         found = connection.execute(sa.select(meta.c.format)).scalar_one_or_none()
         if isinstance(found, int) and found != FORMAT:
             which = "a newer" if found > FORMAT else "an older"

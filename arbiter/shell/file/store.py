@@ -1,6 +1,6 @@
-"""What keeps the records of an exercise, as the journal knows it: a file with its log and its trail, or a database.
+"""The interface of a store, which holds the records of an exercise: a file with its log and trail, or a database.
 
-Law: a store judges nothing of the chain; the journal does. Whatever fails raises, and the journal is fenced.
+A store does not check the chain. The journal does. Any failure raises an error, and the journal is then fenced.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.file.papers import PapersRead
 
 Stored = tuple[int, int, str, int, bytes, bytes]
-"""A record as it stands there: number, time, kind, table, body and chain value."""
+"""A record as stored: number, time, kind, table, body and chain value."""
 
 
 class PendingCommit(NamedTuple):
-    """What the next commit writes: the records, whose receipts rest on them, the chain value before them, and the last one's
-    place and chain value."""
+    """The content of the next commit: the records, their receipts, the chain value before them, and the last one's
+    number and chain value."""
 
     rows: list[dict[str, Any]]
     receipts: list[Receipted | None]
@@ -30,40 +30,43 @@ class PendingCommit(NamedTuple):
 
 
 class Store(Protocol):
-    """An exercise's records, held by us alone. What cannot be written or read raises SQLAlchemyError or OSError."""
+    """The records of an exercise, locked by this process. A failure to read or write raises SQLAlchemyError or
+    OSError."""
 
     home: Location
     found: PapersRead
     whereabouts: ListenedAt | None
     keeper: LeaseKeeper | None
-    """The keeper of its lease; None: a file needs none, or it was not taken yet."""
+    """The keeper of the lease. None: a file needs no lease, or it is not yet taken."""
 
     def check(self) -> None:
-        """Compare what is there with what stands beside it. Raises JournalError when something acknowledged may be missing."""
+        """Compare the records with the files beside them. Raises JournalError if an acknowledged record may be
+        missing."""
 
     def rows(self, batch: int, after: int = 0) -> Iterator[Stored]:
-        """Give every record in order that comes after this one, so many read at a time."""
+        """Yield all records after this one, in order. `batch` is how many are read at a time."""
 
     def compare(self, seq: int, chain: bytes, table: int) -> None:
-        """Compare a record with what stands beside. Raises JournalError."""
+        """Compare a record with the files beside. Raises JournalError."""
 
     def check_pages(self) -> None:
-        """See whether it can be written without spoiling what was read. Raises JournalError."""
+        """Check whether writing would spoil the records that were read. Raises JournalError."""
 
     def damaged(self, seq: int, known: int) -> JournalError:
-        """Give what refuses to go on from a record that is not as it was, of so many that are known."""
+        """Return the error for a damaged record. `known` is how many records there should be."""
 
     def go_on(self) -> None:
-        """Make ready to write, and have it said that it is in use."""
+        """Prepare for writing, and mark the exercise as in use."""
 
     def lay(self, laid: PendingCommit) -> None:
-        """Take what the next commit writes."""
+        """Receive the content of the next commit."""
 
     def commit(self, laid: PendingCommit) -> None:
-        """Make it durable. When it returns, all of it is; when it raises, nobody may be told of it."""
+        """Make it durable. If this raises, no client may be answered about it."""
 
     def remember(self, place: ListenedAt) -> None:
-        """Keep where the exercise listens."""
+        """Store where the exercise listens."""
 
     def close(self, mark: bytes | None, heir: str = ...) -> None:
-        """Let it go: with a mark that says that it was closed in order, or (None) as it was found; and leave it to an heir."""
+        """Close the store and leave the lease to an heir. `mark` marks it as closed in order. None: it stays as it
+        was found."""

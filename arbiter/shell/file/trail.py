@@ -1,8 +1,12 @@
-"""The trail: beside the exercise file, one slot for each record that was acknowledged, and whose receipt rests on it.
+"""The trail: a file beside the exercise file, with one slot for each acknowledged record and the receipt that depends
+on it.
 
-Laws: a slot is written once its record is durable and before anybody hears of it, so the trail never tells of more than
-was kept: its length alone says how much an exercise file must hold. It is not synced at each commit: a killed process
-loses nothing of it, a power cut may leave it behind the file, and that means nothing.
+- A slot is written after its record is durable and before any client is answered. So the trail never lists more than
+  was
+  stored, and its length alone says how many records an exercise file must hold.
+- The trail is not synced at each commit. A killed process loses nothing of it. After a power cut it may be shorter
+  than
+  the file, which is no sign of damage.
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ from warcouncil.arbiter.shell.base.entries import Receipted
 
 SLOT_BYTES = 64
 CHAIN_BYTES = 16
-"""So much of a record's chain value stands in its slot."""
+"""How many bytes of a record's chain value its slot holds."""
 SEAT_BYTES = 30
 
 _CHECK = struct.Struct(">I")
@@ -29,7 +33,7 @@ _MAGIC = b"warcouncil trail"
 
 
 class Slot(NamedTuple):
-    """What the trail says of one record. `receipt`: None for a record that is no declaration of a seat."""
+    """The entry of the trail for one record. `receipt` is None for a record that is no declaration of a seat."""
 
     seq: int
     chain: bytes
@@ -38,12 +42,12 @@ class Slot(NamedTuple):
 
 
 def beside(file: Path) -> Path:
-    """Give the place of an exercise file's trail."""
+    """Return the path of an exercise file's trail."""
     return file.with_name(file.name + "-trail")
 
 
 def records(path: Path) -> int:
-    """Give how many records a trail tells of by its length alone; 0 where there is none."""
+    """Return how many records a trail lists, by its length alone. 0 if there is none."""
     try:
         return max(0, path.stat().st_size // SLOT_BYTES - 1)
     except OSError:
@@ -51,7 +55,7 @@ def records(path: Path) -> int:
 
 
 class Trail:
-    """A trail as it was found. `last` is the newest record that it tells of, whether or not its slot can be read."""
+    """A trail as it was read. `last` is the newest record that it lists, even if that slot is unreadable."""
 
     def __init__(self, data: bytes, origin: bytes) -> None:
         self._data = data
@@ -59,10 +63,10 @@ class Trail:
         self.last = max(0, -(-len(data) // SLOT_BYTES) - 1)
         self.is_sound = data[:SLOT_BYTES] == _head(origin) and len(data) % SLOT_BYTES == 0
         self.is_ours = data[:SLOT_BYTES] == _head(origin) or any(True for _ in self.slots(1))
-        """Whether it belongs to this exercise: a trail whose head is spoilt still is known by its slots."""
+        """Whether it belongs to this exercise. A trail with a damaged head is recognised by its slots."""
 
     def slot(self, seq: int) -> Slot | None:
-        """Give what it says of a record; None if nothing can be read there."""
+        """Return the slot of a record. None if it is unreadable."""
         body = self._body(seq)
         if not body:
             return None
@@ -71,12 +75,12 @@ class Trail:
         return Slot(at_seq, chain, table, Receipted(gate, name) if name else None)
 
     def fits(self, seq: int, chain: bytes) -> bool | None:
-        """Tell whether it says of a record what its chain value says; None if nothing can be read there."""
+        """Return whether the slot of a record has this chain value. None if the slot is unreadable."""
         body = self._body(seq)
         return body[8 : 8 + CHAIN_BYTES] == chain[:CHAIN_BYTES] if body else None
 
     def slots(self, since: int) -> Iterator[Slot]:
-        """Give what can be read from a record on."""
+        """Yield the readable slots from a record on."""
         for seq in range(since, self.last + 1):
             slot = self.slot(seq)
             if slot:
@@ -91,23 +95,23 @@ class Trail:
 
 
 class TrailWriter:
-    """A trail that is being written: the slots of the next records follow one another at its end."""
+    """A trail that is being written. New slots are appended at its end."""
 
     def __init__(self, path: Path, origin: bytes) -> None:
         self._seed = crc32(origin)
         self._file = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
 
     def pack(self, slot: Slot) -> bytes:
-        """Give a slot as it is written."""
+        """Return a slot as it is written."""
         return _pack(slot, self._seed)
 
     def write(self, slots: bytes) -> None:
-        """Write slots. Raises OSError when they cannot all be written."""
+        """Write slots. Raises OSError if they cannot all be written."""
         if os.write(self._file, slots) != len(slots):
             raise OSError(errno.ENOSPC, "the disk took only a part")
 
     def close(self) -> None:
-        """Have it on the disk, and let the file go. Raises OSError."""
+        """Sync the trail to the disk, then close it. Raises OSError."""
         try:
             os.fsync(self._file)
         finally:
@@ -115,7 +119,7 @@ class TrailWriter:
 
 
 def read(path: Path, origin: bytes) -> Trail | None:
-    """Give the trail there; None if there is none. Raises OSError."""
+    """Read a trail. None if there is none. Raises OSError."""
     try:
         return Trail(path.read_bytes(), origin)
     except FileNotFoundError:
@@ -123,7 +127,7 @@ def read(path: Path, origin: bytes) -> Trail | None:
 
 
 def rewrite(path: Path, origin: bytes, last: int, found: Trail | None, missing: Mapping[int, Slot]) -> None:
-    """Write a whole trail up to a record, durably: what was found, and what was missing there. Raises OSError."""
+    """Write a whole trail up to a record, durably, from the slots found and those missing there. Raises OSError."""
     seed = crc32(origin)
     slots = [_head(origin)]
     for seq in range(1, last + 1):
@@ -142,7 +146,7 @@ def rewrite(path: Path, origin: bytes, last: int, found: Trail | None, missing: 
 
 
 def sync_folder(path: Path) -> None:
-    """Make the name of a file durable, where a system knows such a thing."""
+    """Make the name of a file durable, on systems that can sync a folder."""
     if os.name == "posix":
         folder = os.open(path.parent, os.O_RDONLY)
         try:

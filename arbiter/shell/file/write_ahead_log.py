@@ -1,7 +1,8 @@
-"""SQLite's write-ahead log, looked at before SQLite takes it for granted (sqlite.org/fileformat2.html#walformat).
+"""A check of SQLite's write-ahead log before SQLite reads it (sqlite.org/fileformat2.html#walformat).
 
-SQLite reads frames up to the first that does not fit and forgets all behind it, without a word. Most often that is right:
-a transaction was being written when the power went. But only one can have been, so whole ones behind tell of damage.
+SQLite reads frames up to the first invalid one and silently ignores the rest. Most often that is right: the power
+failed during a transaction. But only one transaction can have been unfinished. Complete ones behind it are a sign of
+damage.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ _WORD = 0xFFFFFFFF
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """What was seen. `behind` counts the transactions that end behind a frame that does not fit."""
+    """The result of a scan. `behind` counts the transactions that end behind an invalid frame."""
 
     is_there: bool
     is_readable: bool = True
@@ -25,22 +26,22 @@ class Log:
 
     @property
     def is_damaged(self) -> bool:
-        """Whether transactions that were durable are unreadable. One may have been in the writing."""
+        """Whether durable transactions are unreadable. One may have been unfinished."""
         return not self.is_readable or self.behind > 1
 
 
 def beside(file: Path) -> Path:
-    """Give the place of an exercise file's log."""
+    """Return the path of an exercise file's log."""
     return file.with_name(file.name + "-wal")
 
 
 def kept(log: Path) -> Path:
-    """Give the name that a log has while SQLite must not see it."""
+    """Return the name of a log while SQLite must not see it."""
     return log.with_name(log.name + ".kept")
 
 
 def scan(path: Path) -> Log:
-    """Look a log through. Raises OSError."""
+    """Scan a log. Raises OSError."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
