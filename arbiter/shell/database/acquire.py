@@ -1,6 +1,6 @@
-"""Taking hold of an exercise in a database: its lock, and its lease, where another had it a moment ago.
+"""Taking over an exercise in a database: its lock and, if another arbiter had it a moment ago, its lease.
 
-Law: nobody is stopped by an impatient resume: a lease is taken only when it has been seen without a beat for its whole time.
+An impatient resume stops no arbiter: a lease is taken only after it was seen without a beat for its whole time.
 """
 
 from __future__ import annotations
@@ -37,17 +37,21 @@ from warcouncil.arbiter.shell.file.file_lock import IN_USE
 from warcouncil.arbiter.shell.file.papers import lay_down
 
 SILENT_SECONDS = 10.0
-"""So long the server may say nothing."""
+"""How long the server may be silent."""
 LOCK_SECONDS = 15.0
-"""So long the lock is waited for after the lease was taken: a server notices within eleven that a machine is gone."""
+"""How long to wait for the lock after the lease was taken. A server notices within eleven seconds that a machine is
+gone."""
 LOCK_AGAIN_SECONDS = 0.05
 TELL_MS = 1000
-"""So long it waits without a word: one that is alive beats in less."""
+"""How long to wait without a message, in milliseconds. A live arbiter beats sooner."""
 WAITING = "another arbiter had it a moment ago; waiting until it cannot come back…"
 
 
 def hold(home: Location, hear: Callable[[str], object] = str) -> DatabaseStore:
-    """Take hold of an exercise in a database. Raises a JournalError that says what is wrong."""
+    """Take over an exercise in a database. Raises JournalError, which says what is wrong.
+
+    `hear` receives a message about what is waited for.
+    """
     home = settled(home)
     with _held(DatabaseLease(home)) as (engine, connection, watch, lease):
         check_there(home, connection)
@@ -58,14 +62,14 @@ def hold(home: Location, hear: Callable[[str], object] = str) -> DatabaseStore:
 
 
 def hold_as(keeper: LeaseKeeper, lease: DatabaseLease) -> DatabaseStore:
-    """Take hold of an exercise whose lease was taken. Raises JournalError."""
+    """Take over an exercise whose lease this process has. Raises JournalError."""
     with _held(lease, keeper) as (engine, connection, watch, _):
         _lock(lease.home, connection)
         return DatabaseStore(lease, engine, connection, watch, keeper)
 
 
 def make(home: Location, papers: Papers) -> DatabaseStore:
-    """Begin a new exercise in a database. Raises JournalError."""
+    """Create a new exercise in a database. Raises JournalError."""
     _expect(bool(home.exercise), f"{home}: say what the exercise is to be called there: …?exercise=NAME")
     with _held(DatabaseLease(home)) as (engine, connection, watch, lease):
         is_free = home.exercise not in names_in(connection)
@@ -82,7 +86,7 @@ def make(home: Location, papers: Papers) -> DatabaseStore:
 
 
 def discard(home: Location) -> None:
-    """Remove an exercise that nobody has joined, and its schema if nothing else is in it. Raises JournalError."""
+    """Remove an exercise that no client has joined, and its schema if that is then empty. Raises JournalError."""
     with reached(home), connect(engine_of(home), home.exercise) as connection:
         tables.drop_all(connection)
         listened_at.take_out(connection)
@@ -97,7 +101,7 @@ def discard(home: Location) -> None:
 def _held(
     lease: DatabaseLease, keeper: LeaseKeeper | None = None
 ) -> Iterator[tuple[sa.Engine, sa.Connection, IdleWatch, DatabaseLease]]:
-    """Connect to a server that keeps what it says; whatever goes wrong, all is let go. Raises JournalError."""
+    """Connect to a server that stores durably. If anything fails, release everything. Raises JournalError."""
     home = lease.home
     engine = engine_of(home)
     watch = IdleWatch(SILENT_SECONDS)
@@ -131,8 +135,10 @@ def _given_up_on_error(keeper: LeaseKeeper | None) -> Iterator[None]:
 def _turn(
     lease: DatabaseLease, connection: sa.Connection, hear: Callable[[str], object]
 ) -> LeaseKeeper | None:
-    """Take the lock, once nobody counts on leading any more; give the keeper of the lease, if it was taken for that. Raises
-    JournalError when another leads."""
+    """Take the lock once no other arbiter can believe that it leads.
+
+    Returns the keeper of the lease if that had to be taken. Raises JournalError if another arbiter leads.
+    """
     home, watch = lease.home, LeaseWatch(lease.me)
     first: LeaseRow | None = None
     began, is_told = 0, False
@@ -169,7 +175,7 @@ def _taken(lease: DatabaseLease, connection: sa.Connection, seen: LeaseRow) -> L
 
 
 def _lock(home: Location, connection: sa.Connection) -> None:
-    """Take the lock from whoever led before. Raises JournalError."""
+    """Take the lock from the arbiter that led before. Raises JournalError."""
     until = time.monotonic() + LOCK_SECONDS
     while not locked(connection, home):
         end_others(connection, home.exercise)
@@ -187,7 +193,7 @@ def _expect(is_so: bool, else_: str) -> None:
 
 
 def _lay_out(connection: sa.Connection, home: Location) -> None:
-    """Make the exercise's schema, unless whoever looks after the database has made it; in one transaction with its tables."""
+    """Create the exercise's schema, unless an administrator has created it, in one transaction with its tables."""
     schema = schema_of(home.exercise)
     found = connection.execute(sa.text("select 1 from pg_namespace where nspname = :name"), {"name": schema})
     if found.scalar() is None:

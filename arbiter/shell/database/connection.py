@@ -1,6 +1,6 @@
-"""A PostgreSQL database in which exercises live, each in a schema of its own: reaching it, or saying in one line why not.
+"""The connection to a PostgreSQL database. Each exercise has its own schema. A failure becomes an error of one line.
 
-Laws: a server that would not keep what it says it kept is refused, and so is an open link to another machine, and a pooler.
+Refused are a server that does not store durably, an unencrypted link to another machine, and a connection pooler.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.file.file_lock import cause
 
 SCHEMA = "warcouncil_"
-"""What the name of an exercise's schema begins with; its own name follows."""
+"""The prefix of the name of an exercise's schema. The name of the exercise follows."""
 SERVER_MIN = 120000
 CONNECT_SECONDS = 5
 STATEMENT_MS, LOCK_MS, READING_MS = 20_000, 5_000, 120_000
@@ -31,7 +31,7 @@ _REACH = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""How a server is reached, where its address does not say otherwise: one that has died is noticed in about ten seconds."""
+"""Defaults of the connection, unless the address sets others. A dead server is noticed in about ten seconds."""
 _SETTINGS = sa.text(
     "select set_config('search_path', :path, false), set_config('lock_timeout', :lock, false),"
     " set_config('statement_timeout', :statement, false), set_config('tcp_keepalives_idle', '5', false),"
@@ -40,7 +40,7 @@ _SETTINGS = sa.text(
     " when 'remote_apply' then 'remote_apply' else 'on' end, false)"
 )
 _SESSION = sa.text("select pg_backend_pid()")
-"""The number of the session that we speak in. The server said it when we came; a pooler, which lends sessions, made one up."""
+"""The number of the session that answers. A pooler lends sessions, so it differs from the number at connecting."""
 _SERVER = sa.text(
     "select current_setting('server_version_num')::int as version, pg_is_in_recovery() as follows,"
     " current_setting('fsync') as syncs"
@@ -48,17 +48,17 @@ _SERVER = sa.text(
 
 
 def schema_of(exercise: str) -> str:
-    """Give the schema in which an exercise stands."""
+    """Return the name of the schema of an exercise."""
     return SCHEMA + exercise
 
 
 def lock_of(exercise: str) -> int:
-    """Give the number of the advisory lock that the arbiter of an exercise holds."""
+    """Return the number of the advisory lock of an exercise's arbiter."""
     return int.from_bytes(blake2b(f"warcouncil {exercise}".encode(), digest_size=8).digest(), signed=True)
 
 
 def engine_of(home: Location, connect_seconds: int = CONNECT_SECONDS) -> sa.Engine:
-    """Give what connects to a database, each time anew. Raises JournalError."""
+    """Return an engine that opens a new connection each time. Raises JournalError."""
     try:
         url = sa.make_url(home.address)
         for name, secret in home.secrets:
@@ -80,7 +80,10 @@ def connect(
     lock_ms: int | None = None,
     met: Callable[[int], None] = lambda _: None,
 ) -> sa.Connection:
-    """Connect, with an exercise's tables and no others in sight; `met` hears the number of the socket. Raises SQLAlchemyError."""
+    """Connect, with only one exercise's tables in the search path. `met` receives the number of the socket.
+
+    Raises SQLAlchemyError.
+    """
     connection = engine.connect()
     try:
         driver: Any = connection.connection.driver_connection
@@ -99,7 +102,7 @@ def connect(
 
 
 def check_server(home: Location, connection: sa.Connection) -> None:
-    """See whether a server keeps what it says it kept, and whether the way there is shut to others. Raises JournalError."""
+    """Check that a server stores durably, writes, and is new enough. Raises JournalError."""
     found = connection.execute(_SERVER).one()
     connection.commit()
     if found.version < SERVER_MIN:
@@ -115,8 +118,10 @@ def check_server(home: Location, connection: sa.Connection) -> None:
 
 
 def check_link(home: Location, connection: sa.Connection) -> None:
-    """See that the server itself is at the other end, and that nobody on the way can read: it is encrypted, on this machine, or was
-    asked for without. Raises JournalError."""
+    """Check that no pooler is in between and that the link cannot be read by others. Raises JournalError.
+
+    The link must be encrypted or on this machine, unless the user asked for `sslmode=disable`.
+    """
     driver: Any = connection.connection.driver_connection
     there = driver.pgconn
     session = connection.execute(_SESSION).scalar_one()
@@ -135,7 +140,7 @@ def check_link(home: Location, connection: sa.Connection) -> None:
 
 
 def _is_here(host: bytes) -> bool:
-    """Tell whether a server is on this machine: by a socket in a folder, or a loopback address."""
+    """Return whether a server is on this machine: reached by a socket in a folder, or by a loopback address."""
     try:
         return not host or host[:1] in (b"/", b"@") or ip_address(host.decode().partition("%")[0]).is_loopback
     except ValueError:
@@ -144,7 +149,7 @@ def _is_here(host: bytes) -> bool:
 
 @contextmanager
 def moment_of(home: Location) -> Iterator[sa.Connection]:
-    """Look at an exercise as it is at one moment, and keep nobody from anything meanwhile. Raises JournalError."""
+    """Open a read-only snapshot of an exercise, which blocks no other session. Raises JournalError."""
     with reached(home):
         engine = engine_of(home).execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
@@ -157,7 +162,7 @@ def moment_of(home: Location) -> Iterator[sa.Connection]:
 
 @contextmanager
 def reached(home: Location) -> Iterator[None]:
-    """Say in one line why a database cannot be reached or asked. Raises JournalError."""
+    """Convert an error of reaching or querying a database into a JournalError of one line."""
     try:
         yield
     except SQLAlchemyError as error:
@@ -165,7 +170,8 @@ def reached(home: Location) -> Iterator[None]:
 
 
 def said(home: Location, error: Exception) -> str:
-    """Return what is wrong, on one line and without a password. A driver that reaches no server gives no number, but a text."""
+    """Return the reason of an error, on one line and without a password. A driver that reaches no server has only a
+    text."""
     if is_lost(error) or getattr(getattr(error, "orig", None), "sqlstate", None):
         return cause(error)
     text = str(getattr(error, "orig", None) or error)
@@ -173,12 +179,12 @@ def said(home: Location, error: Exception) -> str:
 
 
 def is_lost(error: Exception) -> bool:
-    """Tell whether a connection was lost, so that nobody knows what became of the last words on it."""
+    """Return whether a connection was lost, so that the result of the last statement is unknown."""
     return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
 def names_in(connection: sa.Connection) -> list[str]:
-    """Give the names of the exercises in a database that this user may see."""
+    """Return the names of the exercises in a database that this user may see."""
     asked = sa.text(
         "select substr(n.nspname, :past) from pg_namespace n join pg_class c on c.relnamespace = n.oid"
         " where starts_with(n.nspname, :schema) and c.relname = 'warcouncil_exercise'"
@@ -188,7 +194,7 @@ def names_in(connection: sa.Connection) -> list[str]:
 
 
 def check_may_begin(home: Location, connection: sa.Connection) -> None:
-    """See that an exercise can begin: there is none of its name, and this user may make one. Raises JournalError."""
+    """Check that an exercise can be created: its name is free, and this user may create it. Raises JournalError."""
     if home.exercise and home.exercise in names_in(connection):
         raise JournalError(f"{home}: holds an exercise already; resume it, or give another name")
     asked = sa.text(
@@ -202,7 +208,7 @@ def check_may_begin(home: Location, connection: sa.Connection) -> None:
 
 
 def check_there(home: Location, connection: sa.Connection) -> None:
-    """See that there is such an exercise in a database. Raises JournalError, which names those that there are."""
+    """Check that a database holds this exercise. Raises JournalError, which lists those that it holds."""
     names = names_in(connection)
     there = f"there are: {listed(names)}" if names else "there is none"
     if home.exercise not in names:
@@ -210,7 +216,7 @@ def check_there(home: Location, connection: sa.Connection) -> None:
 
 
 def settled(home: Location) -> Location:
-    """Give the home of one exercise: the one that is named, or the only one that there is. Raises JournalError."""
+    """Return the location of one exercise: the named one, or the only one in the database. Raises JournalError."""
     if home.file is not None or home.exercise:
         return home
     engine = engine_of(home)
@@ -224,5 +230,5 @@ def settled(home: Location) -> Location:
 
 
 def listed(names: list[str], most: int = 20) -> str:
-    """Name exercises, as many as a line can hold."""
+    """List exercises, as many as fit into a line."""
     return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")

@@ -1,9 +1,10 @@
-"""An exercise in a PostgreSQL database as a store: one schema, one writer, one transaction a commit.
+"""The store of an exercise in a PostgreSQL database: one schema, one writer, one transaction for each commit.
 
-Law: a commit that the connection died in is settled by asking for its record, once the lock is had again: the server gives it
-away when the old session has ended, and no transaction is undecided then. What was kept counts; what was not is written again,
-at the same place in the chain or not at all; where nobody can be asked, nobody is told. Whatever is written bears the epoch in
-its own statement, and changes nothing once another arbiter leads.
+If the connection is lost during a commit, the store reconnects and takes the lock again. The server grants it only
+after the old session has ended, when no transaction is undecided. Then the store looks for the record. A stored
+commit counts. A lost one is written again at the same place in the chain. If the server does not answer, no client is
+answered either. Every write carries the epoch in its own statement, so it changes nothing after another arbiter has
+taken over.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from warcouncil.arbiter.shell.file.papers import read_papers
 from warcouncil.arbiter.shell.file.store import PendingCommit, Stored
 
 PATIENCE_SECONDS = 30.0
-"""So long it is asked what became of a commit; a server that is restarted answers after a few seconds."""
+"""How long to ask what became of a commit. A server that restarts answers after a few seconds."""
 AGAIN_SECONDS = 0.1
 
 _head = sa.table(
@@ -40,14 +41,15 @@ _head = sa.table(
     sa.column("closed", sa.LargeBinary),
     sa.column("epoch", sa.BigInteger),
 )
-"""The row of an exercise's head, with the epoch in it: in another table a commit that waited would read an old one."""
+"""The row of an exercise's head, with the epoch in it. In another table, a commit that waited would read an old
+epoch."""
 _OURS = _head.c.epoch == sa.bindparam("ours")
 _HEAD = sa.select(_head.c.last_seq, _head.c.last_chain, _head.c.epoch)
 _LEADER = sa.text("select holder from warcouncil_lease")
 
 
 class DatabaseStore:
-    """An exercise in a database that is ours. `keeper`: of its lease, once that was taken."""
+    """An exercise in a database that this process has locked. `keeper` keeps its lease, after that was taken."""
 
     def __init__(
         self,
@@ -67,10 +69,10 @@ class DatabaseStore:
             .where(_head.c.last_chain == sa.bindparam("before"), _OURS)
             .values(last_seq=sa.bindparam("seq"), last_chain=sa.bindparam("end"))
             .returning(
-                sa.func.set_config("statement_timeout", "0", sa.true()),  # a commit is not to be cut short
+                sa.func.set_config("statement_timeout", "0", sa.true()),  # A commit must not time out.
             )
         )
-        # Both are put into words once: that takes longer than to carry them out.
+        # Both statements are compiled once, because compiling takes longer than running them.
         self._insert = str(sa.insert(records).compile(engine))
         self._mark = str(mark.compile(engine))
         self._mark_values = dict(mark.compile(engine).params)
@@ -80,7 +82,7 @@ class DatabaseStore:
 
     @property
     def epoch(self) -> int:
-        """The epoch of our lease; 0: it was not taken."""
+        """The epoch of our lease. 0 if it was not taken."""
         return self.keeper.epoch if self.keeper else 0
 
     def _write_through(self, connection: sa.Connection) -> None:
@@ -88,11 +90,14 @@ class DatabaseStore:
         self._backend = backend_of(connection)
 
     def check(self) -> None:
-        """Nothing stands beside a database: what shows that it was put back to an earlier moment is in others' hands."""
+        """Check nothing: no file is beside a database. Only its administrators can notice that it was restored to an
+        earlier state."""
 
     def rows(self, batch: int, after: int = 0) -> Iterator[Stored]:
-        """Give every record in order that comes after this one. Raises JournalError when the connection is lost: no record is
-        damaged by that."""
+        """Yield all records after this one, in order.
+
+        Raises JournalError if the connection is lost, which damages no record.
+        """
         query = sa.select(records).where(records.c.seq > after).order_by(records.c.seq)
         try:
             with self.connection.execute(query, execution_options={"stream_results": True}) as found:
@@ -108,20 +113,20 @@ class DatabaseStore:
             self.connection.rollback()
 
     def compare(self, seq: int, chain: bytes, table: int) -> None:
-        """Nothing stands beside."""
+        """Compare nothing: no file is beside a database."""
 
     def check_pages(self) -> None:
-        """A server looks after its pages itself."""
+        """Check nothing: a server checks its own pages."""
 
     def go_on(self) -> None:
-        """Take the lease, and have it said that it is in use. Raises JournalFenced when another leads."""
+        """Take the lease, and mark the exercise as in use. Raises JournalFenced if another arbiter leads."""
         if self.keeper is None:
             self.keeper = self._led()
         if self.found.was_closed:
             self._say_closed(b"")
 
     def _led(self) -> LeaseKeeper:
-        """Take a lease that nobody has: whoever has the lock has seen to that."""
+        """Take the lease. It is free: the caller has the lock, and got it only while no arbiter led."""
         self._lease.spared = self._backend.pid
         try:
             row = self._lease.look()
@@ -140,10 +145,10 @@ class DatabaseStore:
         self.connection.commit()
 
     def lay(self, laid: PendingCommit) -> None:
-        """All is done when it is committed: a server is not waited for by whoever hears the room."""
+        """Do nothing. A commit does all the work, so that the loop never waits for a server."""
 
     def commit(self, laid: PendingCommit) -> None:
-        """Write it in one transaction. When nobody can tell what became of it, raises JournalFenced."""
+        """Write a commit in one transaction. Raises JournalFenced if its result cannot be found out."""
         until = time.monotonic() + PATIENCE_SECONDS
         while True:
             try:
@@ -162,7 +167,7 @@ class DatabaseStore:
         try:
             self.connection.exec_driver_sql(self._insert, laid.rows)
             found = self.connection.exec_driver_sql(self._mark, values).one_or_none()
-        except IntegrityError:  # there stands another record already
+        except IntegrityError:  # Another record with this number is already there.
             found = None
         if found is None:
             raise self._taken()
@@ -173,7 +178,8 @@ class DatabaseStore:
     # --- when the connection is lost ----------------------------------------------------------------------------------
 
     def _was_kept(self, laid: PendingCommit, until: float) -> bool:
-        """Tell whether the server kept a commit that the connection died in; then it is held by a new connection."""
+        """Return whether the server stored a commit during which the connection was lost. Then a new connection has
+        the lock."""
         while True:
             with suppress(SQLAlchemyError), self._watch.waiting():
                 if self._is_held_again():
@@ -193,7 +199,7 @@ class DatabaseStore:
         return False
 
     def _is_held_again(self) -> bool:
-        """Connect anew, end what is left of the old session, and take the lock that it had, once it has gone."""
+        """Reconnect, end the old session, and take its lock once it is gone. Return whether the lock is ours."""
         self.connection.close()
         fresh = connect(self._engine, self.home.exercise, met=self._watch.take)
         try:
@@ -211,7 +217,7 @@ class DatabaseStore:
         return is_ours
 
     def _expect_ours(self, connection: sa.Connection) -> None:
-        """See that no other arbiter leads, as long as this transaction lasts. Raises JournalSuperseded."""
+        """Check that no other arbiter leads, for as long as this transaction lasts. Raises JournalSuperseded."""
         held = sa.select(_head.c.epoch).where(_OURS).with_for_update()
         if connection.execute(held, {"ours": self.epoch}).one_or_none() is None:
             connection.rollback()
@@ -236,12 +242,12 @@ class DatabaseStore:
     # --- the rest -------------------------------------------------------------------------------------------------------
 
     def remember(self, place: ListenedAt) -> None:
-        """Keep where the exercise listens."""
+        """Store where the exercise listens."""
         self._expect_ours(self.connection)
         listened_at.remember(self.connection, place)
 
     def close(self, mark: bytes | None, heir: str = ANYONE) -> None:
-        """Let it go, and leave the lease to an heir; the lock ends with the connection, where it is not given back."""
+        """Close the store, and leave the lease to an heir. An unreleased lock ends with the connection."""
         with suppress(SQLAlchemyError):
             if mark is not None:
                 self._say_closed(mark)
@@ -254,7 +260,7 @@ class DatabaseStore:
         self._lease.close()
 
     def damaged(self, seq: int, known: int) -> JournalError:
-        """Give what refuses to go on from a damaged record."""
+        """Return the error for a damaged record."""
         count = max(0, known - seq + 1)
         why = f"record {seq} is damaged or missing; in doubt: {Loss(nameless=count)}"
         return JournalInDoubt(

@@ -1,7 +1,9 @@
-"""The lease of an exercise in its database: one row, and its epoch once more beside the head, where each commit meets it.
+"""The lease of an exercise in its database: one row. Its epoch is also in the row of the head, which each commit
+reads.
 
-Laws: who takes it changes the row that he saw or none, and the epoch beside the head in the same transaction: so a commit under
-way stands before it, or writes nothing. No clock is asked, the server's neither.
+An arbiter takes the lease only if the row is as it saw it. The same transaction sets the epoch in the row of the
+head. So an unfinished commit of the old leader is either done before, or writes nothing. No clock is used, not even
+the server's.
 """
 
 from __future__ import annotations
@@ -23,9 +25,9 @@ from warcouncil.arbiter.shell.database.lock import end_others
 from warcouncil.protocol.words import clean
 
 ASK_SECONDS = 1.0
-"""So long an answer about the lease may take."""
+"""How long an answer about the lease may take."""
 TAKE_SECONDS = 7.0
-"""So long taking it may: a commit under way is waited for."""
+"""How long taking it may last. It waits for an unfinished commit."""
 CONNECT_SECONDS = 2
 MACHINE_CHARS = 60
 
@@ -58,26 +60,28 @@ _SERVER = sa.text(
     "select system_identifier || '/' || timeline_id from pg_control_system(), pg_control_checkpoint()"
 )
 LEAP = 1000
-"""So much an epoch rises where the database was put back, or another server took its place: its seats may have met later ones."""
+"""How much an epoch rises after a restore of the database or a change of server. Clients may have seen later epochs
+than the database knows."""
 _BEGIN = sa.text("update warcouncil_exercise set epoch = :epoch")
 UNDEFINED = ("42P01", "42703")
-"""What a server says where there is no such table, or no such column."""
+"""The SQLSTATEs for a missing table and a missing column."""
 
 
 class DatabaseLease:
-    """An exercise's lease, over a connection of its own that is made anew when it is lost. `me`: who takes it."""
+    """An exercise's lease, over its own connection, which reconnects when it is lost. `me` is the holder that takes
+    it."""
 
     def __init__(self, home: Location, me: str = "") -> None:
         self.me = me or draw_holder()
         self.home = home
         self.spared = 0
-        """The number of our own session that has the exercise's lock, if one has."""
+        """The number of our own session that has the exercise's lock. 0 if none has."""
         self._engine = engine_of(home, CONNECT_SECONDS)
         self._watch = IdleWatch(ASK_SECONDS)
         self._connection: sa.Connection | None = None
 
     def look(self) -> LeaseRow | None:
-        """Give the lease; None: there is none yet. Raises NoAnswer."""
+        """Read the lease. None if there is none yet. Raises NoAnswer."""
         try:
             with self._asking() as connection:
                 found = connection.execute(_LOOK).one_or_none()
@@ -88,7 +92,7 @@ class DatabaseLease:
         return LeaseRow(*found) if found else None
 
     def take(self, seen: LeaseRow) -> int | None:
-        """Take the lease, and end the session of whoever had it. Raises NoAnswer."""
+        """Take the lease, and end the session of its last holder. Raises NoAnswer."""
         with self._taking() as connection:
             asked = {
                 "me": self.me,
@@ -99,7 +103,7 @@ class DatabaseLease:
             }
             epoch = connection.execute(_TAKE, asked).scalar_one_or_none()
             if epoch is not None:
-                # Nobody else can take it now. A session that stands still in a commit would be waited for.
+                # No other arbiter can take it now. Without this, a session stuck in a commit would delay us.
                 end_others(connection, self.home.exercise, self.spared)
                 connection.execute(_BEGIN, {"epoch": epoch})
                 connection.commit()
@@ -114,19 +118,19 @@ class DatabaseLease:
         return found is not None
 
     def give_up(self, epoch: int, heir: str) -> None:
-        """Leave it. Raises NoAnswer."""
+        """Release the lease to an heir, to ANYONE, or, with "", to no arbiter. Raises NoAnswer."""
         with self._answered(), self._asking() as connection:
             connection.execute(_GIVE_UP, {"me": self.me, "epoch": epoch, "heir": heir})
 
     def close(self) -> None:
-        """Ask no more."""
+        """Close the connection."""
         self._drop()
         self._watch.close()
         self._engine.dispose()
 
     @contextmanager
     def _answered(self) -> Iterator[None]:
-        """Say in one line why nobody answered."""
+        """Convert a failure into NoAnswer, with a text of one line."""
         try:
             yield
         except SQLAlchemyError as error:
@@ -134,7 +138,7 @@ class DatabaseLease:
 
     @contextmanager
     def _asking(self) -> Iterator[sa.Connection]:
-        """Give the connection, on which each statement counts by itself; whatever goes wrong on it, it is left."""
+        """Yield the connection, in autocommit mode. It is closed after any error. Raises NoAnswer."""
         try:
             if self._connection is None:
                 engine = self._engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -150,7 +154,7 @@ class DatabaseLease:
 
     @contextmanager
     def _taking(self) -> Iterator[sa.Connection]:
-        """Give a connection for one transaction, which may take longer."""
+        """Yield a connection for one transaction, which may take longer."""
         watch = IdleWatch(TAKE_SECONDS)
         try:
             with self._answered(), self._connect(self._engine, watch, None) as connection, watch.waiting():
@@ -172,7 +176,10 @@ class DatabaseLease:
 
 
 def _lineage(connection: sa.Connection) -> str:
-    """Give what changes when a database is put back from a backup: the table's own number, and the server's line of history."""
+    """Return a text that changes when a database is restored from a backup.
+
+    It consists of the table's own number and, if readable, the server's identity and timeline.
+    """
     table = str(connection.execute(_TABLE).scalar_one())
     if not connection.execute(_MAY_ASK).scalar_one():
         return table
@@ -180,8 +187,10 @@ def _lineage(connection: sa.Connection) -> str:
 
 
 def lay_out(connection: sa.Connection, home: Location) -> None:
-    """Make what a lease needs, where it is not there yet: of an exercise that was begun before there were any, too. Raises
-    JournalError."""
+    """Create the tables of a lease if they are missing, also for an exercise that was begun before leases.
+
+    Raises JournalError.
+    """
     schema = connection.dialect.identifier_preparer.quote_identifier(schema_of(home.exercise))
     wanted = [one.format(schema) for one in _LAYOUT]
     try:
@@ -196,11 +205,11 @@ def lay_out(connection: sa.Connection, home: Location) -> None:
 
 
 def take_out(connection: sa.Connection) -> None:
-    """Remove the lease's table. Raises SQLAlchemyError."""
+    """Remove the tables of the lease. Raises SQLAlchemyError."""
     connection.execute(_TAKE_OUT)
     connection.execute(standby_rows.TAKE_OUT)
 
 
 def draw_holder() -> str:
-    """Draw what one arbiter, once, is known by: two on one machine are two."""
+    """Draw the holder name of one run of an arbiter. Two runs on one machine differ."""
     return f"{secrets.token_hex(16)} {clean(socket.gethostname(), MACHINE_CHARS)}".strip()

@@ -1,4 +1,4 @@
-"""The lock of an exercise in a database: one session at a time has it, and it is gone with that session."""
+"""The lock of an exercise in a database. One session at a time has it, and it ends with that session."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _END = sa.text(
     "select pg_terminate_backend(pid) from pg_stat_activity where pid = :pid and backend_start::text = :start"
     " and wait_event is distinct from 'SyncRep'"
 )
-"""Ends a session of ours that is left over; one that waits for a second server has written already, and is waited for."""
+"""Ends a leftover session of this process. A session that waits for a synchronous standby server has already written,
+so it is not ended."""
 _END_OTHERS = sa.text(
     "select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid"
     " where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and l.pid not in (pg_backend_pid(), :spared)"
@@ -23,42 +24,43 @@ _END_OTHERS = sa.text(
     " and (l.classid::bigint << 32) + l.objid::bigint = :lock"
     " and pg_has_role(a.usesysid, 'member') and a.wait_event is distinct from 'SyncRep'"
 )
-"""Ends whoever has the lock, where this user may."""
+"""Ends the session that has the lock, if this user is allowed to."""
 
 
 class Backend(NamedTuple):
-    """The server's end of one of our connections: numbers are given again, moments are not."""
+    """The server process of one of our connections. Its number may be reused, its start time may not."""
 
     pid: int
     start: str
 
 
 def backend_of(connection: sa.Connection) -> Backend:
-    """Give the server's end of a connection."""
+    """Return the server process of a connection."""
     found = Backend(*connection.execute(_SESSION).one())
     connection.commit()
     return found
 
 
 def locked(connection: sa.Connection, home: Location) -> bool:
-    """Take the exercise's lock, if nobody has it."""
+    """Take the exercise's lock if it is free. Return whether it is now ours."""
     is_ours = bool(connection.execute(_LOCK, {"lock": lock_of(home.exercise)}).scalar_one())
     connection.commit()
     return is_ours
 
 
 def unlock(connection: sa.Connection, home: Location) -> None:
-    """Give the lock back: the server ends a session when it comes to it, and whoever resumes at once would find it taken."""
+    """Release the lock. The server ends a closed session only later, and a resume right now would find the lock
+    taken."""
     connection.execute(_UNLOCK, {"lock": lock_of(home.exercise)})
     connection.commit()
 
 
 def end(connection: sa.Connection, backend: Backend) -> None:
-    """Have the server end a session of ours that is left over."""
+    """End a leftover session of this process."""
     connection.execute(_END, backend._asdict())
     connection.commit()
 
 
 def end_others(connection: sa.Connection, exercise: str, spared: int = 0) -> None:
-    """Have the server end whatever session has an exercise's lock, but our own (`spared`). The transaction is left open."""
+    """End all sessions that have an exercise's lock, except our own (`spared`). The transaction stays open."""
     connection.execute(_END_OTHERS, {"lock": lock_of(exercise), "spared": spared})

@@ -1,6 +1,6 @@
-"""Standbys in an exercise's database: where each says that it is there, and the arbiter reads who is.
+"""Rows of standbys in an exercise's database: each standby writes its own, and the arbiter reads them all.
 
-Law: what stands there was written by others: an address that is none, or a name too long, is not passed on.
+Other machines wrote the rows. An invalid address or a name that is too long is not passed on.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from warcouncil.arbiter.shell.database.standbys import StandbyRow
 from warcouncil.protocol.words import ADDRESSES_MAX, AddressText, WebText
 
 ASK_SECONDS = 2.0
-"""So long an answer may take."""
+"""How long an answer may take."""
 CONNECT_SECONDS = 2
 ROWS_MAX = 32
 
@@ -43,14 +43,14 @@ _NEEDS = {
     "warcouncil_whereabouts": ("insert", "delete"),
     "warcouncil_standby": ("select", "insert", "update", "delete"),
 }
-"""What a standby does beyond reading, in its beats and once it leads."""
+"""The rights that a standby needs besides reading, for its beats and for leading."""
 _MAY = sa.text("select has_table_privilege(to_regclass(:table), :right)")
 _ADDRESS: TypeAdapter[str] = TypeAdapter(AddressText)
 _WEB: TypeAdapter[str] = TypeAdapter(WebText)
 
 
 def lacking(connection: sa.Connection) -> str:
-    """Say which rights this user lacks that a standby needs; nothing: it has them all, or there is no such table yet."""
+    """Return the rights of a standby that this user lacks. "" if it has them all, or the table does not exist yet."""
     missing = {
         table: [right for right in rights if _may(connection, table, right) is False]
         for table, rights in _NEEDS.items()
@@ -63,7 +63,7 @@ def _may(connection: sa.Connection, table: str, right: str) -> bool | None:
 
 
 class DatabaseStandbys:
-    """The standbys of an exercise, over a connection of its own that is made anew when it is lost."""
+    """The rows of an exercise's standbys, over their own connection, which reconnects when it is lost."""
 
     def __init__(self, home: Location) -> None:
         self._home = home
@@ -72,31 +72,31 @@ class DatabaseStandbys:
         self._connection: sa.Connection | None = None
 
     def look(self) -> list[StandbyRow]:
-        """Give what they say. Raises NoAnswer."""
+        """Read all rows. Raises NoAnswer."""
         with self._asking() as connection:
             return [read_row(*row) for row in connection.execute(_LOOK, {"most": ROWS_MAX})]
 
     def say(self, row: StandbyRow) -> None:
-        """Say of one that it is there. Raises NoAnswer."""
+        """Write the row of a standby, as a beat. Raises NoAnswer."""
         place = json.dumps({"addresses": row.addresses, "webs": row.webs})
         told = {"id": row.id, "name": row.name, "place": place, "seq": row.seq, "asks": row.asks}
         with self._asking() as connection:
             connection.execute(_SAY, told)
 
     def forget(self, standby: str) -> None:
-        """Remove what one said. Raises NoAnswer."""
+        """Remove the row of a standby. Raises NoAnswer."""
         with self._asking() as connection:
             connection.execute(_FORGET, {"id": standby})
 
     def close(self) -> None:
-        """Ask no more."""
+        """Close the connection."""
         self._drop()
         self._watch.close()
         self._engine.dispose()
 
     @contextmanager
     def _asking(self) -> Iterator[sa.Connection]:
-        """Give the connection, on which each statement counts by itself; whatever goes wrong on it, it is left."""
+        """Yield the connection, in autocommit mode. It is closed after any error. Raises NoAnswer."""
         try:
             if self._connection is None:
                 ms = int(ASK_SECONDS * 1000)
@@ -117,7 +117,7 @@ class DatabaseStandbys:
 
 
 def read_row(standby: str, name: str, place: str, seq: int, beats: int, asks: bool) -> StandbyRow:  # noqa: PLR0917  # a row
-    """Give what a row says, as far as it says anything."""
+    """Parse a row. Invalid parts are left out."""
     try:
         said_: Any = json.loads(place)
     except (ValueError, RecursionError):
@@ -128,7 +128,7 @@ def read_row(standby: str, name: str, place: str, seq: int, beats: int, asks: bo
 
 
 def _valid(kind: TypeAdapter[str], texts: object) -> tuple[str, ...]:
-    """Give those of some texts that are what they should be."""
+    """Return the valid ones of some texts."""
     valid: list[str] = []
     for text in texts[:ADDRESSES_MAX] if isinstance(texts, list) else ():
         with suppress(ValidationError):

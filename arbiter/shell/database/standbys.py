@@ -1,7 +1,6 @@
-"""Standbys: who stands by to go on with an exercise without its arbiter, as the arbiter sees them.
+"""Standbys, as the arbiter sees them: the machines that are ready to take over its exercise.
 
-Law: whether one is there is reckoned from beats that are seen to go on, by the arbiter's own clock; times are arguments, in
-milliseconds.
+The arbiter judges by its own clock whether a standby's beats go on. Times are arguments, in milliseconds.
 """
 
 from __future__ import annotations
@@ -15,18 +14,21 @@ from warcouncil.protocol.wire.consoles import STANDBYS_MAX, Standby
 from warcouncil.protocol.words import ADDRESSES_MAX, NAME_CHARS_MAX, clean
 
 BEAT_MS = 1000
-"""So often a standby says that it is there."""
+"""How often a standby beats, in milliseconds."""
 GONE_MS = 4000
-"""One that has not for so long is gone."""
+"""A standby without a beat for this time, in milliseconds, counts as gone."""
 FORGOTTEN_MS = 60_000
-"""So long what one said stays there."""
+"""How long the row of a standby that is gone stays, in milliseconds."""
 OWN_MAX = 3
-"""So many addresses of the arbiter's own are told: the others are the standbys'."""
+"""How many of the arbiter's own addresses are sent. The rest of the list is for its standbys."""
 
 
 class StandbyRow(NamedTuple):
-    """What a standby says of itself: as whom it would take the lease, its name for people, where it would be found, the last
-    record that it has, how often it has said so, and whether its people want it to lead."""
+    """The row of a standby, written by itself.
+
+    It has its holder name for the lease, its name for people and its addresses. It also has its last record, the
+    number of its beats, and whether its people want it to lead.
+    """
 
     id: str
     name: str
@@ -38,20 +40,20 @@ class StandbyRow(NamedTuple):
 
 
 class StandbyRows(Protocol):
-    """Where standbys say so. Whatever is asked raises NoAnswer when nobody answers in time."""
+    """The rows of standbys. Every method raises NoAnswer if the server does not answer in time."""
 
     def look(self) -> list[StandbyRow]:
-        """Give what they say."""
+        """Read all rows."""
 
     def forget(self, standby: str) -> None:
-        """Remove what one said that is gone."""
+        """Remove the row of a standby that is gone."""
 
     def close(self) -> None:
-        """Ask no more."""
+        """Close the connection."""
 
 
 class StandbyRegister:
-    """Who is there. Of one that was seen only once nobody knows: what is long dead stands there, too."""
+    """The standbys that are present. A row that was seen only once does not count: it may be of a standby long gone."""
 
     def __init__(self) -> None:
         self._rows: dict[str, StandbyRow] = {}
@@ -61,11 +63,11 @@ class StandbyRegister:
         self._was_lost = False
 
     def lost(self) -> None:
-        """Note that nobody answered: for what was not seen meanwhile nobody is gone."""
+        """Record that the server did not answer. The standbys do not count as gone for that time."""
         self._was_lost = True
 
     def saw(self, rows: Iterable[StandbyRow], now: int) -> None:
-        """Note what stands there; `now` is when the answer was there."""
+        """Record the rows that were read. `now` is the time at which the answer arrived."""
         here = {row.id for row in self.here}
         known, self._rows = self._rows, {row.id: row for row in rows}
         self._now = now
@@ -80,13 +82,13 @@ class StandbyRegister:
 
     @property
     def here(self) -> list[StandbyRow]:
-        """Those who are there, the one that has most first."""
+        """The standbys that are present, the one with the most records first."""
         rows = [row for row in self._rows.values() if self._is_here(row.id)]
         return sorted(rows, key=lambda row: (-row.seq, row.id))[:STANDBYS_MAX]
 
     @property
     def long_gone(self) -> list[str]:
-        """Those whose words may be removed."""
+        """The standbys whose rows may be removed."""
         return [
             one for one in self._rows if self._now - (self._moved_at[one] or self._since[one]) > FORGOTTEN_MS
         ]
@@ -97,7 +99,7 @@ class StandbyRegister:
 
 
 def placed(own: Sequence[str], here: Sequence[StandbyRow], at: int, epoch: int) -> Placed:
-    """Say where an arbiter and its standbys are found: its own addresses first, then theirs in turn."""
+    """Return where an arbiter and its standbys are found: its own addresses first, then one of each standby in turn."""
     turns = zip_longest(*(row.addresses for row in here))
     theirs = [address for turn in turns for address in turn if address]
     webs = [web for row in here for web in row.webs[:1]]
@@ -111,14 +113,14 @@ def placed(own: Sequence[str], here: Sequence[StandbyRow], at: int, epoch: int) 
 
 
 def followed(here: Sequence[StandbyRow], at: int, seq: int) -> Followed:
-    """Say how closely they follow an arbiter that has so many records."""
+    """Return how far the standbys are behind an arbiter that has `seq` records."""
     named = sorted((name, row) for row, name in zip(here, names(here).values(), strict=True))
     standbys = tuple(Standby(name=name, behind=max(0, seq - row.seq)) for name, row in named)
     return Followed(at=at, standbys=standbys)
 
 
 def names(here: Sequence[StandbyRow]) -> dict[str, str]:
-    """Give each standby's name for people; two of one name are told apart by a number."""
+    """Return each standby's name for people. Equal names get a number."""
     found: dict[str, str] = {}
     for row in sorted(here, key=lambda row: row.id):
         plain = clean(row.name, NAME_CHARS_MAX - 4) or "standby"
