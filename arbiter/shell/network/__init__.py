@@ -1,1 +1,1 @@
-"""Sockets and the door: who may connect, how fast, and what leaves for whom."""
+"""Sockets and the door: which clients may connect, how fast, and which frame is sent to which client."""

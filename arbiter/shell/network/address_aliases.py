@@ -1,7 +1,7 @@
 """AddressAliases: loopback addresses by which the door behind the flood wall tells clients apart.
 
-The wall sees addresses, the arbiter only loopback. So the wall connects to the door from a loopback address that stands
-for the visitor's, and says beside, once, which stands for which.
+Only the wall sees the clients' addresses. The arbiter sees loopback. So the wall connects to the door from a loopback
+address that it assigns to the client's address. It reports each assignment once.
 """
 
 from __future__ import annotations
@@ -11,18 +11,19 @@ import socket
 from collections.abc import Callable
 
 ALIASES_MAX = 250 << 16
-"""127.1.0.0 and those after it. The first is chosen at random, so that a wall in another's place gives none again soon."""
+"""The number of aliases, from 127.1.0.0 on. The first is drawn at random, so that a new wall does not soon repeat the
+aliases of the wall that it replaces."""
 
 
 class AddressAliases:
-    """Gives aliases; `tell(alias, address)` says what each stands for before it is used."""
+    """Assigns aliases. `tell(alias, address)` reports the address of each alias before the alias is used."""
 
     def __init__(self, tell: Callable[[str, str], None]) -> None:
         self._tell = tell
         self._next = secrets.randbelow(ALIASES_MAX)
 
     def give(self, address: str) -> str:
-        """Give an address an alias of its own."""
+        """Return a new alias for an address."""
         alias = _alias(self._next)
         self._next = (self._next + 1) % ALIASES_MAX
         self._tell(alias, address)
@@ -30,7 +31,7 @@ class AddressAliases:
 
 
 def can_alias() -> bool:
-    """Tell whether this system lets a program speak from any loopback address; some know only one."""
+    """Return whether this system lets a program connect from any loopback address. Some have only one."""
     with socket.socket() as probe:
         try:
             probe.bind((_alias(0), 0))
@@ -40,7 +41,8 @@ def can_alias() -> bool:
 
 
 def is_alias(address: str) -> bool:
-    """Tell an alias from the addresses by which this machine's own programs come (127.0.0.0 to 127.0.255.255)."""
+    """Return whether an address is an alias, and not one used by this machine's own programs (127.0.0.0 to
+    127.0.255.255)."""
     return address.startswith("127.") and not address.startswith("127.0.")
 
 

@@ -1,7 +1,7 @@
-"""AdmissionOrder: how many new browser connections a second are let in, and in which order.
+"""AdmissionOrder: how many new browser connections a second are admitted, and in which order.
 
-Each costs the gateway a handshake. A wave, or somebody who comes again as soon as he is cut, would take that time from whoever
-sits already, and from a guest who has just come.
+Each one costs the gateway a handshake. Without a limit, a wave of connections would take that time from the players
+and from new clients. So would a client that reconnects whenever it is cut off.
 """
 
 from __future__ import annotations
@@ -15,26 +15,29 @@ from warcouncil.arbiter.shell.network.flood_limits import ADDRESSES_MAX
 
 PER_SECOND = 200.0
 AT_ONCE = 400.0
-"""A page of a guest opens six or seven connections: some thirty pages in a second, and sixty in one moment."""
+"""A page opens six or seven connections. This admits about thirty pages a second, and sixty at one moment."""
 LATELY_SECONDS = 10.0
 
 
 class AdmissionOrder:
-    """Those who wait to be let in. It belongs to one loop."""
+    """The connections that wait for admission. An instance belongs to one event loop."""
 
     def __init__(self, per_second: float = PER_SECOND, at_once: float = AT_ONCE) -> None:
         self._pause = 1 / per_second
         self._bucket = Bucket(per_second, at_once)
         self._waiting: dict[str, dict[asyncio.Future[None], None]] = {}
-        """Those of each address, in their order."""
+        """The waiting connections of each address, in order of arrival."""
         self._order: list[tuple[float, str]] = []
-        """A heap: every address of `_waiting`, by how much it brought of late."""
+        """A heap of the addresses in `_waiting`, ordered by how many connections each brought recently."""
         self._lately: dict[str, float] = {}
-        """How much an address brought: n connections, each counting less by a factor e in `LATELY_SECONDS`, as log n + now /
-        LATELY_SECONDS, so that what was noted at different times can be compared at any."""
+        """How many connections an address brought recently.
+
+        Each of n connections loses a factor of e of its weight in `LATELY_SECONDS`. The value is stored as log n +
+        now / LATELY_SECONDS, so that values of different times can be compared.
+        """
 
     async def turn(self, address: str) -> None:
-        """Wait until one more connection of an address may come in."""
+        """Wait until one more connection of an address may be admitted."""
         loop = asyncio.get_running_loop()
         if not self._waiting and self._bucket.take(loop.time()):
             self._note(address, loop.time())
@@ -50,7 +53,7 @@ class AdmissionOrder:
         try:
             await mine
         finally:
-            line.pop(mine, None)  # unless it was let in: it did not wait for that
+            line.pop(mine, None)  # An admitted connection is already removed.
 
     def _let_in(self) -> None:
         loop = asyncio.get_running_loop()

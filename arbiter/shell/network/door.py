@@ -1,7 +1,7 @@
-"""The door's side of joining: one guess per knock, every answer in a fixed slot of time, and a turn for everybody in a rush.
+"""The door's side of joining: one guess for each knock, every answer in a fixed time slot, and fair turns in a rush.
 
-Laws: whoever cannot prove a code learns nothing of what it is for, not even whether there is one, and costs its owner
-nothing; nobody is told that he is in before the journal holds it.
+A client that cannot prove a code learns nothing about it, not even whether it exists, and costs its owner nothing. No
+client is told that it is admitted before the journal holds that.
 """
 
 from __future__ import annotations
@@ -38,16 +38,17 @@ from warcouncil.protocol.proofs.doors import (
 from warcouncil.protocol.wire.wire import pad
 
 SLOT_SECONDS = 0.25
-"""Every answer leaves so long after its question was taken up, whatever it cost: time tells nothing about a code."""
+"""How long after its message was taken up an answer is sent. Always the same, so that the time reveals nothing about
+a code."""
 TURN_SECONDS = 0.003
-"""The door rests so long after each message, so that a rush takes little from those who play."""
+"""How long the door rests after each message, so that a rush takes little time from the players."""
 ASIDES_PER_SECOND, ASIDES_AT_ONCE = 60.0, 60
-"""So many messages that are none, and that find no room, are answered."""
+"""How many answers the door sends to invalid messages and to messages for which it has no room."""
 PATIENCE_SECONDS = 10.0
-"""A knock without its proof is forgotten after this; a proof that waits for its turn is not too late."""
+"""How long a knock waits for its proof. A proof that arrived in time may wait longer for its turn."""
 GRACE_SECONDS = 10.0
 TELL_SECONDS = 10.0
-"""Umpires hear of guesses so often at most."""
+"""The shortest time between two reports of guesses to the umpires."""
 GUESTS_MAX = 8192
 
 TEXTS = {
@@ -65,26 +66,26 @@ KIND_TEXTS = {
     Kind.CONSOLE: "That is the card of a console: open it with warcouncil umpire, or rule with warcouncil rule.",
     Kind.PROJECTOR: "That is the card of the projector: show the room with warcouncil display.",
 }
-"""What is said to somebody who holds a card and came with the wrong program."""
+"""The answer to a client that has a valid card and is the wrong program."""
 
 
 class CodeBook(Protocol):
-    """What the door asks of the exercise behind it."""
+    """The part of the exercise that the door uses."""
 
     @property
     def name(self) -> str:
         """The exercise's name."""
 
     def code(self, plate: str) -> CodeCard | None:
-        """Give the code that a plate names and what it is for."""
+        """Return the code with a plate, and its role and seat. None if there is none."""
 
     def card(self, plate: str) -> CodeCard | Turned:
-        """Give what a plate's code admits to now, or why not."""
+        """Return what a plate's code admits to now, or why it admits no client."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Guest:
-    """Somebody who knocked and has one proof to give."""
+    """A client that has knocked and may send one proof."""
 
     key: str
     plate: str
@@ -95,8 +96,9 @@ class _Guest:
 class Door:
     """Answers knocks and proofs.
 
-    `send(route, data)` sends one padded frame. `admit(key, card, address)` lets a key in, durably; False: it could not be written
-    down. `guessed(wrong)` tells umpires from which addresses more wrong codes came than slips of the hand, and how many.
+    `send(route, data)` sends one padded frame. `admit(key, card, address)` admits a key, durably. It returns False if
+    that could not be recorded. `guessed(wrong)` reports to the umpires how many wrong codes came from each address,
+    if they were more than typing errors.
     """
 
     def __init__(
@@ -127,7 +129,7 @@ class Door:
         self.turned_away = 0
 
     def open_to(self, incoming: Incoming) -> None:
-        """Let a message wait for its turn; its answer follows in its slot."""
+        """Queue a message for its turn. Its answer follows in its time slot."""
         if self._serving is None:
             self._serving = self._loop.create_task(self._serve())
             self._serving.add_done_callback(self._served)
@@ -139,7 +141,7 @@ class Door:
             self._answer(incoming.route, _turned(Turned.BUSY), now)
 
     def close(self) -> None:
-        """Answer nobody any more."""
+        """Stop answering."""
         if self._serving is not None:
             self._serving.cancel()
         for timer in (*self._answers, self._telling):
@@ -148,7 +150,7 @@ class Door:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     async def _serve(self) -> None:
-        """Take up one message after the other, each at its turn."""
+        """Process the messages one after the other, each at its turn."""
         while True:
             self._came.clear()
             now = self._loop.time()
@@ -165,14 +167,14 @@ class Door:
             await asyncio.sleep(TURN_SECONDS)
 
     def _served(self, serving: asyncio.Task[None]) -> None:
-        """Whatever nobody expected at the door is a fault like any other."""
+        """Report an unexpected error of the door in the same way as any other."""
         if not serving.cancelled():
             self._loop.call_exception_handler(
                 {"message": "the door failed", "exception": serving.exception()}
             )
 
     def _answer(self, route: bytes, answer: Reveal | Admit | TurnedAway, taken_up: float) -> None:
-        """Let an answer leave in its slot."""
+        """Send an answer in its time slot."""
         if isinstance(answer, TurnedAway):
             self.turned_away += 1
         frame = pad(ToKnocker(body=answer).model_dump_json().encode(), (DOOR_BYTES,))
@@ -233,7 +235,7 @@ class Door:
         return Admit(proof=proofs.arbiter_proof(guest.shared, exercise=name, **bound), exercise=name)
 
     def _slow_down(self, address: str, now: float) -> None:
-        """Let the address of a wrong code rest; where addresses are not known, nobody rests for another."""
+        """Block the address of a wrong code for a while. If the address is unknown, no client is blocked."""
         rest = self._guesses.wrong(address, now)
         if rest and address:
             self._queue.rest(address, now + rest)
@@ -241,7 +243,7 @@ class Door:
             self._tell()
 
     def _tell(self) -> None:
-        """Tell umpires of guesses, if there is news, and again after a while."""
+        """Report guesses to the umpires, if there is news, and again after a while."""
         self._telling = None
         wrong = self._guesses.news()
         if wrong:
@@ -249,7 +251,7 @@ class Door:
             self._guessed(wrong)
 
     def _forget(self, now: float) -> None:
-        """Forget whoever knocked and went away; the oldest stand first."""
+        """Forget clients that knocked and went away. The oldest are first."""
         while self._guests:
             route, guest = next(iter(self._guests.items()))
             if guest.until + GRACE_SECONDS >= now and len(self._guests) < GUESTS_MAX:
@@ -258,7 +260,7 @@ class Door:
 
 
 def read(data: bytes | None) -> Knock | Proof | Turned:
-    """Give what somebody says at the door, or why it is nothing."""
+    """Parse a message at the door. Return the reason if it is invalid."""
     if data is None or len(data) != DOOR_BYTES:
         return Turned.MALFORMED
     try:

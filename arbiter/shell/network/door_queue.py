@@ -1,8 +1,7 @@
-"""DoorQueue: messages wait here for their turn at the door, so that a rush keeps no patient person out.
+"""DoorQueue: messages wait here for their turn at the door, so that a rush locks out no patient client.
 
-Each address has its turn in a round, and in an address each connection, first come first served; of one connection only
-one message waits. So a thousand knocks on two connections have two turns, and whoever waits is reached however many
-come after him.
+The queue serves the addresses in rounds, and the connections of an address in order of arrival. Only one message of a
+connection waits. So a thousand knocks on two connections get two turns, and a rush never blocks an earlier message.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 CONNECTIONS_MAX = 1024
-"""So many connections of one address wait at most."""
+"""How many connections of one address may wait."""
 WAITING_MAX = 8192
 
 T = TypeVar("T")
@@ -19,7 +18,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Waiting(Generic[T]):
-    """What waits: its connection and address, and when it came."""
+    """A waiting message: its connection and address, and its time of arrival."""
 
     route: bytes
     address: str
@@ -28,7 +27,7 @@ class Waiting(Generic[T]):
 
 
 class DoorQueue(Generic[T]):
-    """The messages that wait. Time is the caller's, in seconds."""
+    """The messages that wait. The caller passes the time, in seconds."""
 
     def __init__(self) -> None:
         self._rounds: dict[str, dict[bytes, Waiting[T]]] = {}
@@ -36,8 +35,10 @@ class DoorQueue(Generic[T]):
         self._count = 0
 
     def add(self, waiting: Waiting[T], *, known: bool = False) -> bool:
-        """Let a message wait. False: there is no room, or one of its connection waits already. Who is `known`, because
-        he has had an answer, has room in any case."""
+        """Add a message. False if there is no room or its connection already has a waiting message.
+
+        A `known` client, which has had an answer, always has room.
+        """
         here = self._rounds.get(waiting.address, {})
         full = len(here) >= CONNECTIONS_MAX or self._count >= WAITING_MAX
         if waiting.route in here or (full and not known):
@@ -47,19 +48,19 @@ class DoorQueue(Generic[T]):
         return True
 
     def waits(self, route: bytes, address: str) -> bool:
-        """Tell whether a message of a connection waits."""
+        """Return whether a message of a connection waits."""
         return route in self._rounds.get(address, {})
 
     def rest(self, address: str, until: float) -> None:
-        """Let an address have no turn before a time."""
+        """Serve no message of an address before a time."""
         self._rests[address] = until
 
     def forgive(self, now: float) -> None:
-        """Forget the rests that are over."""
+        """Discard the rests that are over."""
         self._rests = {address: until for address, until in self._rests.items() if until > now}
 
     def take(self, now: float) -> Waiting[T] | None:
-        """Give whose turn it is."""
+        """Return the message whose turn it is, and remove it. None if no message may be served now."""
         for address, here in self._rounds.items():
             if self._rests.get(address, now) > now:
                 continue
@@ -73,6 +74,6 @@ class DoorQueue(Generic[T]):
         return None
 
     def due(self, now: float) -> float | None:
-        """Give when the next turn may be had; None: nobody waits."""
+        """Return the time of the next turn. None if no message waits."""
         self.forgive(now)
         return min((self._rests.get(address, now) for address in self._rounds), default=None)

@@ -1,4 +1,4 @@
-"""What one address and one connection may do at the flood wall, and what is counted of each address."""
+"""Limits of one address and one connection at the flood wall, and the counts kept for each address."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ ADDRESSES_MAX = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one address and one connection may do. Bytes count towards the arbiter; those of the door are an address's,
-    with all its connections: a join takes 3 KiB, and a classroom may have one address."""
+    """The limits of one address and one connection. Only bytes towards the arbiter count.
+
+    The bytes at the door are limited for an address with all its connections. A join takes 3 KiB, and a classroom may
+    have one address.
+    """
 
     connections: int = 64
     fresh_per_second: float = 32.0
@@ -28,9 +31,9 @@ class Limits:
     pages: int = 256
     fresh_pages_per_second: float = 64.0
     fresh_pages_at_once: int = 512
-    """Connections of browsers: each opens up to six of its own to load its page."""
+    """Limit of browser connections. Each page opens up to six to load."""
     in_turn: bool = True
-    """Whether browsers' connections wait while others, whose addresses brought fewer, are let in."""
+    """Whether browser connections wait while connections of addresses that brought fewer are admitted."""
 
 
 NEAR = Limits(
@@ -47,19 +50,19 @@ NEAR = Limits(
     fresh_pages_at_once=10_000,
     in_turn=False,
 )
-"""For this machine itself: demonstrations, bots, benchmarks."""
+"""Limits for this machine itself: demonstrations, bots, benchmarks."""
 
 
 @dataclass(slots=True)
 class PeerCount:
-    """The connections of an address that are of one kind: how many there are and may be, and how fast new ones may come."""
+    """The connections of one kind from an address: how many there are and may be, and how fast new ones may come."""
 
     most: int
     fresh: Bucket
     now: int = 0
 
     def enter(self, now: float) -> bool:
-        """Count a new one; False: the address has had enough."""
+        """Count a new connection. False if the address has reached its limit."""
         if self.now >= self.most or not self.fresh.take(now):
             return False
         self.now += 1
@@ -68,7 +71,7 @@ class PeerCount:
 
 @dataclass(slots=True)
 class PeerAddress:
-    """What is known of an address: its clients' connections, and its browsers', which take nothing from each other."""
+    """The counts of an address. The connections of clients and of browsers are limited separately."""
 
     clients: PeerCount
     browsers: PeerCount
@@ -78,7 +81,7 @@ class PeerAddress:
 
 @dataclass(slots=True)
 class Addresses:
-    """All addresses from which somebody came. `aliases` None: this system has but one loopback address."""
+    """All addresses that connections came from. `aliases` None: this system has only one loopback address."""
 
     far: Limits = field(default_factory=Limits)
     near: Limits = NEAR
@@ -86,11 +89,11 @@ class Addresses:
     _known: dict[str, PeerAddress] = field(default_factory=dict)
 
     def limits(self, address: str) -> Limits:
-        """Give the limits for an address."""
+        """Return the limits for an address."""
         return self.near if ip_address(address.partition("%")[0]).is_loopback else self.far
 
     def known(self, address: str) -> PeerAddress:
-        """Give what is known of an address."""
+        """Return the counts of an address."""
         known = self._known.get(address)
         if known is None:
             if len(self._known) >= ADDRESSES_MAX:
@@ -104,7 +107,7 @@ class Addresses:
         return known
 
     def alias(self, address: str, known: PeerAddress) -> str:
-        """Give the alias of an address, "" where there are none."""
+        """Return the alias of an address. "" if there are no aliases."""
         if not known.alias and self.aliases is not None:
             known.alias = self.aliases.give(address)
         return known.alias

@@ -1,9 +1,12 @@
-"""The flood wall: a small splice of TCP in front of the arbiter's ports, which lets in no flood. It sees only ciphertext.
+"""The flood wall: a small TCP proxy in front of the arbiter's ports, which keeps floods out. It sees only ciphertext.
 
-It bounds, for each address, how many connections there are and how fast new ones come; for each connection, the time to
-its first byte (until then the arbiter does not hear of it), its bytes a second, and its bytes in all, after which it
-must connect anew: so an unfinished message cannot grow for ever. At the door, where strangers speak, it bounds the
-bytes a second of an address too, and connects on from an alias of the address. Browsers' connections it lets in by turns.
+- For each address it limits the number of connections and the rate of new ones.
+- For each connection it limits the time to its first byte. Before that byte it does not connect to the arbiter.
+- For each connection it limits the bytes a second and the bytes in all. Then the client must reconnect. So an
+  unfinished
+  message cannot grow for ever.
+- At the door, where strangers connect, it also limits the bytes a second of an address, and connects from an alias.
+- It admits browser connections in turn.
 """
 
 from __future__ import annotations
@@ -18,20 +21,21 @@ from warcouncil.arbiter.shell.network.flood_limits import Addresses, PeerAddress
 LOOPBACK = "127.0.0.1"
 BACKLOG = 4096
 ACCEPTED_AT_ONCE = 4
-"""So many connections are taken in before whoever is in is served again: asyncio would take in a whole wave of them at once."""
+"""How many connections are accepted before the open ones are served again. asyncio would accept a whole wave at once."""
 STALLED_SECONDS = 20.0
-"""A client that reads nothing for so long, though something waits for it, is let go."""
+"""How long a client may read nothing while data waits for it. Then it is disconnected."""
 PARTING_SECONDS = 5.0
-"""So long it may take to read what was still on its way when the arbiter let it go."""
+"""How long a client has to read the remaining data after the arbiter has closed its connection."""
 READ_BYTES_MAX, DOOR_READ_BYTES_MAX = 64 * 1024, 2 * 1024
-"""So much is read from a connection at once; at the door, and of a browser that waits, little: connections of one address share its rate."""
+"""How many bytes are read from a connection at once. Few at the door and from a waiting browser, because the
+connections of one address share its rate."""
 
 EARLY_BYTES = 4 * 1024
 
 
 @dataclass(slots=True)
 class FloodWall:
-    """One wall for all the ports of an arbiter; `turned_away` counts what it did not let in, or let in no longer."""
+    """One wall for all ports of an arbiter. `turned_away` counts the connections that it refused or cut off."""
 
     addresses: Addresses = field(default_factory=Addresses)
     turned_away: int = 0
@@ -41,7 +45,7 @@ class FloodWall:
     async def listen(
         self, host: str, port: int, inner_port: int, *, outer: type[Outer] | None = None
     ) -> asyncio.Server:
-        """Listen for an inner port on loopback; `outer`: what is done with each connection there. Raises OSError."""
+        """Listen for an inner port on loopback. `outer` is the class that handles each connection. Raises OSError."""
         loop = asyncio.get_running_loop()
         outside = outer or Outer
         server = await loop.create_server(
@@ -58,35 +62,42 @@ class FloodWall:
 
 
 def _let_wait(server: asyncio.Server) -> None:
-    """Let many wait to be taken in, few at a time as they are: asyncio has one number for both. Windows keeps the first that a socket
-    was told, other systems the last. Raises OSError."""
+    """Set a long queue of connections that wait to be accepted, while few are accepted at once. Raises OSError.
+
+    asyncio uses one number for both. Windows keeps the first number that a socket was given, other systems the last.
+    """
     for listening in server.sockets:
         with listening.dup() as twin:
             twin.listen(BACKLOG)
 
 
 class Half(asyncio.BufferedProtocol):
-    """One side of a connection. It reads into the one buffer of its wall and copies what came at once: asyncio would
-    make a buffer of 256 KB for each read, which takes seven times as long as all the rest of it."""
+    """One side of a connection. It reads into the one buffer of its wall and copies the data at once.
+
+    asyncio would allocate a buffer of 256 KB for each read, which takes seven times as long as all other work.
+    """
 
     def __init__(self, wall: FloodWall) -> None:
         self._wall = wall
 
     def get_buffer(self, sizehint: int) -> memoryview:
-        """Lend the wall's buffer, until the call that follows."""
+        """Return the wall's buffer. It is valid until `buffer_updated`."""
         return self._wall.buffer
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Take what was read out of the buffer before anybody else reads into it."""
+        """Copy the data out of the buffer before another connection reads into it."""
         self.take(bytes(self._wall.buffer[:nbytes]))
 
     def take(self, data: bytes) -> None:
-        """Do what is to be done with bytes that came."""
+        """Handle received bytes."""
         raise NotImplementedError
 
 
 class Outer(Half):
-    """A connection's side towards the client: the limited one. `early_bytes`: after so many it is read no more until it is let in."""
+    """The side of a connection towards the client, which is limited.
+
+    After `early_bytes` bytes, reading stops until the connection is admitted.
+    """
 
     early_bytes = 0
 
@@ -106,7 +117,7 @@ class Outer(Half):
         self._held: set[str] = set()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Let the connection in, or cut it at once."""
+        """Accept the connection, or cut it off at once."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         peer = transport.get_extra_info("peername")
@@ -121,7 +132,7 @@ class Outer(Half):
         self._timer = self._loop.call_later(self._limits.first_byte_seconds, self._turn_away)
 
     def take(self, data: bytes) -> None:
-        """Pass bytes on, as fast as they may come."""
+        """Pass bytes on, as fast as the limits allow."""
         if self._known is None:
             return
         self._total += len(data)
@@ -143,7 +154,7 @@ class Outer(Half):
             self._timer = self._loop.call_later(debt, self.release, "rate")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let the inner side go too."""
+        """Close the inner side too."""
         self._cancel_timer()
         self._forgive()
         if self._connecting is not None:
@@ -155,50 +166,52 @@ class Outer(Half):
             self._inner.close()
 
     def owe(self, known: PeerAddress, now: float, amount: int) -> float:
-        """Count bytes; give how long to read no more."""
+        """Count bytes. Return for how many seconds to read no more."""
         return self._bucket.owe(now, amount)
 
     def count_of(self, known: PeerAddress) -> PeerCount:
-        """Give among what a connection counts."""
+        """Return the count that a connection belongs to."""
         return known.clients
 
     def spent(self, total: int) -> bool:
-        """Tell whether so many bytes are all that a connection may bring."""
+        """Return whether a connection has brought all the bytes that it may."""
         return total > self._limits.bytes_in_all
 
     def local(self, known: PeerAddress) -> tuple[str, int] | None:
-        """Give from where to connect to the arbiter; None: from wherever."""
+        """Return the local address for connecting to the arbiter. None for any."""
         return None
 
     async def turn(self) -> None:
-        """Wait until it may be let in."""
+        """Wait until the connection may be admitted."""
 
     def from_alias(self, known: PeerAddress) -> tuple[str, int] | None:
-        """Give the alias of the address to connect from; None where there are none."""
+        """Return the alias of the address to connect from. None if there are no aliases."""
         alias = self._wall.addresses.alias(self._address, known)
         return (alias, 0) if alias else None
 
     def pause_writing(self) -> None:
-        """The client reads too slowly: do not read on from the arbiter, and let the client go if that lasts. While nothing is
-        read from the arbiter, nobody learns that it has let him go."""
+        """Stop reading from the arbiter because the client reads too slowly. Disconnect the client if that lasts.
+
+        While the wall reads nothing from the arbiter, it cannot notice that the arbiter has closed the connection.
+        """
         self._stalled = self._loop.call_later(STALLED_SECONDS, self._turn_away)
         if self._inner is not None:
             self._inner.pause_reading()
 
     def resume_writing(self) -> None:
-        """The client has caught up."""
+        """Resume: the client has caught up."""
         self._forgive()
         if self._inner is not None:
             self._inner.resume_reading()
 
     def hold(self, why: str) -> None:
-        """Read no more from the client until every such reason is released."""
+        """Stop reading from the client until every reason is released."""
         if not self._held and self._transport is not None:
             self._transport.pause_reading()
         self._held.add(why)
 
     def release(self, why: str) -> None:
-        """Read on, when this was the last reason not to."""
+        """Resume reading if this was the last reason to stop."""
         self._held.discard(why)
         if not self._held and self._transport is not None and not self._transport.is_closing():
             self._transport.resume_reading()
@@ -238,52 +251,55 @@ class Outer(Half):
 
 
 class OuterAtDoor(Outer):
-    """The same at the door: all connections of an address share its rate, and the arbiter is told them apart."""
+    """The client side at the door. All connections of an address share its rate, and the arbiter sees its alias."""
 
     def get_buffer(self, sizehint: int) -> memoryview:
-        """Lend a little of the wall's buffer."""
+        """Return a small part of the wall's buffer."""
         return self._wall.buffer[:DOOR_READ_BYTES_MAX]
 
     def owe(self, known: PeerAddress, now: float, amount: int) -> float:
-        """Count bytes for the connection and for its address; give how long to read no more."""
+        """Count bytes for the connection and its address. Return for how many seconds to read no more."""
         return max(super().owe(known, now, amount), known.door.owe(now, amount))
 
     def local(self, known: PeerAddress) -> tuple[str, int] | None:
-        """Connect from the alias of the address."""
+        """Return the alias of the address."""
         return self.from_alias(known)
 
 
 class OuterAtWeb(Outer):
-    """The same for browsers: the gateway is told addresses apart, as it knocks at the door for each. It bounds every request
-    by itself, so a connection may last as long as its game. Each waits for its turn to be let in, and whoever
-    goes away meanwhile is noticed: more than his greeting no browser says before he is answered."""
+    """The client side for browsers. The gateway sees the alias, because it knocks at the door for each address.
+
+    The gateway limits every request itself, so a connection may last as long as its game. Each connection waits to be
+    admitted. A browser that leaves meanwhile is noticed, because a browser sends only its first request before an
+    answer.
+    """
 
     early_bytes = EARLY_BYTES
 
     def get_buffer(self, sizehint: int) -> memoryview:
-        """Lend a little of the wall's buffer to who waits: there may be thousands of them."""
+        """Return a small part of the wall's buffer to a waiting connection. There may be thousands."""
         return self._wall.buffer[: READ_BYTES_MAX if self._inner else DOOR_READ_BYTES_MAX]
 
     def count_of(self, known: PeerAddress) -> PeerCount:
-        """Count it among the browsers'."""
+        """Return the count of browsers."""
         return known.browsers
 
     def spent(self, total: int) -> bool:
-        """Let any sum of bytes through."""
+        """Return False: the sum of bytes is not limited."""
         return False
 
     def local(self, known: PeerAddress) -> tuple[str, int] | None:
-        """Connect from the alias of the address."""
+        """Return the alias of the address."""
         return self.from_alias(known)
 
     async def turn(self) -> None:
-        """Wait for those whose addresses brought fewer of late."""
+        """Wait until it is the turn of this address. Addresses that brought fewer connections recently come first."""
         if self._limits.in_turn:
             await self._wall.admission.turn(self._address)
 
 
 class Inner(Half):
-    """A connection's side towards the arbiter."""
+    """The side of a connection towards the arbiter."""
 
     def __init__(self, wall: FloodWall, outer: Outer, client: asyncio.Transport) -> None:
         super().__init__(wall)
@@ -295,14 +311,14 @@ class Inner(Half):
         self._client.write(data)
 
     def pause_writing(self) -> None:
-        """The arbiter reads too slowly: do not read on from the client."""
+        """Stop reading from the client because the arbiter reads too slowly."""
         self._outer.hold("arbiter")
 
     def resume_writing(self) -> None:
-        """The arbiter has caught up."""
+        """Resume: the arbiter has caught up."""
         self._outer.release("arbiter")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let the client go too, when it has read what came before, or after a while."""
+        """Close the client's side after it has read the remaining data, or after PARTING_SECONDS."""
         self._client.close()
         asyncio.get_running_loop().call_later(PARTING_SECONDS, self._client.abort)

@@ -1,7 +1,8 @@
-"""The flood wall in a process of its own: how the arbiter starts it, watches over it, and what runs in it.
+"""The process of the flood wall: how the arbiter starts it and watches over it, and the program that runs in it.
 
-`python -P -m warcouncil.arbiter.shell.network.flood_wall_process` reads its order, one JSON line, from standard input, answers with its ports or what
-is wrong, then writes a line for each alias that it gives, and ends with its standard input, so that it never outlives the arbiter.
+`python -P -m warcouncil.arbiter.shell.network.flood_wall_process` reads its order, one JSON line, from standard
+input. It answers with its ports or an error, then writes a line for each alias that it assigns. It ends with its
+standard input, so it never outlives the arbiter.
 """
 
 from __future__ import annotations
@@ -30,16 +31,19 @@ if TYPE_CHECKING:
 TRY_AGAIN_SECONDS = 0.1
 REST_SECONDS = 1.0
 BEGIN_SECONDS = 60.0
-"""A wall that has not said its ports by then will not: it is ended."""
+"""How long a wall may take to report its ports. Then it is killed."""
 PARTING_SECONDS = 5.0
-"""So long it has to end by itself."""
+"""How long a wall may take to end by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class WallOrder:
-    """What a wall is to do. `port` is the seats', the door's is one above; 0: any free pair. `inner_web_port` is the
-    gateway's for browsers, which are let in at `web_port` (0: any free one); 0: there is none. A wall that follows another
-    waits `patience_seconds` for its ports. `far` are limits for tests."""
+    """The order of a wall. `port` is for seats, and the door is one above. 0: any free pair.
+
+    `inner_web_port` is the gateway's port for browsers, which connect at `web_port` (0: any free one). 0: no
+    browsers. A wall that replaces another waits `patience_seconds` for its ports. `far` and `near` are limits for
+    tests.
+    """
 
     host: str
     port: int
@@ -53,7 +57,7 @@ class WallOrder:
 
 
 class WallProcess:
-    """A running wall. `has_aliases`: each visitor of the door has a loopback address of his own."""
+    """A running wall. `has_aliases`: each client of the door has its own loopback address."""
 
     def __init__(self, process: subprocess.Popen[str], order: WallOrder, *, has_aliases: bool) -> None:
         self._process = process
@@ -63,27 +67,30 @@ class WallProcess:
 
     @property
     def port(self) -> int:
-        """The seats' port; the door's is one above."""
+        """The port for seats. The door is one above."""
         return self._order.port
 
     @property
     def web_port(self) -> int:
-        """The browsers' port."""
+        """The port for browsers."""
         return self._order.web_port
 
     @classmethod
     async def start(cls, order: WallOrder, ready: WallInReserve | None = None) -> WallProcess:
-        """Start a wall, or give one its order that was kept `ready`. Raises Taken when it cannot listen."""
+        """Start a wall, or send the order to one that was kept `ready`. Raises AddressTaken if it cannot listen."""
         process, answer = await asyncio.to_thread(_launch, order, ready)
         found = replace(order, port=answer["port"], web_port=answer["web_port"], patience_seconds=5.0)
         return cls(process, found, has_aliases=bool(answer["aliases"]))
 
     def whence(self, alias: str) -> str:
-        """Give the address for which an alias stands; "": it is not known any more, or not yet. What is no alias stands for itself."""
+        """Return the address behind an alias. "" if the alias is not known yet or any more.
+
+        An address that is no alias is returned unchanged.
+        """
         return self._addresses.get(alias, "" if is_alias(alias) else alias)
 
     async def watch(self, log: BoundLogger) -> None:
-        """Put another wall in the place of one that died, for as long as this runs."""
+        """Replace the wall whenever it dies, for as long as this task runs."""
         while True:
             status = await asyncio.to_thread(self._hear)
             log.error("the wall died; starting another", status=status)
@@ -95,13 +102,13 @@ class WallProcess:
                 await asyncio.sleep(REST_SECONDS)
 
     def stop(self) -> None:
-        """End the wall."""
+        """Stop the wall."""
         _let_go(self._process)
 
     def _hear(self) -> int:
-        """Take in what the wall says of its aliases, as long as it lives; give its exit status."""
+        """Read the aliases that the wall reports until it ends. Return its exit status."""
         assert self._process.stdout is not None
-        with suppress(ValueError):  # it was let go in the middle of a line
+        with suppress(ValueError):  # The pipe was closed in the middle of a line.
             for line in self._process.stdout:
                 alias, _, address = line.strip().partition(" ")
                 if len(self._addresses) >= ADDRESSES_MAX:
@@ -111,20 +118,21 @@ class WallProcess:
 
 
 def _told(fault: AddressTaken | OSError | ValueError) -> str:
-    """Return why a wall could not be started: the system gave no process, or it died with its order."""
+    """Return why a wall could not be started: the system created no process, or the wall died with its order."""
     if isinstance(fault, OSError):
         return why(fault)
     return str(fault) if isinstance(fault, AddressTaken) else "it died with its order"
 
 
 class WallInReserve:
-    """A wall that runs and waits for its order: whoever takes over has no second to lose for its start."""
+    """A wall that runs and waits for its order, so that an arbiter that takes over does not lose a second for its
+    start."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = _spawn()
 
     def take(self) -> subprocess.Popen[str] | None:
-        """Give it, once; None: it has died."""
+        """Return the process, once. None if it has died."""
         process, self._process = self._process, None
         if process is not None and process.poll() is not None:
             _let_go(process)
@@ -132,7 +140,7 @@ class WallInReserve:
         return process
 
     def close(self) -> None:
-        """Let it go, if nobody took it."""
+        """Stop it if it was not taken."""
         process = self.take()
         if process is not None:
             _let_go(process)
@@ -168,7 +176,7 @@ def _launch(
 
 
 def _let_go(process: subprocess.Popen[str]) -> None:
-    """End a wall by the end of its input, and close what connects us: only then, somebody may listen to it still."""
+    """Stop a wall by closing its input, and close our end of its output only then: a thread may still read it."""
     assert process.stdin is not None
     assert process.stdout is not None
     with suppress(BrokenPipeError):
@@ -182,11 +190,11 @@ def _let_go(process: subprocess.Popen[str]) -> None:
 
 
 class _NoPair(AddressTaken):
-    """The two ports of the seats, one above the other, are not both free."""
+    """The two ports for seats and door, one above the other, are not both free."""
 
 
 async def _listen(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
-    """Listen on every port, patiently, and give the seats' one and the browsers'. Raises Taken."""
+    """Listen on every port, with retries. Return the ports for seats and for browsers. Raises AddressTaken."""
     until = time.monotonic() + order.patience_seconds
     tries = 0
     while True:
@@ -201,7 +209,7 @@ async def _listen(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
 
 
 async def _listen_once(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
-    """Listen on every port, and give the seats' one and the browsers'. Raises Taken, which names the one that cannot be had."""
+    """Listen on every port. Return the ports for seats and for browsers. Raises AddressTaken, which names the port."""
     held: list[asyncio.Server] = []
     port, option = order.port, "--port"
     try:
@@ -211,7 +219,7 @@ async def _listen_once(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
         if order.inner_web_port:
             port, option = order.web_port, "--web-port"
             held.append(await wall.listen(order.host, port, order.inner_web_port, outer=OuterAtWeb))
-    except (OSError, OverflowError, UnicodeError) as error:  # no number for a port, or no name for a machine
+    except (OSError, OverflowError, UnicodeError) as error:  # not a port number, or not a machine name
         for server in held:
             server.close()
         first = order.port if option == "--port" else 0
@@ -234,24 +242,22 @@ async def _run(order: WallOrder) -> None:
         return
     _say(json.dumps({"port": port, "web_port": web_port, "aliases": aliases is not None}))
     await asyncio.to_thread(sys.stdin.read)
-    os._exit(
-        0
-    )  # to take down a loop at which people still knock would say a line of each, in the host's window
+    os._exit(0)  # closing a loop with open connections would print a line for each in the host's window
 
 
 def _say(line: str) -> None:
-    with suppress(BrokenPipeError):  # the arbiter is gone, and so will we be
+    with suppress(BrokenPipeError):  # The arbiter has ended, and this process will too.
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
 
 def main() -> None:
     """Run a wall until standard input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key in the terminal is for the arbiter
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # A key in the terminal is for the arbiter.
     raise_file_limit()
     said = sys.stdin.readline()
     if not said:
-        return  # it was kept in reserve, and is not needed
+        return  # It was a reserve that is not needed.
     order = json.loads(said)
     for name in ("far", "near"):
         order[name] = Limits(**order[name]) if order[name] else None

@@ -1,7 +1,7 @@
-"""The outbox: what leaves for seats and consoles, each frame sealed to the key that may read it, and when.
+"""The outbox: sends frames to clients, each encrypted for the key that may read it, and decides when.
 
-Law: whether a person sealed, spoke or gave a sign of life, the answer leaves at a stroke of the arbiter's own clock that its
-arrival alone decides, so that neither who waits for it nor who listens can tell.
+The answer to a person leaves at a stroke of the arbiter's own clock. Only the time of arrival decides at which
+stroke. So neither the person nor a listener can tell whether the person sealed, spoke or sent a heartbeat.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from warcouncil.arbiter.shell.network.sockets import QUEUE_OUT, Sockets
 from zmq.utils import z85
 
 BOXES_SPARE = 100
-"""So many boxes of keys that are gone are kept before all are made anew."""
+"""How many shared keys of former clients are kept before all are discarded and made again."""
 NONCES_DRAWN = 256
-"""So many nonces are drawn at once: to ask the system for each one takes longer than to seal a frame."""
+"""How many nonces are drawn at once. Asking the system for each one takes longer than encrypting a frame."""
 STROKE_SECONDS = 0.025
-"""So often answers leave."""
+"""The time between two strokes."""
 ANSWER_SECONDS = 0.05
-"""So long after it was heard a request is answered at the soonest: enough to write down what was under way, and it, on a
-slow disk."""
+"""The least time between the arrival of a request and its answer. It is long enough, on a slow disk, to write the
+commit under way and then the request."""
 
 
 class Outbox:
-    """Seals and sends. `secret` is the arbiter's (Z85), `keys` the live mapping of admitted keys."""
+    """Encrypts and sends frames. `secret` is the arbiter's (Z85). `keys` is the live mapping of admitted keys."""
 
     def __init__(self, sockets: Sockets, secret: str, keys: Mapping[str, object]) -> None:
         self._sockets = sockets
@@ -37,11 +37,12 @@ class Outbox:
         self._nonces = nonces()
         self._loop = asyncio.get_running_loop()
         self._waiting: dict[str, list[tuple[int, Send]]] = {}
-        """What waits for each key, in order, with the number of the stroke at which it leaves."""
+        """The waiting frames of each key, in order, with the number of the stroke at which each leaves."""
         self._timer: asyncio.TimerHandle | None = None
 
     def send(self, send: Send, due: float = 0.0) -> None:
-        """Send a frame at the first stroke after `due` (the loop's time); 0: at once, and before it what waits for the key."""
+        """Send a frame at the first stroke after `due` (the loop's time). 0: at once, after all that waits for its
+        key."""
         if not due:
             for _, earlier in self._waiting.pop(send.key, ()):
                 self._post(earlier)
@@ -55,7 +56,7 @@ class Outbox:
         self._arm()
 
     def close(self) -> None:
-        """Send at once what still waits, and nothing by itself from now on."""
+        """Send at once all that waits. No stroke follows."""
         if self._timer is not None:
             self._timer.cancel()
         for waiting in self._waiting.values():
@@ -69,14 +70,14 @@ class Outbox:
             self._timer = self._loop.call_at(following, self._strike)
 
     def _strike(self) -> None:
-        """Send what is due; where nothing may leave, it waits."""
+        """Send the frames that are due. While this arbiter may not act, they wait."""
         self._timer = None
         if not self._sockets.speaks():
             self._arm()
             return
         stroke = _stroke(self._loop.time())
         for key, waiting in tuple(self._waiting.items()):
-            if waiting[0][0] > stroke:  # two of three wait for a later one
+            if waiting[0][0] > stroke:  # This is the case for two of three keys.
                 continue
             ready = sum(number <= stroke for number, _ in waiting)
             for _, send in waiting[:ready]:
@@ -103,7 +104,7 @@ class Outbox:
 
 
 def nonces() -> Iterator[bytes]:
-    """Give nonces for ever: each once, and none that tells anything of another."""
+    """Yield nonces for ever. None repeats, and none reveals anything of another."""
     while True:
         drawn = random(NONCES_DRAWN * crypto_box_NONCEBYTES)
         for begin in range(0, len(drawn), crypto_box_NONCEBYTES):
@@ -111,5 +112,5 @@ def nonces() -> Iterator[bytes]:
 
 
 def _stroke(time: float) -> int:
-    """Give the number of the last stroke; a timer may fire a hair early."""
+    """Return the number of the last stroke. A timer may fire slightly early."""
     return int(time / STROKE_SECONDS + 0.001)

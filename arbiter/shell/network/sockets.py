@@ -1,7 +1,7 @@
-"""Sockets: a ROUTER for the exercise and one for the door, always with CURVE, and the ZAP handler that admits keys.
+"""Sockets: one ROUTER for the exercise and one for the door, always with CURVE, and the ZAP handler that admits keys.
 
-Laws: who speaks is the key that ZAP proved, read from every message; a routing id is only a way back. Each socket is
-drained through its file descriptor, a bounded number of messages a turn.
+The sender of each message is the key that ZAP proved. A routing id is only the way back. Each socket is drained
+through its file descriptor, a bounded number of messages in each turn.
 """
 
 from __future__ import annotations
@@ -20,14 +20,17 @@ from zmq.utils import z85
 
 LIBZMQ_LEAST = (4, 3, 5)
 TURN_MAX = 50
-"""So many messages are taken from a socket before others have their turn, and are written down with one commit. More
-would spare few commits, and under a rush everybody would wait for the last of them; where commits are slow the inbox takes more."""
+"""How many messages are taken from a socket before others have their turn, and are recorded with one commit.
+
+More would save few commits, and in a rush every client would wait for the last message. If commits are slow, the
+inbox takes more.
+"""
 HANDSHAKE_MS = 2000
 BACKLOG = 4096
 QUEUE_IN, QUEUE_OUT = 16, 500
-"""Messages kept for one connection. What does not fit is dropped, and the client asks for the whole view."""
+"""How many messages are queued for one connection. The rest is dropped, and the client then asks for the whole view."""
 PING_MS, PONG_MS = 15_000, 45_000
-"""Dead connections are found and let go by pings, apart from the clients' own beats, which tell far sooner who is there."""
+"""Pings find dead connections and close them. Whether a client is linked is decided sooner, by its own beats."""
 
 DOOR_DOMAIN = "door"
 SEATS_DOMAIN = "seats"
@@ -35,17 +38,19 @@ SEATS_DOMAIN = "seats"
 _OK, _LATER, _DENIED = b"200", b"300", b"400"
 _NOW, _MORE_NOW = int(zmq.NOBLOCK), int(zmq.NOBLOCK | zmq.SNDMORE)
 _READABLE = int(zmq.POLLIN)
-"""Plain numbers: flags of an enumeration are put together anew for every message."""
+"""Plain integers, because combining enumeration flags for every message is slow."""
 
 
 class TooOld(Exception):
-    """The library underneath has known faults. The text says which version is needed."""
+    """The library has known faults. The text names the required version."""
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """One message: the way back, the key that ZAP proved, and the only frame (`data` None: there were several).
-    `address`: where it comes from, where that is asked for and known."""
+    """One message: the way back, the key that ZAP proved, and its only frame. `data` is None if there were several.
+
+    `address` is the sender's address, if requested and known.
+    """
 
     route: bytes
     key: str
@@ -54,9 +59,10 @@ class Incoming:
 
 
 class Drained:
-    """Reads a socket whenever its descriptor may have become readable, to the last message.
+    """Reads a socket until it is empty, whenever its descriptor may have become readable.
 
-    ZMQ_FD tells of changes only once, and sending swallows them too: call `again` after sending outside a turn.
+    ZMQ_FD reports each change only once, and sending may consume the report. So call `again` after sending outside a
+    turn.
     """
 
     def __init__(self, socket: zmq.Socket[bytes], turn: Callable[[], None]) -> None:
@@ -70,7 +76,7 @@ class Drained:
         self.again()
 
     def again(self) -> None:
-        """Take another turn soon if anything is there."""
+        """Schedule another turn if a message is waiting."""
         if not self._due and not self._shut and int(self.socket.get(zmq.EVENTS)) & _READABLE:
             self._due = True
             self._loop.call_soon(self._ready)
@@ -90,7 +96,7 @@ class Drained:
 
 
 class Sockets:
-    """Both sockets and their gatekeeper. `keys` is the live mapping of admitted keys."""
+    """Both sockets and the ZAP handler. `keys` is the live mapping of admitted keys."""
 
     def __init__(self, *, public: str, secret: str, keys: Mapping[str, object]) -> None:
         check_library()
@@ -98,11 +104,11 @@ class Sockets:
         self.strangers = 0
         self.undeliverable = 0
         self.has_addresses = True
-        """Whether the door can tell one visitor's address from another's."""
+        """Whether the door can tell clients apart by their addresses."""
         self.whence: Callable[[str], str] = str
-        """Gives the address that is meant by the one at the door."""
+        """Returns the client's address for the address seen at the door."""
         self.speaks: Callable[[], bool] = lambda: True
-        """Tells whether anything may leave, and anybody come in, at this moment."""
+        """Returns whether this arbiter may send and admit now."""
         self.unsaid = 0
         self._keys = keys
         self._context = zmq.Context()
@@ -115,14 +121,14 @@ class Sockets:
         self._monitors = [self._monitor(self.seats), self._monitor(self.door)]
         self._drained: list[Drained] = []
         self._sent_on: set[zmq.Socket[bytes]] = set()
-        """The sockets on which something was sent since they were looked at: it may have swallowed what they had to tell."""
+        """The sockets that were sent on since their last look. Sending may have consumed their reports."""
 
     def bind(self, host: str, seats_port: int, door_port: int) -> tuple[int, int]:
-        """Listen (port 0: any that is free) and give the two ports. Raises Taken."""
+        """Listen (port 0: any free one). Return the two ports. Raises AddressTaken."""
         return _bind(self.seats, host, seats_port), _bind(self.door, host, door_port)
 
     def bind_pair(self, host: str, port: int) -> tuple[int, int]:
-        """Listen at `port` and, for the door, one above (port 0: any free pair). Raises Taken."""
+        """Listen at `port` and, for the door, one above (port 0: any free pair). Raises AddressTaken."""
         if port:
             return _bind(self.seats, host, port), _bind(self.door, host, port + 1, first=port)
         for _ in range(PAIR_TRIES):
@@ -134,7 +140,7 @@ class Sockets:
         raise AddressTaken(f"no two neighbouring ports are free on {host}; give a --port")
 
     def listen(self, on_seats: Callable[[], None], on_door: Callable[[], None]) -> None:
-        """Call the two whenever there is something to take, from now on."""
+        """Call the two functions from now on whenever there are messages to take."""
         self._drained = [
             Drained(self._zap, self._admit),
             Drained(self.seats, on_seats),
@@ -143,14 +149,17 @@ class Sockets:
         ]
 
     def again(self) -> None:
-        """Look once more at the sockets on which something was sent outside their turn."""
+        """Look again at the sockets that were sent on outside their turn."""
         for drained in self._drained if self._sent_on else ():
             if drained.socket in self._sent_on:
                 drained.again()
         self._sent_on.clear()
 
     def send(self, socket: zmq.Socket[bytes], route: bytes, data: bytes) -> None:
-        """Send along a route; a dead or full one is counted, and its client will ask again. This is where every frame leaves."""
+        """Send a frame along a route. Every frame leaves through this method.
+
+        A frame for a dead or full route is counted and dropped. Its client will ask again.
+        """
         if not self.speaks():
             self.unsaid += 1
             return
@@ -164,7 +173,7 @@ class Sockets:
             self.undeliverable += 1
 
     def close(self) -> None:
-        """Close everything at once; what was not sent is lost."""
+        """Close everything at once. Unsent messages are lost."""
         for socket in (self.seats, self.door):
             socket.disable_monitor()
         for drained in self._drained:
@@ -193,19 +202,20 @@ class Sockets:
         return socket
 
     def _monitor(self, socket: zmq.Socket[bytes]) -> zmq.Socket[bytes]:
-        """Give the socket on which libzmq tells of connections that never became any."""
+        """Return the socket on which libzmq reports failed handshakes."""
         failed = zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL | zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL
         return socket.get_monitor_socket(int(failed))
 
     def _count(self, monitor: zmq.Socket[bytes]) -> None:
-        """Count who came without the encryption, or with a wrong idea of our key."""
+        """Count the connections that came without encryption or with a wrong public key of ours."""
         with suppress(zmq.Again):
             for _ in range(TURN_MAX):
                 monitor.recv_multipart(zmq.NOBLOCK)
                 self.strangers += 1
 
     def _admit(self) -> None:
-        """Answer what libzmq asks about new connections (ZAP, RFC 27): the door takes any key, the seats only known ones."""
+        """Answer libzmq's requests about new connections (ZAP, RFC 27). The door accepts any key, the seats only
+        known ones."""
         for _ in range(TURN_MAX):
             try:
                 parts = self._zap.recv_multipart(zmq.NOBLOCK)
@@ -222,7 +232,7 @@ class Sockets:
 
 
 def take(socket: zmq.Socket[bytes], *, with_address: bool = False) -> list[Incoming]:
-    """Take what lies in a socket, TURN_MAX messages at most. The later frames of a multipart message are thrown away."""
+    """Take the waiting messages of a socket, at most TURN_MAX. Further frames of a multipart message are discarded."""
     taken: list[Incoming] = []
     try:
         while len(taken) < TURN_MAX:
@@ -239,7 +249,7 @@ def take(socket: zmq.Socket[bytes], *, with_address: bool = False) -> list[Incom
 
 
 def check_library() -> None:
-    """Raises TooOld under a libzmq with known faults, or one without encryption."""
+    """Raise TooOld for a libzmq with known faults or without encryption."""
     if zmq.zmq_version_info()[:3] < LIBZMQ_LEAST or not zmq.has("curve"):
         found = f"{zmq.zmq_version()} {'with' if zmq.has('curve') else 'without'} CURVE"
         raise TooOld(f"libzmq 4.3.5 or newer with CURVE is needed, found {found}; install a newer pyzmq")

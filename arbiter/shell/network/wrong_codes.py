@@ -1,6 +1,6 @@
-"""WrongCodes: which addresses gave wrong codes, how long each is blocked, and what umpires are told.
+"""WrongCodes: which addresses sent wrong codes, how long each is blocked, and what umpires are told.
 
-A guess is slowed for the address that it came from and for nobody else: no code is ever worn out by strangers.
+A wrong code slows only the address that sent it. Strangers can never make a code unusable.
 """
 
 from __future__ import annotations
@@ -8,10 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 FREE = 3
-"""So many wrong codes are slips of the hand: they cost no rest, and umpires are not called for them."""
+"""How many wrong codes count as typing errors. They cause no rest and no alarm."""
 REST_SECONDS, REST_SECONDS_MAX = 0.25, 2.0
-"""After each wrong code more an address rests, twice as long each time. The longest rest is short, because somebody
-with the right code may sit at the same address; docs/wire.md reckons what it leaves to chance."""
+"""The first rest of an address after a further wrong code. It doubles each time, up to the second number.
+
+The longest rest is short because a person with the right code may have the same address. docs/wire.md computes the
+remaining chance of a guess.
+"""
 FORGOTTEN_AFTER_SECONDS = 600.0
 ADDRESSES_MAX = 10_000
 
@@ -24,13 +27,13 @@ class _Record:
 
 
 class WrongCodes:
-    """Wrong codes by the address that they came from. Time is the caller's, in seconds."""
+    """Wrong codes by the address that sent them. The caller passes the time, in seconds."""
 
     def __init__(self) -> None:
         self._records: dict[str, _Record] = {}
 
     def wrong(self, address: str, now: float) -> float:
-        """Count a wrong code; give how long its address rests."""
+        """Count a wrong code. Return for how many seconds its address rests."""
         record = self._records.pop(address, None) or _Record()
         if now - record.last > FORGOTTEN_AFTER_SECONDS:
             record = _Record()
@@ -42,7 +45,7 @@ class WrongCodes:
         return min(REST_SECONDS * 2.0 ** min(more - 1, 16), REST_SECONDS_MAX) if more > 0 else 0.0
 
     def news(self) -> dict[str, int]:
-        """Give the addresses of which umpires have not heard all, and how many wrong codes came from each."""
+        """Return how many wrong codes each address sent, for the addresses with news for the umpires."""
         fresh = {
             address: record.wrong
             for address, record in self._records.items()
