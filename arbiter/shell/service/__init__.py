@@ -1,1 +1,2 @@
-"""The loop of one arbiter: it opens a journal, hears requests, records what the exercise accepts, and carries out the effects."""
+"""The loop of one arbiter: it opens a journal, receives requests, records what the exercise accepts, and runs the
+effects."""

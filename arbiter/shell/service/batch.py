@@ -1,6 +1,6 @@
-"""Batches: the exercise takes in what was heard, and what is to be written down and carried out is gathered.
+"""Batches: the exercise handles the stimuli, and their records and effects are collected.
 
-Law: a table whose rules fail, at whatever they are asked, is held, and the others go on.
+A table whose rules raise an error in any call is held. The other tables go on.
 """
 
 from __future__ import annotations
@@ -28,8 +28,10 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Batch:
-    """What is written down with one commit, what follows from it (each with when it is due), and when the next clock runs out. `written_at`:
-    when that commit was begun, by the loop's time, where it is made beside the loop."""
+    """The records of one commit, the effects with their due times, and the time at which the next clock runs out.
+
+    `written_at` is the loop's time at which the commit began, if it runs beside the loop.
+    """
 
     entries: list[Entry] = field(default_factory=list)
     effects: list[tuple[Effect, float]] = field(default_factory=list)
@@ -38,7 +40,7 @@ class Batch:
 
 
 class Batcher:
-    """Puts what was heard to the exercise."""
+    """Passes stimuli to the exercise."""
 
     def __init__(
         self, exercise: Exercise, clock: ExerciseClock, counters: Counters, log: BoundLogger
@@ -48,11 +50,14 @@ class Batcher:
         self._counters = counters
         self._log = log
         self.latest = clock.now()
-        """The exercise time of the last batch: nothing that follows is of an earlier one."""
+        """The exercise time of the last batch. No later stimulus has an earlier time."""
 
     def batch(self, heard: Iterable[HeardStimulus], passed: int) -> Batch:
-        """Let the exercise take in what was heard, and what is due by itself then: by time what was due when it had `passed`, for what is
-        not heard yet may have come before what is due since."""
+        """Return a batch: the exercise handles the stimuli, and then those that are due by themselves.
+
+        Those were due when the exercise time was `passed`. A message that has not been taken yet may have come before
+        anything that is due since.
+        """
         batch = Batch()
         for one in heard:
             self._handle(self._no_earlier(one.stimulus), one.due, batch)
@@ -65,7 +70,7 @@ class Batcher:
         return batch
 
     def _no_earlier(self, stimulus: Stimulus) -> Stimulus:
-        """Give what had to wait for something of a later moment as of that."""
+        """Return the stimulus, no earlier than the last batch, for which it had to wait."""
         return stimulus if stimulus.at >= self.latest else stimulus.model_copy(update={"at": self.latest})
 
     def _handle(self, stimulus: Stimulus, due: float, batch: Batch) -> None:
@@ -73,10 +78,10 @@ class Batcher:
         if isinstance(outcome, RulesFault):
             table = self._exercise.suspect(stimulus)
             alarm = self._alarm(table, stimulus.kind, outcome.error)
-            # A fault in telling of a fault: held it is, though nobody could be told.
+            # A fault while reporting a fault: the table is held, even if no console could be told.
             outcome = Outcome(durable=isinstance(stimulus, Faulted))
             if table and not outcome.durable:
-                # Of the same moment: what is heard beside it may be of an earlier one than now.
+                # The same time: other stimuli of this batch may be earlier than now.
                 self._handle(Faulted(at=stimulus.at, table=table, alarm=alarm), 0.0, batch)
         if outcome.durable:
             table = self._exercise.table_of(stimulus)
@@ -84,7 +89,7 @@ class Batcher:
         batch.effects += [(effect, due) for effect in outcome.effects]
 
     def _ask(self, question: Callable[[], T], batch: Batch) -> T:
-        """Ask the exercise something. A table whose rules fail at that is held, and the question is put again."""
+        """Ask the exercise something. If a table's rules fail at that, hold the table and ask again."""
         while isinstance(answer := attempt(question), RulesFault):
             table = self._exercise.timing.looking
             if not table or self._exercise.tables[table].held:
@@ -94,7 +99,7 @@ class Batcher:
         return answer
 
     def _alarm(self, table: TableId, kind: str, error: Exception) -> str:
-        """Note what failed, and give its number. The log says where in the program, never with what values."""
+        """Log a fault and return its number. The log names the place in the program, never any values."""
         self._counters.faults += 1
         alarm = secrets.token_hex(4)
         frame = traceback.extract_tb(error.__traceback__)[-1]

@@ -1,6 +1,6 @@
-"""The door as the service runs it. A person is let in only after that is on disk.
+"""The door as the service runs it. A client is admitted only after that is on the disk.
 
-An arbiter that may not act opens to nobody, and one that is over says nothing more.
+An arbiter that may not act admits no client. One that has ended sends nothing.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from warcouncil.arbiter.shell.network.sockets import Sockets, take
 from warcouncil.arbiter.shell.service.lease_guard import LeaseGuard
 
 GUESSERS_MAX = 5
-"""So many addresses are named at once, when wrong codes come from many."""
+"""How many addresses a report names when wrong codes come from many."""
 
 
 class DoorKeeper:
-    """A door, its socket, and what the exercise learns of both. `settle`: takes stimuli in and writes them down."""
+    """The door, its socket, and its reports to the exercise. `settle` handles stimuli and records them."""
 
     def __init__(
         self,
@@ -41,17 +41,17 @@ class DoorKeeper:
 
     @property
     def turned_away(self) -> int:
-        """How many were turned away."""
+        """How many clients were turned away."""
         return self._door.turned_away
 
     def take(self) -> None:
-        """Take what lies at the door."""
+        """Take the messages that wait at the door."""
         for incoming in take(self._sockets.door, with_address=self._sockets.has_addresses):
             if not self._shut and self._lease_guard.holds():
                 self._door.open_to(incoming)
 
     def admit(self, key: str, card: CodeCard, address: str) -> bool:
-        """Let a key in; False: that is not written down, so nobody may be told of it (the lease may lapse between two looks at it)."""
+        """Admit a key. False if that is not recorded, because the lease lapsed meanwhile. Then no client may be told."""
         if not self._lease_guard.holds():
             return False
         admitted = Admitted(
@@ -64,12 +64,12 @@ class DoorKeeper:
         return self._settle([admitted]) and key in self._exercise.keys
 
     def close(self) -> None:
-        """Open to nobody any more."""
+        """Stop admitting."""
         self._shut = True
         self._door.close()
 
     def _guessed(self, wrong: dict[str, int]) -> None:
-        """Tell umpires of wrong codes by the address that they came from."""
+        """Report wrong codes to the umpires, by the address that they came from."""
         most = sorted(wrong, key=lambda address: -wrong[address])
         worst = tuple(
             Guesser(address=self._whence(address), wrong=wrong[address]) for address in most[:GUESSERS_MAX]

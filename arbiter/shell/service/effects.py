@@ -35,7 +35,7 @@ from warcouncil.protocol.words import Role
 
 
 class EffectRunner:
-    """Sends what is to be sent, draws codes, moves stand-ins, has the debrief written. What it is handed must be durable."""
+    """Runs effects: sends frames, draws codes, moves stand-ins, starts the debrief. Their records must be durable."""
 
     def __init__(
         self,
@@ -54,10 +54,10 @@ class EffectRunner:
         self._write_up = write_up
         self._hand_on = hand_on
         self._berths: list[BotSeat] = []
-        """Where stand-ins will sit once the journal knows their keys."""
+        """Stand-ins that start once the journal has recorded their keys."""
 
     def do(self, effects: Iterable[tuple[Effect, float]]) -> list[Stimulus]:
-        """Carry out effects, each with when it is due; give what that leads to."""
+        """Run effects, each with its due time. Return the stimuli that they cause."""
         more: list[Stimulus] = []
         sent = 0
         for effect, due in effects:
@@ -88,7 +88,7 @@ class EffectRunner:
         return more
 
     def sit(self, stand_in: StandIn) -> Admitted:
-        """Give a stand-in keys of its own."""
+        """Draw keys for a stand-in. Return the stimulus that admits them."""
         public, secret = zmq.curve_keypair()
         berth = BotSeat(stand_in.table, stand_in.seat, stand_in.bot, public.decode(), secret.decode())
         self._berths.append(berth)
@@ -96,7 +96,7 @@ class EffectRunner:
         return Admitted(at=self._clock.now(), key=berth.public, holder=holder)
 
     def seat(self) -> None:
-        """Start the stand-ins whose keys the journal knows by now."""
+        """Start the stand-ins whose keys the journal has recorded."""
         while self._berths:
             self._stand_ins.sit(self._berths.pop())
 

@@ -1,8 +1,11 @@
-"""The inbox: what seats and consoles sent, in order, made into stimuli; what is none is counted and politely refused.
+"""The inbox: the frames of seats and consoles, in order, converted into stimuli. Invalid frames are counted and
+refused.
 
-Laws: when a message came is noted as it is taken from its socket, whatever else is going on; that is its time, by which it is judged however
-long it waited, and a clock in an answer that told how long would tell that another's was being written down. A tick has its place among the messages: what
-came before a clock ran out is heard before that is known, and what came after it afterwards.
+- The time of a message is noted when it is taken from its socket. It is judged by that time, however long it waits.
+- An answer does not show how long its message waited. That would reveal that another client's message was being
+  recorded.
+- A tick has its place among the messages. Messages that came before a clock ran out are handled before that is known,
+  and later ones afterwards.
 """
 
 from __future__ import annotations
@@ -39,25 +42,27 @@ from warcouncil.protocol.words import Role
 
 REFUSALS_PER_SECOND, REFUSALS_AT_ONCE = 2.0, 4
 WHOLES_PER_SECOND, WHOLES_AT_ONCE = 1.0, 10
-"""So often a key may ask for everything anew, by far the dearest thing to ask for, or say good-bye, which others are told."""
+"""How often a key may ask for a whole view, by far the most expensive request, or say good-bye, which others are
+told."""
 BEATS_PER_SECOND, BEATS_AT_ONCE = 4.0, 8
-"""So often a key is told that the arbiter is alive: twice as often as a client asks."""
+"""How often a key gets an answer to its beats: twice as often as a client sends them."""
 SESSION_TOKEN_BYTES = 16
 WAITED_MS_MAX = round(ANSWER_SECONDS * 1000)
-"""So old a clock in an answer is at most when the message is taken in: who is answered late all the same is told no older one."""
+"""The most that a clock in an answer may be out of date when its message is taken in. Applies to late answers too."""
 HEARD_MAX = 10_000
-"""So many messages wait while others are written down: two of each of four thousand seats, and more. What comes then is
-dropped, and its sender will ask again."""
+"""How many messages may wait while others are recorded: two for each of four thousand seats, and more. Further
+messages are dropped, and their senders will ask again."""
 KEY_HEARD_MAX = 200
-"""So many of one key's: no client has as many under way, and who floods the arbiter keeps others neither out nor waiting."""
+"""How many messages of one key may wait. No client sends as many. So a flooding client neither delays others nor
+locks them out."""
 SLOW_TURN_MAX = 10 * TURN_MAX
-"""So many messages are written down with one commit where commits take longer than an answer waits: more would come in meanwhile than are
-written down."""
+"""How many messages are recorded with one commit if a commit takes longer than an answer waits. Otherwise messages
+would arrive faster than they are recorded."""
 OPEN_ROLES: tuple[Role, ...] = (Role.STAND_IN, Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY)
-"""Who seals nothing that the network may not know of, and is answered at once."""
+"""The roles that seal nothing secret and so are answered at once."""
 RULING_ROLES: tuple[Role, ...] = (Role.UMPIRE, Role.TECHNICAL)
 TOLD_THE_TIME = (Beat, Hello, Resync)
-"""What is answered with a clock, changes nothing and is not written down."""
+"""The requests whose answer is a clock. They change nothing and are not recorded."""
 
 TEXTS = {
     RefusalCode.MALFORMED: "The arbiter did not understand; the two programs do not fit together.",
@@ -68,7 +73,7 @@ TEXTS = {
 
 @dataclass(slots=True)
 class Counters:
-    """What was refused before it reached the exercise, and other things that an operator wants to know."""
+    """Counts of messages refused before they reached the exercise, and other counts for the operator."""
 
     received: int = 0
     malformed: int = 0
@@ -84,14 +89,14 @@ class Counters:
 
 @dataclass(frozen=True, slots=True)
 class HeardStimulus:
-    """A stimulus, and the loop's time before which what follows from it does not leave; 0: it leaves at once."""
+    """A stimulus, and the loop's time before which its effects may not be sent. 0: they are sent at once."""
 
     stimulus: Stimulus
     due: float = 0.0
 
 
 class Inbox:
-    """Keeps and reads messages. `send` carries the refusals, and when they are due."""
+    """Queues and parses messages. `send` sends the refusals at their due times."""
 
     def __init__(
         self,
@@ -105,26 +110,26 @@ class Inbox:
         self._counters = counters
         self._send = send
         self._waiting: deque[tuple[Incoming | None, float, int]] = deque()
-        """What came, and when; None: a tick."""
+        """The waiting messages with their times of arrival. None: a tick."""
         self._of_key: Counter[str] = Counter()
-        """How many of each key's wait."""
+        """How many messages of each key wait."""
         self._refusals = Buckets(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE)
         self._wholes = Buckets(WHOLES_PER_SECOND, WHOLES_AT_ONCE)
         self._beats = Buckets(BEATS_PER_SECOND, BEATS_AT_ONCE)
         self.passed = clock.now()
-        """The exercise time of the last tick that was taken: all that came before it was taken too."""
+        """The exercise time of the last tick taken. Every message before it has been taken too."""
         self.ticked = 0.0
-        """The loop's time of it."""
+        """The loop's time of that tick."""
         self.commit_seconds = 0.0
         """How long the last commit took."""
 
     @property
     def is_behind(self) -> bool:
-        """Whether more waits than was taken."""
+        """Whether messages wait."""
         return bool(self._waiting)
 
     def put(self, batch: Iterable[Incoming]) -> None:
-        """Keep messages that have come just now."""
+        """Queue messages that have just arrived."""
         now, moment = asyncio.get_running_loop().time(), self._clock.moment()
         for incoming in batch:
             if len(self._waiting) < HEARD_MAX and self._of_key[incoming.key] < KEY_HEARD_MAX:
@@ -134,15 +139,18 @@ class Inbox:
                 self._counters.too_many += 1
 
     def tick(self) -> None:
-        """Note that time passes just now, behind all that has come."""
+        """Queue a tick behind all messages that have arrived."""
         if self._waiting and self._waiting[-1][0] is None:
             self._waiting.pop()
         self._waiting.append((None, asyncio.get_running_loop().time(), self._clock.moment()))
 
     def take(self, at: int, earliest: int, deadline: int | None = None) -> list[HeardStimulus]:
-        """Give what came first and can be written down with one commit, and not after a tick at which `deadline` had come. It is `at` now;
-        each is as of when it came, but not before `earliest` nor what goes before it. A ruling is of now: a question that it opens has
-        all its time."""
+        """Return the first waiting messages, as many as one commit records. Stop after a tick at which `deadline` had
+        passed.
+
+        `at` is the present exercise time. Each message counts from its arrival, but not before `earliest` and not
+        before the messages ahead of it. A ruling counts from now, so that a question that it opens has its full time.
+        """
         heard: list[HeardStimulus] = []
         room = SLOW_TURN_MAX if self.commit_seconds > ANSWER_SECONDS else TURN_MAX
         while self._waiting and room:
@@ -170,7 +178,7 @@ class Inbox:
         return heard
 
     def _read(self, incoming: Incoming, came: float, due: float) -> ToArbiter | None:
-        """Give what a message says; what says nothing is counted and politely refused."""
+        """Parse a message. An invalid one is counted and refused. None for it, and for one that came too fast."""
         self._counters.received += 1
         message = self._decode(incoming)
         if isinstance(message, RefusalCode):
@@ -183,7 +191,7 @@ class Inbox:
 
     def _too_fast(self, key: str, body: Request, came: float) -> bool:
         match body:
-            case Declare():  # the most that come, and these two soonest told apart
+            case Declare():  # Declarations are the most frequent requests, and this comparison is the fastest.
                 return False
             case Beat():
                 return not self._beats.take(key, came)
@@ -216,13 +224,13 @@ class Inbox:
             return RefusalCode.MALFORMED
 
     def _refuse(self, incoming: Incoming, code: RefusalCode, due: float) -> None:
-        """Tell the sender, a few times a second at most."""
+        """Send a refusal to the sender, at most a few times a second."""
         if incoming.key and self._refusals.take(incoming.key, asyncio.get_running_loop().time()):
             self._send(Send(incoming.key, incoming.route, refusal_frame(code, TEXTS[code])), due)
 
 
 def _stimulus(incoming: Incoming, message: ToArbiter, at: int, shown: int) -> Stimulus:
-    """Give what was sent as a stimulus of when it came; a clock that it is answered with is as of `shown`."""
+    """Return a message as a stimulus at its time of arrival. A clock in the answer shows the time `shown`."""
     body, key, route = message.body, incoming.key, incoming.route
     if isinstance(body, TOLD_THE_TIME):
         at = shown

@@ -1,7 +1,7 @@
-"""The journal: every accepted stimulus of one exercise, in order, durable before anyone hears of it.
+"""The journal: every accepted stimulus of one exercise, in order, durable before any client is answered.
 
-A store keeps the rows, each chained to the one before by BLAKE2b, and the exercise's own keys. A commit that fails is never
-tried again: the journal is fenced from then on. A journal that was only read is left as it was found.
+A store holds the rows, each chained to the last one by BLAKE2b, and the exercise's own keys. A commit that fails is
+never retried: the journal is fenced from then on. Reading a journal leaves it unchanged.
 """
 
 from __future__ import annotations
@@ -45,9 +45,10 @@ from warcouncil.protocol.words import TableId
 def written(
     stimulus: Stimulus, outcome: Outcome, table: TableId, keys: Mapping[str, Grant] = MappingProxyType({})
 ) -> list[Entry]:
-    """Give the journal's entries for a stimulus: itself, then the closings that it caused. `keys`: who holds each.
+    """Return the journal's entries for a stimulus: the stimulus itself, then the closings that it caused.
 
-    Where a request came from (its session and route) means nothing to a later arbiter and is left out.
+    `keys` holds the holder of each key. The session and route of a request mean nothing to a later arbiter and are
+    left out.
     """
     exclude = {"session", "route"} if isinstance(stimulus, Received) else None
     body = stimulus.model_dump_json(exclude=exclude).encode()
@@ -63,16 +64,16 @@ def written(
 
 
 BATCH = 5000
-"""So many rows are read at a time."""
+"""How many rows are read at a time."""
 _UNREADABLE = (SQLAlchemyError, TypeError, AttributeError, struct.error)
-"""What a damaged record leads to."""
+"""Errors that a damaged record may raise."""
 COMMIT_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""The steps by which it is counted how long commits take."""
+"""The steps of the histogram of commit times."""
 _NOTHING = PendingCommit([], [], b"", 0, b"")
 
 
 class Journal:
-    """An open journal. `append` is durable when it returns; it is `lay` and `commit`."""
+    """An open journal. `append` is durable when it returns. It calls `lay` and `commit`."""
 
     def __init__(self, kept: Store) -> None:
         self._store = kept
@@ -81,35 +82,35 @@ class Journal:
         self.whereabouts = kept.whereabouts
         self.fenced = False
         self.heir = ""
-        """Who goes on when it is closed in order; "": nobody, it is ended."""
+        """The arbiter that goes on after the journal was closed in order. "": none, because the exercise was ended."""
         self.commits = Stopwatch(COMMIT_SECONDS)
-        """How long each commit took."""
+        """The durations of all commits."""
         self._laid = _NOTHING
         self._is_whole = False
         self._goes_on = False
 
     @property
     def head(self) -> str:
-        """The head of its chain: whoever notes it can prove later that nothing up to here was changed."""
+        """The head of its chain. A person who notes it can later prove that no record up to here was changed."""
         return head(self.seq, self._chain)
 
     @property
     def keeper(self) -> LeaseKeeper | None:
-        """The keeper of the exercise's lease; None: it has none, or it was not taken yet."""
+        """The keeper of the exercise's lease. None if it has no lease or that is not yet taken."""
         return self._store.keeper
 
     @property
     def epoch(self) -> int:
-        """The epoch in which this arbiter leads; 0: there is none."""
+        """The epoch in which this arbiter leads. 0 if there is none."""
         return self.keeper.epoch if self.keeper else 0
 
     def append(self, entries: Sequence[Entry]) -> None:
-        """Write entries in one transaction. Raises JournalFenced, once and for ever, when that fails."""
+        """Write entries in one transaction. Raises JournalFenced, now and at every later call, if that fails."""
         if self.lay(entries):
             self.commit()
 
     def lay(self, entries: Sequence[Entry]) -> bool:
-        """Lay entries ready for `commit`; whether there are any. Raises JournalFenced, at whatever fails."""
+        """Prepare entries for `commit`. Return whether there are any. Raises JournalFenced if anything fails."""
         if self.fenced:
             raise JournalFenced(f"{self.home}: no more can be written since a write failed")
         if not entries:
@@ -121,7 +122,7 @@ class Journal:
         return True
 
     def _linked(self, entries: Sequence[Entry]) -> PendingCommit:
-        """Give entries their places in the chain."""
+        """Return entries with their places in the chain."""
         seq, chain = self.seq, self._chain
         rows: list[dict[str, Any]] = []
         for entry in entries:
@@ -140,13 +141,13 @@ class Journal:
         return PendingCommit(rows, [entry.receipt for entry in entries], self._chain, seq, chain)
 
     def commit(self) -> None:
-        """Make what was laid ready durable. Raises JournalFenced, once and for ever, when that fails."""
+        """Make the prepared entries durable. Raises JournalFenced, now and at every later call, if that fails."""
         with self._fencing(), self.commits.running():
             self._store.commit(self._laid)
         self.seq, self._chain = self._laid.seq, self._laid.chain
 
     def remember(self, place: ListenedAt) -> None:
-        """Keep where the exercise listens from now on. Raises JournalFenced."""
+        """Store where the exercise listens from now on. Raises JournalFenced."""
         self.go_on()
         with self._fencing():
             self._store.remember(place)
@@ -155,10 +156,10 @@ class Journal:
     def rows(
         self, batch: int = BATCH, *, alone: bool = False, after: tuple[int, bytes] | None = None
     ) -> Iterator[Row]:
-        """Give every row in order, checking the chain and (unless `alone`) what stands beside; of one that was followed, those
-        `after` the row of this number and chain value.
+        """Yield every row in order, and check the chain and, unless `alone`, the files beside.
 
-        Raises JournalInDoubt at the first that does not fit.
+        `after` is the number and chain value of the last row already read. Raises JournalInDoubt at the first invalid
+        row.
         """
         seq, chain = after or (0, self.papers.origin)
         try:
@@ -179,7 +180,7 @@ class Journal:
         self._is_whole = True
 
     def go_on(self) -> None:
-        """Make ready to write. The first `append` does it by itself. Raises JournalFenced."""
+        """Prepare for writing. The first `append` calls it. Raises JournalFenced."""
         if self._goes_on:
             return
         if not self._is_whole:
@@ -189,13 +190,13 @@ class Journal:
         self._goes_on = True
 
     def close(self) -> None:
-        """Let the exercise go: closed in order, if something was written and nothing failed; else as it was found."""
+        """Close the exercise. It counts as closed in order if something was written and nothing failed."""
         in_order = self._goes_on and not self.fenced
         self._store.close(closing_mark(self._chain) if in_order else None, self.heir if in_order else ANYONE)
 
     @contextmanager
     def _fencing(self) -> Iterator[None]:
-        """Whatever fails is the end of writing. Raises JournalFenced."""
+        """Fence the journal after any failure. Raises JournalFenced."""
         try:
             yield
         except (SQLAlchemyError, OSError) as error:
@@ -213,7 +214,7 @@ class Journal:
 
 
 def create(where: str | Path | Location, papers: Papers) -> Journal:
-    """Begin the journal of a new exercise; where that fails nothing of it is left. Raises JournalError."""
+    """Create the journal of a new exercise. A failure leaves nothing behind. Raises JournalError."""
     papers = replace(papers, created=papers.created or datetime.now(UTC).isoformat(timespec="seconds"))
     made = Journal(stores.make(home_of(where), papers))
     try:
@@ -227,9 +228,10 @@ def create(where: str | Path | Location, papers: Papers) -> Journal:
 
 
 def resume(where: str | Path | Location, hear: Callable[[str], object] = str) -> Journal:
-    """Open the journal of an exercise. Raises a JournalError that says what is wrong with it. `hear` is told what is waited for.
+    """Open the journal of an exercise. Raises JournalError, which says what is wrong with it.
 
-    The records are checked as `rows` gives them. Nothing is written before the first `append`.
+    `hear` receives a message about what is waited for. `rows` checks the records as it reads them. Nothing is written
+    before the first `append`.
     """
     kept = stores.hold(home_of(where), hear)
     try:

@@ -1,6 +1,6 @@
-"""LeaseGuard: whether this arbiter may act now. After its lease has lapsed it is silent and its time stands still.
+"""LeaseGuard: whether this arbiter may act now. After its lease has lapsed, it sends nothing and its clock stops.
 
-An exercise in a file is led by whoever has the file, for as long as he has it.
+An exercise in a file has no lease. The arbiter that has locked the file leads.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from warcouncil.arbiter.shell.base.lease import LeaseKeeper
 
 
 class LeaseGuard:
-    """What the service asks before whatever it does. `keeper` None: nobody else can lead."""
+    """The check that the service makes before every action. `keeper` None: no other arbiter can lead."""
 
     def __init__(self, keeper: LeaseKeeper | None, clock: ExerciseClock, log: BoundLogger) -> None:
         self._keeper = keeper
@@ -25,7 +25,7 @@ class LeaseGuard:
         return self._keeper.leader if self._keeper else ""
 
     def holds(self) -> bool:
-        """Tell whether this arbiter may act; when that changes, time stands or goes on."""
+        """Return whether this arbiter may act. A change of the answer stops or starts the clock."""
         holds = self._keeper is None or self._keeper.leads()
         if holds is not self._held:
             self._held = holds

@@ -1,4 +1,4 @@
-"""Opening an exercise: a new one or one in a journal; and renewing its codes while no arbiter runs."""
+"""Opening an exercise: a new one, or one from a journal. Also replaces a code while no arbiter runs."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from warcouncil.protocol.words import Role, SeatId, TableId
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """An exercise with its journal, at the moment where it begins or goes on."""
+    """An exercise with its journal, at the moment when it begins or resumes."""
 
     exercise: Exercise
     journal: Journal
     clock: ExerciseClock
     resumed: bool
     loss: Loss | None = None
-    """What was given up to go on."""
+    """The records that were given up so that the exercise could go on."""
 
 
 def begin(where: str | Path | Location, began: Began) -> Opened:
-    """Set up a new exercise and write it down. Raises what the games say of their options, or a JournalError."""
+    """Create a new exercise and record it. Raises the games' errors about their options, and JournalError."""
     home = home_of(where)
     began = began.model_copy(update={"wall_ms": wall_ms()})
     public, secret = zmq.curve_keypair()
@@ -64,9 +64,10 @@ def begin(where: str | Path | Location, began: Began) -> Opened:
 def take_up(
     where: str | Path | Location, *, accept_loss: bool = False, hear: Callable[[str], object] = str
 ) -> Opened:
-    """Take an exercise up from its journal where it stood. Raises a JournalError. `hear` is told what is waited for.
+    """Resume an exercise from its journal. Raises JournalError. `hear` receives a message about what is waited for.
 
-    When what was acknowledged may be missing it goes on only with `accept_loss`, and the journal says what was given up.
+    If acknowledged records may be missing, it resumes only with `accept_loss`. The journal then records what was
+    given up.
     """
     home = home_of(where)
     try:
@@ -79,7 +80,7 @@ def take_up(
 
 
 def _given_up(at: int, loss: Loss) -> list[Entry]:
-    """Give the record of what was given up: the first thing that happens afterwards."""
+    """Return the record of what was given up. It is the first event afterwards."""
     counts = Counter((slot.table, *(slot.receipt or (0, ""))) for slot in loss.slots)
     counts[0, 0, ""] += loss.nameless
     lost = tuple(
@@ -117,8 +118,8 @@ def _stand_up(home: Location, hear: Callable[[str], object]) -> Opened:
 def new_codes(
     plans: tuple[TablePlan, ...], consoles: Iterable[Grant] = (), plates: str = ""
 ) -> tuple[CodeCard, ...]:
-    """Draw a code for the umpire, for each of the other consoles, for a projector and for every seat of every table.
-    `plates`: as in Began."""
+    """Draw a code for the umpire, the other consoles, a projector and every seat of every table. `plates` is as in
+    Began."""
     holders = [Grant(role=Role.UMPIRE), *consoles, Grant(role=Role.DISPLAY)]
     for plan in plans:
         game = registry.load(plan.game)
@@ -133,14 +134,16 @@ def new_codes(
 
 
 def signer(signing: SigningKey) -> Callable[[bytes], str]:
-    """Give what signs receipts with an exercise's own key."""
-    secret = signing.encode() + signing.verify_key.encode()  # as the library has it
+    """Return the function that signs receipts with an exercise's own key."""
+    secret = signing.encode() + signing.verify_key.encode()  # the format of the library
     return lambda data: crypto_sign(data, secret)[:crypto_sign_BYTES].hex()
 
 
 def renew(opened: Opened, plate: str) -> CodeCard:
-    """Draw another code for what a plate's code admits to, and write it down; who came in with the old one comes in no
-    more. Some code begins so. Raises a JournalError."""
+    """Draw a new code in place of the code with this plate, and record it. Raises JournalError.
+
+    A client that came in with the old code is no longer admitted. A code with this plate must exist.
+    """
     exercise = opened.exercise
     old = exercise.code(plate)
     assert old is not None

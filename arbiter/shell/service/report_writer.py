@@ -1,6 +1,6 @@
-"""ReportWriter writes report, tables and verification when an umpire orders the debrief.
+"""ReportWriter: writes report, tables and verification when an umpire orders the debrief.
 
-Law: it never works in the arbiter's loop; it reads a copy of the file, and only says how it comes on.
+It never works in the arbiter's loop. It reads a copy of the file and only reports its progress.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from typing import Protocol
 from warcouncil.protocol.wire.consoles import Debriefing
 
 Hears = Callable[[Debriefing], None]
-"""Hears how it comes on, from any thread."""
+"""Receives reports of progress, from any thread."""
 
 
 class ReportWriter(Protocol):
     """Writes the debrief."""
 
     def write(self, hears: Hears) -> None:
-        """Begin to write, and do not wait. While it writes it begins nothing else."""
+        """Start to write, without waiting. Further calls are ignored while it writes."""
 
 
 class NoReportWriter:
-    """For an arbiter that has nobody to write."""
+    """The report writer of an arbiter that has none."""
 
     def write(self, hears: Hears) -> None:
-        """Say so."""
+        """Report that this arbiter writes no debrief."""
         text = "This arbiter writes none; when it has stopped, `warcouncil debrief FILE` does."
         hears(Debriefing(state="failed", text=text))

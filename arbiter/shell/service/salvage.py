@@ -1,7 +1,7 @@
-"""Salvage: going on without unreadable records, when a person says so. Nothing is deleted.
+"""Salvage: going on without unreadable records, after a person has accepted the loss. Nothing is deleted.
 
-The records up to the first that is damaged are written into a fresh file, then one that says what was given up, and only
-then does that file take the place of the old one, whose remains stand beside it as `FILE.damaged`.
+The records up to the first damaged one are copied into a new file, followed by a record of what was given up. Only
+then does the new file replace the old one. The remains of the old one stay beside it as `FILE.damaged`.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from warcouncil.arbiter.shell.service import journal
 
 _BATCH = 1000
 Tell = Callable[[int, Loss], list[Entry]]
-"""Gives the record of a loss, from the exercise time of the last record that is left."""
+"""Returns the record of a loss, from the exercise time of the last remaining record."""
 
 
 def give_up(where: Path, told: Loss, tell: Tell) -> Loss:
-    """Give up what is in doubt, and give what that was. Raises JournalError when nothing can be read."""
+    """Rewrite the file without the records in doubt, and return the loss. Raises JournalError if nothing can be read."""
     check_file(where)
     try:
         _keep_aside(where)
@@ -65,7 +65,10 @@ def _rewritten(where: Path, told: Loss, tell: Tell) -> Loss:
 
 
 def _readable(old: journal.Journal) -> list[Row]:
-    """Give the records up to the first that is damaged, without one whose closing may be gone with that."""
+    """Return the records up to the first damaged one.
+
+    A record at the end whose closing may be lost with the damaged one is left out too.
+    """
     rows: list[Row] = []
     try:
         rows.extend(old.rows(batch=1, alone=True))
@@ -81,14 +84,14 @@ def _entry(row: Row, before: Trail | None) -> Entry:
 
 
 def _parted(before: Trail | None, after: Trail) -> int:
-    """Give the first record that is not there now as the old trail tells of it."""
+    """Return the number of the first record that differs from the old trail."""
     ours = range(1, after.last + 1)
     told = (slot for seq in ours if before and (slot := before.slot(seq)))
     return next((slot.seq for slot in told if not after.fits(slot.seq, slot.chain)), after.last + 1)
 
 
 def _keep_aside(where: Path) -> None:
-    """Copy the file, its log and its trail under names that are free."""
+    """Copy the file, its log and its trail to unused names."""
     names = (where.with_name(f"{where.name}.damaged{number or ''}") for number in count())
     aside = next(name for name in names if not any(path.exists() for path in _files(name)))
     for path, copy in zip(_files(where), _files(aside), strict=True):

@@ -1,8 +1,9 @@
-"""The service: takes what arrives, gives it to the exercise, writes down what came of it, and only then speaks.
+"""The service: takes messages, passes them to the exercise, records the results, and only then sends.
 
-Laws: a batch is one transaction, and none of its effects is carried out before that is durable; one is under way at a
-time, and while it is written the loop hears and sends on; a failed commit is the end of this run. An arbiter that may not act
-does nothing: what comes waits, what is written by then is told when it may act again, or never.
+- A batch is one transaction. Its effects run only after it is durable.
+- One batch is written at a time. Meanwhile the loop receives and sends on. A failed commit ends this run.
+- An arbiter that may not act does nothing. Messages wait. The effects of records written by then run when it may act
+  again, or never.
 """
 
 from __future__ import annotations
@@ -42,20 +43,21 @@ from warcouncil.protocol.wire.replies import Farewell
 from warcouncil.protocol.wire.wire import dump
 
 TICK_SECONDS = 0.05
-"""So often time passes for the exercise, and consoles are told what changed: at moments of the arbiter's own clock, midway between two
-strokes. By ticks that followed one another, one that waited for something to be written down would make all that come later late."""
+"""How often time passes for the exercise, and consoles are told of changes. A tick is at a fixed moment of the
+arbiter's clock, midway between two strokes. Ticks that followed one another would all be late after one that had to
+wait."""
 BUSY_TICK_SECONDS = 0.02
-"""So often at most it does where more waits than one commit holds: there a tick by the clock would wait for the batch under way, and then for
-its own."""
+"""The shortest time between two ticks while more messages wait than one commit holds. A tick by the clock would then
+wait for the batch under way and for its own."""
 LAG_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""The steps by which it is counted how much later than it was due that came."""
+"""The steps of the histogram of how late the ticks come."""
 
 EXIT_STOPPED, EXIT_FENCED = 0, 1
 FAREWELL_TEXT = "The umpire has ended the exercise."
 
 
 class Service:
-    """One arbiter at work: `start`, then `stopped` says when it is over and with what exit status."""
+    """One running arbiter. Call `start`. The future `stopped` is done when it ends, with the exit status."""
 
     def __init__(
         self,
@@ -71,7 +73,7 @@ class Service:
     ) -> None:
         self.counters = Counters()
         self.tick_lag = Stopwatch(LAG_SECONDS)
-        """How much later than they were due the ticks came."""
+        """How late the ticks came."""
         self._loop = asyncio.get_running_loop()
         self.stopped: asyncio.Future[int] = self._loop.create_future()
         self.exercise = exercise
@@ -91,14 +93,14 @@ class Service:
         self._disk = disk or ThreadPoolExecutor(1, "disk")
         self._under_way: tuple[Future[None], Batch] | None = None
         self._ticked_at = 0.0
-        """When the last tick was put to the exercise, by the loop's time."""
+        """The loop's time of the last tick that the exercise handled."""
         self._awake_from = 0.0
-        """Before that no time passes for the exercise, by the loop's time: this arbiter stood still, and what was sent to it then comes in
-        only now."""
+        """The loop's time before which no time passes for the exercise: this arbiter was stuck, and messages sent to
+        it meanwhile are only now coming in."""
         self._woke = False
-        """Whether the tick before was put off for that: one is, and not the next."""
+        """Whether the last tick was postponed after a stall. The next one is not."""
         self._unsettled: list[Stimulus] = []
-        """What is to be settled once this arbiter may act."""
+        """Stimuli that wait until this arbiter may act."""
         self.doorkeeper = DoorKeeper(
             exercise,
             sockets,
@@ -110,18 +112,18 @@ class Service:
         self._timer: asyncio.TimerHandle | None = None
         self._deadline: int | None = None
         self.fenced_by = ""
-        """Why nothing more can be written, where that ended this arbiter."""
+        """Why the journal accepts nothing more, if that ended this arbiter."""
         self.handed_to = ""
         """The standby that goes on, by its name for people."""
         self.on_hand_over: Callable[[], object] = str
-        """Leaves the exercise to a standby, where one can be found."""
+        """Passes the exercise to a standby, if there is one."""
         self.took_leave = False
-        """Whether everybody was told that it is over."""
+        """Whether all clients were told that the exercise is over."""
         self.superseded: JournalSuperseded | None = None
-        """Who leads instead, when that is why it is over."""
+        """The error that names the arbiter that leads instead, if that ended this one."""
 
     def start(self, *, resumed: bool) -> None:
-        """Begin to listen and to count time; the sockets must be bound."""
+        """Start to listen and to count time. The sockets must be bound."""
         self.clock.start()
         if keeper := self._journal.keeper:
             self._sockets.speaks = self._lease_guard.holds
@@ -135,12 +137,12 @@ class Service:
         self._tick()
 
     def _hear_keeper(self) -> None:
-        """Hear from the keeper's thread that another arbiter leads; when the loop is gone there is nobody to be told."""
+        """Receive, in the keeper's thread, that another arbiter leads. Ignored if the loop has ended."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._superseded)
 
     def _superseded(self) -> None:
-        """End at once: whatever would be said now, another says."""
+        """End at once. Another arbiter sends from now on."""
         if not self.stopped.done():
             self._journal.fenced = True
             self._fenced(JournalSuperseded(self._lease_guard.leader))
@@ -152,7 +154,8 @@ class Service:
         self._end(EXIT_FENCED)
 
     def stop(self, status: int = EXIT_STOPPED, *, farewell: bool = False) -> None:
-        """Stop in order: what was accepted is in the journal, nothing more is. `farewell`: everybody is told that it is over."""
+        """Stop in order: the journal holds all that was accepted. `farewell`: all clients are told that the exercise
+        is over."""
         self._finish()
         if farewell and not self.stopped.done():
             self._take_leave()
@@ -160,29 +163,30 @@ class Service:
 
     @property
     def leads(self) -> bool:
-        """Whether this arbiter may act and speak at this moment."""
+        """Whether this arbiter may act and send now."""
         return self._lease_guard.holds()
 
     def hand_over(self, heir: str, name: str) -> None:
-        """Do what is under way, and end for a standby that goes on, which is known to the lease and to people by these names."""
+        """Finish the batch under way, and end in favour of a standby. `heir` is its name in the lease, `name` its
+        name for people."""
         self._finish()
         if not self.stopped.done():
             self._journal.heir, self.handed_to = heir, name
             self._end(EXIT_STOPPED)
 
     def _hand_on(self) -> None:
-        """Leave the lead to a standby once all that was decided has left."""
+        """Pass the lead to a standby after all effects of this batch."""
         self._loop.call_soon(self.on_hand_over)
 
     def _take_leave(self) -> None:
-        """Tell everybody the same: that the exercise was ended, and nothing of any table."""
+        """Send the same farewell to all clients. It says that the exercise was ended, and nothing of any table."""
         body = dump(Farewell(text=FAREWELL_TEXT))
         for session in self.exercise.sessions:
             self._outbox.send(session.aside(body))
         self.took_leave = True
 
     def counts(self) -> dict[str, int]:
-        """Give every counter by its name."""
+        """Return every counter by its name."""
         return {
             **asdict(self.counters),
             "denied": self._sockets.denied,
@@ -199,19 +203,19 @@ class Service:
         self.hear(take(self._sockets.seats))
 
     def hear(self, batch: list[Incoming]) -> None:
-        """Take in messages; while others are written down they wait."""
+        """Queue messages. While a batch is written they wait."""
         if batch and not self.stopped.done():
             failpoints.reach("heard")
             self._inbox.put(batch)
             self._go_on()
 
     def _hear_report_writer(self, news: Debriefing) -> None:
-        """Take in, from any thread, how the debrief comes on; when the loop is gone there is nobody to be told."""
+        """Receive, in any thread, the progress of the debrief. Ignored if the loop has ended."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._debriefed, news)
 
     def hear_backup(self, fault: str) -> None:
-        """Take in, from any thread, why no copy of the exercise file can be kept; "": one can."""
+        """Receive, in any thread, why no copy of the exercise file can be made. "" if one can."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._backed, fault)
 
@@ -227,10 +231,10 @@ class Service:
     # --- the heart ------------------------------------------------------------------------------------------------
 
     def settle(self, stimuli: Iterable[Stimulus]) -> bool:
-        """Take the stimuli in, in order, write down what they changed, then carry out what follows, before it returns.
+        """Handle the stimuli in order, record their changes, and run the effects before this returns.
 
-        False: it could not be written down, nothing was said to anyone, and this arbiter is at its end. While it may not act,
-        they wait.
+        False if they could not be recorded. Then no client was answered, and this arbiter ends. While it may not act,
+        the stimuli wait.
         """
         self._unsettled += stimuli
         if not self._lease_guard.holds():
@@ -244,8 +248,10 @@ class Service:
         return not self.stopped.done()
 
     def _go_on(self) -> None:
-        """Begin with what waits, unless something is being written down: the loop does not wait for the disk. What was to be settled while
-        this arbiter might not act comes first: it is of an earlier moment than whatever is taken in now."""
+        """Start the next batch, unless one is being written: the loop does not wait for the disk.
+
+        Stimuli that waited until this arbiter may act come first. They are older than any message taken now.
+        """
         if self._unsettled and not self.stopped.done() and self._lease_guard.holds():
             self.settle(())
             return
@@ -270,13 +276,13 @@ class Service:
                 self._turned()
 
     def _is_behind(self) -> bool:
-        """Whether so much waits that consoles should not wait for the clock too. When nothing waits the clock alone decides when they
-        are told: nobody's message does."""
+        """Whether the backlog is large enough that consoles need a tick before the next one of the clock. Without a backlog, ticks
+        follow the clock alone, so that no message decides when consoles are told."""
         return self._inbox.is_behind and self._loop.time() - self._ticked_at >= BUSY_TICK_SECONDS
 
     def _write(self, batch: Batch) -> Future[None]:
-        """Begin to write a batch down. The disk alone is waited for elsewhere: whatever else that thread did, it would do
-        instead of this one."""
+        """Start to write a batch. Only waiting for the disk is left to the other thread. Any other work there would
+        delay this thread too."""
         try:
             self._journal.lay(batch.entries)
         except JournalFenced as error:
@@ -287,7 +293,8 @@ class Service:
         return self._disk.submit(self._journal.commit)
 
     def _written(self, writing: Future[None]) -> None:
-        """Go on after a batch, unless somebody who could not wait has finished it. Who may not act tells nobody yet."""
+        """Go on after a batch, unless a call that could not wait has finished it. If this arbiter may not act, send
+        nothing yet."""
         if self._under_way and self._under_way[0] is writing:
             if not self._lease_guard.holds() and not writing.exception():
                 self._rest()
@@ -297,7 +304,7 @@ class Service:
             self._go_on()
 
     def _finish(self) -> None:
-        """Wait until nothing is being written down any more, and carry out what follows."""
+        """Wait until no batch is being written, and run the effects."""
         if self._under_way:
             writing, batch = self._under_way
             self._under_way = None
@@ -313,7 +320,7 @@ class Service:
         return batch
 
     def _follow(self, batch: Batch, writing: Future[None] | None = None) -> list[HeardStimulus]:
-        """Carry out what follows from a batch, once it is durable; give what that leads to."""
+        """Run the effects of a batch, once it is durable. Return the stimuli that they cause."""
         try:
             writing.result() if writing else self._journal.append(batch.entries)
         except JournalFenced as error:
@@ -334,12 +341,12 @@ class Service:
     # --- time -----------------------------------------------------------------------------------------------------
 
     def _tick(self) -> None:
-        """Hear what had arrived before, then let time pass."""
+        """Take all messages that have arrived, then let time pass."""
         late = 0.0
         if self._timer is not None:
             late = self._loop.time() - self._timer.when()
             self.tick_lag.note(max(0.0, late))
-            self._timer.cancel()  # at the start the first stimuli have set one already
+            self._timer.cancel()  # At the start, the first stimuli have set a timer already.
             self._timer = None
         if not self._lease_guard.holds():
             self._rest()
@@ -361,19 +368,19 @@ class Service:
         self._arm()
 
     def _rest(self) -> None:
-        """Look again soon whether this arbiter may act."""
+        """Check again soon whether this arbiter may act."""
         if self._timer is None and not self.stopped.done():
             self._timer = self._loop.call_later(TICK_SECONDS, self._tick)
 
     def _arm(self) -> None:
-        """Tick when the next clock runs out, and many times a second anyhow."""
+        """Set the timer for the next tick: when the next clock runs out, and in any case many times a second."""
         if self.stopped.done():
             return
         now = max(self._loop.time(), self._awake_from)
-        due = (int(now / TICK_SECONDS - 0.249) + 1.25) * TICK_SECONDS  # a timer may fire a hair early
+        due = (int(now / TICK_SECONDS - 0.249) + 1.25) * TICK_SECONDS  # A timer may fire slightly early.
         if self._deadline is not None:
             left = self.clock.until(self._deadline)
-            # At a clock that ran out while something is written a tick has been.
+            # While a batch is written, a clock that has run out has already had its tick.
             if left >= 0 or not self._under_way:
                 due = min(due, now + max(0.001, (left + 1) / 1000))
         if self._timer is None or self._timer.when() > due:

@@ -1,4 +1,4 @@
-"""Stand-ins: bots at seats that an umpire handed over. Whoever starts the arbiter says how they are run."""
+"""Stand-ins: bots at seats that an umpire handed over. The program that starts the arbiter decides how they run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from warcouncil.protocol.words import SeatId, TableId
 
 @dataclass(frozen=True, slots=True)
 class BotSeat:
-    """Where a stand-in sits, what kind of bot it is, and its own CURVE keys (Z85)."""
+    """The place of a stand-in, its kind of bot, and its own CURVE keys (Z85)."""
 
     table: TableId
     seat: SeatId
@@ -20,20 +20,20 @@ class BotSeat:
 
 
 class StandIns(Protocol):
-    """Runs stand-ins. None of these calls waits."""
+    """Runs stand-ins. None of these methods waits."""
 
     def sit(self, berth: BotSeat) -> None:
-        """Start a bot as an ordinary client with these keys, in place of a former one at the seat."""
+        """Start a bot as an ordinary client with these keys. It replaces a former bot at the seat."""
 
     def rise(self, table: TableId, seat: SeatId) -> None:
         """Stop the bot at a seat."""
 
     def close(self) -> None:
-        """Stop them all."""
+        """Stop all bots."""
 
 
 class NoStandIns:
-    """For an arbiter that runs no bots: their seats stay silent."""
+    """The stand-ins of an arbiter that runs no bots. Their seats stay silent."""
 
     def sit(self, berth: BotSeat) -> None:
         """Do nothing."""

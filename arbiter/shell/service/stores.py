@@ -1,4 +1,4 @@
-"""Stores, chosen by where an exercise is at home: here alone, and what a database needs is loaded only for one."""
+"""Stores, chosen by the location of an exercise. The modules for a database are imported only for a database."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from warcouncil.arbiter.shell.file.store import Store
 
 
 def hold(home: Location, hear: Callable[[str], object] = str) -> Store:
-    """Take hold of an exercise that is there. Raises JournalError. `hear` is told what is waited for."""
+    """Open and lock an existing exercise. Raises JournalError. `hear` receives a message about what is waited for."""
     if home.file is not None:
         return file_store.hold_file(home.file)
     from warcouncil.arbiter.shell.database import acquire
@@ -21,7 +21,7 @@ def hold(home: Location, hear: Callable[[str], object] = str) -> Store:
 
 
 def standbys(home: Location) -> StandbyRows | None:
-    """Give where those who stand by for an exercise say so; None: nobody can for a file. Raises JournalError."""
+    """Return the rows of an exercise's standbys. None for a file, which has none. Raises JournalError."""
     if home.file is not None:
         return None
     from warcouncil.arbiter.shell.database.standby_rows import DatabaseStandbys
@@ -30,7 +30,7 @@ def standbys(home: Location) -> StandbyRows | None:
 
 
 def make(home: Location, papers: Papers) -> Store:
-    """Begin a new exercise there, and hold it. Raises JournalError."""
+    """Create a new exercise, and lock it. Raises JournalError."""
     if home.file is not None:
         return file_store.make_file(home.file, papers)
     from warcouncil.arbiter.shell.database import acquire
@@ -39,7 +39,7 @@ def make(home: Location, papers: Papers) -> Store:
 
 
 def discard(home: Location) -> None:
-    """Remove an exercise that nobody has joined, after its journal was closed. Raises JournalError and OSError."""
+    """Remove an exercise that no client has joined, after its journal was closed. Raises JournalError and OSError."""
     if home.file is not None:
         file_store.discard_file(home.file)
         return
