@@ -1,1 +1,1 @@
-"""A whole arbiter on the network: started, measured, followed by standbys, and stopped."""
+"""A whole arbiter on the network: starting, measuring, following by standbys, and stopping."""

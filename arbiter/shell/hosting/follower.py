@@ -1,7 +1,8 @@
-"""The follower: a standby's eyes and hands. It does every record of an exercise again as it comes, says that it is there, watches
-the lease, and takes it when nobody leads any more.
+"""The follower: the part of a standby that replays every record of an exercise as it is written.
 
-Laws: nothing is written into the exercise before the lease is had; what is read fits the chain, or all is read anew.
+It announces the standby, watches the lease, and takes it when no arbiter leads. It writes nothing into the exercise
+before it has the lease. Every record that it reads must fit the chain. After a restore of the server it reads all
+again.
 """
 
 from __future__ import annotations
@@ -51,17 +52,18 @@ _HEAD = sa.select(meta.c.last_seq, meta.c.last_chain, meta.c.closed)
 
 
 class FollowerNews(NamedTuple):
-    """What was seen at a look. `fault`: why nothing could be; `doubts`: the tables of which this program makes something else."""
+    """The result of a look. `fault`: why it failed. `doubts`: the tables that this program's version replays
+    differently."""
 
     leader: str = ""
     epoch: int = 0
     seq: int = 0
-    """The newest record, which it has."""
+    """The newest record that the follower has."""
     still_ms: int = 0
-    """How long the leader has given no sign."""
+    """How long the leader has not beaten, in milliseconds."""
     may_take: LeaseRow | None = None
     was_ended: bool = False
-    """Nobody is to go on by himself: it was closed in order."""
+    """The exercise was closed in order, so no standby may go on by itself."""
     fault: str = ""
     doubts: tuple[TableId, ...] = ()
     tables: int = 0
@@ -69,7 +71,7 @@ class FollowerNews(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StandbyPlace:
-    """Where a standby would be found, once it leads, and what it is called."""
+    """The addresses where a standby will be found once it leads, and its name."""
 
     name: str
     addresses: tuple[str, ...]
@@ -77,10 +79,13 @@ class StandbyPlace:
 
 
 class Follower:
-    """Follows one exercise. Its calls wait for the server: none is for a loop. `asks`: its people want it to lead."""
+    """Follows one exercise. Its methods wait for the server, so an event loop must not call them.
+
+    `asks`: the standby's people want it to lead.
+    """
 
     def __init__(self, home: Location, load: Callable[[str], AnyGame] = registry.load) -> None:
-        """Begin to follow. Raises JournalError."""
+        """Start to follow. Raises JournalError."""
         self.home = settled(home)
         self._load = load
         self._engine = engine_of(self.home).execution_options(isolation_level="AUTOCOMMIT")
@@ -115,7 +120,7 @@ class Follower:
 
     @property
     def me(self) -> str:
-        """As whom it would take the lease."""
+        """The holder as which it would take the lease."""
         return self._lease.me
 
     @property
@@ -126,7 +131,8 @@ class Follower:
     # --- to look --------------------------------------------------------------------------------------------------
 
     def look(self) -> FollowerNews:
-        """Take in what is new, say that it is there, and look who leads. Raises JournalError when that leads nowhere."""
+        """Replay new records, announce this standby, and look which arbiter leads. Raises JournalError for a fatal
+        error."""
         try:
             self._read()
             row = self._lease.look()
@@ -161,7 +167,7 @@ class Follower:
         )
 
     def _say(self) -> None:
-        """Say that it is there, now and then."""
+        """Announce this standby, at most once in BEAT_MS."""
         now = awake_ms()
         if self.place is None or (self._said_at is not None and now - self._said_at < BEAT_MS):
             return
@@ -178,16 +184,16 @@ class Follower:
         self._following: Following | None = None
 
     def _read(self) -> None:
-        """Take in what is new."""
+        """Replay all new records."""
         with self._reading() as connection:
             [head] = self._asked(connection, _HEAD)
             if head.last_seq < self._seq or (head.last_seq == self._seq and head.last_chain != self._chain):
-                self._begin_anew()  # the server was put back to an earlier moment
+                self._begin_anew()  # The server was restored to an earlier state.
             while rows := self._some(connection):
                 self._take_in(rows)
 
     def _some(self, connection: sa.Connection) -> list[Row]:
-        """Read some of what is new, and see that it fits. Raises JournalError."""
+        """Read some of the new records, and check that they fit the chain. Raises JournalError."""
         query = sa.select(records).where(records.c.seq > self._seq).order_by(records.c.seq).limit(BATCH)
         rows: list[Row] = []
         seq, chain = self._seq, self._chain
@@ -204,7 +210,7 @@ class Follower:
         return rows
 
     def _asked(self, connection: sa.Connection, query: sa.Select[Any]) -> list[Any]:
-        """Give what the server answers. What is made of it takes its time, and is no silence of the server's."""
+        """Return the server's answer. Only waiting for it counts as silence of the server, not the work on it."""
         with self._line.waiting():
             return list(connection.execute(query))
 
@@ -222,7 +228,7 @@ class Follower:
 
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:
-        """Give the connection for reading, on which each statement counts by itself; whatever goes wrong on it, it is left."""
+        """Yield the connection for reading, in autocommit mode. It is closed after any error."""
         try:
             if self._connection is None:
                 self._connection = connect(
@@ -242,8 +248,10 @@ class Follower:
     # --- to lead --------------------------------------------------------------------------------------------------
 
     def take(self, seen: LeaseRow) -> Opened | None:
-        """Take the lease that was seen, and the exercise with it, as a resume does; None: another was quicker. Raises JournalError,
-        and then this follower is at its end."""
+        """Take the lease that was seen, and resume the exercise. None if another arbiter took it first.
+
+        Raises JournalError. The follower is then unusable.
+        """
         assert self._following is not None
         epoch = self._taken(seen)
         if epoch is None:
@@ -261,14 +269,14 @@ class Follower:
         return Opened(exercise, journal, ExerciseClock(self._following.at), resumed=True)
 
     def _taken(self, seen: LeaseRow) -> int | None:
-        """Take the lease. Where no answer comes it is asked again at once: it may have been taken the first time."""
+        """Take the lease. Without an answer, ask again at once: the first request may have succeeded."""
         for _ in range(TAKE_TRIES):
             with suppress(NoAnswer):
                 return self._lease.take(seen)
         return None
 
     def leave(self) -> None:
-        """Say no more that it is there, and read no more."""
+        """Withdraw the announcement, and stop reading."""
         with suppress(NoAnswer):
             self._standbys.forget(self.me)
         self._standbys.close()
@@ -277,6 +285,6 @@ class Follower:
         self._engine.dispose()
 
     def close(self) -> None:
-        """Follow no more."""
+        """Stop following."""
         self.leave()
         self._lease.close()

@@ -1,4 +1,5 @@
-"""The gateway: what lets browsers sit down at an arbiter, as ordinary clients. Whoever starts the arbiter says how it is run."""
+"""The gateway: it connects browsers to an arbiter as ordinary clients. The program that starts the arbiter decides
+how it runs."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from structlog import BoundLogger
 
 @dataclass(frozen=True, slots=True)
 class GatewayPlace:
-    """Where a gateway reaches the arbiter, its seats and its door, and where it is to listen itself; port 0: any free one."""
+    """The arbiter's address, the ports for seats and door, and the address where the gateway listens. Port 0: any
+    free one."""
 
     arbiter_host: str
     arbiter_port: int
@@ -21,7 +23,7 @@ class GatewayPlace:
 
 
 def settled(place: GatewayPlace) -> GatewayPlace:
-    """Give the same place with a port that is said, for one that is started later."""
+    """Return the same place with a definite port, for a gateway that is started later."""
     if place.port:
         return place
     with socket.create_server((place.host, 0)) as found:
@@ -32,13 +34,13 @@ class WebGateway(Protocol):
     """Runs one gateway."""
 
     async def start(self, place: GatewayPlace) -> int:
-        """Start it, and give its port. Raises Taken when it cannot begin."""
+        """Start it, and return its port. Raises AddressTaken if it cannot start."""
 
     def later(self, place: GatewayPlace) -> None:
-        """Have `watch` start it, so that no seat waits for it. Its port must be said."""
+        """Schedule the start for `watch`, so that no seat waits for it. Its port must be definite."""
 
     async def watch(self, log: BoundLogger) -> None:
-        """Put another in the place of one that died, for as long as this runs."""
+        """Replace the gateway whenever it dies, for as long as this task runs."""
 
     def stop(self) -> None:
-        """End it; what it has to say to its pages it says before."""
+        """Stop it. It first sends its last messages to its pages."""

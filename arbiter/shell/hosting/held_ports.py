@@ -1,4 +1,5 @@
-"""Ports that a standby holds before it listens there: nobody else gets them, and who knocks meanwhile is refused, as where nobody leads."""
+"""Ports that a standby reserves before it listens there. No other program can use them, and clients are refused
+meanwhile."""
 
 from __future__ import annotations
 
@@ -12,17 +13,17 @@ from warcouncil.arbiter.shell.network.flood_wall import LOOPBACK
 
 
 class HeldPorts:
-    """The ports of a place: those that are asked for, or (0) any that are free, held until they are let go."""
+    """The ports of a place: the requested ones or, for 0, any free ones, reserved until they are released."""
 
     def __init__(self, place: ListenPlace, *, web: bool, option: str = "") -> None:
-        """Take hold of them. `option`: what asks for other ports, where it is not each port's own. Raises Taken."""
+        """Reserve the ports. `option`: the option for other ports, if it is not each port's own. Raises AddressTaken."""
         self._option = option
         self._held = ExitStack()
         self.place = self._chosen(place, web=web)
         """The place with its ports."""
 
     def let_go(self) -> None:
-        """Let go, to listen there at once."""
+        """Release the ports, to listen there at once."""
         self._held.close()
 
     def _chosen(self, place: ListenPlace, *, web: bool) -> ListenPlace:
@@ -37,7 +38,7 @@ class HeldPorts:
         return replace(place, port=port, web_port=web_port)
 
     def _pair(self, host: str, asked: int) -> int:
-        """Hold a port and the one above it, and give it. Of any (0) others are tried where only one of two is free."""
+        """Reserve a port and the one above it, and return the first. For 0, try again if only one of two is free."""
         for tries_left in range(1 if asked else PAIR_TRIES, 0, -1):
             try:
                 port = self._hold(host, asked)
@@ -51,7 +52,8 @@ class HeldPorts:
         raise AssertionError("there is a last try")
 
     def _hold(self, host: str, port: int, *, first: int = 0, option: str = "--port") -> int:
-        """See that one could listen at a port, hold it without listening, and give it. Raises Taken."""
+        """Check that this process could listen at a port, reserve it without listening, and return it. Raises
+        AddressTaken."""
         option = self._option or option
         with listening(host, port, first=first, option=option) as tried:
             port = int(tried.getsockname()[1])

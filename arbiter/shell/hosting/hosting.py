@@ -1,4 +1,4 @@
-"""Hosting: an opened exercise on the network until it is stopped, behind the flood wall or without it."""
+"""Hosting: an opened exercise on the network until it is stopped, with or without the flood wall."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ from warcouncil.arbiter.shell.service.stand_ins import StandIns
 
 EXIT_BROKEN = 70
 LEAVE_SECONDS = 0.3
-"""So long a farewell has to reach the network before the sockets close."""
+"""How long the network gets to deliver a farewell before the sockets close."""
 RESUME_PATIENCE_SECONDS = 5.0
-"""A killed arbiter's wall needs a moment to let the ports go."""
+"""How long a resume waits for its ports. The wall of a killed arbiter needs a moment to release them."""
 COLLECT_AFTER = (20_000, 20, 20)
-"""So many new objects the garbage collector waits for. By default it waits for 700, and then it searches a whole
-room of tables every few seconds: 40 ms at a hundred tables, during which nobody is answered."""
+"""The thresholds of the garbage collector, in new objects. The default of 700 makes it search all tables every few
+seconds. At a hundred tables a search takes 40 ms, during which no client is answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListenPlace:
-    """Where to listen: the seats at `port`, the door one above. Port 0: any two free ports. Browsers, where there is a
-    gateway, at `web_port`; 0: any free one. Whoever watches the arbiter itself, on loopback at `metrics_port` (0: any free
-    one); None: nobody does.
+    """The ports of an arbiter: seats at `port`, the door one above. Port 0: any two free ports.
 
-    With the flood wall, the arbiter itself listens on loopback alone. `far` and `near` are limits for tests.
+    Browsers, if there is a gateway, use `web_port`. 0: any free one. Metrics are served on loopback at
+    `metrics_port`. 0: any free one. None: not at all. With the flood wall, the arbiter itself listens on loopback
+    alone. `far` and `near` are limits for tests.
     """
 
     host: str = LOOPBACK
@@ -61,21 +61,21 @@ class ListenPlace:
 
 @dataclass(frozen=True, slots=True)
 class RunningArbiter:
-    """An arbiter that is up: its port as clients know it, the service behind, and the ports for browsers and for metrics; 0:
-    there is none."""
+    """A running arbiter: its port as clients know it, its service, and the ports for browsers and metrics. 0: there
+    is none."""
 
     port: int
     service: Service
     web_port: int = 0
     standbys: StandbyWatch | None = None
-    """Those who stand by for it; None: nobody can."""
+    """The standbys of the exercise. None if it can have none."""
     metrics_port: int = 0
 
 
 Remember = Callable[[int, int], ListenedAt]
-"""Gives what the exercise's file is to keep of where it listens, from the port and that for browsers."""
+"""Returns the place that is stored in the exercise file, from the port for seats and the port for browsers."""
 MakeStandIns = Callable[[str, int], StandIns]
-"""Gives what runs stand-ins, from the host and port where they reach the arbiter."""
+"""Returns the runner of stand-ins, from the host and port at which they reach the arbiter."""
 
 
 async def host(
@@ -93,13 +93,16 @@ async def host(
     seats_first: bool = False,
     on_signals: bool = True,
 ) -> int:
-    """Serve until stopped and give the exit status. `copies`: those of the exercise file, to be watched too. `seats_first`: a room
-    waits for us; browsers are let in when seats are, and a port for metrics that cannot be had is done without. Raises Taken when
-    the address cannot be had, and JournalError."""
+    """Serve an exercise until it is stopped, and return the exit status.
+
+    `copies` are the copies of the exercise file, for the metrics. With `seats_first`, players are waiting. Browsers
+    are then admitted as soon as seats are, and an unavailable port for metrics is only logged. Raises AddressTaken if
+    an address is not available, and JournalError.
+    """
     raise_file_limit()
     house = _HostParts(opened, place, gateway, reserve, seats_first=seats_first)
     try:
-        opened.journal.go_on()  # whoever may not lead it finds out before anybody hears of him
+        opened.journal.go_on()  # An arbiter that may not lead must find out before any client sees it.
         await house.listen()
         house.open_metrics(log)
         if remember:
@@ -126,14 +129,14 @@ async def host(
         with _collecting_seldom():
             return await _until_stopped(service, house.beside, log)
     except BaseException:
-        opened.journal.heir = ANYONE  # nobody has ended the exercise: whoever can may go on
+        opened.journal.heir = ANYONE  # The exercise was not ended. Any standby may go on.
         raise
     finally:
         await house.close()
 
 
 class _HostParts:
-    """What an arbiter consists of besides its service: sockets, wall, gateway, and what looks for standbys."""
+    """The parts of an arbiter besides its service: sockets, wall, gateway, metrics, and the watch on standbys."""
 
     def __init__(
         self,
@@ -154,7 +157,7 @@ class _HostParts:
         self.port = self.web_port = 0
         """The ports as clients and browsers know them."""
         self.inner = LOOPBACK, 0
-        """Where this machine reaches it."""
+        """The address at which this machine reaches the arbiter."""
         self._wall: WallProcess | None = None
         self._opened = opened
         self._place = place
@@ -164,16 +167,16 @@ class _HostParts:
 
     @property
     def metrics_port(self) -> int:
-        """The port where metrics are told; 0: none is."""
+        """The port for metrics. 0 if there is none."""
         return self.metrics.port if self.metrics else 0
 
     @property
     def beside(self) -> list[WallProcess | WebGateway | StandbyWatch]:
-        """What is to be watched over."""
+        """The parts that need watching."""
         return [one for one in (self._wall, self._gateway, self.standbys) if one]
 
     async def listen(self) -> None:
-        """Listen, behind the wall or without it. Raises Taken."""
+        """Listen, with or without the wall. Raises AddressTaken."""
         place = self._place
         if place.walled:
             port, door_port = self.sockets.bind(LOOPBACK, 0, 0)
@@ -190,7 +193,7 @@ class _HostParts:
             self.web_port = await self._let_browsers_in(outside)
 
     def open_metrics(self, log: BoundLogger) -> None:
-        """Listen where metrics are asked for, if they are to be told. Raises Taken, but not where a room waits for us."""
+        """Open the metrics page, if requested. Raises AddressTaken, unless `seats_first`."""
         if self._place.metrics_port is None:
             return
         try:
@@ -201,7 +204,7 @@ class _HostParts:
             log.warning("no metrics", error=str(fault))
 
     async def _let_browsers_in(self, place: GatewayPlace) -> int:
-        """Have browsers let in, and give the port; where a whole room waits for us, its seats do not wait for that."""
+        """Start the gateway, and return its port. With `seats_first`, seats do not wait for it."""
         if not self._gateway:
             return 0
         if not self._seats_first:
@@ -211,7 +214,7 @@ class _HostParts:
         return place.port
 
     async def close(self) -> None:
-        """End it all; first of all what a standby waits for."""
+        """Close all parts. If a standby goes on, those that it waits for are closed first."""
         goes_on = self.service is not None and bool(self.service.handed_to)
         if goes_on:
             self._opened.journal.close()
@@ -234,7 +237,7 @@ class _HostParts:
 
 
 def _standbys_of(opened: Opened, service: Service) -> StandbyWatch | None:
-    """Give what looks for those who stand by for an exercise that has a lease."""
+    """Return the watch on the standbys of an exercise. None if it has no lease."""
     journal = opened.journal
     rows = stores.standbys(journal.home) if journal.keeper else None
     if rows is None:
@@ -262,14 +265,14 @@ def _order(
 
 
 def _near(host: str) -> str:
-    """Give the address by which this machine reaches itself when it listens on `host`."""
+    """Return the address at which this machine reaches itself when it listens on `host`."""
     return {"0.0.0.0": LOOPBACK, "::": "::1", "*": LOOPBACK}.get(host, host)  # noqa: S104  # compared, not bound
 
 
 async def _until_stopped(
     service: Service, beside: Sequence[WallProcess | WebGateway | StandbyWatch], log: BoundLogger
 ) -> int:
-    """Serve until it is over, and watch over the processes beside."""
+    """Serve until the exercise is over, and watch the processes beside."""
     watches = [asyncio.create_task(one.watch(log)) for one in beside]
     status = await service.stopped
     for watch in watches:
@@ -284,7 +287,7 @@ async def _until_stopped(
 
 @contextmanager
 def _collecting_seldom() -> Iterator[None]:
-    """Set aside what stands now, which stays, and look for garbage seldom."""
+    """Exempt all present objects from garbage collection, because they stay, and collect seldom."""
     before = gc.get_threshold()
     gc.collect()
     gc.freeze()
@@ -297,13 +300,14 @@ def _collecting_seldom() -> Iterator[None]:
 
 
 def _leave(service: Service, *, farewell: bool) -> None:
-    """Leave the exercise to a standby; where none is there, stop in order."""
+    """Pass the exercise to a standby. If there is none, stop in order."""
     if not service.on_hand_over():
         service.stop(farewell=farewell)
 
 
 def _end_with_faults(service: Service, opened: Opened, log: BoundLogger) -> None:
-    """Whatever nobody expected ends this arbiter: the journal holds all that anyone was told, and whoever can may go on."""
+    """End this arbiter after any unexpected error. The journal holds all that clients were told, so any standby may
+    go on."""
 
     def broken(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
@@ -315,15 +319,17 @@ def _end_with_faults(service: Service, opened: Opened, log: BoundLogger) -> None
 
 
 def _stop_on_signals(service: Service) -> None:
-    """Stop in order when it is asked for; a hang-up is, unless whoever started us shut it out to have us run on. Whoever ends
-    a machine by a signal means the machine: a standby goes on, where there is one."""
+    """Stop in order at a signal. SIGHUP counts unless the parent process made this one ignore it.
+
+    SIGTERM and SIGHUP concern the machine and not the exercise: a standby goes on, if there is one.
+    """
     loop = asyncio.get_running_loop()
     stops: dict[int, Callable[[], None]] = {
         signal.SIGINT: partial(service.stop, farewell=True),
         signal.SIGTERM: partial(_leave, service, farewell=True),
     }
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-        # A window that closes may be an accident: seats look on.
+        # A closed window may be an accident, so seats are not told that the exercise is over.
         stops[signal.SIGHUP] = partial(_leave, service, farewell=False)
     for number, stop in stops.items():
         try:

@@ -1,8 +1,8 @@
-"""The page of metrics: one address of this machine alone, at which Prometheus reads how the arbiter does.
+"""The metrics page: a loopback address where Prometheus reads the state of the arbiter.
 
-Laws: it is told on loopback and to whoever names loopback, and bounded in size, number and time; all of it is read and answered in a
-thread of its own, so that the arbiter neither waits for it nor ends by it. The arbiter is asked once in STEP_SECONDS at most, whoever
-asks how often: to look often tells no better when something happened.
+- It answers only on loopback, to requests that name loopback, and limits their size, number and time.
+- It has its own thread. The arbiter never waits for it, and no failure of the page ends the arbiter.
+- It reads the arbiter at most once in STEP_SECONDS, so frequent requests do not reveal when something happened.
 """
 
 from __future__ import annotations
@@ -21,18 +21,22 @@ from warcouncil.arbiter.shell.hosting.prometheus_text import CONTENT_TYPE
 from warcouncil.arbiter.shell.network.flood_wall import LOOPBACK
 
 STEP_SECONDS = 5.0
-"""What was read so short ago is told again: who could see each second on its own would see in which of them somebody sealed."""
+"""How long a reading is served again. With a reading each second, a reader could see in which second a seat sealed."""
 HEAD_BYTES_MAX = 4096
 VISIT_SECONDS = 5.0
-"""So long a visit may take, from the first byte to the last; an arbiter that stands still for longer is not told of."""
+"""How long a visit may take, from the first byte to the last. If the arbiter is stuck for longer, the visit gets no
+answer."""
 VISITS_MAX = 8
-"""So many are served at a time; whoever comes then is let go at once."""
+"""How many visits are served at a time. Further visitors are disconnected at once."""
 PATH = "/metrics"
 _END = b"\r\n\r\n"
 _REQUEST = re.compile(r"([A-Z]+) (\S+) HTTP/1\.[01]")
 _LOOPBACK = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:[0-9]{1,5})?", re.IGNORECASE)
-"""What a visitor may call us. A page of elsewhere that has its own name lead here calls us by that name; the port may be another, where a
-tunnel leads here."""
+"""The host names that a request may use. A foreign web page whose own name points here sends that name and is
+refused.
+
+The port may differ, because a tunnel may lead here.
+"""
 _SAID = {
     HTTPStatus.BAD_REQUEST: "This is no request that is understood here.",
     HTTPStatus.FORBIDDEN: "Only who asks for 127.0.0.1, localhost or [::1] is answered.",
@@ -43,11 +47,12 @@ _SAID = {
 
 
 class MetricsTaken(AddressTaken):
-    """The port for metrics cannot be had. No seat looks for anything there."""
+    """The port for metrics is not available. No seat uses that port."""
 
 
 class MetricsPage:
-    """Listens from its making, and answers from `begin` until `close`. Port 0: any free one. Raises MetricsTaken."""
+    """Listens from its construction, and answers from `begin` until `close`. Port 0: any free one. Raises
+    MetricsTaken."""
 
     def __init__(self, port: int) -> None:
         try:
@@ -60,16 +65,16 @@ class MetricsPage:
         self._thread = Thread(target=self._run, name="metrics", daemon=True)
 
     def begin(self, read: Callable[[], bytes], log: BoundLogger) -> None:
-        """Answer from now on with what `read` gives, which is called in the loop that is running here."""
+        """Start to answer with the result of `read`, which runs in the caller's event loop."""
         self._visits = Visits(read, asyncio.get_running_loop(), log)
         self._thread.start()
 
     def close(self) -> None:
-        """Listen no more, and let go whoever is being answered."""
+        """Stop listening, and disconnect all visitors."""
         if self._thread.ident is None:
             self._loop.close()
         else:
-            with suppress(RuntimeError):  # it has ended by itself
+            with suppress(RuntimeError):  # It has ended by itself.
                 self._loop.call_soon_threadsafe(self._over.set)
             self._thread.join()
         self._listening.close()
@@ -89,7 +94,7 @@ class MetricsPage:
 
 
 class Visits:
-    """Takes requests, in the page's own loop, and answers them with what `read` gives in the arbiter's."""
+    """Reads requests in the page's own loop, and answers them with the result of `read` in the arbiter's."""
 
     def __init__(
         self, read: Callable[[], bytes], arbiters: asyncio.AbstractEventLoop, log: BoundLogger
@@ -98,16 +103,16 @@ class Visits:
         self._arbiters = arbiters
         self._log = log
         self._now = 0
-        """How many there are at the moment."""
+        """How many visits there are now."""
         self._reading = asyncio.Lock()
         self._text = b""
         self._read_at: float | None = None
 
     async def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Take one; whatever is too long, too slow or one too many is let go without a word."""
+        """Serve one visit. A request that is too long, too slow or one too many is disconnected without an answer."""
         self._now += 1
         try:
-            with suppress(asyncio.CancelledError):  # the page ends
+            with suppress(asyncio.CancelledError):  # The page ends.
                 if self._now <= VISITS_MAX:
                     await self._answer(reader, writer)
         finally:
@@ -128,7 +133,7 @@ class Visits:
                 await writer.wait_closed()
 
     async def _fresh(self) -> bytes | None:
-        """Give the text: the one of a moment ago, or one that the arbiter's loop gives when it comes to it; None: it cannot."""
+        """Return the text: the last one if it is fresh, or a new one from the arbiter's loop. None if that failed."""
         async with self._reading:
             now = asyncio.get_running_loop().time()
             if self._read_at is None or now - self._read_at >= STEP_SECONDS:
@@ -136,7 +141,7 @@ class Visits:
                 try:
                     await asyncio.wait([asked])
                 finally:
-                    asked.cancel()  # if it did not come to it in time, it need not any more
+                    asked.cancel()  # If it is late, its result is no longer needed.
                 if error := asked.exception():
                     self._log_fault(error)
                     return None
@@ -147,7 +152,7 @@ class Visits:
         return self._read()
 
     def failed(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Take in what nobody expected: it costs an answer, and nothing else."""
+        """Log an unexpected error. It costs one answer and nothing else."""
         self._log_fault(context.get("exception"))
 
     def _log_fault(self, error: BaseException | None) -> None:
@@ -155,7 +160,7 @@ class Visits:
 
 
 def refusal(head: bytes) -> HTTPStatus | None:
-    """Give why a request is refused; None: it is answered."""
+    """Return why a request is refused. None if it is answered."""
     first, *lines = head.decode("latin-1").removesuffix("\r\n\r\n").split("\r\n")
     request = _REQUEST.fullmatch(first)
     if request is None:

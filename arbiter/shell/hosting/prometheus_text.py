@@ -1,7 +1,7 @@
-"""The text that Prometheus reads (exposition format 0.0.4).
+"""The text format that Prometheus reads (exposition format 0.0.4).
 
-Law: a name, a label and a label's value are words of this program, in small letters: whatever a person typed or a machine drew does
-not fit there, and stops us.
+Names, labels and label values are words of this program, in lower case. Any text that a person typed or a machine
+drew fails an assertion.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _WORD = re.compile(r"[a-z]+(_[a-z]+)*")
 
 
 class Sample(NamedTuple):
-    """One line: what follows the measure's name, a label in braces or "", and the value."""
+    """One line: the suffix of the measure's name, a label in braces or "", and the value."""
 
     suffix: str
     label: str
@@ -26,7 +26,7 @@ class Sample(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """What is told under one name, what kind of thing it is, and what it tells, in a sentence."""
+    """All samples of one name, their kind, and a sentence that describes them."""
 
     name: str
     kind: Literal["counter", "gauge", "histogram"]
@@ -35,18 +35,18 @@ class Measure(NamedTuple):
 
 
 def counter(name: str, tells: str, value: float | Mapping[str, float], *, by: str = "") -> Measure:
-    """Give what only rises, as one number or `by` a label as several."""
+    """Return a measure that only rises, as one number or, with `by`, as several with a label."""
     assert name.endswith("_total"), name
     return Measure(name, "counter", tells, _samples(value, by))
 
 
 def gauge(name: str, tells: str, value: float | Mapping[str, float], *, by: str = "") -> Measure:
-    """Give what rises and falls, as one number or `by` a label as several."""
+    """Return a measure that rises and falls, as one number or, with `by`, as several with a label."""
     return Measure(name, "gauge", tells, _samples(value, by))
 
 
 def histogram(name: str, tells: str, stopwatch: Stopwatch) -> Measure:
-    """Give how long something took."""
+    """Return the durations of a stopwatch as a histogram."""
     steps = [*map(_number, stopwatch.steps), "+Inf"]
     up_to = stopwatch.up_to
     lines = [Sample("_bucket", f'{{le="{step}"}}', count) for step, count in zip(steps, up_to, strict=True)]
@@ -55,7 +55,7 @@ def histogram(name: str, tells: str, stopwatch: Stopwatch) -> Measure:
 
 
 def exposed(measures: Iterable[Measure]) -> bytes:
-    """Give the text."""
+    """Return the text of the measures."""
     return "".join(line + "\n" for measure in measures for line in _lines(measure)).encode("ascii")
 
 

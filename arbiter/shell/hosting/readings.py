@@ -1,7 +1,7 @@
-"""The readings of an arbiter: what whoever runs it is to watch, counted over the whole exercise.
+"""The readings of an arbiter for its operator, as metrics counted over the whole exercise.
 
-Law: nothing here tells of one table, one seat, one person or one machine, nor when something happened to less than a second: what is
-told of all of them together is what the host's own window shows, and what the arbiter refused.
+No reading is about a single table, seat, person or machine, or dates an event to less than a second. All of them
+together say no more than the host's own window and the counts of refusals.
 """
 
 from __future__ import annotations
@@ -30,11 +30,12 @@ ROLES: Mapping[Role, str] = {
     Role.TECHNICAL: "console",
     Role.DISPLAY: "display",
 }
-"""What each role is called here: who steers and who looks on are one kind of link."""
+"""The name of each role in the metrics. Umpires, observers and the technical role are one kind of link."""
 
 
 class CounterFamily(NamedTuple):
-    """What is told of the service's counters: under which name, what it tells, and which they are. Several are parted by `reason`."""
+    """A metric made of counters of the service: its name, its description, and the counters. Several are split by
+    `reason`."""
 
     name: str
     tells: str
@@ -67,25 +68,25 @@ COUNTED = (
     ),
 )
 IN_MS = "given_back_ms"
-"""The one counter of milliseconds, which is told in seconds."""
+"""The only counter in milliseconds. The metric is in seconds."""
 
 
 class BackupCounts(Protocol):
-    """The copies of an exercise file, as whoever makes them knows them."""
+    """The copies of an exercise file, as their maker knows them."""
 
     @property
     def age_seconds(self) -> float | None:
-        """How old the newest copy is; None: there is none yet."""
+        """How old the newest copy is. None if there is none yet."""
 
     @property
     def fails(self) -> str:
-        """Why no copy can be made; "": one can."""
+        """Why no copy can be made. "" if one can."""
 
 
 def text(
     service: Service, journal: Journal, standbys: StandbyWatch | None, copies: BackupCounts | None
 ) -> bytes:
-    """Give all readings as they are now, in the words of Prometheus."""
+    """Return all present readings, in the text format of Prometheus."""
     return exposed(
         (
             *_of_people(service),
@@ -106,7 +107,7 @@ def _of_people(service: Service) -> Iterator[Measure]:
 
 
 def stand(tables: Iterable[Table]) -> dict[str, int]:
-    """Give how many tables stand how."""
+    """Return how many tables are in each state."""
     found = Counter((table.now.stops, isinstance(table.now.phase, Finish)) for table in tables)
     states = dict.fromkeys(STATES, 0)
     for (stops, over), count in found.items():
@@ -115,7 +116,10 @@ def stand(tables: Iterable[Table]) -> dict[str, int]:
 
 
 def _state(stops: Stop, *, over: bool) -> str:
-    """Name how a table stands: first what needs an umpire. One that has not begun may have no question yet, as if it were over."""
+    """Return the state of a table, first of all one that needs an umpire.
+
+    A table that has not begun may have no question yet, as if its game were over.
+    """
     if Stop.HELD in stops:
         return "held"
     if Stop.UNBEGUN in stops:
@@ -126,7 +130,7 @@ def _state(stops: Stop, *, over: bool) -> str:
 
 
 def linked(sessions: Sessions) -> dict[str, int]:
-    """Give how many are linked as what."""
+    """Return how many clients are linked in each role."""
     roles = dict.fromkeys(ROLES.values(), 0)
     for role, count in Counter(session.holder.role for session in sessions if session.linked).items():
         roles[ROLES[role]] += count

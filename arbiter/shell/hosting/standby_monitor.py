@@ -1,6 +1,6 @@
 """StandbyMonitor: the leader watches its standbys, tells clients where they are, and may hand over to one.
 
-Law: it never keeps the lease waiting: it asks over a connection of its own, in another thread, and nobody waits for the answer.
+It never delays the lease: it uses its own connection in another thread, and no caller waits for the answer.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FRESH_MS = 2 * BEAT_MS
 
 
 class StandbyWatch:
-    """Looks for the standbys of an arbiter that is up. `own`: its own addresses, as others reach it."""
+    """Watches the standbys of a running arbiter. `own`: its own addresses, as clients reach it."""
 
     def __init__(
         self, rows: StandbyRows, service: Service, epoch: int, own: Sequence[str], seq: Callable[[], int]
@@ -44,23 +44,23 @@ class StandbyWatch:
         self._told: Placed | None = None
         self._news: Followed | None = None
         self._seqs: deque[tuple[int, int]] = deque([(0, 0)])
-        """How many records there were, and when: what has just been written nobody can have yet."""
+        """How many records there were, and when. No standby can have the newest ones yet."""
         self._stopped = False
 
     @property
     def here(self) -> list[StandbyRow]:
-        """The standbys that are there, the one that has most first."""
+        """The standbys that are present, the one with the most records first."""
         return self._register.here
 
     @property
     def heir(self) -> str:
-        """Who would go on, by the name for people; "": nobody."""
+        """The standby that would take over, by its name for people. "" if there is none."""
         here = self.here
         return names(here)[here[0].id] if here else ""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Each standby, and how closely it follows, for people."""
+        """Each standby and how many records it is behind, for people."""
         news = self._news.standbys if self._news else ()
         return tuple(
             f"{one.name}, {one.behind} record{'' if one.behind == 1 else 's'} behind" for one in news
@@ -72,11 +72,11 @@ class StandbyWatch:
         return tuple(one.behind for one in self._news.standbys) if self._news else ()
 
     def begin(self) -> None:
-        """Say where this arbiter is found, before anybody comes."""
+        """Announce this arbiter's addresses, before any client connects."""
         self._tell()
 
     def hand_over(self) -> bool:
-        """Leave the exercise to the standby that has most, and end; False: none is there."""
+        """Pass the exercise to the standby with the most records, and end. False if there is none."""
         here = self.here
         if not here:
             return False
@@ -84,13 +84,13 @@ class StandbyWatch:
         return True
 
     async def watch(self, log: BoundLogger) -> None:
-        """Look for them, for as long as this runs."""
+        """Watch the standbys, for as long as this task runs."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             await self.look(log)
 
     async def look(self, log: BoundLogger) -> None:
-        """Look once, and tell what changed."""
+        """Look once, and announce the changes."""
         before, seq = self.heir, self._seq()
         try:
             rows = await asyncio.to_thread(self._rows.look)
@@ -109,15 +109,15 @@ class StandbyWatch:
         self._follow()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop watching."""
         self._rows.close()
 
     def _forget(self, standby: str) -> None:
-        with suppress(NoAnswer):  # it is forgotten the next time
+        with suppress(NoAnswer):  # The next look removes it.
             self._rows.forget(standby)
 
     def _follow(self) -> None:
-        """Tell what changed, to whom it matters."""
+        """Announce the changes to clients and consoles."""
         if not self._service.leads:
             return
         self._tell()
