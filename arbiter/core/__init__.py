@@ -1,1 +1,1 @@
-"""The heart of the arbiter: the pure machine, handle(stimulus) -> outcome. No I/O, no clock and no chance of its own."""
+"""The core of the arbiter: the pure machine, handle(stimulus) -> outcome. No I/O, no clock and no chance of its own."""

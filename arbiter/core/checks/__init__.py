@@ -1,1 +1,1 @@
-"""Invariants of an exercise, checked after every stimulus by tests and rehearsals, never at work."""
+"""Invariants of an exercise. Tests and rehearsals check them after every stimulus. A running arbiter never does."""

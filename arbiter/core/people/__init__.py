@@ -1,1 +1,1 @@
-"""Who takes part: sessions of linked clients, the roster of keys and seats, receipts, approval by a second umpire."""
+"""The people: sessions of linked clients, the roster of keys and seats, receipts, and approval by a second umpire."""

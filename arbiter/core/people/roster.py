@@ -1,4 +1,4 @@
-"""The roster: which key holds what, and which code admits to what. It sends nothing."""
+"""The roster: the place of each key, and the place that each code admits to. It sends nothing."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from warcouncil.protocol.proofs.doors import Turned
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 ONE_USE_MS = 20_000
-"""So long a console's machine gets several keys by one card when it joins: one for the screen, others for commands."""
+"""How long after its first use a console's card may admit more keys without an alarm: one for the screen, others for
+commands."""
 
 
 def machine(address: str) -> str:
-    """Give what an address says of the machine behind it, to be compared alone: IPv4 within IPv6 is IPv4, and every loopback
-    address is one. What is no address ("": it is not known) stays as it is."""
+    """Return the machine behind an address, for comparison only.
+
+    IPv4 within IPv6 becomes IPv4, and all loopback addresses become one. Text that is no address is returned
+    unchanged. "": the address is unknown.
+    """
     try:
         known = ip_address(address)
     except ValueError:
@@ -26,14 +30,15 @@ def machine(address: str) -> str:
 
 
 class Roster:
-    """Keys and codes of an exercise, and who is to sit where."""
+    """The keys and codes of an exercise, and the people for its seats."""
 
     def __init__(self, plan: Began, sessions: Sessions) -> None:
         self._sessions = sessions
         self._keys: dict[str, Grant] = {}
         self._since: dict[str, int] = {}
         self._cards: dict[str, str] = {}
-        """The plate of the card by which a key came in; of a console also when it is let go, for what it asked may wait still."""
+        """The plate of the card by which a key came in. For a console it stays after the key is removed, because a
+        ruling of that key may still wait."""
         self._first_used: dict[str, Admitted] = {}
         self.places: dict[tuple[Role, TableId, SeatId], dict[str, int]] = {}
         self._came = 0
@@ -49,16 +54,16 @@ class Roster:
 
     @property
     def keys(self) -> Mapping[str, Grant]:
-        """The keys that may come in, and what each is for."""
+        """The admitted keys, and the place of each."""
         return self._keys
 
     def holding(self, role: Role, table: TableId, seat: SeatId) -> tuple[str, ...]:
-        """Give the keys that hold a seat in one role, in the order in which they came."""
+        """Return the keys that have a seat in one role, in order of arrival."""
         here = self.places.get((role, table, seat), {})
         return tuple(sorted(here, key=here.__getitem__))
 
     def crews(self, table: TableId, seats: Iterable[SeatId]) -> dict[SeatId, tuple[int, int, str]]:
-        """Give for each seat how many drive it, how many watch, and who is to sit there."""
+        """Return for each seat how many keys drive it, how many watch, and the names of its people."""
         places = self.places
         return {
             seat: (
@@ -70,7 +75,7 @@ class Roster:
         }
 
     def admit(self, admitted: Admitted) -> tuple[str, ...]:
-        """Let a key in, and give those that lose their place by it: a seat has one driver and one stand-in."""
+        """Admit a key. Return the keys that lose their place by it: a seat has one driver and one stand-in."""
         holder = admitted.holder
         alone = holder.role in (Role.SEAT, Role.STAND_IN)
         gone = self.holding(holder.role, holder.table, holder.seat) if alone else ()
@@ -84,7 +89,7 @@ class Roster:
         return gone
 
     def used_again(self, admitted: Admitted) -> Admitted | None:
-        """Take note of the use of a console's card; give its first one, where that was long before, or at another machine."""
+        """Record the use of a console's card. Return the first use, if that was long before or on another machine."""
         if admitted.holder.seat or not admitted.plate:
             return None
         first = self._first_used.setdefault(admitted.plate, admitted)
@@ -93,7 +98,7 @@ class Roster:
         return first if is_elsewhere or admitted.at - first.at > ONE_USE_MS else None
 
     def strike(self, *keys: str) -> None:
-        """Take keys away at once."""
+        """Remove keys at once."""
         for key in keys:
             self._take(key)
             del self._since[key]
@@ -101,45 +106,45 @@ class Roster:
                 del self._cards[key]
 
     def exchange(self, one: str, other: str, at: int) -> None:
-        """Let two keys change places."""
+        """Exchange the places of two keys."""
         first, second = self._keys[one], self._keys[other]
         self.move(one, second, at)
         self.move(other, first, at)
 
     def move(self, key: str, holder: Grant, at: int) -> None:
-        """Give a key another place."""
+        """Move a key to another place."""
         self._put(key, holder, self._take(key))
         self._since[key] = at
 
     def same_person(self, one: str, other: str) -> bool:
-        """Tell whether two keys are one person's: they came in by one card, however many machines it was used on."""
+        """Return whether two keys belong to one person: they came in by one card, on any number of machines."""
         card = self._cards.get(one, "")
         return one == other or (card != "" and card == self._cards.get(other, ""))
 
     def came_with(self, key: str) -> str:
-        """Give the plate of the card by which a key came in, "" for a stand-in."""
+        """Return the plate of the card by which a key came in. "" for a stand-in."""
         return self._cards[key]
 
     def since(self, key: str) -> int:
-        """Give when a key took its place."""
+        """Return when a key took its place."""
         return self._since[key]
 
     def _put(self, key: str, holder: Grant, came: int) -> None:
-        """Put a key at a place. Who holds a seat is asked for after every gate, and so is not searched for."""
+        """Put a key at a place. An index by place, because the holders of a seat are looked up after every gate."""
         self._keys[key] = holder
         self.places.setdefault((holder.role, holder.table, holder.seat), {})[key] = came
 
     def _take(self, key: str) -> int:
-        """Take a key from its place; give when it came."""
+        """Remove a key from its place. Return its order of arrival."""
         holder = self._keys[key]
         return self.places[holder.role, holder.table, holder.seat].pop(key)
 
     def person(self, table: TableId, seat: SeatId) -> str:
-        """Give who is to sit at a seat (all names of a crew), "" if nobody is named."""
+        """Return the person for a seat (all names of a crew). "" if the plan names none."""
         return self._people.get((table, seat), "")
 
     def change_people(self, one: tuple[TableId, SeatId], other: tuple[TableId, SeatId]) -> None:
-        """Let those who are to sit at two seats change places, where each seat is one person's."""
+        """Exchange the people of two seats, if each seat belongs to one person."""
         if not self._crews:
             names = self._people.get(one, ""), self._people.get(other, "")
             self._people[other], self._people[one] = names
@@ -148,15 +153,15 @@ class Roster:
 
     @property
     def codes(self) -> tuple[CodeCard, ...]:
-        """Every code and what it admits to, in the order of the tables."""
+        """Every code and its place, in table order."""
         return tuple(self._codes.values())
 
     def code(self, plate: str) -> CodeCard | None:
-        """Give the code that a plate names and what it is for."""
+        """Return the code with a plate, and its place. None if there is none."""
         return self._codes.get(plate)
 
     def card(self, plate: str) -> CodeCard | Turned:
-        """Give the code that a plate names and what it admits to now, or why the door stays shut."""
+        """Return the code with a plate and what it admits to now, or the reason why it admits no client."""
         card = self._codes.get(plate)
         if card is None:
             return Turned.WRONG_CODE
@@ -168,7 +173,7 @@ class Roster:
         return card.model_copy(update={"holder": holder.model_copy(update={"role": Role.WATCHER})})
 
     def withdraw(self, table: TableId, seat: SeatId) -> None:
-        """Make a seat's code worthless."""
+        """Make a seat's code invalid."""
         for plate in [
             p for p, card in self._codes.items() if (card.holder.table, card.holder.seat) == (table, seat)
         ]:
@@ -177,8 +182,10 @@ class Roster:
     def issue(
         self, card: CodeCard, *, instead: str = "", keep: bool = True, asker: str = ""
     ) -> tuple[str, ...]:
-        """Add a code, instead of another if one is named; give the keys that are let go: none (`keep`), or all that the
-        other admitted but the asker's."""
+        """Add a code, instead of another if one is named. Return the keys that are removed.
+
+        None with `keep`. Otherwise all keys that the other code admitted, except the asker's.
+        """
         self._codes.pop(instead, None)
         self._codes[card.code.plate] = card
         theirs = [key for key, plate in self._cards.items() if instead and plate == instead]

@@ -34,7 +34,8 @@ class Seconds:
         return self._count
 
     def asked(self, key: str, act: Approve | Withdraw, roster: Roster) -> WaitingRuling:
-        """Return the ruling that an umpire seconds or takes back. No umpire seconds their own ruling. Raises Refused."""
+        """Return the ruling that an umpire approves or takes back. No umpire approves their own ruling. Raises
+        Refused."""
         asked = self.waiting.get(act.number)
         if asked is None:
             raise Refused(RefusalCode.NO_SUCH, "No such ruling waits for a second umpire.")

@@ -1,6 +1,6 @@
-"""Sessions: who is linked, the numbering of what each is sent, and what was carried out already.
+"""Sessions: the linked clients, the numbers of their messages, and the requests that were carried out already.
 
-A session's numbers count its own mail only.
+A session's numbers count its own messages only.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 ASKED_MAX = 256
-"""So many of the newest requests of each seat's key are remembered: more than a seat can ask while its link is broken."""
+"""How many of the newest requests of each seat's key are remembered: more than a seat can send while its link is
+broken."""
 RULED_MAX = 65_536
-"""So many of each console's: a script that repeats itself with a word of its own may be at it for days."""
+"""How many of each console's key are remembered. A script that repeats its requests may run for days."""
 REFUSED_MAX = 4096
-"""So many of the newest refusals are remembered."""
+"""How many of the newest refusals are remembered."""
 
 
 @dataclass(slots=True)
 class Session:
-    """One link of a key: the newest counts, older ones are fenced."""
+    """One link of a key. The newest one counts. Older ones are fenced."""
 
     key: str
     route: bytes
@@ -38,33 +39,36 @@ class Session:
     n: int = 0
     linked: bool = True
     browser: bool = False
-    """It says of itself that it is a page in a browser."""
+    """The client says that it is a page in a browser."""
     ready: bool = False
-    """Its person has read his briefing. It is said anew on every link."""
+    """Its player has read the briefing. The client repeats it on every link."""
     watching: TableId | None = None
     room_story: int = 0
     room_lines: int = 0
     room_rulings: int = 0
     room_injects: object = None
-    """What it was told of the injects there."""
+    """The state of the injects that it was last sent for the watched table."""
 
     def sees(self, table: TableId) -> bool:
-        """Tell whether a console may see a table."""
+        """Return whether a console may see a table."""
         return not self.holder.tables or table in self.holder.tables
 
     def mail(self, body: bytes, size: int = 0) -> Send:
-        """Give the next numbered frame, padded to `size` when it is given."""
+        """Return the next numbered frame, padded to `size` if that is not 0."""
         self.n += 1
         return Send(self.key, self.route, pad_reply(wrap_reply(body, self.token, self.n, self.n), size))
 
     def aside(self, body: bytes) -> Send:
-        """Give a frame outside the count."""
+        """Return a frame outside the count."""
         return Send(self.key, self.route, pad_reply(wrap_reply(body, self.token, 0, self.n), 0))
 
 
 class Attendance(NamedTuple):
-    """What is heard of a seat: whether its own holder is linked, the moment since which one may have heard nothing of him
-    (-1: he has no session), and whether anybody who is linked there sits in a browser."""
+    """The links of a seat: whether its own holder is linked, when a message of that holder last came, and whether a
+    linked client there is a browser.
+
+    `at` is -1 if the holder has no session.
+    """
 
     linked: bool
     at: int
@@ -72,7 +76,7 @@ class Attendance(NamedTuple):
 
 
 def numbered_mail(letters: Iterable[tuple[Session, bytes]], size: int = 0) -> list[Send]:
-    """Give each session its next numbered frame, all padded to `size` when it is given."""
+    """Return the next numbered frame of each session, all padded to `size` if that is not 0."""
     return [session.mail(body, size) for session, body in letters]
 
 
@@ -84,17 +88,17 @@ class Sessions:
         self._at_seat: dict[tuple[TableId, SeatId], dict[str, Session]] = {}
         self._consoles: dict[str, Session] = {}
         self._heard_since = 0
-        """Every linked session was heard then or later."""
+        """Every linked session sent something at this time or later."""
 
     def __iter__(self) -> Iterator[Session]:
         return iter(self._by_key.values())
 
     def get(self, key: str) -> Session | None:
-        """Give a key's session."""
+        """Return a key's session. None if it has none."""
         return self._by_key.get(key)
 
     def open(self, session: Session) -> None:
-        """Add a session in place of the key's former one."""
+        """Add a session. It replaces the key's last one."""
         self.drop(session.key)
         self._by_key[session.key] = session
         holder = session.holder
@@ -104,7 +108,7 @@ class Sessions:
             self._consoles[session.key] = session
 
     def drop(self, *keys: str) -> None:
-        """Forget the sessions of keys, which may say hello again."""
+        """Remove the sessions of keys. Their clients may say Hello again."""
         for key in keys:
             session = self._by_key.pop(key, None)
             if session is not None and session.holder.seat:
@@ -112,7 +116,7 @@ class Sessions:
             self._consoles.pop(key, None)
 
     def silent(self, at: int) -> list[Session]:
-        """Give the linked sessions from which nothing was heard for too long. None is looked at before there can be one."""
+        """Return the linked sessions that have been silent for too long. Skipped until there can be one."""
         if at - self._heard_since <= SILENCE_MS_MAX:
             return []
         linked = [session for session in self if session.linked]
@@ -122,41 +126,41 @@ class Sessions:
         return silent
 
     def placed(self) -> Iterator[Session]:
-        """Give all sessions, place by place."""
+        """Yield all sessions, grouped by place."""
         for here in self._at_seat.values():
             yield from here.values()
         yield from self._consoles.values()
 
     def at(self, table: TableId, seat: SeatId) -> tuple[Session, ...]:
-        """Give the sessions at a seat, its stand-in's included, in the order in which they came."""
+        """Return the sessions at a seat, its stand-in's included, in order of arrival."""
         return tuple(self._at_seat.get((table, seat), {}).values())
 
     def among(self, table: TableId, seats: Iterable[SeatId]) -> list[Session]:
-        """Give the sessions at these seats, seat by seat."""
+        """Return the sessions at these seats, seat by seat."""
         return [session for seat in seats for session in self._at_seat.get((table, seat), {}).values()]
 
     def around(self, table: TableId, seats: Iterable[SeatId]) -> list[Session]:
-        """Give the sessions at these seats, and the projectors that show the table."""
+        """Return the sessions at these seats, and the projectors that show the table."""
         return [*self.among(table, seats), *self.displays(table)]
 
     def heard(self, table: TableId, seats: Iterable[SeatId]) -> dict[SeatId, Attendance]:
-        """Give for each seat what is heard of it."""
+        """Return the links of each seat."""
         found: dict[SeatId, Attendance] = {}
         for seat in seats:
             linked, heard_at, browser = False, -1, False
             for session in self._at_seat.get((table, seat), {}).values():
                 browser = browser or (session.linked and session.browser)
-                if session.holder.role is Role.SEAT:  # one at most: a seat has one driver
+                if session.holder.role is Role.SEAT:  # One at most: a seat has one driver.
                     linked, heard_at = session.linked, session.heard_at
             found[seat] = Attendance(linked, heard_at, browser)
         return found
 
     def consoles(self, table: TableId) -> tuple[Session, ...]:
-        """Give the sessions, displays included, that follow the room and may see this table."""
+        """Return the sessions of consoles and displays that may see this table."""
         return tuple(session for session in self._consoles.values() if session.sees(table))
 
     def displays(self, table: TableId) -> tuple[Session, ...]:
-        """Give the projectors that show a table."""
+        """Return the projectors that show a table."""
         return tuple(
             session
             for session in self._consoles.values()
@@ -164,65 +168,68 @@ class Sessions:
         )
 
     def linked(self, table: TableId, seat: SeatId) -> bool:
-        """Tell whether the seat's own holder is linked."""
+        """Return whether the seat's own holder is linked."""
         here = self._at_seat.get((table, seat), {})
         return any(session.linked for session in here.values() if session.holder.role is Role.SEAT)
 
     def ready(self, table: TableId, seat: SeatId) -> bool:
-        """Tell whether the seat's own holder is linked and has said that he is ready."""
+        """Return whether the seat's own holder is linked and has said that they are ready."""
         here = self._at_seat.get((table, seat), {})
         return any(one.linked and one.ready for one in here.values() if one.holder.role is Role.SEAT)
 
 
 class SeenRequests:
-    """The requests that were carried out, by key and id, or refused, by session and id: one that comes again is answered as before and has no
-    second effect.
+    """The requests that were carried out, by key and id, or refused, by session and id. A repeat gets the same answer
+    and has no second effect.
 
-    What was carried out is so for whoever holds the key. Each key has a memory of its own: however much others ask, one whose link was broken
-    asks again and is known. What was refused is not tried again by the session that has read so; who says hello anew has either been told
-    and asks once more, or has not, and asks still.
+    A carried-out request counts for every holder of its key. Each key has its own memory, so requests of others never
+    displace it. A refused request is not tried again in the session that got the refusal. A client that says Hello
+    again may repeat it: either it knows of the refusal and asks once more, or it does not and still waits.
     """
 
     def __init__(self, keys: Mapping[str, Grant]) -> None:
-        """`keys`: those that may ask; what others asked, who were struck, is forgotten."""
+        """Take the keys that may send requests. Requests of removed keys are forgotten."""
         self._keys = keys
         self._done: dict[str, dict[str, None]] = {}
         self._refused: dict[tuple[str, str], tuple[RefusalCode, str, str]] = {}
-        """What each was told; not the refusal itself, which would keep alive all that was under way when it was raised."""
+        """The content of each refusal. Not the exception itself, which would keep alive all that its traceback refers
+        to."""
 
     def known(self, key: str, request: str) -> bool:
-        """Tell whether a request of a key was carried out before."""
+        """Return whether a request of a key was carried out before."""
         return request in self._done.get(key, ())
 
     def remember(self, key: str, request: str) -> None:
-        """Note that a request of a key was carried out."""
+        """Record that a request of a key was carried out."""
         if key not in self._done:
             self._forget_struck()
         _keep(self._done.setdefault(key, {}), request, None, self.most(key))
 
     def most(self, key: str) -> int:
-        """Give how many requests of a key are remembered."""
+        """Return how many requests of a key are remembered."""
         holder = self._keys.get(key)
         return ASKED_MAX if holder is None or holder.seat else RULED_MAX
 
     def over(self) -> bool:
-        """Tell whether more is remembered than ever should be."""
+        """Return whether more is remembered than the limits allow."""
         return len(self._refused) > REFUSED_MAX or any(
             len(asked) > self.most(key) for key, asked in self._done.items()
         )
 
     def refuse(self, session: str, request: str, refused: Refused) -> None:
-        """Note that a request was refused in a session of that token."""
+        """Record that a request was refused in the session with this token."""
         _keep(self._refused, (session, request), (refused.code, refused.text, refused.rule), REFUSED_MAX)
 
     def check(self, session: str, request: str) -> None:
-        """Check that a request was not refused before: its author has been told, and may have given it up. Raises Refused."""
+        """Check that a request was not refused before. Its sender knows of that, and may have given it up. Raises
+        Refused."""
         told = self._refused.get((session, request))
         if told is not None:
             raise Refused(*told)
 
     def _forget_struck(self) -> None:
-        """Forget what struck keys asked, before they are as many as those that may ask. A stand-in only declares, which is known elsewhere."""
+        """Forget the requests of removed keys before they outnumber the present keys. Stand-ins do not count: their
+        only requests are declarations, which receipts remember."""
         may_ask = sum(holder.role is not Role.STAND_IN for holder in self._keys.values())
         if len(self._done) >= 2 * may_ask:
             for key in self._done.keys() - self._keys.keys():
@@ -230,7 +237,7 @@ class SeenRequests:
 
 
 def _keep(kept: dict[K, V], request: K, what: V, most: int) -> None:
-    """Keep what became of a request, and forget the oldest."""
+    """Store the result of a request, and remove the oldest one if there are too many."""
     kept[request] = what
     if len(kept) > most:
         del kept[next(iter(kept))]

@@ -1,6 +1,7 @@
-"""SpeechLimit: how often a seat may speak. It counts what the journal holds, so that an arbiter that resumes counts as the one before did.
+"""SpeechLimit: how often a seat may speak. It counts journalled requests only, so a resumed arbiter has the same
+counts.
 
-Law: only a new request is refused for its pace. What the journal holds was accepted.
+Only a new request is refused for its pace. Requests in the journal were accepted.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from warcouncil.protocol.words import SeatId, TableId
 
 SPEECH_WINDOW_MS = 10_000
 SPEECHES_MAX = 10
-"""A seat may speak, propose, call and reply so often in ten seconds."""
+"""How often a seat may speak, propose, call and reply within SPEECH_WINDOW_MS."""
 PACED = frozenset({"say", "propose", "call", "write"})
 """The types of the requests that count."""
 
 
 class SpeechLimit:
-    """The moments at which each seat spoke last, SPEECHES_MAX of them at most."""
+    """The times at which each seat last spoke, at most SPEECHES_MAX of them."""
 
     def __init__(self) -> None:
         self._spoke: dict[tuple[TableId, SeatId], tuple[int, ...]] = {}
@@ -29,5 +30,5 @@ class SpeechLimit:
             raise Refused(RefusalCode.TOO_FAST, "You are writing too fast; wait a few seconds.")
 
     def count(self, at: int, table: TableId, seat: SeatId) -> None:
-        """Count that a seat spoke."""
+        """Record that a seat spoke."""
         self._spoke[table, seat] = (*self._spoke.get((table, seat), ()), at)[-SPEECHES_MAX:]

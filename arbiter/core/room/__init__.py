@@ -1,1 +1,1 @@
-"""The exercise as a whole: it hears a stimulus, changes tables and people, and returns what must be sent."""
+"""The exercise as a whole: it handles a stimulus, changes tables and people, and returns what must be sent."""

@@ -1,6 +1,6 @@
 """The chance of one table: the numbers that its seats put in before anything is dealt.
 
-Laws: no lot is opened before every pledge is fixed, and no pledge changes afterwards; a lot is what was pledged.
+No lot is opened before every pledge is fixed. No pledge changes afterwards. A lot must match its pledge.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import SeatId
 
 PLEDGES_MAX = 10
-"""A seat may change its pledge so often: whoever sits down anew has another."""
+"""How often a seat may change its pledge. A player who joins again brings a new one."""
 UNDEALT_TEXT = "Nothing is dealt yet; let the game begin first."
 UNDEALT = Phase(
     name="",
@@ -28,35 +28,35 @@ UNDEALT = Phase(
     clock_seconds=0,
     closes_early=False,
 )
-"""What stands before the first question where nothing is dealt yet: it asks nobody."""
+"""The phase before the first question while nothing is dealt. It asks no seat."""
 
 
 class DrawStage(Enum):
-    """How far a draw has come."""
+    """The stages of a draw."""
 
     GATHERING = auto()
-    """Pledges are taken; the game was not asked to begin."""
+    """Pledges are accepted. The game has not been asked to begin."""
     ASKED = auto()
-    """The game was asked to begin: the pledges of those who are there are waited for."""
+    """The game was asked to begin. It waits for the pledges of the seats that are present."""
     SHOWN = auto()
-    """The pledges are fixed and shown, and lots are opened."""
+    """The pledges are fixed and shown, and the lots are opened."""
     MADE = auto()
     """The chance is made, and the game is dealt."""
 
 
 @dataclass(slots=True)
 class TableDraw:
-    """The draw of a table. `since` is when its stage began, or when an arbiter took it up again."""
+    """The draw of a table. `since` is the time when its stage began, or when an arbiter resumed it."""
 
     stage: DrawStage = DrawStage.GATHERING
     since: int = 0
     pledges: dict[SeatId, str] = field(default_factory=dict)
     keys: dict[SeatId, str] = field(default_factory=dict)
-    """Whose pledges they are: who is seated anew is not bound by that of the former."""
+    """The key of each pledge. A new holder of the seat is not bound by the pledge of the last one."""
     opened: dict[SeatId, str] = field(default_factory=dict)
     changes: dict[SeatId, int] = field(default_factory=dict)
     made: tuple[Lot, ...] = ()
-    """Of what the chance was made, in table order."""
+    """The lots of which the chance was made, in table order."""
 
     def ask(self, at: int) -> None:
         """Ask the game to begin. Raises Refused."""
@@ -65,11 +65,11 @@ class TableDraw:
         self.stage, self.since = DrawStage.ASKED, at
 
     def wait_anew(self, at: int) -> None:
-        """Give those who are to come back after a resume their time again."""
+        """Restart the waiting time, for clients that must reconnect after a resume."""
         self.since = at
 
     def pledge(self, seat: SeatId, key: str, pledge: str) -> bool:
-        """Bind the key at a seat to a number; whether that is new. Raises Refused."""
+        """Record the pledge of a key at a seat. Return whether it is new. Raises Refused."""
         fixed = self.stage not in (DrawStage.GATHERING, DrawStage.ASKED)
         if self.pledges.get(seat) == pledge and (fixed or self.keys[seat] == key):
             return False
@@ -92,7 +92,7 @@ class TableDraw:
         self.stage, self.since = DrawStage.SHOWN, at
 
     def open(self, seat: SeatId, lot: str, pledge: str) -> bool:
-        """Open the lot of a seat, whose fingerprint is `pledge`; whether that is new. Raises Refused."""
+        """Open the lot of a seat, whose fingerprint is `pledge`. Return whether that is new. Raises Refused."""
         if lot == self.opened.get(seat):
             return False
         if self.stage is not DrawStage.SHOWN:
@@ -103,13 +103,14 @@ class TableDraw:
         return True
 
     def lots(self, seats: Iterable[SeatId]) -> tuple[Lot, ...]:
-        """Give what every seat has put in so far, in table order."""
+        """Return the lots of all seats so far, in table order."""
         return tuple(
             Lot(seat=seat, pledge=self.pledges.get(seat), number=self.opened.get(seat)) for seat in seats
         )
 
     def make(self, lots: tuple[Lot, ...], *, passed_over: bool) -> None:
-        """Make the chance of these lots. They also say what each seat put in, where those records were `passed_over`."""
+        """Record that the chance was made of these lots. If the records of pledges were `passed_over`, restore them
+        from the lots."""
         self.stage, self.made = DrawStage.MADE, lots
         self.keys, self.changes = {}, {}
         if passed_over:

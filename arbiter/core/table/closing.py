@@ -1,6 +1,6 @@
-"""Closing: what the journal keeps when a gate closes, from which a table is restored.
+"""Closing: the record that the journal keeps when a gate closes. A table is restored from it.
 
-Each closing keeps all of it.
+Each closing has everything that a restore needs besides the earlier story and talk.
 """
 
 from __future__ import annotations
@@ -27,56 +27,56 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 class Closing(Model):
-    """The position, what happened and what was said since the closing before, and how the table stands besides."""
+    """The position, the events and talk since the last closing, and the rest of the table's state."""
 
     state: str
     heading: str = ""
     events: tuple[dict[str, Any], ...] = ()
     said: Said | None = None
     record: tuple[StoryLine, ...] = ()
-    """What umpires did."""
+    """The lines of the umpires' record."""
     decreed: tuple[str, ...] = ()
-    """The rulings on every sheet that are new."""
+    """The new rulings that every sheet shows."""
     bots: dict[SeatId, str] = Field(default_factory=dict)
     lent: tuple[SeatId, ...] = ()
     stops: dict[StopName, str] = Field(default_factory=dict)
-    """What stops the table, with the reason."""
+    """The stops of the table, with their reasons."""
     clocks: dict[str, int] | None = None
-    """The phases' clocks, where an umpire changed any."""
+    """The clocks of phases, if an umpire changed any."""
     steps: int = 0
     ran_ms: int = 0
     """The table's running time."""
     injects: InjectProgress = NOTHING_YET
     opened: dict[str, int] = Field(default_factory=dict)
     missed: dict[SeatId, int] = Field(default_factory=dict)
-    """How many answers a seat has missed in a row, where any."""
+    """How many answers in a row each seat has missed, if any."""
     over: Finish | None = None
     """The end that an umpire decided."""
     uncounted: tuple[str, ...] = ()
-    """The ids of declarations that were sealed at the gate that closed, and did not count."""
+    """The ids of declarations that were sealed at the closed gate and did not count."""
     undone: int = 0
-    """The first of the gates, up to the one that closed, that an umpire undid with it; 0: he undid none."""
+    """The first gate that an umpire's ruling undid. The gates from it to the closed one are undone. 0: none is."""
 
     @property
     def stopped(self) -> tuple[Stop, dict[Stop, str]]:
-        """What stops the table, and the reasons of it."""
+        """The stops of the table, and their reasons."""
         stops = Stop(0)
         for name in self.stops:
             stops |= Stop[name]
         return stops, {Stop[name]: text for name, text in self.stops.items() if text}
 
     def dump(self) -> dict[str, Any]:
-        """Give it as JSON values, without what is as usual."""
+        """Return it as JSON values, without default values."""
         return self.model_dump(mode="json", exclude_defaults=True)
 
     @classmethod
     def load(cls, record: object) -> Closing:
-        """Give what `dump` gave. Raises pydantic.ValidationError."""
+        """Parse the result of `dump`. Raises pydantic.ValidationError."""
         return cls.model_validate(record)
 
 
 def figures(sheet: Sheet) -> dict[str, int]:
-    """Give the numbers on a sheet by their labels, the first of each label."""
+    """Return the numbers on a sheet by their labels. The first one of each label counts."""
     found: dict[str, int] = {}
     for element in sheet.elements:
         if isinstance(element, Track):
@@ -89,7 +89,7 @@ def figures(sheet: Sheet) -> dict[str, int]:
 
 
 def stops_named(stops: Stop, why: dict[Stop, str]) -> dict[StopName, str]:
-    """Give the stops of a gate that outlast it."""
+    """Return the stops of a gate that outlast it."""
     named: dict[StopName, str] = {}
     if Stop.UNBEGUN in stops:
         named["UNBEGUN"] = ""
@@ -100,35 +100,35 @@ def stops_named(stops: Stop, why: dict[Stop, str]) -> dict[StopName, str]:
 
 @dataclass(frozen=True, slots=True)
 class TableCounters:
-    """The counters, clocks and bots of a table, which a closing keeps. A value: each change makes another."""
+    """The counters, clocks and bots of a table that a closing keeps. Immutable: each change makes a new value."""
 
     clocks: Mapping[str, int]
-    """The clocks of phases in seconds, where they are not those of the game."""
+    """The clocks of phases in seconds, if they differ from the game's."""
     bots: Mapping[SeatId, str]
     lent: tuple[SeatId, ...]
     """The seats that the plan or silence gave to a bot, sorted. Their holders can take them back."""
     steps: int = 0
     """How many gates the table has passed together with all others."""
     ran_ms: int = 0
-    """The running time until the open gate: what the clocks of all gates before have counted down."""
+    """The running time until the open gate: the time that the clocks of all earlier gates have counted down."""
     injects: InjectProgress = NOTHING_YET
     """How far the injects have come."""
     opened: Mapping[str, int] = field(default_factory=dict)
-    """How often each phase has opened, where that is counted."""
+    """How often each phase has opened, if that is counted."""
     missed: Mapping[SeatId, int] = field(default_factory=dict)
-    """How many answers each seat has missed in a row, where any. No player ever learns of it."""
+    """How many answers in a row each seat has missed, if any. No player ever learns it."""
     over: Finish | None = None
     """The end that an umpire decided."""
 
     @classmethod
     def at_first(cls, plan: TablePlan) -> TableCounters:
-        """Return what a table has before it begins."""
+        """Return the counters of a table before it begins."""
         lent = tuple(sorted({*plan.bots})) if plan.late == "take" else ()
         return cls(plan.clocks, dict.fromkeys(plan.bots, "sensible"), lent)
 
     @classmethod
     def kept(cls, closing: Closing, plan: TablePlan) -> TableCounters:
-        """Return what a closing kept."""
+        """Return the counters that a closing kept."""
         found = {each.name: getattr(closing, each.name) for each in fields(cls)}
         return cls(**found | {"clocks": plan.clocks if closing.clocks is None else closing.clocks})
 
@@ -138,9 +138,10 @@ class TableCounters:
         return found | {"clocks": None if self.clocks == plan.clocks else self.clocks}
 
     def with_missed(self, gate: Gate, phase: Phase) -> TableCounters:
-        """Return the same with the answers missed at a gate: one more for a silent seat, none for a seat that answered or has a bot.
+        """Return the counters after the answers of a gate: one more for a silent seat, none for one that answered or
+        has a bot.
 
-        A struck answer changes nothing.
+        A voided answer changes nothing.
         """
         missed = dict(self.missed)
         for seat in phase.asked if phase.awaited else ():

@@ -1,7 +1,6 @@
 """Gate: one opening of a question, from the moment when seats are asked until it closes, with its clock.
 
-Laws: a gate's clock runs if nothing stops it, and only then; opening a gate is constructing it, nothing of another is
-ever reset.
+A gate's clock runs if and only if nothing stops it. Opening a gate creates a new object. Nothing is ever reset.
 """
 
 from __future__ import annotations
@@ -33,47 +32,47 @@ from warcouncil.protocol.words import ChannelId, GateNo, SeatId
 
 @dataclass(frozen=True, slots=True)
 class GateClock:
-    """A countdown: running towards `deadline`, or stopped (`deadline` None) with `left_ms` to go."""
+    """A countdown: running towards `deadline`, or stopped (`deadline` None) with `left_ms` left."""
 
     total_ms: int
     deadline: int | None
     left_ms: int = 0
     since: int = 0
-    """Where it runs: since when."""
+    """The time since which a running clock has run."""
     counted_ms: int = 0
     """How much it had counted down before that."""
 
     @classmethod
     def started(cls, at: int, total_ms: int) -> GateClock:
-        """Give a clock that starts now."""
+        """Return a clock that starts now."""
         return cls(total_ms, at + total_ms, since=at)
 
     def left(self, at: int) -> int:
-        """Give the time left, never below 0."""
+        """Return the time left, never below 0."""
         return self.left_ms if self.deadline is None else max(0, self.deadline - at)
 
     def ran(self, at: int) -> int:
-        """Give how much it has counted down in all. At zero it counts no further."""
+        """Return how much it has counted down in all. It stops counting at zero."""
         if self.deadline is None:
             return self.counted_ms
         return self.counted_ms + min(at, self.deadline) - self.since
 
     def paused(self, at: int) -> GateClock:
-        """Stop it, keeping what is left."""
+        """Return the clock, stopped with the time that is left."""
         return replace(self, deadline=None, left_ms=self.left(at), counted_ms=self.ran(at))
 
     def resumed(self, at: int) -> GateClock:
-        """Let it go on with what was left."""
+        """Return the clock, running on with the time that was left."""
         if self.deadline is not None:
             return self
         return replace(self, deadline=at + self.left_ms, left_ms=0, since=at)
 
     def prolonged(self, at: int, total_ms: int) -> GateClock:
-        """Let it run anew."""
+        """Return the clock, started again with a new time."""
         return replace(GateClock.started(at, total_ms), counted_ms=self.ran(at))
 
     def extended(self, at: int, more_ms: int) -> GateClock:
-        """Give more time, or less, but never less than none."""
+        """Return the clock with more time, or less, but never below zero."""
         left = max(0, self.left(at) + more_ms)
         total = max(self.total_ms + more_ms, left)
         if self.deadline is None:
@@ -81,21 +80,21 @@ class GateClock:
         return replace(self, total_ms=total, deadline=at + left, since=at, counted_ms=self.ran(at))
 
     def at_least(self, at: int, left_ms: int) -> GateClock:
-        """Where it runs, let it run so long still."""
+        """Extend a running clock to at least `left_ms`."""
         more_ms = left_ms - self.left(at)
         return self if self.deadline is None or more_ms <= 0 else self.extended(at, more_ms)
 
     def view(self, at: int) -> ClockView:
-        """Give what travels: time left and whether it runs."""
+        """Return the clock as it is sent: the time left, and whether it runs."""
         return ClockView(left_ms=self.left(at), total_ms=self.total_ms, running=self.deadline is not None)
 
 
 CHANGES_MAX = 100
-"""How often a seat may change its mind at one gate."""
+"""How often a seat may change its answer at one gate."""
 DRAFTS_MAX = 200
 """How often a seat may change its draft at one gate."""
 BY_DEFAULT = SilencePolicy(policy=Silence.DEFAULT)
-"""What silence means where the exercise says nothing."""
+"""The policy for silent seats if the exercise sets none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +105,12 @@ class Sealed:
     answer: Answer
     declaration: Any
     way: Way = Way.SEALED
-    """Who sealed it."""
+    """How it came to count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """What a seat would answer now, and how often it changed that."""
+    """The answer that a seat has not sealed yet, and how often the seat changed it."""
 
     answer: Answer
     times: int
@@ -119,10 +118,10 @@ class Drafted:
 
 @dataclass(slots=True)
 class Gate:
-    """One opening of a question; or, where the phase is a Finish, what stands when the game is over.
+    """One opening of a question. If the phase is a Finish, the state of a table whose game is over.
 
-    `why` gives the umpires' reasons for the stops. `former` are the receipts of the gate before: one whose answer was
-    lost may be asked for again.
+    `why` has the umpires' reasons for the stops. `former` has the receipts of the last gate, because a client that
+    lost an answer may ask for it again.
     """
 
     number: GateNo
@@ -138,17 +137,18 @@ class Gate:
     drafts: dict[SeatId, Drafted] = field(default_factory=dict)
     prolonged: bool = False
     laid_open: bool = False
-    """Whether an umpire let everybody see all that is so."""
+    """Whether an umpire showed the full truth to every seat."""
     silence: SilencePolicy = BY_DEFAULT
-    """What silence means at this gate."""
+    """The policy for silent seats at this gate."""
     amended: tuple[str, ...] = ()
-    """The texts by which umpires amended the game: they take effect when the gate closes, and lapse with a gate that does not."""
+    """The texts by which umpires amended the game. They take effect when the gate closes. If it is undone, they
+    lapse."""
 
     @classmethod
     def opened(
         cls, before: Gate, phase: Phase | Finish, at: int, *, total_ms: int, silence: SilencePolicy
     ) -> Gate:
-        """Open the gate after another one. What stops the table outlasts a gate; a pause of the clock does not."""
+        """Return the gate after another one. Stops of the table outlast a gate. A pause of the clock does not."""
         stops = before.stops & OUTLASTING
         clock = GateClock.started(at, total_ms) if isinstance(phase, Phase) else None
         return cls(
@@ -162,7 +162,7 @@ class Gate:
         )
 
     def playing(self) -> Phase:
-        """Give what is asked. Raises Refused when the game is over."""
+        """Return the open phase. Raises Refused if the game is over."""
         if isinstance(self.phase, Finish):
             raise Refused(RefusalCode.OVER, "The game at this table is over.")
         return self.phase
@@ -170,18 +170,20 @@ class Gate:
     # --- the machine ----------------------------------------------------------------------------------------------
 
     def check(self, what: Happening) -> None:
-        """Check that something may happen now. Raises Refused."""
+        """Check that an event may happen now. Raises Refused."""
         follow(self.stops, what)
 
     def happen(self, what: Happening, at: int, why: str = "") -> None:
-        """Let something happen. Raises Refused. Nothing else sets a stop or lifts one, or lets the clock run or stand.
+        """Record an event. Raises Refused. Only this method sets or lifts a stop, and starts or stops the clock.
 
         No time is lost by it.
         """
         if what in OF_THE_CLOCK:
             self.playing()
         after = follow(self.stops, what)
-        self.stops = self.stops | after if after is CLOSED else after  # what stopped it may outlast it
+        self.stops = (
+            self.stops | after if after is CLOSED else after
+        )  # The stops before the closing may outlast it.
         if what in SETS:
             self.why[SETS[what]] = why
         self.why = {stop: text for stop, text in self.why.items() if stop & self.stops}
@@ -189,20 +191,22 @@ class Gate:
             self.clock = self.clock.paused(at) if self.stops else self.clock.resumed(at)
 
     def move_clock(self, at: int, more_ms: int) -> None:
-        """Give more time, or less. Raises Refused when the game is over, or not dealt."""
+        """Add time to the clock, or take some away. Raises Refused if the game is over or not dealt."""
         self.happen(Happening.MOVE_CLOCK, at)
         if self.clock is None:
             raise Refused(RefusalCode.PAUSED, UNDEALT_TEXT)
         self.clock = self.clock.extended(at, more_ms)
 
     def wait_anew(self, at: int, late_ms: int, *, step: bool) -> None:
-        """Leave those who are to come back after a resume time to do so; not where the question stays open (`step`: till other tables are as
-        far) and time was up `late_ms` ago."""
+        """Extend the clock after a resume, so that clients have time to reconnect.
+
+        Not if time ran out `late_ms` ago and the question stays open anyway (`step`: until other tables are as far).
+        """
         if self.clock and not (self._out(at, late_ms) and (step or self._waits())):
             self.clock = self.clock.at_least(at, SILENCE_MS_MAX)
 
     def prolong(self, at: int) -> bool:
-        """Let the clock run on for silent seats, once, where the exercise says so; whether it does."""
+        """Start the clock again for silent seats, once, if their policy says so. Return whether it does."""
         if not self.prolongs:
             return False
         self.happen(Happening.PROLONG, at)
@@ -213,26 +217,26 @@ class Gate:
 
     @property
     def prolongs(self) -> bool:
-        """Whether the clock will run on for silent seats when it has run out."""
+        """Whether the clock will run on for silent seats after it has run out."""
         may = self.silence.policy in (Silence.EXTEND, Silence.BOT)
         return may and not self.prolonged and bool(self.silent)
 
     def ran(self, at: int) -> int:
-        """Give how long its clock has counted down, in milliseconds."""
+        """Return how long its clock has counted down, in milliseconds."""
         return self.clock.ran(at) if self.clock else 0
 
     def deadline(self, grace_ms: int) -> int | None:
-        """Give when the gate closes by itself, grace included; None while its clock stands, or when it has none."""
+        """Return when the gate closes by itself, grace included. None while its clock is stopped, or if it has none."""
         if self.clock is None or self.clock.deadline is None:
             return None
         return self.clock.deadline + grace_ms
 
     def due(self, at: int, grace_ms: int) -> bool:
-        """Tell whether the clock has run out, and the hidden grace with it."""
+        """Return whether the clock and the hidden grace time have run out, and the table waits for no silent seat."""
         return self._out(at, grace_ms) and not self._waits()
 
     def waits_for_umpire(self, at: int, grace_ms: int) -> bool:
-        """Tell whether the clock has run out and silence lets the table wait."""
+        """Return whether the clock has run out and the table waits for silent seats."""
         return self._out(at, grace_ms) and self._waits()
 
     def _out(self, at: int, grace_ms: int) -> bool:
@@ -256,23 +260,24 @@ class Gate:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is awaited any more and the gate need not wait for its clock."""
+        """Whether no answer is awaited any more and the gate need not wait for its clock."""
         phase = self.phase
         return (
             not self.stops
             and isinstance(phase, Phase)
-            and len(self.sealed) + len(self.voided) >= len(phase.asked)  # mostly false, and soon seen
+            # Checked early, because it is quick and mostly false.
+            and len(self.sealed) + len(self.voided) >= len(phase.asked)
             and phase.closes_early
             and not self.silent
         )
 
     def repeated(self, seat: SeatId, request: str) -> Receipt | None:
-        """Give the receipt of a declaration that was accepted at this gate or at the one before."""
+        """Return the receipt of a declaration that was accepted at this gate or the one before."""
         return self.receipts.get((seat, request)) or self.former.get((seat, request))
 
     @property
     def uncounted(self) -> tuple[str, ...]:
-        """The ids of declarations that were accepted at this gate and do not count: struck out, or another was sealed since."""
+        """The ids of declarations that were accepted at this gate and do not count: voided, or replaced by another."""
         return tuple(
             request
             for (seat, request), receipt in self.receipts.items()
@@ -280,7 +285,7 @@ class Gate:
         )
 
     def check_asked(self, seat: SeatId) -> None:
-        """Check that a seat is asked. Raises Refused: to an umpire."""
+        """Check, for an umpire, that a seat is asked. Raises Refused."""
         if seat not in self.playing().asked:
             raise Refused(RefusalCode.NOT_ASKED, "That seat is not asked anything now.")
 
@@ -302,33 +307,33 @@ class Gate:
             raise Refused(RefusalCode.TOO_FAST, "You changed your mind too often; your last answer stands.")
 
     def seal(self, seat: SeatId, sealed: Sealed) -> None:
-        """Keep what a seat declares in place of what it declared before."""
+        """Store a seat's declaration. It replaces the seat's last one."""
         self.changes[seat] = self.changes.get(seat, 0) + 1
         self.sealed[seat] = sealed
 
     def keep_receipt(self, seat: SeatId, receipt: Receipt) -> None:
-        """Remember the receipt of a declaration that was accepted."""
+        """Store the receipt of a declaration that was accepted."""
         self.receipts[seat, receipt.id] = receipt
 
     def seal_for(self, seat: SeatId, sealed: Sealed) -> None:
-        """Keep what an umpire declares for a seat."""
+        """Store an umpire's declaration for a seat."""
         self.voided.discard(seat)
         self.sealed[seat] = sealed
 
     def strike(self, seat: SeatId) -> None:
-        """Strike out a seat's declaration: it is missing, whatever it sends. Raises Refused."""
+        """Void a seat's declaration. It counts as missing, whatever the seat sends later. Raises Refused."""
         self.check_asked(seat)
         self.check(Happening.STRIKE)
         self.sealed.pop(seat, None)
         self.voided.add(seat)
 
     def withdraw(self, seat: SeatId) -> None:
-        """Forget what a seat has sealed and drafted; it may answer anew."""
+        """Remove what a seat has sealed and drafted. It may answer again."""
         self.sealed.pop(seat, None)
         self.drafts.pop(seat, None)
 
     def draft(self, seat: SeatId, gate: GateNo, answer: Answer) -> bool:
-        """Keep what a seat would answer, for when it stays silent; whether it is another draft than before. Raises Refused."""
+        """Store a seat's draft, in case it stays silent. Return whether the draft is new. Raises Refused."""
         asked = self.playing().asked
         if gate != self.number or seat not in asked or self.silence.policy is not Silence.DRAFT:
             raise Refused(RefusalCode.STALE, "A draft does not count now.")
@@ -345,12 +350,15 @@ class Gate:
     # --- talk -----------------------------------------------------------------------------------------------------
 
     def channel(self, name: ChannelId) -> Channel | None:
-        """Give a channel of the open phase."""
+        """Return a channel of the open phase. None if there is none of this name."""
         channels = self.phase.channels if isinstance(self.phase, Phase) else ()
         return next((channel for channel in channels if channel.id == name), None)
 
     def speakable(self, at: int, grace_ms: int = 0) -> bool:
-        """Tell whether the channels of the phase are open now. They shut with the clock and its grace, however long the gate waits then."""
+        """Return whether the channels of the phase are open now.
+
+        They close with the clock and its grace time, even if the gate then waits longer.
+        """
         phase = self.phase
         if not isinstance(phase, Phase) or self.clock is None or self.stops:
             return False

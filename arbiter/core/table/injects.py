@@ -1,7 +1,8 @@
-"""Injects: messages written beforehand, and when each comes at a table.
+"""Injects: messages written beforehand, and the rules for when each comes at a table.
 
-Law: they go by the table's running time, which is what its clocks have counted down: it stands before the beginning, while the table is
-paused or held, when a clock has run out, and when the game is over. So no inject comes early, twice or with others in a burst.
+They depend on the table's running time, which is the time that its clocks have counted down. It stops before the
+beginning, while the table is paused or held, when a clock has run out, and when the game is over. So no inject comes
+early or twice, or in a burst with others.
 """
 
 from __future__ import annotations
@@ -16,45 +17,46 @@ from warcouncil.protocol.words import Model, TableId
 
 
 class InjectProgress(Model):
-    """How far the injects of a table have come: each by its place in the list, each moment in milliseconds of running time."""
+    """How far the injects of a table have come. The keys are places in the list, the times milliseconds of running
+    time."""
 
     came: dict[int, int] = Field(default_factory=dict)
-    """When it came."""
+    """The time when each came."""
     opened: dict[int, int] = Field(default_factory=dict)
-    """When the phase opened from which it counts."""
+    """The time when the phase opened from which it counts."""
     later: dict[int, int] = Field(default_factory=dict)
-    """By how much an umpire postponed it."""
+    """By how much an umpire postponed it, in milliseconds."""
     sent: tuple[int, ...] = ()
-    """Those that came at an umpire's word."""
+    """The injects that an umpire sent."""
     kept_back: tuple[int, ...] = ()
-    """Those that now come at an umpire's word alone."""
+    """The injects that now come only when an umpire sends them."""
     dropped: tuple[int, ...] = ()
-    """Those that never come."""
+    """The injects that never come."""
 
 
 NOTHING_YET = InjectProgress()
 
 
 class Injects:
-    """The injects that are told at one table. They never change; how far they have come is an `InjectProgress`."""
+    """The injects for one table. They never change. Their progress is an `InjectProgress`."""
 
     def __init__(self, injects: tuple[Inject, ...], table: TableId) -> None:
         self._all = injects
         self.own = {
             place: each for place, each in enumerate(injects) if not each.tables or table in each.tables
         }
-        """Those that are told here, by their place in the list."""
+        """The injects for this table, by their place in the list."""
         self.watch = any(each.when for each in self.own.values())
-        """Whether something hangs on what the public sheet says."""
+        """Whether any of them depends on the public sheet."""
 
     def __bool__(self) -> bool:
-        """Whether the exercise has any, at whatever table."""
+        """Return whether the exercise has any injects, for any table."""
         return bool(self._all)
 
     # --- when they come -------------------------------------------------------------------------------------------
 
     def moment(self, so_far: InjectProgress, place: int) -> int | None:
-        """Give when one comes by its time; None: what it counts from has not happened yet."""
+        """Return the time at which an inject is due. None if its start point has not happened yet."""
         inject = self.own[place]
         begins: int | None = 0
         if inject.phase:
@@ -66,11 +68,11 @@ class Injects:
         )
 
     def is_at_hand(self, so_far: InjectProgress, place: int) -> bool:
-        """Tell whether one is at hand: it comes at an umpire's word alone."""
+        """Return whether an inject comes only when an umpire sends it."""
         return self.own[place].at_hand or place in so_far.kept_back
 
     def due(self, so_far: InjectProgress, figures: Mapping[str, int], ran_ms: int) -> tuple[int, ...]:
-        """Give those that come now, in the order of the list."""
+        """Return the injects that come now, in the order of the list."""
         return tuple(
             place
             for place, moment in self._coming(so_far)
@@ -78,11 +80,11 @@ class Injects:
         )
 
     def next_moment(self, so_far: InjectProgress, ran_ms: int) -> int | None:
-        """Give the moment of the next one whose time is still to come; None: there is none."""
+        """Return the time of the next inject that is not yet due. None if there is none."""
         return min((moment for _, moment in self._coming(so_far) if moment > ran_ms), default=None)
 
     def _coming(self, so_far: InjectProgress) -> Iterator[tuple[int, int]]:
-        """Go through those whose time is known and that come by it."""
+        """Yield the injects with a known time that are still to come by themselves."""
         for place in self.own:
             if (
                 place not in so_far.came
@@ -96,7 +98,7 @@ class Injects:
     # --- what happens ---------------------------------------------------------------------------------------------
 
     def note_opening(self, so_far: InjectProgress, phase: str, occasion: int, ran_ms: int) -> InjectProgress:
-        """Take note that a phase opened for this time: some count from then."""
+        """Record that a phase opened for this time. Some injects count from then."""
         opened = {
             place: ran_ms
             for place, inject in self.own.items()
@@ -105,13 +107,13 @@ class Injects:
         return so_far.model_copy(update={"opened": so_far.opened | opened}) if opened else so_far
 
     def come(self, so_far: InjectProgress, place: int, ran_ms: int) -> InjectProgress:
-        """Take note that one comes."""
+        """Record that an inject comes."""
         return so_far.model_copy(update={"came": so_far.came | {place: ran_ms}})
 
     # --- what umpires do ------------------------------------------------------------------------------------------
 
     def to_come(self, so_far: InjectProgress, number: int) -> int:
-        """Give the place of the inject of this number, counted from 1, if it may still come. Raises Refused."""
+        """Return the place of the inject with this number, counted from 1, if it may still come. Raises Refused."""
         place = number - 1
         if place not in self.own:
             raise Refused(RefusalCode.NO_SUCH, f"There is no inject {number} at this table.")
@@ -122,13 +124,13 @@ class Injects:
         return place
 
     def send(self, so_far: InjectProgress, number: int, ran_ms: int) -> InjectProgress:
-        """Let one come now. Raises Refused."""
+        """Record that an umpire sends an inject now. Raises Refused."""
         place = self.to_come(so_far, number)
         came = self.come(so_far, place, ran_ms)
         return came.model_copy(update={"sent": (*so_far.sent, place)})
 
     def keep_back(self, so_far: InjectProgress, number: int, *, drop: bool) -> InjectProgress:
-        """Let one come at an umpire's word alone, or (`drop`) not at all. Raises Refused."""
+        """Record that an inject comes only when an umpire sends it or, with `drop`, never. Raises Refused."""
         place = self.to_come(so_far, number)
         if drop:
             return so_far.model_copy(update={"dropped": (*so_far.dropped, place)})
@@ -137,9 +139,10 @@ class Injects:
         return so_far.model_copy(update={"kept_back": (*so_far.kept_back, place)})
 
     def postpone(self, so_far: InjectProgress, number: int, by_ms: int, ran_ms: int) -> InjectProgress:
-        """Let one come so much later, or (number 0) all whose time runs. Raises Refused.
+        """Postpone an inject or, with number 0, all injects whose time runs. Raises Refused.
 
-        Those that wait for a phase, or for another, are shifted with it; one that only waits for a number does not come within that time.
+        Injects that wait for a phase or for another inject move with it. An inject whose time has passed, and that
+        only waits for a number on the sheet, does not come before the added time is over.
         """
         if number:
             place = self.to_come(so_far, number)
@@ -160,6 +163,6 @@ class Injects:
 
 
 def _holds(inject: Inject, figures: Mapping[str, int]) -> bool:
-    """Tell whether the number that it waits for is over its limit."""
+    """Return whether the number that the inject waits for is above its limit."""
     when = inject.when
     return when is None or (when.label in figures and figures[when.label] > when.over)

@@ -12,7 +12,7 @@ from warcouncil.protocol.words import Name, TableId
 
 
 class StepKeeper:
-    """The phases that no table passes before all have sealed, or have had their time."""
+    """The phases that no table passes before all tables have sealed or had their time."""
 
     def __init__(
         self, tables: Mapping[TableId, Table], phases: tuple[Name, ...] = (), grace_ms: int = 0
@@ -22,8 +22,8 @@ class StepKeeper:
         self.phases = phases
 
     def check(self, phases: tuple[Name, ...]) -> None:
-        """Check that tables may come to these phases; one at which they are kept in step already is none that was mistyped. Raises Refused where
-        none has one."""
+        """Check that at least one table has each of these phases. Phases already in lock-step are accepted. Raises
+        Refused."""
         for phase in phases:
             if phase not in self.phases and not any(
                 table.rules.knows(table.state, (phase,)) for table in self._tables.values()
@@ -31,22 +31,23 @@ class StepKeeper:
                 raise Refused(RefusalCode.NO_SUCH, f"No table has a phase {phase!r}; nothing was changed.")
 
     def keep_at(self, phases: tuple[Name, ...]) -> None:
-        """Keep all tables in step at other phases from now on (none: each goes its own way)."""
+        """Keep all tables in step at other phases from now on. None: each table goes on by itself."""
         self.phases = phases
         for table in self._tables.values():
             table.count_steps(0)
 
     def holds_at(self, table: Table) -> bool:
-        """Tell whether a table stands at a phase that none passes alone."""
+        """Return whether a table is at a phase that no table passes alone."""
         return isinstance(table.phase, Phase) and table.phase.name in self.phases
 
     def passes(self, table: Table) -> None:
-        """Take note that a table passes its gate."""
+        """Record that a table passes its gate."""
         if self.holds_at(table):
             table.count_steps(table.counters.steps + 1)
 
     def lets_pass(self, table: Table, at: int) -> bool:
-        """Tell whether a table may pass its gate: every other has come as far, and has sealed or has had its time."""
+        """Return whether a table may pass its gate: every other table has come as far, and has sealed or had its
+        time."""
         if not self.phases or not self.holds_at(table):
             return True
         return all(

@@ -1,6 +1,6 @@
-"""The rules of a table: its game, with the options that it was begun with. They never change.
+"""The rules of a table: its game, with the options with which it began. They never change.
 
-Law: what a game says is looked at here before the table believes it.
+Everything that a game returns is checked here before the table uses it.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from warcouncil.protocol.words import SeatId
 
 
 class Rules:
-    """What a table asks of its game, and of the plan that it was begun with.
+    """The calls of a table to its game and to its plan.
 
-    `watched`: something hangs on what the public sheet says, so the figures on it are read at each opening, never in
+    `watched`: an inject depends on the public sheet. Its figures are then read at each opening of a gate, never in
     between.
     """
 
@@ -40,9 +40,9 @@ class Rules:
         self._game = game
         self._options = game.options_type.model_validate(plan.options)
         self.open_options: Options = self._options.open()
-        """The options as everybody at the table may know them."""
+        """The options that the whole table may know."""
         self.cover = written.cover(game, self.open_options)
-        """What the table's game is called there, and by whom it is."""
+        """The title and the designer of the table's game."""
         self.seats: dict[SeatId, Seat] = {seat.id: seat for seat in game.seats(self._options)}
         self.sides = game.sides(self._options)
         """The badges of the sides."""
@@ -51,7 +51,10 @@ class Rules:
         self._begins = plan.begins
 
     def setup(self, chance: bytes) -> Resolution[Any]:
-        """Set the game up by this chance, or take it up in the middle: what has been drawn there stays drawn, what comes is this table's chance."""
+        """Return the game set up with this chance, or continued from a position in the middle.
+
+        A continued game keeps what was drawn before. Everything drawn later comes from this table's chance.
+        """
         if self._begins:
             told = UmpireRuled(f"The game goes on from {self._begins.told}.")
             return Resolution(self.load(self._begins.state), (told,))
@@ -59,7 +62,8 @@ class Rules:
         return resolution
 
     def resolve(self, state: Any, gate: Gate, chance: bytes) -> Resolution[Any]:
-        """Resolve what a gate has of its seats, by this chance, once it has been amended. A missing declaration is a fact too."""
+        """Return the resolution of a gate's declarations with this chance, after its amendments. A missing
+        declaration counts too."""
         came = {seat: self._declared(state, seat, gate) for seat in gate.asked}
         declared = {seat: declaration for seat, (declaration, _) in came.items()}
         ways = {seat: way for seat, (_, way) in came.items()}
@@ -72,7 +76,7 @@ class Rules:
         return replace(resolution, events=(*amended.events, *told, *resolution.events))
 
     def amended(self, state: Any, texts: tuple[str, ...]) -> Resolution[Any]:
-        """Give the position amended by these texts, one after the other. Raises Refused."""
+        """Return the position amended by these texts, in order. Raises Refused."""
         events: tuple[Event, ...] = ()
         for text in texts:
             try:
@@ -83,7 +87,7 @@ class Rules:
         return Resolution(state, events)
 
     def _declared(self, state: Any, seat: SeatId, gate: Gate) -> tuple[Any, Way]:
-        """Return what counts for an asked seat, and how it came to count."""
+        """Return the declaration that counts for an asked seat, and how it came to count."""
         if seat in gate.voided:
             return None, Way.STRUCK
         sealed = gate.sealed.get(seat)
@@ -98,14 +102,15 @@ class Rules:
         return self._game.default(state, seat), Way.SILENT
 
     def read(self, state: Any, seat: SeatId, answer: Answer) -> Any:
-        """Give the declaration in an answer. Raises Refused when the rules forbid it."""
+        """Parse the declaration in an answer. Raises Refused if the rules forbid it."""
         try:
             return self._game.read(state, seat, answer)
         except Illegal as illegal:
             raise Refused(RefusalCode.ILLEGAL, illegal.reason, illegal.rule) from None
 
     def next(self, state: Any, over: Finish | None) -> Phase | Finish:
-        """Give what is asked next. A question that nobody could be asked is a fault in the rules."""
+        """Return the next phase or the end. Asserts that the phase asks only seats of the table and has a valid
+        clock."""
         phase = over or self._game.phase(state)
         if isinstance(phase, Phase):
             assert self.seats.keys() >= {*phase.asked}, "asks a seat that is not there"
@@ -115,35 +120,42 @@ class Rules:
         return phase
 
     def view_bytes(self, state: Any) -> int:
-        """Give how long no seat's view at a gate is, but for what everybody may read: at this position (None: there is none yet)."""
+        """Return the most bytes of a seat's view at this position, without what the whole table may read.
+
+        State None: there is no position yet.
+        """
         if state is None:
             return written.view_bytes_of(self._game, self._options)
         return written.view_bytes_at(self._game, self._options, state)
 
     def figures(self, state: Any) -> dict[str, int]:
-        """Give the numbers on the public sheet by their labels, if anything hangs on them."""
+        """Return the numbers on the public sheet by their labels, if any inject depends on them."""
         return figures(self._game.sheet(state, None)) if self._watched else {}
 
     def silence(self, phase: Phase | Finish) -> SilencePolicy:
-        """Give what silence means in a phase: as the plan says of it, or else the phase itself, or the plan of every other."""
+        """Return the policy for silent seats in a phase.
+
+        The plan's policy for this phase comes first, then the phase's own, then the plan's policy for all other
+        phases.
+        """
         if not isinstance(phase, Phase):
             return BY_DEFAULT
         own = SilencePolicy(phase=phase.name, policy=Silence(phase.silence)) if phase.silence else None
         return self._silence.get(phase.name) or own or self._silence.get("*") or BY_DEFAULT
 
     def knows(self, state: Any, phases: Collection[str]) -> bool:
-        """Tell whether a position may come to any of these phases; where the game does not list its own it may come to all."""
+        """Return whether a position may come to any of these phases. True if the game does not list its phases."""
         known = self._phases(state)
         return not known or any(phase in known for phase in phases)
 
     def check_phase(self, state: Any, phase: str) -> None:
-        """Check that there is such a phase, as far as the game says which there are. Raises Refused."""
+        """Check that there is such a phase, if the game lists its phases. Raises Refused."""
         phases = self._phases(state)
         if phases and phase not in phases:
             raise Refused(RefusalCode.NO_SUCH, f"There is no such phase; there are {', '.join(phases)}.")
 
     def _phases(self, state: Any) -> tuple[str, ...]:
-        """Give the phases of a game at a position (None: it has not been set up), as far as it says which there are."""
+        """Return the phases that a game lists at a position. State None: it is not set up yet."""
         if state is None:
             return self._game.phase_names(self._options)
         return written.phase_names_at(self._game, self._options, state)
@@ -151,13 +163,13 @@ class Rules:
     # --- as the journal keeps it ----------------------------------------------------------------------------------
 
     def dump(self, state: Any) -> bytes:
-        """Give a position as it is kept."""
+        """Return a position as the journal keeps it."""
         return codec.dump_state(self._game, state)
 
     def load(self, state: str) -> Any:
-        """Give the position that was kept. Raises whatever today's rules have against it."""
+        """Parse a position that the journal kept. Raises any error of the present rules."""
         return codec.load_state(self._game, state.encode())
 
     def events(self, closing: Closing) -> tuple[Event, ...]:
-        """Give what happened at a closing."""
+        """Return the events of a closing."""
         return tuple(load_event(self._game, body) for body in closing.events)

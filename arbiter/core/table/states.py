@@ -1,6 +1,6 @@
-"""States of a gate: what stops it, what may happen in each state, and what follows.
+"""States of a gate: what stops its clock, what may happen in each state, and which state follows.
 
-Law: what may happen stands in one table; `docs/gate.md` is drawn from it. What is not in the table is refused.
+One table lists all that may happen, and `docs/gate.md` is drawn from it. Anything else is refused.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from warcouncil.protocol.wire.replies import RefusalCode
 
 
 class Stop(Flag):
-    """Why a gate's clock stands. It runs if none of these is set, and only then."""
+    """The reasons why a gate's clock is stopped. It runs if and only if none is set."""
 
     UNBEGUN = auto()
     """The game has not begun."""
@@ -21,17 +21,17 @@ class Stop(Flag):
     HELD = auto()
     """An umpire or a fault stopped everything at the table."""
     CLOSED = auto()
-    """It is over: another gate is open."""
+    """The gate is closed. Another gate is open."""
 
 
 RUNS = Stop(0)
 UNBEGUN, PAUSED, HELD, CLOSED = Stop.UNBEGUN, Stop.PAUSED, Stop.HELD, Stop.CLOSED
 OUTLASTING = UNBEGUN | HELD
-"""What the next gate takes over from the one before."""
+"""The stops that the next gate inherits."""
 
 
 class Happening(StrEnum):
-    """What can happen to a gate."""
+    """The events of a gate."""
 
     BEGIN = "the game begins"
     PAUSE = "pause"
@@ -51,9 +51,9 @@ class Happening(StrEnum):
 
 H = Happening
 SETS = {H.PAUSE: PAUSED, H.HOLD: HELD, H.FAIL: HELD}
-"""What comes with a reason, and what it is the reason of."""
+"""The events that come with a reason, and the stop that the reason is for."""
 OF_THE_CLOCK = (H.BEGIN, H.PAUSE, H.RESUME, H.MOVE_CLOCK)
-"""What can only be done to a clock that there is: not when the game is over."""
+"""The events that need a clock. They are impossible when the game is over."""
 
 TRANSITIONS: dict[Stop, dict[Happening, Stop]] = {
     state: {**row, H.STRIKE: state, H.MOVE_CLOCK: state, H.TURN: CLOSED}
@@ -81,7 +81,8 @@ TRANSITIONS: dict[Stop, dict[Happening, Stop]] = {
         PAUSED | HELD: {H.RELEASE: PAUSED, H.FAIL: PAUSED | HELD},
     }.items()
 }
-"""Each state of an open gate, what may happen in it, and the state that follows. The first line holds in every state."""
+"""Each state of an open gate, the events that may happen in it, and the state that follows. Void, extend and turn are
+possible in every state."""
 
 _NOT_PLAYING = {
     HELD: (RefusalCode.PAUSED, "The table is held; release it first."),
@@ -111,11 +112,11 @@ _WHY_NOT: dict[Happening, dict[Stop, tuple[RefusalCode, str]]] = {
     H.DECLARE_FOR: _NOT_PLAYING,
     H.END_NOW: _NOT_PLAYING,
 }
-"""What is said when something may not happen: for the first of these stops that is set (RUNS: whatever is set)."""
+"""The refusal of an event, for the first of these stops that is set. RUNS matches any state."""
 
 
 def follow(stops: Stop, what: Happening) -> Stop:
-    """Give the state that follows when something happens. Raises Refused, with what to say to whoever asked for it."""
+    """Return the state after an event. Raises Refused, with the text for the requester."""
     after = TRANSITIONS.get(stops, {}).get(what)
     if after is not None:
         return after

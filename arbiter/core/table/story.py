@@ -1,6 +1,6 @@
-"""The story of a table: events and rulings, and the sentences and scenes that each seat is shown of them.
+"""The story of a table: events and rulings, and the sentences and scenes that each seat gets from them.
 
-Law: nothing of an event comes through but what its reader may know.
+Of an event, a reader gets only what that reader may know.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from warcouncil.protocol.table.views import StoryLine
 from warcouncil.protocol.wire import wire
 
 CHAPTERS_KEPT_MAX = 200
-"""A table remembers so many of the newest chapters of its story."""
+"""How many of the newest chapters of its story a table keeps."""
 
 
 @dataclass(frozen=True, slots=True)
 class UmpireRuled(Event):
-    """An umpire decided something that everyone at the table is told."""
+    """An umpire made a ruling that the whole table may know."""
 
     seen_by = EVERYONE
     text: Public[str]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say the ruling."""
+        """Return the ruling as a sentence."""
         return f"Ruling of the umpire: {known['text']}"
 
 
 def load_event(game: AnyGame, body: dict[str, Any]) -> Event:
-    """Give an event of the game, or a ruling, that a closing kept."""
+    """Return an event from a closing: an event of the game, or a ruling."""
     if body["event"] == UmpireRuled.__name__:
         return UmpireRuled(body["text"])
     return codec.load_event(game, body)
@@ -44,7 +44,7 @@ def load_event(game: AnyGame, body: dict[str, Any]) -> Event:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """What happened at once, and when in the players' words."""
+    """Events that happened together, and their moment in the players' words."""
 
     heading: str
     events: tuple[Event, ...]
@@ -52,15 +52,15 @@ class Chapter:
 
 @dataclass(slots=True)
 class Story:
-    """The newest chapters, the rulings that stand on every sheet, and the record that umpires read."""
+    """The newest chapters, the rulings that every sheet shows, and the record that umpires read."""
 
     chapters: list[Chapter] = field(default_factory=list)
     forgotten: int = 0
-    """How many of the oldest chapters are no longer here; the journal has them."""
+    """How many of the oldest chapters were removed. The journal has them."""
     decrees: list[str] = field(default_factory=list)
     record: list[StoryLine] = field(default_factory=list)
     _taken: tuple[int, int] = (0, 0)
-    """How much of decrees and record the closings have."""
+    """How much of decrees and record the closings already have."""
 
     def __len__(self) -> int:
         return len(self.chapters)
@@ -71,16 +71,16 @@ class Story:
         return self.forgotten + len(self.chapters)
 
     def since(self, number: int) -> list[Chapter]:
-        """Give the chapters from this number on, as far as they are remembered."""
+        """Return the chapters from this number on that are still kept."""
         return self.chapters[max(0, number - self.forgotten) :]
 
     def tell(self, heading: str, events: tuple[Event, ...]) -> None:
-        """Add what happened at once, if anything did."""
+        """Add events that happened together, if there are any."""
         if events:
             self.chapters.append(Chapter(heading, events))
 
     def correct(self, told: bool, heading: str, events: tuple[Event, ...]) -> None:
-        """Tell something else in place of the last chapter, if one was `told`."""
+        """Replace the last chapter, if one was `told`."""
         if told:
             del self.chapters[-1:]
         self.tell(heading, events)
@@ -91,25 +91,28 @@ class Story:
         self.tell("ruling", (UmpireRuled(text),))
 
     def note(self, at: int, text: str) -> None:
-        """Put a line on the record that umpires read."""
+        """Add a line to the record that umpires read."""
         minutes, seconds = divmod(at // 1000, 60)
         self.record.append(StoryLine(heading=f"{minutes}:{seconds:02d}", text=text))
 
     def take(self) -> tuple[tuple[str, ...], tuple[StoryLine, ...]]:
-        """Give the decrees and the record since the last time, to be kept with a closing."""
+        """Return the decrees and the record since the last call, for a closing."""
         decrees, record = self._taken
         self._taken = (len(self.decrees), len(self.record))
         return tuple(self.decrees[decrees:]), tuple(self.record[record:])
 
     def put(self, decrees: tuple[str, ...], record: tuple[StoryLine, ...]) -> None:
-        """Put back what `take` gave."""
+        """Restore the result of `take`."""
         for text in decrees:
             self.decree(text)
         self.record.extend(record)
         self._taken = (len(self.decrees), len(self.record))
 
     def forget(self) -> None:
-        """Keep the newest chapters: no view ever holds more. To be called when everybody has been told the last."""
+        """Remove all except the newest chapters. No view ever holds more.
+
+        Call it when all clients have been sent the last chapter.
+        """
         over = len(self.chapters) - CHAPTERS_KEPT_MAX
         if over > 0:
             del self.chapters[:over]
@@ -117,13 +120,13 @@ class Story:
 
 
 LINE_BYTES = 400
-"""So much a sentence takes beside its words, its heading at its longest."""
+"""The most bytes of a sentence besides its words, with the longest heading."""
 
 
 def story(
     chapters: Iterable[Chapter], seat: Seat | None, tell: Callable[[Event, Seat | None], str] = told
 ) -> tuple[StoryLine, ...]:
-    """Give the sentences that a seat (None: an umpire) reads about these chapters."""
+    """Return the sentences that a seat reads about these chapters. None: an umpire."""
     return tuple(
         line(chapter.heading, text, 0)
         for chapter in chapters
@@ -133,7 +136,7 @@ def story(
 
 
 def told_bytes(events: Iterable[Event], seat: Seat) -> int:
-    """Give how much longer these events can make a seat's view: what it is told of them, and what there is to watch."""
+    """Return by how many bytes these events can lengthen a seat's view: its sentences and its scenes."""
     heard = [(told(event, seat), shown(event, seat)) for event in events]
     return sum(
         LINE_BYTES + len(wire.dump(text)) + (len(wire.dump(scene)) if scene else 0)
@@ -144,23 +147,23 @@ def told_bytes(events: Iterable[Event], seat: Seat) -> int:
 
 @lru_cache(maxsize=4096)
 def line(heading: str, text: str, shows_scene: int) -> StoryLine:
-    """Give a sentence with the number of what it may be watched by, or 0."""
+    """Return a sentence with the number of its scene. 0: it has none."""
     return StoryLine(heading=heading, text=text, shows=shows_scene)
 
 
 def open_scene(event: Event) -> Scene | None:
-    """Give what everybody may watch of an event; None: nothing."""
+    """Return the scene of an event that the whole table may watch. None if there is none."""
     return _open_scene(event) if shows(type(event)) else None
 
 
 def open_scene_json(event: Event) -> bytes:
-    """Give the JSON of what everybody may watch of an event; b"": nothing."""
+    """Return the JSON of the scene of an event that the whole table may watch. b"" if there is none."""
     return _open_scene_json(event) if shows(type(event)) else b""
 
 
 @lru_cache(maxsize=4096)
 def _open_scene(event: Event) -> Scene | None:
-    """Looked up: what rooms of tables watch is often the same."""
+    """Return the open scene of an event. Cached, because tables of one room often watch the same."""
     return shown(event, PUBLIC)
 
 
@@ -171,6 +174,6 @@ def _open_scene_json(event: Event) -> bytes:
 
 
 def own_scene(event: Event, seat: Seat) -> Scene | None:
-    """Give what a seat may watch of an event and not everybody may; None: nothing besides."""
+    """Return the scene of an event that a seat may watch, if it differs from the open scene. None if it does not."""
     scene = shown(event, seat)
     return None if scene == open_scene(event) else scene

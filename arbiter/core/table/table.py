@@ -1,10 +1,9 @@
 """Table: one running game, gate after gate. It decides what counts. It sends nothing.
 
-Laws:
-- Only a table changes what it holds. All that a closing or a ruling does to it happens, or nothing does.
+- Only a table changes its own state. A closing or a ruling happens completely or not at all.
 - A declaration counts if it was accepted before its gate closed. Nothing afterwards changes it.
 - A table whose chance is still to be made has no position, no clock and no question. So there is nothing to show.
-- Running time is what the clocks of its gates have counted down. Nothing else moves it.
+- Running time is the time that the clocks of its gates have counted down. Nothing else changes it.
 """
 
 from __future__ import annotations
@@ -37,15 +36,15 @@ from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 PAST_MAX = 60
-"""A table can be taken back so many gates."""
+"""How many gates a table can be rolled back. Bounds memory."""
 UNCOUNTED_MAX = 1000
-"""So many of the newest declarations that did not count are remembered."""
+"""How many of the newest declarations that did not count are remembered. Bounds memory."""
 AMENDED_BYTES_MAX = 16_000
-"""So much can be told and watched of amendments when a question closes: the largest frame has room for it beside all that a game says of
-itself."""
+"""The most bytes of sentences and scenes about amendments when a question closes. The largest frame has room for them
+beside everything that a game itself tells."""
 
 _FIXED = frozenset({"plan", "game", "rules", "seats", "sides", "cover", "number", "injects"})
-"""What a table is from beginning to end."""
+"""The attributes of a table that never change."""
 
 
 class Table:
@@ -62,29 +61,30 @@ class Table:
         self.cover = self.rules.cover
         self.state: Any = None
         self.chance = bytes.fromhex(plan.seed)
-        """The seed of all its chance; where all make it, once they have."""
+        """The seed of all its chance. If all parties make it, it is set once they have."""
         self.draw: TableDraw | None = None
-        """How its chance is made, where the host does not make it alone."""
+        """The draw of its chance, if the host does not make it alone."""
         self.now = Gate(GateNo(0), Finish("not begun", ()))
-        """The gate that is open."""
+        """The open gate."""
         self.talk = Talk()
         self.story = Story()
         self.figures: dict[str, int] = {}
         """The numbers on the public sheet, by their labels."""
         self.past: dict[int, tuple[str, int]] = {}
-        """What each of the newest gates opened with: its position, and how often the table had kept step."""
+        """The opening position of each of the newest gates, and how often the table had kept step."""
         self.counters = TableCounters.at_first(plan)
         self.asleep = False
-        """In a resume: the records before the closing from which the table will stand up are being passed over."""
+        """In a resume, the records are passed over until the closing from which the table is restored."""
         self._uncounted: tuple[str, ...] = ()
         """The newest declarations that were accepted and did not count when their gate closed."""
         self._undone: tuple[tuple[int, int], ...] = ()
-        """The first and the last of the gates that umpires took back, each time; or the one at which they ended the game."""
+        """The first and last of the gates that each rollback undid, or the gate at which an umpire ended the game."""
         self._quiet: tuple[InjectProgress, dict[str, int], float] | None = None
-        """No inject comes before this running time, as long as this progress and these figures stand. `due_injects` is asked at every beat."""
+        """No inject comes before this running time while this progress and these figures are unchanged. `due_injects`
+        is called at every tick, so its result is cached."""
 
     def whole(self) -> AbstractContextManager[None]:
-        """Let all of what is done in here happen, or (when anything fails) nothing: the journal would not hold it."""
+        """Undo the block if anything fails: all of it happens, or nothing. The journal would not hold a part of it."""
         return whole(self, _FIXED)
 
     # --- what is asked most ---------------------------------------------------------------------------------------
@@ -96,22 +96,22 @@ class Table:
 
     @property
     def phase(self) -> Phase | Finish:
-        """What the open gate asks, or how the game ended."""
+        """The phase of the open gate, or the end of the game."""
         return self.now.phase
 
     @property
     def clock(self) -> GateClock | None:
-        """The clock of the open gate; None when the game is over."""
+        """The clock of the open gate. None if the game is over."""
         return self.now.clock
 
     @property
     def sealed(self) -> Mapping[SeatId, Sealed]:
-        """What the open gate has of the seats."""
+        """The sealed answers of the open gate."""
         return self.now.sealed
 
     @property
     def bots(self) -> Mapping[SeatId, str]:
-        """The seats that bots play, and of what kind each is."""
+        """The seats that bots play, and the kind of each bot."""
         return self.counters.bots
 
     @property
@@ -121,28 +121,28 @@ class Table:
 
     @property
     def paused(self) -> str:
-        """Why an umpire stopped the clock, "" if none did."""
+        """The reason of an umpire who stopped the clock. "" if none did."""
         return self.now.why.get(Stop.PAUSED, "")
 
     @property
     def held(self) -> str:
-        """Why the table is held, "" if it is not."""
+        """The reason why the table is held. "" if it is not."""
         return self.now.why.get(Stop.HELD, "")
 
     @property
     def undealt(self) -> bool:
-        """Whether the table has no position yet, because its chance is still to be made by all."""
+        """Whether the table has no position yet, because all parties must first make its chance."""
         return self.draw is not None and self.draw.stage is not DrawStage.MADE
 
     @property
     def laid_open(self) -> bool:
-        """Whether everybody sees all that is so. Never before the game is over."""
+        """Whether every seat sees the full truth. Never before the game is over."""
         now = self.now
         over = isinstance(now.phase, Finish) and now.number > 0
         return over and (now.laid_open or self.plan.lay_open)
 
     def seat(self, seat: SeatId) -> Seat:
-        """Give a seat. Raises Refused."""
+        """Return a seat. Raises Refused if there is none of this name."""
         found = self.seats.get(seat)
         if found is None:
             raise Refused(RefusalCode.NO_SUCH, f"There is no seat {seat!r} at this table.")
@@ -151,17 +151,17 @@ class Table:
     # --- how it begins --------------------------------------------------------------------------------------------
 
     def begin(self, at: int, *, waits: bool = False) -> Closed:
-        """Set the game up and open the first gate. `waits`: its clock stands until the table is started."""
+        """Set the game up and open the first gate. `waits`: its clock is stopped until the table is started."""
         self.now = Gate(GateNo(0), Finish("not begun", ()), stops=Stop.UNBEGUN if waits else Stop(0))
         return self._enter(at, self.rules.setup(self.chance))
 
     def await_draw(self) -> None:
-        """Wait without a position, a clock and a question until all have made the chance."""
+        """Wait without a position, a clock and a question until all parties have made the chance."""
         self.now = Gate(GateNo(0), UNDEALT, stops=Stop.UNBEGUN)
         self.draw = TableDraw()
 
     def start(self, at: int) -> None:
-        """Let the first clock run, or ask for the draw that comes before. Raises Refused when that was done."""
+        """Start the first clock, or the draw before it. Raises Refused if that was done."""
         if self.draw is not None and self.undealt:
             self.now.check(Happening.BEGIN)
             self.draw.ask(at)
@@ -169,13 +169,13 @@ class Table:
             self._let_run(at)
 
     def know_chance(self, lots: tuple[Lot, ...], chance: bytes) -> None:
-        """Record the chance of the game, and the lots it was made of."""
+        """Record the chance of the game, and the lots of which it was made."""
         assert self.draw
         self.draw.make(lots, passed_over=self.asleep)
         self.chance = chance
 
     def deal(self, at: int) -> Closed:
-        """Set the game up by the chance that all have made, open the first gate and let its clock run."""
+        """Set the game up with the chance that all parties made, open the first gate and start its clock."""
         self._let_run(at)
         return self._enter(at, self.rules.setup(self.chance))
 
@@ -185,9 +185,9 @@ class Table:
     # --- gates ----------------------------------------------------------------------------------------------------
 
     def close(self, at: int, *, ended: bool = False) -> Closed:
-        """Close the gate: resolve what was declared and open the next one. A missing declaration is a fact too.
+        """Close the gate: resolve the declarations and open the next gate. A missing declaration counts too.
 
-        It was complete or its time was up; or (`ended`) an umpire wants no more time for it. Raises Refused.
+        It was complete or its time was up. With `ended`, an umpire ends its time. Raises Refused.
         """
         self.now.playing()
         why = Happening.END_NOW if ended else Happening.CLOSE
@@ -197,14 +197,14 @@ class Table:
         return self._enter(at, self.rules.resolve(self.state, self.now, self.chance), why)
 
     def go_back(self, at: int, gate: GateNo, words: str) -> Closed:
-        """Open a gate with the position of an earlier one. Raises Refused. What happened since stays in the story."""
+        """Open a gate with the position of an earlier one. Later events stay in the story. Raises Refused."""
         self.check_back(gate)
         state, steps = self.past[gate]
         self.counters = replace(self.counters, over=None, steps=min(self.counters.steps, steps))
         return self._by_ruling(at, self.rules.load(state), words, undone=gate)
 
     def check_back(self, gate: GateNo) -> None:
-        """Check that the table can be taken back to a gate. Raises Refused."""
+        """Check that the table can be rolled back to a gate. Raises Refused."""
         if gate not in self.past or gate >= self.gate:
             raise Refused(RefusalCode.NO_SUCH, "The table cannot be taken back to that question.")
 
@@ -215,8 +215,10 @@ class Table:
         return self._by_ruling(at, self.state, finish.reason, undone=self.gate)
 
     def amend(self, text: str) -> None:
-        """Amend the game by a text, when the open gate closes. Raises Refused where the rules have something against it, or where more would
-        be told then than a frame has room for."""
+        """Amend the game by a text when the open gate closes.
+
+        Raises Refused if the rules reject it, or if the amendments would tell more than a frame has room for.
+        """
         self.now.playing()
         texts = (*self.now.amended, text)
         events = self.rules.amended(self.state, texts).events
@@ -226,7 +228,7 @@ class Table:
         self.now.amended = texts
 
     def lay_open(self) -> None:
-        """Let everybody see all that is so. Raises Refused before the game is over."""
+        """Show the full truth to every seat. Raises Refused before the game is over."""
         if not isinstance(self.phase, Finish):
             raise Refused(RefusalCode.CLOSED, "Nothing is laid open before the game is over.")
         if self.laid_open:
@@ -239,7 +241,8 @@ class Table:
     def _enter(
         self, at: int, resolution: Resolution[Any], why: Happening | None = None, undone: int = 0
     ) -> Closed:
-        """Keep a resolution, close the gate (`why`) and open the next one. What the rules say of it is asked first."""
+        """Store a resolution, close the gate (`why`) and open the next one. The rules are asked first, as they may
+        fail."""
         phase = self.rules.next(resolution.state, self.counters.over)
         shown = self.rules.figures(resolution.state)
         state = self.rules.dump(resolution.state)
@@ -256,7 +259,7 @@ class Table:
         return closed
 
     def _closing(self, state: str, resolution: Resolution[Any], undone: int) -> Closing:
-        """Give what the journal keeps of this closing. With it every open proposal lapses."""
+        """Return the record of this closing for the journal. With it every open proposal lapses."""
         self.talk.lapse()
         said = self.talk.take()
         decreed, record = self.story.take()
@@ -283,21 +286,22 @@ class Table:
             self._count_opening(name)
 
     def _count_opening(self, phase: str) -> None:
-        """Record that a phase opened: the time of some injects runs from then."""
+        """Record that a phase opened. The time of some injects runs from then."""
         counters = self.counters
         count = counters.opened.get(phase, 0) + 1
         injects = self.injects.note_opening(counters.injects, phase, count, counters.ran_ms)
         self.counters = replace(counters, opened={**counters.opened, phase: count}, injects=injects)
 
     def _keep_past(self, gate: int, closing: Closing) -> None:
-        """Remember the position that a gate opens with, of the newest ones."""
+        """Store the opening position of a gate, for the newest gates."""
         self.past[gate] = closing.state, closing.steps
         self.past.pop(gate - PAST_MAX, None)
 
     # --- declarations ---------------------------------------------------------------------------------------------
 
     def check_counts(self, request: str, gate: int) -> None:
-        """Check that a declaration that was accepted at a gate counts, or did when that closed. Raises Refused: its receipt would say so."""
+        """Check that a declaration accepted at a gate counts, or did when that gate closed. Raises Refused with the
+        reason."""
         if request in self._uncounted or request in self.now.uncounted:
             raise Refused(
                 RefusalCode.NOT_ALLOWED,
@@ -306,14 +310,14 @@ class Table:
         before: int = self.gate
         for first, last in reversed(self._undone):
             if last >= before:
-                continue  # going back to `before` took this back too
+                continue  # The return to `before` undid this ruling too.
             before = first
             if first <= gate <= last:
                 undid = "took that question back" if first < last else "ended the game at that question"
                 raise Refused(RefusalCode.NOT_ALLOWED, f"It was sealed in time, and an umpire {undid}.")
 
     def _uncount(self, closing: Closing, gate: int) -> None:
-        """Remember what does not count of what was sealed until a closing."""
+        """Store the declarations until a closing that do not count."""
         if closing.uncounted:
             self._uncounted = (*self._uncounted, *closing.uncounted)[-UNCOUNTED_MAX:]
         if closing.undone:
@@ -335,18 +339,18 @@ class Table:
     # --- the clock ------------------------------------------------------------------------------------------------
 
     def ran_ms(self, at: int) -> int:
-        """Return the table's running time in milliseconds: what its clocks have counted down until now."""
+        """Return the table's running time in milliseconds: the time that its clocks have counted down until now."""
         return self.counters.ran_ms + self.now.ran(at)
 
     def set_clock(self, phase: str, seconds: int) -> None:
-        """Give a phase another clock, from its next gate on. Raises Refused."""
+        """Set another clock for a phase, from its next gate on. Raises Refused."""
         self.rules.check_phase(self.state, phase)
         self.counters = replace(self.counters, clocks={**self.counters.clocks, phase: seconds})
 
     # --- injects --------------------------------------------------------------------------------------------------
 
     def due_injects(self, at: int) -> tuple[int, ...]:
-        """Return the places of the injects that come now: none while anything stops the table."""
+        """Return the places of the injects that come now. None while anything stops the table."""
         if not self.injects or self.now.stops or not isinstance(self.now.phase, Phase):
             return ()
         so_far, figures, ran_ms = self.counters.injects, self.figures, self.ran_ms(at)
@@ -359,7 +363,8 @@ class Table:
         return due
 
     def next_inject(self, at: int) -> int | None:
-        """Return when the next inject with a known time comes if the clock runs on; None: there is none, or the clock stands."""
+        """Return when the next inject with a known time comes if the clock runs on. None if there is none, or the
+        clock is stopped."""
         ran_ms = self.ran_ms(at)
         moment = None if self.now.stops else self.injects.next_moment(self.counters.injects, ran_ms)
         return None if moment is None else at + moment - ran_ms
@@ -382,14 +387,14 @@ class Table:
         return self.injects.own[number - 1]
 
     def keep_inject_back(self, number: int, *, drop: bool) -> None:
-        """Keep an inject until an umpire sends it; or (`drop`) for good. Raises Refused."""
+        """Keep an inject back until an umpire sends it or, with `drop`, for good. Raises Refused."""
         self.now.playing()
         self.counters = replace(
             self.counters, injects=self.injects.keep_back(self.counters.injects, number, drop=drop)
         )
 
     def postpone_injects(self, at: int, number: int, by_ms: int) -> None:
-        """Postpone an inject, or (0) all whose time runs, by ruling. Raises Refused."""
+        """Postpone an inject or, with number 0, all injects whose time runs, by ruling. Raises Refused."""
         self.now.playing()
         self.counters = replace(
             self.counters,
@@ -416,14 +421,14 @@ class Table:
     # --- the record -----------------------------------------------------------------------------------------------
 
     def note(self, at: int, text: str) -> None:
-        """Put a line on the record that umpires read."""
+        """Add a line to the record that umpires read."""
         if not self.asleep:
             self.story.note(at, text)
 
     # --- standing up again ----------------------------------------------------------------------------------------
 
     def recall(self, gate: int, closing: Closing) -> None:
-        """Put back what happened and what was said until a closing."""
+        """Restore the events and talk of a closing."""
         self._keep_past(gate + 1, closing)
         self._uncount(closing, gate)
         if closing.said:
@@ -433,7 +438,7 @@ class Table:
         self.story.forget()
 
     def adopt(self, at: int, gate: int, closing: Closing) -> None:
-        """Stand as after the closing of `gate`. What happened before must have been put back already."""
+        """Restore the state after the closing of `gate`. The earlier story must have been restored already."""
         state = self.rules.load(closing.state)
         phase, shown = self.rules.next(state, closing.over), self.rules.figures(state)
         self.state, self.figures = state, shown
@@ -444,22 +449,22 @@ class Table:
         self._open(at, phase)
 
     def correct(self, at: int, gate: int, closing: Closing, made: Closing) -> None:
-        """Stand as after the closing that the journal has, in place of the one that was made of it now."""
+        """Restore the state after the closing in the journal, instead of the closing that this program made now."""
         self._keep_past(gate + 1, closing)
         self.story.correct(bool(made.events), closing.heading, self.rules.events(closing))
         self.adopt(at, gate, closing)
 
     def pass_over(self, gate: int) -> None:
-        """Count on from a closing whose position cannot be read, so that no gate bears the number of another."""
+        """Continue the numbers from a closing whose position cannot be read, so that no two gates have one number."""
         self.now.number = GateNo(gate + 1)
 
     def sleep(self, *, on: bool) -> None:
-        """Pass over what happens until the closing from which the table will stand up; or (not `on`) do so no more."""
+        """Pass over records until the closing from which the table is restored. Without `on`, stop that."""
         self.asleep = on
 
 
 def numbered(tables: Mapping[TableId, Table], number: TableId) -> Table:
-    """Give the table of this number. Raises Refused."""
+    """Return the table with this number. Raises Refused."""
     table = tables.get(number)
     if table is None:
         raise Refused(RefusalCode.NO_SUCH, f"There is no table {number}.")
@@ -467,7 +472,10 @@ def numbered(tables: Mapping[TableId, Table], number: TableId) -> Table:
 
 
 def addressed(table: Table, seat: SeatId, team: str) -> tuple[tuple[SeatId, ...], str, str]:
-    """Give whom a message reaches, what they read of it ("you"), and what the record says. Raises Refused."""
+    """Return the seats that a message reaches, the addressee as they read it ("you"), and as the record names it.
+
+    Raises Refused.
+    """
     if seat:
         return (table.seat(seat).id,), "you", table.seat(seat).title
     if not team:

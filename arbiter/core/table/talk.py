@@ -1,6 +1,7 @@
-"""What people say at a table: lines in channels, deals between seats, the umpire's notices, calls for the umpire.
+"""Talk: everything said at a table: lines in channels, deals between seats, the umpire's notices, calls for the
+umpire.
 
-It checks nothing about time: the table does. It only remembers, and answers who may read what.
+It does not check the time. The table does. It only stores, and returns what each seat may read.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from warcouncil.protocol.table.views import Deal, Notice, Spoken
 from warcouncil.protocol.words import ChannelId, Model, SeatId
 
 LINES_KEPT_MAX = 2000
-"""A table remembers so many of the newest lines from one closing to the next."""
+"""How many of the newest lines a table keeps from one closing to the next."""
 
 
 class Said(Model):
-    """What was said while one gate was open, and, if any is new or answered, every call so far: the journal keeps it
-    with the closing."""
+    """Everything said while one gate was open. The journal keeps it with the closing.
+
+    `calls` are all calls so far, if any is new or answered.
+    """
 
     lines: tuple[LineSaid, ...]
     deals: tuple[Deal, ...]
@@ -26,7 +29,7 @@ class Said(Model):
 
 
 class LineSaid(Model):
-    """A line spoken, with those who were members of the channel then."""
+    """A line spoken, and the members of the channel at that time."""
 
     spoken: Spoken
     members: tuple[SeatId, ...]
@@ -34,7 +37,7 @@ class LineSaid(Model):
 
 @dataclass(frozen=True, slots=True)
 class KeptLine:
-    """A line as it is remembered: a sixth of the memory of the message that was made of it."""
+    """A line as it is stored. It takes a sixth of the memory of the message made from it."""
 
     channel: ChannelId
     n: int
@@ -45,13 +48,15 @@ class KeptLine:
 
     @property
     def spoken(self) -> Spoken:
-        """Make the message anew."""
+        """The line as a message."""
         return Spoken(channel=self.channel, n=self.n, seat=self.seat, title=self.title, text=self.text)
 
 
 class CallForUmpire(Model):
-    """A player's call, or his reply to what an umpire asked; `answer` is what an umpire answered, "" for nothing yet or,
-    where it was `read`, for nothing to be said."""
+    """A player's call, or a reply to an umpire's message. `answer` is the umpire's answer.
+
+    An empty answer means that there is none yet or, if `read`, that no words were needed.
+    """
 
     number: int
     seat: SeatId
@@ -62,22 +67,22 @@ class CallForUmpire(Model):
 
     @property
     def waits(self) -> bool:
-        """Whether no umpire has answered it or put it away."""
+        """Whether no umpire has answered or dismissed it."""
         return not (self.answer or self.read)
 
 
 @dataclass(slots=True)
 class Talk:
-    """All that was said at one table."""
+    """Everything said at one table."""
 
     lines: list[KeptLine] = field(default_factory=list)
     deals: list[Deal] = field(default_factory=list)
     notices: list[tuple[tuple[SeatId, ...], Notice]] = field(default_factory=list)
     calls: list[CallForUmpire] = field(default_factory=list)
     lapsed: tuple[Deal, ...] = ()
-    """The deals that lapsed with the last question and whose parties have not been told yet."""
+    """The deals that lapsed with the last question. Their parties have not been told yet."""
     forgotten: int = 0
-    """How many of the oldest lines are no longer here; the journal has them."""
+    """How many of the oldest lines were removed. The journal has them."""
     _counts: dict[ChannelId, int] = field(default_factory=dict)
     _circled: dict[tuple[ChannelId, tuple[SeatId, ...]], int] = field(default_factory=dict)
     """How many lines were spoken in a channel to the same members."""
@@ -85,10 +90,10 @@ class Talk:
     _calls_taken: tuple[CallForUmpire, ...] = ()
     _strings: dict[str, str] = field(default_factory=dict)
     _circles: dict[tuple[SeatId, ...], tuple[SeatId, ...]] = field(default_factory=dict)
-    """What many lines have in common, kept once."""
+    """Values that many lines share, stored once."""
 
     def take(self) -> Said:
-        """Give what was said since the last time, to be kept with a closing."""
+        """Return what was said since the last call, for a closing."""
         lines, deals, notices = self._taken
         self._taken = (len(self.lines), len(self.deals), len(self.notices))
         new = tuple(LineSaid(spoken=line.spoken, members=line.members) for line in self.lines[lines:])
@@ -103,7 +108,7 @@ class Talk:
         )
 
     def put(self, said: Said) -> None:
-        """Put back what `take` gave."""
+        """Restore the result of `take`."""
         for line in said.lines:
             self._keep(line)
         self.deals.extend(said.deals)
@@ -118,7 +123,7 @@ class Talk:
         self._forget()
 
     def _forget(self) -> None:
-        """Keep the newest lines: no view ever holds more."""
+        """Remove all except the newest lines. No view ever holds more."""
         over = len(self.lines) - LINES_KEPT_MAX
         if over > 0:
             del self.lines[:over]
@@ -152,11 +157,11 @@ class Talk:
         )
 
     def spoken_in(self, channel: ChannelId) -> int:
-        """Give how many lines have been spoken in a channel."""
+        """Return how many lines have been spoken in a channel."""
         return self._counts.get(channel, 0)
 
     def propose(self, giver: Seat, taker: Seat, text: str, heading: str) -> Deal:
-        """Put a proposal."""
+        """Add a proposal."""
         deal = Deal(
             number=len(self.deals) + 1,
             giver=giver.id,
@@ -175,12 +180,12 @@ class Talk:
         return self._settle(number, "accepted" if accept else "refused")
 
     def lapse(self) -> None:
-        """Let every open proposal lapse, as its window closes."""
+        """Mark every open proposal as lapsed, because its time is over."""
         waiting = [deal.number for deal in self.deals if deal.state == "open"]
         self.lapsed = tuple(self._settle(number, "lapsed") for number in waiting)
 
     def take_lapsed(self) -> tuple[Deal, ...]:
-        """Give the deals that lapsed and whose parties are to be told now."""
+        """Return the lapsed deals whose parties must be told now."""
         lapsed, self.lapsed = self.lapsed, ()
         return lapsed
 
@@ -190,27 +195,30 @@ class Talk:
         return settled
 
     def notify(self, to: tuple[SeatId, ...], text: str, whom: str, *, reply: bool = False) -> Notice:
-        """Keep the umpire's word to these seats, who read that it was said to `whom`. One that asks for a reply has a
-        number."""
+        """Store the umpire's notice to these seats. `whom` is the addressee as they read it. One that asks for a
+        reply has a number."""
         notice = Notice(text=text, to=whom, number=len(self.notices) + 1 if reply else 0)
         self.notices.append((to, notice))
         return notice
 
     def call(self, seat: SeatId, text: str, *, is_reply: bool = False) -> CallForUmpire:
-        """Keep a call for the umpire, or a reply to what he asked."""
+        """Store a call for the umpire, or a reply to an umpire's message."""
         call = CallForUmpire(number=len(self.calls) + 1, seat=seat, text=text, is_reply=is_reply)
         self.calls.append(call)
         return call
 
     def answer(self, number: int, text: str) -> CallForUmpire:
-        """Keep the answer to a call; without words: that it was read."""
+        """Store the answer to a call. An empty text: it was read."""
         answered = self.calls[number - 1].model_copy(update={"answer": text, "read": True})
         self.calls[number - 1] = answered
         return answered
 
     def lines_for(self, seat: SeatId, most: int = LINES_KEPT_MAX) -> tuple[Spoken, ...]:
-        """Give the newest lines that a seat may read, those spoken while it was a member, by its own count: the table's would
-        tell how many others have spoken in a channel of that name."""
+        """Return the newest lines that a seat may read, those spoken while it was a member.
+
+        They have the seat's own numbers. The table's numbers would reveal how many lines others have spoken in that
+        channel.
+        """
         own: list[Spoken] = []
         counts: dict[ChannelId, int] = {}
         for line in reversed([line for line in self.lines if seat in line.members][-most:]):
@@ -221,29 +229,31 @@ class Talk:
         return tuple(reversed(own))
 
     def heard_by(self, seat: SeatId, channel: ChannelId) -> int:
-        """Give how many lines a seat has heard in a channel."""
+        """Return how many lines a seat has heard in a channel."""
         return sum(n for (where, members), n in self._circled.items() if where == channel and seat in members)
 
     def deals_for(self, seat: SeatId) -> tuple[Deal, ...]:
-        """Give the deals that a seat is a party to, by its own count: the table's would tell how many others have made."""
+        """Return the deals of a seat, with the seat's own numbers. The table's numbers would reveal how many others
+        have made."""
         own = self.deals_of(seat)
         return tuple(deal.model_copy(update={"number": number}) for number, deal in enumerate(own, 1))
 
     def deals_of(self, seat: SeatId) -> tuple[Deal, ...]:
-        """Give the deals that a seat is a party to, by the table's count."""
+        """Return the deals of a seat, with the table's numbers."""
         return tuple(deal for deal in self.deals if seat in (deal.giver, deal.taker))
 
     def as_read(self, deal: Deal, seat: SeatId) -> Deal:
-        """Give a deal by the count of one of its parties."""
+        """Return a deal with the number that one of its parties sees."""
         own = sum(each.number <= deal.number for each in self.deals_of(seat))
         return deal.model_copy(update={"number": own})
 
     def notices_for(self, seat: SeatId) -> tuple[Notice, ...]:
-        """Give what the umpire said to a seat."""
+        """Return the umpire's notices to a seat."""
         return tuple(self.notice_as_read(notice, seat) for to, notice in self.notices if seat in to)
 
     def notice_as_read(self, notice: Notice, seat: SeatId) -> Notice:
-        """Give the umpire's word by the count of one who reads it: the table's would tell how many others were asked something."""
+        """Return a notice with the reader's own number. The table's number would reveal how many others were asked
+        something."""
         if not notice.number:
             return notice
         own = sum(seat in to and 0 < each.number <= notice.number for to, each in self.notices)

@@ -1,7 +1,7 @@
-"""What a ruling touched: which tables a ruling has changed, and what is to follow when it is done.
+"""RulingInHand: a ruling while it is carried out, with marks for what must be sent afterwards.
 
-Law: an act changes its table and marks here whom that concerns. Nothing is drawn, and nobody hears of it, before all of it
-has happened; then everything that is marked is drawn at once.
+An act changes its table and marks here whom that concerns. Nothing is drawn or sent before the whole act has
+happened. Then everything marked is drawn at once.
 """
 
 from __future__ import annotations
@@ -16,35 +16,35 @@ from warcouncil.protocol.words import SeatId
 
 @dataclass(slots=True)
 class RulingInHand:
-    """An act on a table: when, for what reason, and the id of the message that asked for it; then what is marked."""
+    """An act on a table: its time, its reason, and the id of the request. The other fields are marks."""
 
     at: int
     table: Table
     reason: str
     request: str
     known: int
-    """The first chapter that is new to everybody when it has happened."""
+    """The first chapter that is new to all after the act."""
     closed: Closed | None = None
-    """The gate that it closed."""
+    """The gate that the act closed."""
     notices: list[tuple[Notice, tuple[SeatId, ...]]] = field(default_factory=list)
-    """What it says to seats."""
+    """The notices to seats."""
     views: bool = False
-    """What everybody may see or do has changed."""
+    """Something has changed that all seats may see or do."""
     clock_moved: bool = False
-    """The clock has changed, and nothing else."""
+    """Only the clock has changed."""
     seat: SeatId | None = None
-    """The one seat of which something has changed that nobody else may know."""
+    """The one seat with a change that no other seat may know."""
     stand_in: StandIn | None = None
-    """Who plays a seat now."""
+    """The bot that starts or stops at a seat."""
 
     def note(self, words: str) -> None:
-        """Put what is done on the record."""
+        """Add the act to the umpires' record."""
         self.table.note(self.at, f"{words} ({self.reason})")
 
     def tell(self, to: tuple[SeatId, ...], text: str, whom: str, *, reply: bool = False) -> None:
-        """Say something to seats. `whom`: as they read it; `reply`: an answer is expected."""
+        """Add a notice to seats. `whom` is the addressee as they read it. `reply`: an answer is expected."""
         self.notices.append((self.table.talk.notify(to, text, whom, reply=reply), to))
 
     def close(self, closed: Closed) -> None:
-        """Take note that it closed a gate."""
+        """Record that the act closed a gate."""
         self.closed, self.views = closed, True

@@ -1,7 +1,7 @@
-"""A transaction on a table: its parts are copied first, and put back when anything fails.
+"""Transactions on a table: its parts are copied first, and restored if anything fails.
 
-Law: a part is a value that never changes, or a plain container of such values, or a dataclass of such parts. What is
-none of these cannot be copied, and says so at once: nothing is left out because nobody thought of it.
+A part is an immutable value, a plain container of such values, or a dataclass of such parts. Any other type raises
+TypeError, so that no part is forgotten.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ _UNCHANGING = (int, float, str, bytes, tuple, frozenset, type(None), Enum)
 
 @contextmanager
 def whole(part: object, fixed: frozenset[str]) -> Iterator[None]:
-    """Let all of what is done to a part in here happen, or (when anything fails) nothing. `fixed` attributes never change."""
+    """Restore a part if the block raises, so that all of the block happens or nothing. `fixed` attributes never
+    change."""
     kept = copies(part, fixed)
     try:
         yield
@@ -33,22 +34,22 @@ def whole(part: object, fixed: frozenset[str]) -> Iterator[None]:
 
 
 def copies(part: object, fixed: frozenset[str]) -> dict[str, Any]:
-    """Give the attributes of a part, all but the `fixed`, each apart from what happens to it later.
+    """Return copies of the attributes of a part, except the `fixed` ones.
 
-    Raises TypeError for what can be neither kept nor copied.
+    Raises TypeError for a type that can be neither kept nor copied.
     """
     kept = vars(part).copy()
     for name, value in vars(part).items():
         if name in fixed:
             del kept[name]
-        elif how := _how(type(value)):  # type: ignore[arg-type]  # a type is hashable
+        elif how := _how(type(value)):  # type: ignore[arg-type] # a type is hashable
             kept[name] = how(value)
     return kept
 
 
 @cache
 def unchanging(kind: type) -> bool:
-    """Tell whether values of a type never change."""
+    """Return whether values of a type never change."""
     if is_dataclass(kind):
         return bool(kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]  # every dataclass has them
     if issubclass(kind, BaseModel):
@@ -58,8 +59,10 @@ def unchanging(kind: type) -> bool:
 
 @cache
 def _how(kind: type) -> Callable[[Any], Any] | None:
-    """Give how values of a type are copied (None: they need not be). Looked up once for each type: every ruling and every
-    closing copies a table."""
+    """Return the copy function for values of a type. None if they need no copy.
+
+    Cached for each type, because every ruling and every closing copies a table.
+    """
     if unchanging(kind):
         return None
     if kind in _CONTAINERS:
@@ -84,7 +87,7 @@ def _by_fields(kind: type) -> Callable[[Any], Any]:
 
 
 def loose(value: object) -> bool:
-    """Tell whether anything could change behind the back of a copy: whatever stands in a container and is no value."""
+    """Return whether a copied value could still change: a container that holds anything mutable."""
     kind = type(value)
     if kind in _CONTAINERS:
         held: Iterable[object] = value.values() if isinstance(value, dict) else value  # type: ignore[assignment]  # as said
@@ -98,5 +101,5 @@ def loose(value: object) -> bool:
 
 @cache
 def _names(kind: type) -> tuple[str, ...]:
-    """Give the names of what a value of a type is made of that may change."""
+    """Return the names of the fields of a type whose values may change."""
     return () if unchanging(kind) else tuple(field.name for field in fields(kind))

@@ -1,1 +1,1 @@
-"""What may be shown to whom: the view of a seat, the status of a table, consoles, alarms, hints, and the frames that carry them."""
+"""Views: what each seat and console may be shown, the status of tables, alarms, hints, and the frames for them."""

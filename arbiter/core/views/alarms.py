@@ -13,11 +13,11 @@ from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import TableId, clean
 
 NAMED_CHARS_MAX = 1000
-"""So much of a line goes to names; the journal has them all."""
+"""The most characters of a line that names take. The journal has all names."""
 
 
 def told(table: Table, resumed: Resumed) -> str:
-    """Say what a table lost: whose receipts fell away, and how much besides."""
+    """Return what a table lost: the seats whose receipts are lost, and how many other records."""
     gates: dict[int, list[str]] = {}
     for lost in resumed.lost:
         if lost.table == table.number and lost.seat:
@@ -42,11 +42,11 @@ def told(table: Table, resumed: Resumed) -> str:
 
 
 OVER_AFTER_MS = 10 * 60 * 1000
-"""After so long without another wrong code, or another use of a card, the alarm is over."""
+"""How long after the last wrong code, or the last use of a card, its alarm ends."""
 NAMED_MAX = 5
 FAULT_CHARS_MAX = 300
 OWN_NUMBERS_FROM = 10_001
-"""Alarms that follow from no record are numbered from here: all other numbers follow from the journal."""
+"""The first number of alarms that follow from no record. All lower numbers follow from the journal."""
 
 
 class RoomAlarms:
@@ -54,17 +54,17 @@ class RoomAlarms:
 
     def __init__(self) -> None:
         self._told: dict[str, tuple[int, Alarm]] = {}
-        """Each alarm by what it is about, and when that happened last (-1: it does not pass by itself)."""
+        """Each alarm by its cause, and when that last happened (-1: the alarm does not end by itself)."""
         self._count = 0
         self._own_count = OWN_NUMBERS_FROM - 1
 
     @property
     def alarms(self) -> tuple[Alarm, ...]:
-        """What consoles are told now."""
+        """The present alarms, as consoles see them."""
         return tuple(alarm for _, alarm in self._told.values())
 
     def take(self, guessed: Guessed) -> None:
-        """Take in from where wrong codes come."""
+        """Raise an alarm about wrong codes and their addresses."""
         named = [
             f"{one.wrong} from {clean(one.address) or 'an address that is not known'}"
             for one in guessed.worst[:NAMED_MAX]
@@ -75,9 +75,9 @@ class RoomAlarms:
         self._tell("guessing", guessed.at, text)
 
     def used_again(self, admitted: Admitted, first: Admitted, whose: str) -> None:
-        """Take in that the card of a console or the projector let another key in, when its holder had long been inside.
+        """Raise an alarm that the card of a console or projector admitted another key, long after its holder came.
 
-        The command line (`rule`) has a key of its own: so its holder does it too, mostly at the machine of his console.
+        The command line (`rule`) has its own key. So the holder causes this too, mostly at the console's own machine.
         """
         plate, here = admitted.plate, clean(admitted.address)
         own = here != "" and machine(admitted.address) == machine(first.address)
@@ -91,19 +91,20 @@ class RoomAlarms:
         )
 
     def accepted(self) -> None:
-        """Take in that the host went on although something that had been acknowledged may be gone."""
+        """Raise an alarm that the host accepted the loss of acknowledged records."""
         text = "the host went on without records that were lost; the rulings of each table say which"
         self._tell("loss", -1, text)
 
     def left_out(self, records: Sequence[int]) -> None:
-        """Take in that a resume could not do again what some records of no table tell."""
+        """Raise an alarm that a resume could not replay some records of no table."""
         named = ", ".join(str(seq) for seq in records[:NAMED_MAX])
         more = f" and {len(records) - NAMED_MAX} more" * (len(records) > NAMED_MAX)
         text = f"this program refuses what the journal holds of the whole room, and left it out: record {named}{more}"
         self._tell("left out", -1, text, own=True)
 
     def stand_by(self, before: Iterable[str], now: Iterable[str]) -> bool:
-        """Take in which standbys were there, and which are; tell whether umpires are to hear of it."""
+        """Update the alarms about standbys, from the former and the present ones. Return whether umpires must be
+        told."""
         here = set(now)
         changed = bool(here) and self._told.pop("lead", None) is not None
         for name in sorted(here):
@@ -115,20 +116,21 @@ class RoomAlarms:
         return changed
 
     def backed(self, fault: str) -> bool:
-        """Take in why no copy of the exercise file can be kept ("": one can); tell whether umpires are to hear of it."""
+        """Update the alarm that no copy of the exercise file can be made. "": one can. Return whether umpires must be
+        told."""
         if fault:
             self._tell("backup", -1, clean(f"no backup: {fault}", FAULT_CHARS_MAX), own=True)
             return True
         return self._told.pop("backup", None) is not None
 
     def led_by_another(self) -> None:
-        """Take in that a standby has become the arbiter."""
+        """Raise an alarm that a standby has become the arbiter."""
         text = "another arbiter leads the exercise now, and no standby is there for it yet: start one (warcouncil standby)"
         self._tell("lead", -1, text)
 
     def _tell(self, about: str, at: int, text: str, *, own: bool = False) -> None:
-        """Record an alarm and its cause. `own`: this arbiter alone knows of it, for no record holds it."""
-        self.settle(at)  # a tick may have done so, and not every tick is in the journal
+        """Record an alarm and its cause. `own`: it follows from no record, so only this arbiter knows it."""
+        self.settle(at)  # A tick may have done so, and not every tick is in the journal.
         former = self._told.get(about)
         if former:
             number = former[1].number
@@ -139,17 +141,17 @@ class RoomAlarms:
         self._told[about] = at, Alarm(table=TableId(0), text=text, number=number)
 
     def check(self, number: int) -> None:
-        """Check that there is an alarm of this number. Raises Refused."""
+        """Check that there is an alarm with this number. Raises Refused."""
         if number not in [alarm.number for alarm in self.alarms]:
             raise Refused(RefusalCode.NO_SUCH, "There is no such alarm any more.")
 
     def put_away(self, number: int) -> None:
-        """Put an alarm away, if it is there: it comes again when its cause does."""
+        """Dismiss an alarm, if it is there. It returns if its cause does."""
         for about in [name for name, (_, alarm) in self._told.items() if alarm.number == number]:
             del self._told[about]
 
     def settle(self, at: int) -> bool:
-        """Let the alarm be over when it is time; tell whether it ended now."""
+        """Remove the alarms whose time is over. Return whether there were any."""
         over = [name for name, (last, _) in self._told.items() if last >= 0 and at - last > OVER_AFTER_MS]
         for name in over:
             del self._told[name]

@@ -1,7 +1,7 @@
-"""What consoles see: every table at a glance, the room of the table they watch, what waits for them.
+"""Consoles: the status of every table, the room of a watched table, and the alarms.
 
-A console is told of changes when time ticks and when it acts, not at every stimulus: forty tables stay one smooth page.
-In a larger room the tables take turns, so that the consoles leave the arbiter time for the seats.
+Consoles get news at a tick and when they act, not at every stimulus, so that forty tables stay one smooth page. In a
+larger room the tables take turns, so that the arbiter has time for the seats.
 """
 
 from __future__ import annotations
@@ -35,19 +35,20 @@ from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import Role, TableId
 
 SHIELDED = frozenset({Role.TECHNICAL, Role.DISPLAY})
-"""Who follows the room without knowing anything that a seat may not know."""
+"""The roles that follow the room and know nothing that a seat may not know."""
 
 KNOWS_ALL = frozenset({Role.UMPIRE, Role.OBSERVER})
-"""Who may know how the debrief comes on: how long it takes tells how much was done."""
+"""The roles that may know the progress of a debrief. Its duration shows how much was done."""
 
 TABLES_A_TICK = 80
-"""So many tables have their turn at a tick."""
+"""How many tables have their turn at a tick."""
 CALLS_SHOWN_MAX = 80
-"""So many calls and replies of a table are shown at once: at their longest they fit into a frame, beside all that is said of its seats."""
+"""How many calls and replies of a table are shown at once. At their longest they fit into a frame with all that is
+said of its seats."""
 
 
 class Consoles:
-    """The consoles' side of an exercise."""
+    """The consoles' part of an exercise."""
 
     def __init__(
         self,
@@ -66,31 +67,31 @@ class Consoles:
         self._results = False
         """Whether projectors show the results of the room."""
         self.web: WebAddress | None = None
-        """Where browsers come in; it is no part of the exercise, and whoever runs the arbiter says it."""
+        """The address for browsers. It is no part of the exercise. The program that runs the arbiter sets it."""
         self.standbys: tuple[Standby, ...] = ()
-        """The standbys that are there, and how closely each follows."""
+        """The present standbys, and how far each is behind."""
         self._debriefing: Debriefing | None = None
-        """How the debrief comes on that was ordered last; None: none was since this arbiter began."""
+        """The progress of the last debrief that was ordered. None: none was ordered since this arbiter started."""
         self._changed: dict[TableId, None] = {}
         self._told: dict[tuple[TableId, Role], tuple[object, ...]] = {}
-        """What was last told of a table to those who may know little of it."""
+        """The last status sent about a table to the roles that may know little of it."""
         self._alarms_changed = False
         self._turn = 0
         self._stalled: set[TableId] = set()
-        """Tables whose clock has run out and that wait for silent seats, or for an umpire."""
+        """Tables whose clock has run out and that wait for silent seats or for an umpire."""
         self.undrawn: dict[TableId, None] = {}
-        """Tables whose room is to be drawn anew for those who watch it."""
+        """Tables whose room must be drawn again for the consoles that watch it."""
         self.drawing = TableId(0)
-        """The table whose room or public sheet is being drawn: if its rules fail at that, it is the one to be held."""
+        """The table whose room or public sheet is being drawn. If its rules fail meanwhile, this table is held."""
         self.blind: set[TableId] = set()
-        """Tables whose public sheet could not be drawn: consoles see all the rest of them until they are released."""
+        """Tables whose public sheet could not be drawn. Consoles see the rest of them until an umpire rules there."""
 
     def touch(self, table: TableId) -> None:
-        """Note that something changed at a table."""
+        """Record that something changed at a table."""
         self._changed[table] = None
 
     def stalled(self, tables: Iterable[TableId]) -> None:
-        """Take note which tables wait for silent seats now."""
+        """Record which tables wait for silent seats now."""
         now = set(tables)
         for number in sorted(now ^ self._stalled):
             self.touch(number)
@@ -98,13 +99,13 @@ class Consoles:
 
     @property
     def alarms(self) -> tuple[Alarm, ...]:
-        """What needs an umpire and belongs to no table."""
+        """The alarms that belong to no table."""
         return self._room_alarms.alarms
 
     # --- mail -----------------------------------------------------------------------------------------------------
 
     def whole(self, session: Session, name: str, at: int) -> list[Send]:
-        """Give a console everything from the beginning."""
+        """Return everything for a console from the beginning."""
         wall = Wall(exercise=name, tables=(), at_ms=at, second_umpire=self._seconds.wanted, web=self.web)
         sends = [session.mail(wire.dump(wall))]
         role = session.holder.role
@@ -124,7 +125,7 @@ class Consoles:
         return sends if watched is None else [*sends, *self.watch(session, watched, at)]
 
     def watch(self, session: Session, table: Table, at: int) -> list[Send]:
-        """Give a console the whole room of a table, or a projector what is public there."""
+        """Return the whole room of a table for a console, or its public view for a projector."""
         if session.holder.role is not Role.DISPLAY:
             return [self._room(table, session, at, whole=True)]
         self.drawing = table.number
@@ -139,20 +140,20 @@ class Consoles:
         return room
 
     def failed(self, table: TableId) -> None:
-        """Take note that a table's rules failed: if they did while its room was drawn, draw no more of it."""
+        """Record that a table's rules failed. If its room was being drawn, its sheet is not drawn again."""
         if self.drawing == table:
             self.blind.add(table)
         self.drawing = TableId(0)
 
     def ruled(self, table: TableId) -> None:
-        """Note that an umpire has ruled at a table. Its room is drawn again, though its rules failed at that."""
+        """Record that an umpire ruled at a table. Its room is drawn again, even if its rules failed at that."""
         self.blind.discard(table)
         self.touch(table)
 
     def tick(self, at: int) -> list[Send]:
-        """Give every console what changed at the tables whose turn it is.
+        """Return the changes at the tables whose turn it is, for every console.
 
-        Turns go by the tables' places alone: so the moment of a message tells nothing of what happened elsewhere.
+        Turns depend only on the tables' places. So the time of a message reveals nothing of what happened elsewhere.
         """
         turns = max(1, -(-len(self._tables) // TABLES_A_TICK))
         self._turn = (self._turn + 1) % turns
@@ -161,51 +162,51 @@ class Consoles:
         return [*sends, *self._tell_alarms()] if self._room_alarms.settle(at) else sends
 
     def guessed(self, guessed: Guessed) -> list[Send]:
-        """Tell all consoles but projectors of wrong codes at the door."""
+        """Return the alarm about wrong codes, for all consoles except projectors."""
         self._room_alarms.take(guessed)
         return self._tell_alarms()
 
     def used_again(self, admitted: Admitted, first: Admitted, whose: str) -> list[Send]:
-        """Tell all consoles but projectors that a card of theirs was used a second time."""
+        """Return the alarm about a card's second use, for all consoles except projectors."""
         self._room_alarms.used_again(admitted, first, whose)
         return self._tell_alarms()
 
     def loss_accepted(self) -> None:
-        """Take note that the host went on without what was lost. Nobody is here yet to be told."""
+        """Record that the host accepted a loss. No console is linked yet."""
         self._room_alarms.accepted()
 
     def left_out(self, records: Sequence[int]) -> None:
-        """Have every console that comes told of records that a resume could not do again."""
+        """Record an alarm about records that a resume could not replay. Consoles get it when they link."""
         self._room_alarms.left_out(records)
 
     def backed(self, fault: str) -> list[Send]:
-        """Tell all consoles but projectors that no copy of the exercise file can be kept, or no more."""
+        """Return the alarm whether copies of the exercise file can be made, for all consoles except projectors."""
         return self._tell_alarms() if self._room_alarms.backed(fault) else []
 
     def stand_by(self, standbys: Sequence[Standby]) -> list[Send]:
-        """Tell all consoles but projectors which standbys there are; that one is gone is an alarm."""
+        """Return the list of standbys, for all consoles except projectors. A lost standby is an alarm."""
         before, self.standbys = self.standbys, tuple(standbys)
         changed = self._room_alarms.stand_by([one.name for one in before], [one.name for one in standbys])
         sends = self._tell_alarms() if changed else []
         return sends if self.standbys == before else [*sends, *self._tell(Standbys(standbys=self.standbys))]
 
     def led_by_another(self) -> None:
-        """Take note that what was a standby leads now, if there was one; none that there was is known any more."""
+        """Record that a former standby leads now, if there was one. No other standby is known yet."""
         if self.standbys:
             self._room_alarms.led_by_another()
         self.standbys = ()
 
     def check_alarm(self, number: int) -> None:
-        """Check that there is such an alarm that belongs to no table. Raises Refused."""
+        """Check that there is an alarm with this number that belongs to no table. Raises Refused."""
         self._room_alarms.check(number)
 
     def put_away(self, number: int) -> None:
-        """Put away an alarm that belongs to no table, if it is there."""
+        """Dismiss an alarm that belongs to no table, if it is there."""
         self._room_alarms.put_away(number)
         self._alarms_changed = True
 
     def show_results(self, *, shown: bool) -> None:
-        """Let projectors show the results of the room, or no longer."""
+        """Show the results of the room on projectors, or stop that."""
         self._results = shown
         for number in self._tables:
             self.touch(number)
@@ -218,7 +219,7 @@ class Consoles:
             )
 
     def debriefed(self, news: Debriefing) -> list[Send]:
-        """Tell umpires and observers how the debrief comes on."""
+        """Return the progress of the debrief, for umpires and observers."""
         self._debriefing = news
         body = wire.dump(news)
         return [session.mail(body) for session in self._sessions if session.holder.role in KNOWS_ALL]
@@ -228,13 +229,13 @@ class Consoles:
         return self._tell(Alarms(alarms=self.alarms))
 
     def _tell(self, news: Alarms | Standbys) -> list[Send]:
-        """Tell all consoles but projectors."""
+        """Return a message for all consoles except projectors."""
         body = wire.dump(news)
         to = [s for s in self._sessions if not s.holder.seat and s.holder.role is not Role.DISPLAY]
         return [session.mail(body) for session in to]
 
     def flush(self, at: int, only: TableId | None = None) -> list[Send]:
-        """Give every console what changed at the tables it may see, or at `only` one."""
+        """Return the changes at the tables that each console may see, or at `only` one."""
         sends = self._tell_alarms() if self._alarms_changed else []
         for number in tuple(self._changed) if only is None else (only,):
             self._changed.pop(number, None)
@@ -255,7 +256,7 @@ class Consoles:
         return sends
 
     def redraw(self, table: Table, at: int) -> list[Send]:
-        """Give those who watch a table what is new in its room."""
+        """Return the new content of a table's room, for the consoles that watch it."""
         self.undrawn.pop(table.number, None)
         return [
             self._room(table, session, at, whole=False)
@@ -264,8 +265,8 @@ class Consoles:
         ]
 
     def _news(self, table: Table, role: Role) -> bool:
-        """Tell whether there is something new for a role that may know little: else even that something happened,
-        such as an order that was sealed, would be told by the mail itself."""
+        """Return whether a role that may know little has news. Otherwise the message itself would reveal that
+        something happened, such as a sealed order."""
         status = self._table_status(table, 0, role)
         seats = tuple(seat.model_copy(update={"silent_ms": 0}) for seat in status.seats)
         told = (status.model_copy(update={"clock": None, "seats": seats}), table.clock)
@@ -277,7 +278,7 @@ class Consoles:
         return wire.dump(self._table_status(table, at, session.holder.role))
 
     def _table_status(self, table: Table, at: int, role: Role) -> TableStatus:
-        """Give a table at a glance, as much of it as a console's role may know."""
+        """Return a table's status with as much as a console's role may know."""
         extra: ExtraStatus = {"lockstep": self._lockstep.phases, "results": self._results}
         if role in KNOWS_ALL:
             extra["alarms"] = self._alarms(table)
@@ -322,7 +323,7 @@ class Consoles:
 
 
 def _asked_for(act: Act) -> str:
-    """Say what a second umpire is to agree to."""
+    """Return what a second umpire is asked to approve."""
     word = act.act.replace("_", " ")
     match act:
         case Fiat():

@@ -1,7 +1,7 @@
-"""Hints: what a game's sensible bot would answer in a seat's place, for a client that has no bots of its own.
+"""Hints: the answer that a game's sensible bot would make for a seat, for a client that has no bots of its own.
 
-Laws: a hint is made of the sheet and the form that its seat has before it, and of chance that is nobody's at the table; making one
-changes nothing, and is not journalled.
+A hint is made from the sheet and the form of its seat, with chance that is not the table's. Making one changes
+nothing and is not journalled.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ SEED_BYTES_MIN = 16
 
 
 def hint(table: Table, seat: Seat, request: AskHint, token: str, *, allowed: bool) -> Hint:
-    """Give what a bot would answer. Asked again under the same id in one session (`token`) it is the same. Raises Refused."""
+    """Return the answer that a bot would make. The same id in one session (`token`) gives the same answer. Raises
+    Refused."""
     if not allowed:
         raise Refused(RefusalCode.NO_SUCH, "There are no hints in this exercise.")
     if request.gate != table.gate:

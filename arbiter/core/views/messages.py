@@ -1,6 +1,6 @@
-"""Messages to clients: who is sent which view, in frames of which size.
+"""Messages to clients: which client gets which view, and the size of its frame.
 
-Law: all views of a gate leave together and have one size.
+All views of a gate are sent together and have one size.
 """
 
 from __future__ import annotations
@@ -22,39 +22,42 @@ from warcouncil.protocol.wire.replies import Alive, Clock, Deals, Done, Refusal,
 from warcouncil.protocol.words import Role, SeatId
 
 LOOK_LINES_MAX = 60
-"""An umpire who looks at a seat, and a projector, get at most so many of the newest lines of story and of speech."""
+"""The most lines of story and of speech, the newest ones, for an umpire who looks at a seat, and for a projector."""
 
 
 def _room(table: Table, scenes_bytes: int = 0) -> int:
-    """Give the size of frame for every view at a table: of the longest that its game promises, with the umpire's rulings, which all
-    read, and so much that everybody may watch."""
+    """Return the frame size for every view at a table.
+
+    It holds the longest view that the game allows, the umpire's rulings, which all read, and `scenes_bytes` of public
+    scenes.
+    """
     public = scenes_bytes + seat_view.rulings_bytes(table)
     return wire.reply_size(table.rules.view_bytes(table.state) - wire.ENVELOPE_BYTES_MAX + public)
 
 
 def refusal_frame(code: RefusalCode, text: str) -> bytes:
-    """Give the frame of a refusal outside any session."""
+    """Return the frame of a refusal outside any session."""
     return wire.pad_reply(wire.wrap_reply(wire.dump(Refusal(code=code, text=text)), "", 0, 0))
 
 
 def aside(session: Session, code: RefusalCode, text: str, *, request: str = "", rule: str = "") -> Send:
-    """Give a refusal to a session."""
+    """Return a refusal for a session."""
     return session.mail(wire.dump(Refusal(id=request, code=code, text=text, rule=rule)))
 
 
 def alive(session: Session, table: Table | None, at: int) -> Send:
-    """Give the answer to a beat."""
+    """Return the answer to a beat."""
     clock = None if table is None else seat_view.clock_view(table, at)
     return session.aside(wire.dump(Alive(clock=clock)))
 
 
 def done(session: Session | None, request: str) -> list[Send]:
-    """Tell a session that its request was carried out."""
+    """Return the message to a session that its request was carried out."""
     return [session.mail(wire.dump(Done(id=request)))] if session else []
 
 
 def whole_view(table: Table, session: Session, at: int, sessions: Sessions) -> Send:
-    """Give a session the whole view of its seat, as much of the story as one frame holds."""
+    """Return the whole view of a session's seat, with as much of the story as one frame holds."""
     seat = table.seats[session.holder.seat]
     role = session.holder.role
     limit = seat_view.WHOLE_LINES_MAX
@@ -66,7 +69,10 @@ def whole_view(table: Table, session: Session, at: int, sessions: Sessions) -> S
 
 
 def seen(table: Table, seat: Seat, session: Session, at: int, sessions: Sessions, *, request: str) -> Send:
-    """Give an umpire the whole view of a seat, as much of the story as one frame holds; of no seat: all that is so."""
+    """Return the whole view of a seat for an umpire, with as much of the story as one frame holds.
+
+    For the public seat, the sheet is the full truth.
+    """
     limit = LOOK_LINES_MAX
     while True:
         own = seat_view.view(table, seat, at, sessions, role=Role.SEAT, since=None, lines_max=limit)
@@ -79,7 +85,7 @@ def seen(table: Table, seat: Seat, session: Session, at: int, sessions: Sessions
 
 
 def following(ruling: RulingInHand, sessions: Sessions) -> list[Effect]:
-    """Give what follows from a ruling: all that it has marked, drawn now."""
+    """Return the effects of a ruling: everything that it has marked, drawn now."""
     table, at = ruling.table, ruling.at
     effects: list[Effect] = [ruling.closed] if ruling.closed else []
     for word, to in ruling.notices:
@@ -94,7 +100,10 @@ def following(ruling: RulingInHand, sessions: Sessions) -> list[Effect]:
 
 
 def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[Send]:
-    """Give every session at the table its view, all of one size, and before it what lapsed. `since`: the first chapter that is new."""
+    """Return a view for every session at the table, all of one size, after the news of lapsed deals.
+
+    `since` is the first new chapter.
+    """
     lapsed = _lapsed(table, sessions)
     bodies: list[tuple[Session, bytes]] = []
     common = Common(table, at, sessions, since=since)
@@ -110,18 +119,19 @@ def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[
         bodies += [(session, body) for session in shown]
     if not bodies:
         return lapsed
-    # What everybody may watch has the same length for all, and makes room for itself; a longer view yet is no secret's.
+    # Public scenes have the same length for all and enlarge the frame. A still longer view is that long for no secret
+    # reason.
     size = max(_room(table, common.scenes_bytes), wire.reply_size(max(len(body) for _, body in bodies)))
     return [*lapsed, *numbered_mail(bodies, size)]
 
 
 def _lapsed(table: Table, sessions: Sessions) -> list[Send]:
-    """Tell the parties of proposals that they lapsed. No view does: it would be as long as they are, and all others with it."""
+    """Return the news of lapsed proposals for their parties. A view with it would be longer, and all other views too."""
     return deals(table, sessions, table.talk.take_lapsed())
 
 
 def deals(table: Table, sessions: Sessions, news: tuple[Deal, ...]) -> list[Send]:
-    """Tell the parties of proposals what became of them, each by its own count."""
+    """Return the news of proposals for their parties, each with the party's own numbers."""
     sends: list[Send] = []
     for seat in table.seats if news else ():
         own = [table.talk.as_read(deal, seat) for deal in news if seat in (deal.giver, deal.taker)]
@@ -132,7 +142,7 @@ def deals(table: Table, sessions: Sessions, news: tuple[Deal, ...]) -> list[Send
 
 
 def new_view(table: Table, seat: SeatId, at: int, sessions: Sessions, *, since: int) -> list[Send]:
-    """Give the sessions at one seat its view."""
+    """Return the view of one seat for all its sessions."""
     sends = []
     for session in sessions.at(table.number, seat):
         role = session.holder.role
@@ -142,7 +152,7 @@ def new_view(table: Table, seat: SeatId, at: int, sessions: Sessions, *, since: 
 
 
 def spoken(table: Table, sessions: Sessions, line: LineSaid) -> list[Send]:
-    """Tell a line that was just spoken to the members of its channel, each by his own count, which most have in common."""
+    """Return a new line for the members of its channel, each with the reader's own number. Most have the same number."""
     said, sends = line.spoken, list[Send]()
     counts = {seat: table.talk.heard_by(seat, said.channel) for seat in line.members}
     for count in sorted({*counts.values()}):
@@ -152,7 +162,7 @@ def spoken(table: Table, sessions: Sessions, line: LineSaid) -> list[Send]:
 
 
 def notice(table: Table, sessions: Sessions, word: Notice, to: Iterable[SeatId]) -> list[Send]:
-    """Give the umpire's word to every session at these seats, by each seat's own count where it asks for a reply."""
+    """Return a notice for every session at these seats. If it asks for a reply, it has each seat's own number."""
     if not word.number:
         return to_table(table, sessions, wire.dump(word), to)
     read = ((seat, wire.dump(table.talk.notice_as_read(word, seat))) for seat in to)
@@ -160,12 +170,12 @@ def notice(table: Table, sessions: Sessions, word: Notice, to: Iterable[SeatId])
 
 
 def to_table(table: Table, sessions: Sessions, body: bytes, seats: Iterable[SeatId]) -> list[Send]:
-    """Give the same message to every session at these seats."""
+    """Return the same message for every session at these seats."""
     return numbered_mail([(session, body) for session in sessions.among(table.number, seats)])
 
 
 def clock_changed(table: Table, at: int, sessions: Sessions) -> list[Send]:
-    """Tell everyone at the table, and its projectors, that an umpire moved the clock."""
+    """Return the news for the table and its projectors that an umpire changed the clock."""
     gate = table.now
     assert gate.clock
     body = wire.dump(Clock(gate=gate.number, clock=gate.clock.view(at), paused=seat_view.paused(table)))
@@ -173,7 +183,7 @@ def clock_changed(table: Table, at: int, sessions: Sessions) -> list[Send]:
 
 
 def public_view(table: Table, session: Session, at: int, sessions: Sessions) -> Send:
-    """Give a projector all that is public at a table."""
+    """Return the public view of a table for a projector."""
     body = wire.dump(
         seat_view.view(table, PUBLIC, at, sessions, role=Role.DISPLAY, since=None, lines_max=LOOK_LINES_MAX)
     )
@@ -181,7 +191,7 @@ def public_view(table: Table, session: Session, at: int, sessions: Sessions) -> 
 
 
 def team_changed(table: Table, seat: Seat, sessions: Sessions) -> list[Send]:
-    """Tell a seat's team who is linked now."""
+    """Return the news for a seat's team which of its members are linked now."""
     sends: list[Send] = []
     for mate in table.seats.values():
         if mate.team == seat.team:

@@ -1,9 +1,10 @@
-"""The view of a seat, and of a projector. Allow-list only: a view is built from what its seat may see.
+"""The views of a seat and of a projector. They are built only from what the seat may see.
 
-Law: a part that is made for a seat holds what that seat may see. `truth` alone is for nobody before all is laid open.
-
-Laws: a view is a function of the table and one seat; events come through `known`, which drops what the seat may not
-know before any sentence is made. Nothing about a game is shown to a seat but what is made here.
+- A part made for a seat holds only what that seat may see. No client gets `truth` before all is laid open, except
+  umpires.
+- A view depends only on the table and one seat. Events pass through `known`, which removes secrets before any
+  sentence is
+  made. A seat sees nothing of a game that is not made here.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from warcouncil.protocol.words import ChannelId, Role, SeatId, TeamId
 
 DECREES_SHOWN_MAX = 5
 PAUSED = "The umpire has paused the clock."
-"""What players read. The umpire's reason may hold what they must not know."""
+"""The text for players. The umpire's reason may hold secrets."""
 LAID_OPEN = "Everything lies open."
 NOT_BEGUN = "The game has not begun yet."
 NOT_DEALT = Sheet(
@@ -52,11 +53,11 @@ NOT_DEALT = Sheet(
         ),
     ),
 )
-"""What everybody sees of a table, umpires too, before its draw: it has no position."""
+"""The sheet of a table before its draw, for all clients and umpires. The table has no position yet."""
 
 
 def paused(table: Table) -> str:
-    """Say to players why the clock stands, "" if it runs."""
+    """Return why the clock is stopped, as players read it. "" if it runs."""
     stops = table.now.stops
     if Stop.UNBEGUN in stops:
         return NOT_BEGUN
@@ -64,13 +65,14 @@ def paused(table: Table) -> str:
 
 
 def clock_view(table: Table, at: int) -> ClockView | None:
-    """Give the table's clock; None when the game is over."""
+    """Return the table's clock. None if the game is over."""
     clock = table.now.clock
     return clock.view(at) if clock else None
 
 
 def sheet(table: Table, seat: SeatId | None) -> Sheet:
-    """Give a seat's sheet (None: the public one), with the umpire's rulings on top; when all is laid open, the truth."""
+    """Return a seat's sheet (None: the public one) with the umpire's rulings on top. If all is laid open, the full
+    truth."""
     if table.laid_open:
         open_to_all = truth(table)
         return open_to_all.model_copy(update={"headline": f"{LAID_OPEN} {open_to_all.headline}".strip()})
@@ -78,7 +80,7 @@ def sheet(table: Table, seat: SeatId | None) -> Sheet:
 
 
 def truth(table: Table) -> Sheet:
-    """Give all that is so at a table, with the umpire's rulings on top. No seat's frame is made of it before all is laid open."""
+    """Return the full truth of a table, with the umpire's rulings on top. No seat gets it before all is laid open."""
     return _finished(table, NOT_DEALT if table.now.phase is UNDEALT else table.game.truth(table.state))
 
 
@@ -87,23 +89,23 @@ def _own_sheet(table: Table, seat: SeatId | None) -> Sheet:
 
 
 def _finished(table: Table, own: Sheet) -> Sheet:
-    """Give a sheet with what the table adds to it: the badges of its sides, and what stands on top."""
+    """Return a sheet with the table's additions: the badges of its sides, and the rulings on top."""
     return own.model_copy(update={"sides": table.sides, "elements": (*_above(table), *own.elements)})
 
 
 def _above(table: Table) -> tuple[Prose, ...]:
-    """Give what stands on top of every sheet: the umpire's rulings."""
+    """Return the elements on top of every sheet: the umpire's rulings."""
     decrees = table.story.decrees[-DECREES_SHOWN_MAX:]
     return (Prose(title="Ruling of the umpire", text="\n".join(decrees)),) if decrees else ()
 
 
 def rulings_bytes(table: Table) -> int:
-    """Give how much longer the umpire's rulings make every sheet; 0: there are none."""
+    """Return by how many bytes the umpire's rulings lengthen every sheet. 0 if there are none."""
     return sum(len(wire.dump(each)) + 1 for each in _above(table))
 
 
 def mates(table: Table, seat: Seat, sessions: Sessions) -> tuple[Mate, ...]:
-    """Give the seat's own team: who is linked."""
+    """Return the seat's own team, and which members are linked."""
     team = [mate for mate in table.seats.values() if mate.team == seat.team]
     heard = sessions.heard(table.number, [mate.id for mate in team])
     bots = table.bots
@@ -116,7 +118,7 @@ def _mate(seat: SeatId, title: str, linked: bool, bot: bool) -> Mate:
 
 
 def ended(table: Table, seat: Seat) -> Ended:
-    """Give the end of the game as a seat reads it; the public seat is a bystander, and who is neutral has lost nothing."""
+    """Return the end of the game as a seat reads it. The public seat is a bystander. A neutral seat has lost nothing."""
     finish = table.phase
     assert isinstance(finish, Finish)
     won = bool({seat.id, seat.team} & set(finish.winners))
@@ -141,7 +143,7 @@ def ended(table: Table, seat: Seat) -> Ended:
 
 
 def channels(table: Table, at: int, seat: SeatId | None) -> tuple[ChannelView, ...]:
-    """Give the channels of the phase in which a seat may speak (None: all of them)."""
+    """Return the channels of the phase in which a seat may speak. None: all channels."""
     phase = table.phase
     if not isinstance(phase, Phase):
         return ()
@@ -159,26 +161,26 @@ def channels(table: Table, at: int, seat: SeatId | None) -> tuple[ChannelView, .
 
 
 def titles(table: Table, seats: Iterable[SeatId]) -> tuple[str, ...]:
-    """Give what seats are called at their table."""
+    """Return the titles of seats."""
     return tuple(table.seats[seat].title for seat in seats)
 
 
 WHOLE_LINES_MAX = 400
-"""A whole view carries at most so many of the newest lines of story and of speech."""
+"""The most lines of story and of speech, the newest ones, in a whole view."""
 DEALS_SHOWN_MAX = 40
-"""A whole view carries at most so many of the newest proposals; others carry none, for what two seats have put to each other must
-not make everybody's frames longer."""
+"""The most proposals, the newest ones, in a whole view. Other views have none, because the deals of two seats must
+not lengthen the frames of all."""
 
 
 class Common:
-    """Parts that several views of a table have in common now, made once for all views that leave together.
+    """Parts that several views of a table share, made once for all views that are sent together.
 
-    Each is looked up by everything that it is made of besides the table and the moment: so whoever gets a part gets
-    just what would have been made for him alone.
+    Each part is cached by everything that it depends on besides the table and the time. So a seat gets exactly the
+    part that would have been made for it alone.
     """
 
     def __init__(self, table: Table, at: int, sessions: Sessions, *, since: int | None = None) -> None:
-        """`since`: the first chapter that is new; None: all views are whole."""
+        """Store the shared parts. `since` is the first new chapter. None: all views are whole."""
         self.clock = clock_view(table, at)
         self.table = table
         self.gate = table.now
@@ -190,13 +192,16 @@ class Common:
         self._channels: dict[tuple[ChannelId, ...], tuple[ChannelView, ...]] = {}
         self._alike: dict[tuple[object, ...], bytes] = {}
         self.tell = Storyteller().tell
-        """Gives the sentence that a seat reads about an event."""
+        """Returns the sentence that a seat reads about an event."""
 
     @cached_property
     def shared(self) -> bytes:
-        """Give the JSON of what everybody at the table reads, and of what everybody may watch."""
+        """The JSON of the fields and scenes that are the same for the whole table."""
         shared = wire.dump(_shared(self))
-        return b"%b%b]}" % (shared[:-2], self._scenes)  # its last field is the empty list of scenes
+        return b"%b%b]}" % (
+            shared[:-2],
+            self._scenes,
+        )  # The last field of `shared` is the empty list of scenes.
 
     @cached_property
     def _scenes(self) -> bytes:
@@ -204,20 +209,20 @@ class Common:
 
     @property
     def scenes_bytes(self) -> int:
-        """How long it is what everybody may watch."""
+        """The length of the public scenes, in bytes."""
         return len(self._scenes)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """Give what is new, in order; nothing where all views are whole."""
+        """The new events, in order. Empty if all views are whole."""
         if self.since is None:
             return ()
         return tuple(event for chapter in self.table.story.chapters[self.since :] for event in chapter.events)
 
     @cached_property
     def news(self) -> tuple[tuple[str, Event, int, bool], ...]:
-        """Give each new event with its heading, the number of what everybody may watch of it (or 0), and whether anybody may
-        watch more of it."""
+        """Each new event with its heading, the number of its public scene (or 0), and whether some seat may watch
+        more of it."""
         count = itertools.count(1)
         return tuple(
             (
@@ -231,7 +236,7 @@ class Common:
         )
 
     def alike(self, seat: Seat) -> bytes:
-        """Give the JSON of what everybody reads, and of what a seat reads like others of its team."""
+        """Return the JSON of the fields that all read, and of those that a seat shares with its team."""
         asked = seat.id if self.phase and not self.phase.asked_known else ""
         key = asked, seat.team, self._own_channels(seat.id)
         if key not in self._alike:
@@ -239,13 +244,13 @@ class Common:
         return self._alike[key]
 
     def mates(self, seat: Seat) -> tuple[Mate, ...]:
-        """Give the seat's own team."""
+        """Return the seat's own team."""
         if seat.team not in self._mates:
             self._mates[seat.team] = mates(self.table, seat, self._sessions)
         return self._mates[seat.team]
 
     def channels(self, seat: SeatId | None) -> tuple[ChannelView, ...]:
-        """Give the channels of the phase in which a seat may speak (None: all of them)."""
+        """Return the channels of the phase in which a seat may speak. None: all channels."""
         own = self._own_channels(seat)
         if own not in self._channels:
             self._channels[own] = channels(self.table, self._at, seat)
@@ -269,7 +274,7 @@ def view(
     since: int | None,
     lines_max: int = 0,
 ) -> View:
-    """Give what a seat may see now: whole (`since` None), or with the chapters from number `since` on."""
+    """Return what a seat may see now: whole (`since` None), or with the chapters from number `since` on."""
     common = Common(table, at, sessions, since=since)
     scenes = tuple(scene for scene in map(story.open_scene, common.events) if scene is not None)
     shared = _shared(common, scenes)
@@ -282,14 +287,14 @@ def view(
 
 
 def view_json(common: Common, seat: Seat, *, role: Role) -> bytes:
-    """Give the JSON of a seat's view; what is common comes ready made."""
+    """Return the JSON of a seat's view. The shared parts are made already."""
     own = {name: value for name, value in _own(common, seat, role).items() if value is not None}
     own_sheet = b'{"sheet":%b}' % wire.dump(sheet(common.table, seat.id or None))
     return wire.join(common.alike(seat), wire.join(own_sheet, wire.dump(own)))
 
 
 def _shared(common: Common, scenes: tuple[Scene, ...] = ()) -> SharedView:
-    """Give what everybody at the table reads. No seat stands in it, so that none can show."""
+    """Return the fields that are the same for the whole table. It takes no seat, so it cannot hold a seat's secret."""
     gate, phase = common.gate, common.phase
     return SharedView(
         whole=common.since is None,
@@ -310,7 +315,7 @@ def _shared(common: Common, scenes: tuple[Scene, ...] = ()) -> SharedView:
 
 
 def _alike(common: Common, seat: Seat) -> dict[str, Any]:
-    """Give what a seat reads like others of its team, field by field in a view's order."""
+    """Return the fields that a seat shares with its team, in the order of the view."""
     return {
         "asked": _asked(common, seat),
         "channels": common.channels(seat.id),
@@ -319,7 +324,7 @@ def _alike(common: Common, seat: Seat) -> dict[str, Any]:
 
 
 def _own(common: Common, seat: Seat, role: Role, lines_max: int = 0) -> dict[str, Any]:
-    """Give the rest of a view after its sheet, field by field in its order: what its seat alone may see."""
+    """Return the fields after the sheet, in the order of the view. Only this seat may see them."""
     table, gate, phase = common.table, common.gate, common.phase
     whole = common.since is None
     asked = phase is not None and seat.id in phase.asked
@@ -353,7 +358,7 @@ def _closes_at_once(phase: Phase, seat: SeatId) -> bool:
 
 
 def _asked(common: Common, seat: Seat) -> tuple[str, ...]:
-    """Say who is asked, as far as the seat may know."""
+    """Return which seats are asked, as far as the seat may know."""
     phase = common.phase
     if phase is None:
         return ()
@@ -367,7 +372,7 @@ def _others(table: Table, seat: Seat) -> tuple[tuple[SeatId, str], ...]:
 
 
 def _news(common: Common, seat: Seat) -> tuple[StoryLine, ...]:
-    """Give the sentences that a seat reads about what is new, each with what it may be watched by."""
+    """Return the sentences that a seat reads about new events, each with its scene."""
     lines: list[StoryLine] = []
     for heading, event, number, may_show_more in common.news:
         text = common.tell(event, seat)

@@ -23,11 +23,11 @@ from warcouncil.protocol.wire.consoles import Alarm, InjectLine, InjectList, Roo
 from warcouncil.protocol.words import SeatId, TeamId, clean
 
 WHOLE_BYTES_MAX, SHORT_CHARS = 40_000, 60
-"""All of them together are so long at most; longer ones are cut."""
+"""The most bytes of all inject texts together. If they are longer, each is cut to SHORT_CHARS."""
 
 
 def injects(table: Table, at: int) -> InjectList:
-    """Give the injects of a table as an umpire may see them."""
+    """Return the injects of a table as an umpire may see them."""
     told, so_far = table.injects, table.counters.injects
     lines = tuple(_line(told, so_far, place) for place in told.own)
     if sum(len(line.text.encode()) for line in lines) > WHOLE_BYTES_MAX:
@@ -57,7 +57,7 @@ def _line(told: Injects, so_far: InjectProgress, place: int) -> InjectLine:
 
 
 def _waits(told: Injects, inject: Inject, *, known: bool) -> str:
-    """Say what one waits for besides its time."""
+    """Return what an inject waits for besides its time."""
     found: list[str] = []
     if not known and inject.phase:
         found.append(f"{inject.phase}, opening {inject.occasion}" if inject.occasion > 1 else inject.phase)
@@ -73,7 +73,7 @@ UNDRAWN = "This table's sheet cannot be drawn."
 
 
 class ExtraStatus(TypedDict, total=False):
-    """What consoles are told of a table that does not stand there."""
+    """The fields of a table's status that come from outside the table."""
 
     lockstep: tuple[str, ...]
     results: bool
@@ -91,7 +91,7 @@ def status(
     *,
     seats: bool = True,
 ) -> TableStatus:
-    """Give a table at a glance, as an umpire may see it, or (without `seats`) as everybody may; and what is told `extra`."""
+    """Return a table's status as an umpire may see it or, without `seats`, as all clients may. `extra` adds fields."""
     gate = table.now
     phase, begun = gate.phase, Stop.UNBEGUN not in gate.stops
     asks = phase if isinstance(phase, Phase) else None
@@ -117,7 +117,7 @@ def status(
 
 
 def _seats(table: Table, at: int, sessions: Sessions, roster: Roster) -> tuple[SeatStatus, ...]:
-    """Give the seats of a table at a glance. Each is looked up by all that stands in it: most lines are as they were."""
+    """Return the status of all seats of a table. Cached by all their content, because most lines do not change."""
     gate, counters = table.now, table.counters
     asked = gate.phase.asked if isinstance(gate.phase, Phase) else ()
     heard = sessions.heard(table.number, table.seats)
@@ -147,7 +147,7 @@ def _seats(table: Table, at: int, sessions: Sessions, roster: Roster) -> tuple[S
 
 
 class _Line(NamedTuple):
-    """All that stands in the line of a seat."""
+    """The content of the line of a seat."""
 
     seat: SeatId
     title: str
@@ -171,7 +171,8 @@ def _status(line: _Line) -> SeatStatus:
 
 
 def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = False) -> Send:
-    """Give a watching umpire a table's room: what is new to this session, or (whole) all that one frame holds.
+    """Return a table's room for a watching umpire: what is new to this session or, with `whole`, all that one frame
+    holds.
 
     `blind`: the rules cannot draw its sheet.
     """

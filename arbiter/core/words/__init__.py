@@ -1,1 +1,1 @@
-"""What an exercise hears and what it answers: stimuli, outcomes, the plan, records of the journal, permits."""
+"""The types of the exercise's input and output: stimuli, outcomes, the plan, journal records, permits."""

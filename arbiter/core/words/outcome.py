@@ -1,7 +1,7 @@
-"""Outcome: the effects of a stimulus, or its refusal; and the fence that catches an error of a game's rules.
+"""Outcome: the effects of a stimulus, or its refusal. Also `attempt`, which catches the errors of a game's rules.
 
-Law: the only `except Exception` of the product stands here. Around one stimulus, one question or one record of the
-journal, never around more: what is inside must leave nothing half done.
+`attempt` has the only `except Exception` of the product. It may surround one stimulus, one question or one record of
+the journal, and never more. A failed call must leave no half-done change.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """Seal `frame` to `key` and send it along `route`."""
+    """Encrypt `frame` for `key` and send it along `route`."""
 
     key: str
     route: bytes
@@ -26,8 +26,10 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """Keep with the journal: a gate closed (or, gate 0, a table was set up). `record` is JSON values: what a resume
-    starts from. `digest` is the fingerprint of the state in it."""
+    """Record in the journal that a gate closed or, with gate 0, that a table was set up.
+
+    `record` is the JSON values from which a resume starts. `digest` is the fingerprint of the state in it.
+    """
 
     table: TableId
     gate: int
@@ -37,7 +39,7 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """Start a bot of `bot` kind at a seat, or (kind "") stop it."""
+    """Start a bot of kind `bot` at a seat. "": stop it."""
 
     table: TableId
     seat: SeatId
@@ -46,7 +48,7 @@ class StandIn:
 
 @dataclass(frozen=True, slots=True)
 class NewCode:
-    """Draw a new code and hand it in as Coded with what else is said here; whoever holds `key` asked for it."""
+    """Draw a new code, and return it as Coded with these fields. `key` belongs to the umpire who asked for it."""
 
     holder: Grant
     key: str
@@ -56,7 +58,7 @@ class NewCode:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Hand in as Missed: somebody holds a receipt for a declaration of this seat that the exercise does not hold."""
+    """Return this as Missed: a client has a receipt for a declaration of this seat that the exercise does not have."""
 
     table: TableId
     seat: SeatId
@@ -65,12 +67,12 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class WriteUp:
-    """Have report, tables and verification written, beside all this, and hand in as Debriefed how it comes on."""
+    """Start writing report, tables and verification in the background, and report the progress as Debriefed."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandOn:
-    """Leave the lead to a standby when what was begun is done, and end."""
+    """Pass the lead to a standby when the work under way is done, and end."""
 
 
 Effect = Send | Closed | StandIn | NewCode | Missing | WriteUp | HandOn
@@ -78,14 +80,14 @@ Effect = Send | Closed | StandIn | NewCode | Missing | WriteUp | HandOn
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a stimulus. `durable`: it must be in the journal before any effect is carried out."""
+    """The result of a stimulus. `durable`: the journal must hold it before any effect runs."""
 
     durable: bool = False
     effects: tuple[Effect, ...] = field(default=())
 
 
 class Refused(Exception):
-    """A request that changes nothing. `text` says to its author what happened and what to do."""
+    """A refused request. It changes nothing. `text` tells its sender what happened and what to do."""
 
     def __init__(self, code: RefusalCode, text: str, rule: str = "") -> None:
         super().__init__(code)
@@ -99,13 +101,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class RulesFault:
-    """What came instead of an answer."""
+    """The error that a call raised instead of returning an answer."""
 
     error: Exception
 
 
 def attempt(ask: Callable[[], T]) -> T | RulesFault:
-    """Give what a question gives, or the fault in answering it."""
+    """Return the result of a call, or the error that it raised."""
     try:
         return ask()
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Permits: who may ask for what. What is not in these tables is refused."""
+"""Permits: which role may send which request. Everything that these tables do not list is refused."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ ALLOWED: dict[Role, frozenset[type]] = {
     Role.TECHNICAL: frozenset({Beat, Resync, Leave, Rule}),
     Role.DISPLAY: frozenset({Beat, Resync, Leave, Watch}),
 }
-"""Which requests a role may make. Hello opens a session and is never made in one."""
+"""The requests that each role may send. Hello opens a session and is never sent in one."""
 _SEATED = frozenset({Role.SEAT, Role.WATCHER, Role.STAND_IN})
-"""Who rules nothing and watches no table: all that they may make concerns their own."""
+"""The roles that make no rulings and watch no table. All their requests concern their own seat."""
 
 
 def check(holder: Grant, body: Request) -> None:
-    """Check that a request is for its asker to make, where it would be carried out. Raises Refused."""
+    """Check that the sender may make a request, at the table that it names. Raises Refused."""
     if type(body) not in ALLOWED[holder.role]:
         raise Refused(RefusalCode.NOT_ALLOWED, "That is not for you to ask.")
     if holder.role in _SEATED:
@@ -63,7 +63,7 @@ def check(holder: Grant, body: Request) -> None:
 
 
 def check_scope(holder: Grant, body: Rule | Watch | Look) -> None:
-    """Check that every table which a request names is the asker's. Raises Refused."""
+    """Check that the sender may access every table that a request names. Raises Refused."""
     named = {body.table}
     if isinstance(body, Rule) and isinstance(body.act, Reseat):
         named.add(body.act.to_table)
@@ -72,7 +72,7 @@ def check_scope(holder: Grant, body: Rule | Watch | Look) -> None:
 
 
 def _check_ruling(holder: Grant, body: Rule) -> None:
-    """Check that an act is one for its asker's role, and that it says why. Raises Refused."""
+    """Check that the sender's role may do an act, and that it has a reason. Raises Refused."""
     if holder.role is Role.TECHNICAL and not body.act.technical:
         raise Refused(RefusalCode.NOT_ALLOWED, "That is for an umpire to decide.")
     if not clean(body.reason):

@@ -1,4 +1,4 @@
-"""The plan of an exercise: its tables and what silence means there, who is to sit where, and what was written beforehand."""
+"""The plan of an exercise: its tables with their silence policies, the people for its seats, and prepared injects."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from warcouncil.protocol.words import GateNo, Model, Name, Plain, SeatId, TableI
 
 
 class Silence(StrEnum):
-    """What the clock does for an asked seat that has sealed nothing."""
+    """The policy for an asked seat that has sealed nothing when its clock runs out."""
 
     DEFAULT = "default"
-    """What the rules do: the mildest answer, or missing."""
+    """The rules decide: the mildest answer, or missing."""
     MISSING = "missing"
-    """It is missing (in Kartenspiel the commander opposite decides)."""
+    """The answer is missing. In Kartenspiel, the opposing commander decides."""
     DRAFT = "draft"
-    """What it had filled in stands, if it is legal."""
+    """The seat's draft counts, if it is legal."""
     BOT = "bot"
     """A bot takes the seat, and the clock runs `seconds` more, once."""
     WAIT = "wait"
-    """The table waits, and the umpire is told."""
+    """The table waits, and the umpire is informed."""
     EXTEND = "extend"
     """The clock runs `seconds` more, once."""
 
 
 class SilencePolicy(Model):
-    """What silence means in a phase ("*": in every other)."""
+    """The policy for silent seats in a phase. "*": in every phase without its own."""
 
     phase: Name = "*"
     policy: Silence
@@ -36,26 +36,29 @@ class SilencePolicy(Model):
 
 
 class EarlierOutcome(Model):
-    """What became of a question where a game was played before: kept to be compared, and told to no player."""
+    """The result of a question in an earlier game from which a table begins. It is kept for comparison. No player
+    sees it."""
 
     gate: GateNo
     title: Plain = ""
     answers: dict[SeatId, Answer] = Field(default_factory=dict)
-    """What each asked seat had declared that declared at all."""
+    """The declaration of each asked seat that made one."""
     said: dict[SeatId, Plain] = Field(default_factory=dict)
-    """The same in words."""
+    """The same declarations in words."""
     figures: dict[str, int] = Field(default_factory=dict)
-    """The numbers on the sheet of all that was so, when it opened."""
+    """The numbers on the sheet of the full truth when the question opened."""
     ahead: dict[str, float] = Field(default_factory=dict)
-    """Who was ahead then by the rules' own measure, or what the game is followed by first, for each side."""
+    """How far each side was ahead, by the rules' own measure or by the game's first followed value."""
     ahead_is: Plain = ""
-    """What that measures."""
+    """The name of that measure."""
 
 
 class StartPosition(Model):
-    """A position in the middle of a game, from which a table begins: of which exercise, table and gate it is, and its digest.
+    """A position in the middle of a game, from which a table begins. It names its exercise, table and gate, and its
+    digest.
 
-    `went` is how it went on there, up to the end, of which `ended` tells and `winners`. Whoever reads this knows every secret.
+    `went` is how the earlier game went on, up to its end. `ended` and `winners` describe that end. All of it is
+    secret.
     """
 
     exercise: Plain
@@ -69,14 +72,14 @@ class StartPosition(Model):
 
     @property
     def told(self) -> str:
-        """Where it comes from, in the players' words."""
+        """The origin of the position, in the players' words."""
         return f"question {self.gate} of table {self.table} of {self.exercise}"
 
 
 class TablePlan(Model):
     """One table: its game, the game's options as plain values, and the seed of all its chance, in hexadecimal.
 
-    `clocks` gives phases other clocks than the game's options do, in seconds. `bots` are the seats that sensible bots
+    `clocks` sets other clocks for phases than the game's options, in seconds. `bots` are the seats that sensible bots
     play from the start.
     """
 
@@ -89,17 +92,17 @@ class TablePlan(Model):
     silence: tuple[SilencePolicy, ...] = ()
     bots: tuple[SeatId, ...] = ()
     late: Literal["take", "ask"] = "take"
-    """How whoever comes late gets his seat from the bot of the plan: he takes it, or asks an umpire for it."""
+    """How a late player gets the seat from the bot of the plan. "take": by taking it. "ask": through an umpire."""
     lay_open: bool = False
-    """Whether everybody sees all that is so as soon as the game is over."""
+    """Whether every seat sees the full truth as soon as the game is over."""
     rules_version: str = ""
-    """The version of the rules that the exercise began with; a resume refuses any other."""
+    """The version of the rules with which the exercise began. A resume with any other is refused."""
     begins: StartPosition | None = None
-    """Where it begins in the middle of a game; None: as the game is set up."""
+    """The position in the middle of a game from which it begins. None: it begins as the game sets it up."""
 
 
 class PersonPlan(Model):
-    """Who is to sit where."""
+    """The seat planned for a person."""
 
     name: Plain
     table: TableId
@@ -107,16 +110,20 @@ class PersonPlan(Model):
 
 
 class Condition(Model):
-    """The number beside `label` on a table's public sheet (a track or a fact) is over `over`."""
+    """A condition: the number beside `label` on a table's public sheet (a track or a fact) is greater than `over`."""
 
     label: Text
     over: int
 
 
 class Inject(Model):
-    """A message written beforehand. It comes after `at_seconds` of its table's running time, counted from the beginning, from when `phase`
-    opened there for the `occasion`-th time or from when the inject at the place `after` in the list came, if `when` holds; `at_hand`: at an
-    umpire's word alone. It goes to `seat`, `team`, or everyone of the `tables` (none: all)."""
+    """A message written beforehand.
+
+    It comes `at_seconds` of its table's running time after its start point, if `when` holds. The start point is the
+    beginning, the opening of `phase` for the `occasion`-th time, or the inject at place `after` in the list. With
+    `at_hand`, only an umpire sends it. It goes to `seat`, to `team`, or to every seat of the `tables` (none: all
+    tables).
+    """
 
     text: Text
     name: Name = ""

@@ -1,6 +1,6 @@
-"""Row: one record of the journal as this program reads it.
+"""Row: one record of the journal, as this program reads it.
 
-A row may be of a newer program, or of somebody who wrote a file of his own: whoever reads it here gets what stands in it, or `Corrupt`.
+A newer program or a person may have written the record. Every reader here returns its content or raises `Corrupt`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ T = TypeVar("T")
 
 
 class Row(NamedTuple):
-    """A record of the journal: a stimulus, or (kind "closed") what a gate came to, right after what closed it.
+    """A record of the journal: a stimulus or, with kind "closed", the result of a gate, right after the stimulus that
+    closed it.
 
-    `table` is `Exercise.table_of(stimulus)`: 0 for what concerns the whole exercise.
+    `table` is `Exercise.table_of(stimulus)`. 0: it concerns the whole exercise.
     """
 
     seq: int
@@ -33,11 +34,11 @@ class Row(NamedTuple):
 
 
 class Corrupt(Exception):
-    """Records that no arbiter wrote in this order, or none that this program can read."""
+    """Records that no arbiter wrote in this order, or that this program cannot read."""
 
 
 class ToldClosing(BaseModel):
-    """What stands in the record of a closing."""
+    """The content of the record of a closing."""
 
     gate: GateNo
     digest: str
@@ -45,7 +46,7 @@ class ToldClosing(BaseModel):
 
 
 def read(kind: type[M], row: Row) -> M:
-    """Give what stands in a record of a kind. Raises Corrupt."""
+    """Parse the content of a record of a kind. Raises Corrupt."""
     try:
         return kind.model_validate_json(row.body)
     except ValidationError:
@@ -53,12 +54,12 @@ def read(kind: type[M], row: Row) -> M:
 
 
 def unreadable(row: Row) -> Corrupt:
-    """Say that a record cannot be read."""
+    """Return the error for a record that cannot be read."""
     return Corrupt(f"record {row.seq} {NOT_OURS}")
 
 
 def stimulus_in(row: Row) -> Stimulus:
-    """Give what happened, as a record of any kind but a closing has it. Raises Corrupt."""
+    """Parse the stimulus of a record of any kind except a closing. Raises Corrupt."""
     try:
         stimulus = STIMULUS.validate_json(row.body)
     except ValidationError:
@@ -69,7 +70,8 @@ def stimulus_in(row: Row) -> Stimulus:
 
 
 def fenced(row: Row, do: Callable[[], T]) -> T:
-    """Do something with a record, and give what comes of it: it may be somebody's who wrote a file of his own. Raises Corrupt."""
+    """Return the result of `do`, which handles a record. Any error becomes Corrupt, because a person may have written
+    the record."""
     done = attempt(do)
     if not isinstance(done, RulesFault):
         return done

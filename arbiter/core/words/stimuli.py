@@ -1,6 +1,6 @@
-"""Stimuli: everything that can happen to an exercise. The accepted ones are its truth, and the journal keeps them.
+"""Stimuli: everything that can happen to an exercise. The journal keeps the accepted ones. They define the exercise.
 
-`at` is exercise time in milliseconds: it starts at 0, never goes back, and stands still while no arbiter runs.
+`at` is exercise time in milliseconds. It starts at 0, never goes back, and stops while no arbiter runs.
 """
 
 from __future__ import annotations
@@ -29,8 +29,11 @@ from warcouncil.protocol.words import (
 
 
 class Grant(Model):
-    """What a key or a code is for: a seat at a table, or (`table` 0) a console: then `tables` are those it may see,
-    none named: all."""
+    """The place of a key or code: a seat at a table or, with `table` 0, a console. `tables` are those that a console
+    may see.
+
+    No tables: it may see all.
+    """
 
     role: Role
     table: TableId = TableId(0)
@@ -39,7 +42,7 @@ class Grant(Model):
 
 
 class CodeCard(Model):
-    """A code and what it admits to."""
+    """A code and the place that it admits to."""
 
     code: CodeText
     holder: Grant
@@ -48,14 +51,17 @@ class CodeCard(Model):
 class Began(Model):
     """The exercise begins: its name, tables and codes. Always the first stimulus.
 
-    `start`: when a table's first clock begins to run: at once, when all its seats are linked,
-    or have said besides that they are ready, or at an umpire's word.
-    `lockstep`: phases that no table passes before all have sealed. `second_umpire`: grave rulings need two.
-    `chance`: who makes the chance of a table: the host, with its seed, or all who sit there with him, just before it begins.
-    `names`: players see who sits where. `hints`: their clients may propose answers.
-    `crews`: a seat's card also admits watchers, who may claim it after `claim_seconds` of its driver's silence.
-    `plates`: the letters with which its codes begin, where it is a part of a larger event; "": any.
-    `wall_ms` is as in Ticked.
+    - `start`: when a table's first clock begins to run: at once, when all its seats are linked, when they have also
+      said
+      that they are ready, or when an umpire starts it.
+    - `lockstep`: phases that no table passes before all have sealed. `second_umpire`: grave rulings need two umpires.
+    - `chance`: who makes the chance of a table: the host by its seed, or the host and all seats, just before the game
+      begins.
+    - `names`: players see the names of the people at the table. `hints`: their clients may propose answers.
+    - `crews`: a seat's card also admits watchers. They may claim the seat after its driver is silent for
+      `claim_seconds`.
+    - `plates`: the letters with which its codes begin, if it is part of a larger event. "": any.
+    - `wall_ms` is as in Ticked.
     """
 
     kind: Literal["began"] = "began"
@@ -79,7 +85,8 @@ class Began(Model):
 
 
 class Admitted(Model):
-    """A key was proved to hold a code, from an address ("": it is not known), or was made for a stand-in (`plate` is empty then)."""
+    """A key was admitted by a code, from an address. "": the address is unknown. For a stand-in's key, `plate` is
+    empty."""
 
     kind: Literal["admitted"] = "admitted"
     at: int
@@ -90,14 +97,15 @@ class Admitted(Model):
 
 
 class Guesser(Model):
-    """An address, and how many wrong codes have come from it ("": it is not known)."""
+    """An address, and how many wrong codes came from it. "": the address is unknown."""
 
     address: Text
     wrong: int
 
 
 class Guessed(Model):
-    """More wrong codes were given at the door than slips of the hand: from the `worst` addresses, and so many others."""
+    """More wrong codes came to the door than typing errors explain: from the `worst` addresses, and from `others`
+    more."""
 
     kind: Literal["guessed"] = "guessed"
     at: int
@@ -106,7 +114,7 @@ class Guessed(Model):
 
 
 class Greeted(Model):
-    """An admitted key said hello. `token` is the fresh random name of its session. Never journalled."""
+    """An admitted key sent Hello. `token` is the new random name of its session. Never journalled."""
 
     kind: Literal["greeted"] = "greeted"
     at: int
@@ -118,8 +126,9 @@ class Greeted(Model):
 
 
 class Received(Model):
-    """An admitted key sent a request in a session. Journalled when it is accepted and changes something. `shown`: of when a clock is that
-    it is shown (-1: of when it came); it is not journalled.
+    """An admitted key sent a request in a session. Journalled if it is accepted and changes something.
+
+    `shown` is the time of a clock in the answer (-1: the time of arrival). It is not journalled.
     """
 
     kind: Literal["received"] = "received"
@@ -132,8 +141,10 @@ class Received(Model):
 
 
 class Due(Model):
-    """A gate closes now: its clock ran out, or nothing is awaited any more. One table each, so that a fault in the
-    rules of one stops no other."""
+    """A gate closes now: its clock ran out, or no answer is awaited any more.
+
+    One stimulus for each table, so that a fault in the rules of one table stops no other.
+    """
 
     kind: Literal["due"] = "due"
     at: int
@@ -141,7 +152,7 @@ class Due(Model):
 
 
 class Started(Model):
-    """A table's first clock begins to run, or its draw is asked for: all its seats are linked."""
+    """All seats of a table are linked: its first clock begins to run, or its draw begins."""
 
     kind: Literal["started"] = "started"
     at: int
@@ -157,7 +168,8 @@ class Pledged(Model):
 
 
 class Bound(Model):
-    """The chance of a table is made, of the host's number and these lots, one for each seat in table order: it is dealt, and begins."""
+    """The chance of a table is made from the host's number and these lots, one for each seat in table order. The game
+    is dealt, and begins."""
 
     kind: Literal["bound"] = "bound"
     at: int
@@ -166,7 +178,7 @@ class Bound(Model):
 
 
 class Injected(Model):
-    """The exercise's inject of this place in the list (from 0) reaches a table."""
+    """An inject reaches a table. `inject` is its place in the exercise's list, from 0."""
 
     kind: Literal["injected"] = "injected"
     at: int
@@ -175,7 +187,7 @@ class Injected(Model):
 
 
 class Missed(Model):
-    """A seat's client came back with a receipt for an answer that the exercise does not hold."""
+    """A seat's client returned with a receipt for an answer that the exercise does not have."""
 
     kind: Literal["missed"] = "missed"
     at: int
@@ -185,8 +197,8 @@ class Missed(Model):
 
 
 class Shown(Model):
-    """A table's room is drawn for those who watch it, apart from all else, so that a fault in the drawing stops only
-    that. Never journalled."""
+    """A table's room is drawn for the consoles that watch it. A separate stimulus, so that a fault in drawing stops
+    nothing else. Never journalled."""
 
     kind: Literal["shown"] = "shown"
     at: int
@@ -194,7 +206,8 @@ class Shown(Model):
 
 
 class Debriefed(Model):
-    """How the debrief comes on that an umpire ordered. Never journalled: it is made of the journal."""
+    """The progress of a debrief that an umpire ordered. Never journalled, because the debrief is made from the
+    journal."""
 
     kind: Literal["debriefed"] = "debriefed"
     at: int
@@ -202,7 +215,8 @@ class Debriefed(Model):
 
 
 class Backed(Model):
-    """Why no copy of the exercise file can be kept; "": one can. Never journalled: it is of this arbiter's machine."""
+    """Why no copy of the exercise file can be made. "" if one can. Never journalled, because it concerns this machine
+    only."""
 
     kind: Literal["backed"] = "backed"
     at: int
@@ -210,7 +224,7 @@ class Backed(Model):
 
 
 class Handed(Model):
-    """The driver who holds the key `giver` hands his seat over to the one of his crew who holds `taker`."""
+    """The driver with the key `giver` hands the seat over to the crew member with the key `taker`."""
 
     kind: Literal["handed"] = "handed"
     at: int
@@ -219,8 +233,11 @@ class Handed(Model):
 
 
 class Coded(Model):
-    """A new code was drawn, at the word of the umpire who holds `key` ("": of the host). It stands `instead` of the code
-    with that plate, if one is named; who came in with that one stays (`keep`) or is let go, all but the asker."""
+    """A new code was drawn, requested by the umpire with `key`. "": by the host.
+
+    It replaces the code with the plate `instead`, if that is set. Keys that came in with the old code stay (`keep`)
+    or are removed, except the requester's own.
+    """
 
     kind: Literal["coded"] = "coded"
     at: int
@@ -235,10 +252,10 @@ SILENCE_MS_MAX = 4000
 
 
 class Ticked(Model):
-    """Time has passed. Journalled once a second while a clock runs, so that a crash costs nobody more than that.
+    """Time has passed. Journalled once a second while a clock runs, so that a crash costs at most a second.
 
-    `wall_ms`: the wall clock then, in milliseconds since 1970 (0: not known), for those who read the journal afterwards. `passed`: all that
-    came until then was heard (-1: all that came by now); what has come since may still wait. It is not journalled.
+    `wall_ms` is the wall clock in milliseconds since 1970 (0: unknown), for readers of the journal. `passed`: all
+    messages until then were handled (-1: until now). Later ones may still wait. It is not journalled.
     """
 
     kind: Literal["ticked"] = "ticked"
@@ -248,7 +265,7 @@ class Ticked(Model):
 
 
 class Faulted(Model):
-    """The rules of a table failed: it is held. `alarm` names the entry in the operator's log."""
+    """The rules of a table failed, and it is held. `alarm` identifies the entry in the operator's log."""
 
     kind: Literal["faulted"] = "faulted"
     at: int
@@ -257,8 +274,10 @@ class Faulted(Model):
 
 
 class Lost(Model):
-    """Acknowledged records that fell away: of a seat's receipts at a gate, or (seat "") others. Table 0: of no table, or
-    nobody knows of which."""
+    """Acknowledged records that were lost: receipts of a seat at a gate or, with seat "", other records.
+
+    Table 0: of no table, or the table is unknown.
+    """
 
     table: TableId
     gate: int = 0
@@ -267,7 +286,7 @@ class Lost(Model):
 
 
 class Doubted(Model):
-    """What the journal says of a table cannot all be done again by this program: the table is held."""
+    """This program cannot replay all records of a table. The table is held."""
 
     kind: Literal["doubted"] = "doubted"
     at: int
@@ -276,10 +295,10 @@ class Doubted(Model):
 
 
 class Resumed(Model):
-    """An arbiter took the exercise up again; every session of the former one is gone.
+    """An arbiter resumed the exercise. All former sessions are gone.
 
-    `accepted`: at a person's word that went on without records that had been acknowledged. `lost` are those, as far as it is
-    known; `is_open`: there may have been more. `wall_ms` is as in Ticked.
+    `accepted`: a person accepted the loss of acknowledged records. `lost` are those that are known. `is_open`: there
+    may be more. `wall_ms` is as in Ticked.
     """
 
     kind: Literal["resumed"] = "resumed"
@@ -289,12 +308,14 @@ class Resumed(Model):
     lost: tuple[Lost, ...] = ()
     is_open: bool = False
     epoch: int = Field(default=0, ge=0)
-    """How often the lead has passed on by now; 0: it cannot."""
+    """How often the lead has passed from one arbiter to another. 0: it cannot."""
 
 
 class Placed(Model):
-    """Where this arbiter is found, and those that stand by to go on without it: the addresses of its own seats' port first. It
-    takes the place of what was said before. `epoch` is as in Resumed."""
+    """The addresses of this arbiter and of its standbys. They replace the former ones. `epoch` is as in Resumed.
+
+    The addresses of the arbiter's own port for seats are first.
+    """
 
     kind: Literal["placed"] = "placed"
     at: int
@@ -305,7 +326,7 @@ class Placed(Model):
 
 
 class Followed(Model):
-    """How closely the standbys follow. Never journalled: it is made of the journal."""
+    """How far the standbys are behind. Never journalled, because that is counted from the journal."""
 
     kind: Literal["followed"] = "followed"
     at: int
