@@ -1,7 +1,7 @@
-"""Invariants of an exercise between any two stimuli. For tests and rehearsals, never at work.
+"""Invariants of an exercise between any two stimuli. Tests and rehearsals check them. A running arbiter never does.
 
-Each law is one sentence and a function that is true where it holds. `check` raises AssertionError with the sentence of
-the first that is broken. Those of one table stand in `table_invariants.py`, what a stimulus may do to a table in `step_invariants.py`.
+Each law is one sentence and a function that returns whether it holds. `check` raises AssertionError with the sentence
+of the first broken law. `table_invariants.py` has the laws of one table, `step_invariants.py` those of one stimulus.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from warcouncil.protocol.words import Role
 
 
 def check(exercise: Exercise) -> None:
-    """Check every law of an exercise and of all in it. Raises AssertionError."""
+    """Check every law of an exercise and of its tables and sessions. Raises AssertionError."""
     for table in exercise.tables.values():
         check_table(table)
     for law in SESSION_LAWS:
@@ -29,14 +29,14 @@ def check(exercise: Exercise) -> None:
 
 
 def finds_each_link_where_it_sits(sessions: Sessions) -> bool:
-    """A link is found under its key and at its place, and nowhere else."""
+    """A session is found under its key and at its place, and nowhere else."""
     placed = [session.key for session in sessions.placed()]
     known = {session.key for session in sessions if sessions.get(session.key) is session}
     return len(placed) == len(known) == len([*sessions]) and {*placed} == known
 
 
 def numbers_mail(sessions: Sessions) -> bool:
-    """Every link has been sent something, and no two have one name."""
+    """Every session has been sent something, and no two have one token."""
     tokens = [session.token for session in sessions]
     return len({*tokens}) == len(tokens) and all(session.n > 0 for session in sessions)
 
@@ -45,7 +45,7 @@ SESSION_LAWS = (finds_each_link_where_it_sits, numbers_mail)
 
 
 def links_hold_keys(exercise: Exercise) -> bool:
-    """Every link is of a key that may come in, and sits where that key sits now."""
+    """Every session has an admitted key, and is at that key's present place."""
     keys = exercise.keys
     return all(
         (holder := keys.get(session.key)) is session.holder or holder == session.holder
@@ -68,7 +68,7 @@ def seats_one_driver(exercise: Exercise) -> bool:
 
 
 def sits_at_what_is(exercise: Exercise) -> bool:
-    """Every key and every code is for a seat or a console that is there."""
+    """Every key and every code is for an existing seat or a console."""
     places = [*exercise.keys.values(), *(card.holder for card in exercise.codes)]
     return all(
         (holder.table in exercise.tables and holder.seat in exercise.tables[holder.table].seats)
@@ -79,17 +79,17 @@ def sits_at_what_is(exercise: Exercise) -> bool:
 
 
 def waits_for_what_is(exercise: Exercise) -> bool:
-    """Only where two umpires are wanted does a ruling wait for the second."""
+    """A ruling waits for a second umpire only if the exercise requires two."""
     return exercise.room.seconds.wanted or not exercise.room.seconds.waiting
 
 
 def remembers_so_much(exercise: Exercise) -> bool:
-    """No more ids of requests are remembered than the limits say."""
+    """The number of remembered request ids is within its limits."""
     return not exercise.room.repeats.over()
 
 
 def knows_its_times(exercise: Exercise) -> bool:
-    """A table to which nothing has happened closes its gate when the timetable says."""
+    """An unchanged table closes its gate at the time in the timetable."""
     return not any(exercise.timing.timetable.wrong())
 
 
@@ -104,6 +104,6 @@ EXERCISE_LAWS = (
 
 
 def sentences() -> Iterable[str]:
-    """Give every law in words."""
+    """Return the sentence of every law."""
     for law in (*GATE_LAWS, *TABLE_LAWS, *TALK_LAWS, *SESSION_LAWS, *EXERCISE_LAWS, *STEP_LAWS):
         yield str(law.__doc__)

@@ -1,7 +1,7 @@
-"""Invariants of a step: what one stimulus may change. For tests, never at work.
+"""Invariants of a step: what one stimulus may change. Tests check them. A running arbiter never does.
 
-`found` says before the stimulus how it finds its table; `check_step`, after it, raises AssertionError with the sentence of
-the first law that is broken.
+Call `found` before the stimulus, to record the state of its table, and `check_step` after it. `check_step` raises
+AssertionError with the sentence of the first broken law.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from warcouncil.protocol.words import GateNo, TableId
 
 
 class FoundTable(NamedTuple):
-    """How a stimulus found the table that it is about. `awaits`: somebody who is asked has sealed nothing."""
+    """The state of a table before a stimulus. `awaits`: an asked seat has sealed nothing."""
 
     table: Table
     gate: GateNo
@@ -32,7 +32,7 @@ class FoundTable(NamedTuple):
 
 
 def found(exercise: Exercise, stimulus: object) -> FoundTable | None:
-    """Say how a stimulus finds its table, where a law is about what it may do there."""
+    """Return the state of a stimulus' table before it. None if no law is about the stimulus."""
     number = TableId(0)
     match stimulus:
         case Due():
@@ -49,13 +49,14 @@ def found(exercise: Exercise, stimulus: object) -> FoundTable | None:
 
 
 def check_step(found: FoundTable, stimulus: object, outcome: Outcome) -> None:
-    """Check what a stimulus has done to the table that it found. Raises AssertionError."""
+    """Check the effect of a stimulus on its table. Raises AssertionError."""
     for law in STEP_LAWS:
         assert law(found, stimulus, outcome), f"table {found.table.number}: {law.__doc__}"
 
 
 def closes_in_time(found: FoundTable, due: object, _outcome: Outcome) -> bool:
-    """A question closes by itself while nothing stops its table, when time and grace are up or nobody is awaited any more."""
+    """A question closes by itself only in time: nothing stops its table, and time and grace are up or no answer is
+    awaited."""
     if not isinstance(due, Due) or found.table.gate == found.gate:
         return True
     if found.stops or found.clock is None or not isinstance(found.phase, Phase):
@@ -66,7 +67,8 @@ def closes_in_time(found: FoundTable, due: object, _outcome: Outcome) -> bool:
 
 
 def speaks_in_time(found: FoundTable, said: object, outcome: Outcome) -> bool:
-    """Nobody speaks or deals while something stops the table, in the quiet time before its question closes, or once its time and grace are up."""
+    """A seat speaks or deals only in time: not while its table is stopped, in the quiet time, or after time and grace
+    are up."""
     if not isinstance(said, Received) or not outcome.durable:
         return True
     if (

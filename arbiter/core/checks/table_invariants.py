@@ -28,7 +28,7 @@ def check_table(table: Table) -> None:
 
 
 def runs_iff_unstopped(gate: Gate) -> bool:
-    """The clock runs if nothing stops the gate, and only then."""
+    """The clock runs if and only if nothing stops the gate."""
     return gate.clock is None or (gate.clock.deadline is not None) == (not gate.stops)
 
 
@@ -38,28 +38,28 @@ def is_in_a_state(gate: Gate) -> bool:
 
 
 def says_why(gate: Gate) -> bool:
-    """Whatever an umpire or a fault stopped has a reason, and no other stop has one."""
+    """A pause and a hold have a reason, and no other stop has one."""
     return gate.why.keys() == {stop for stop in (Stop.PAUSED, Stop.HELD) if stop in gate.stops}
 
 
 def seals_or_strikes(gate: Gate) -> bool:
-    """What is struck out is not sealed."""
+    """No seat is both voided and sealed."""
     return not gate.sealed.keys() & gate.voided
 
 
 def hears_the_asked(gate: Gate) -> bool:
-    """Only seats that are asked have sealed, drafted, changed their minds or been struck out."""
+    """Only seats that are asked have sealed, drafted, changed an answer or been voided."""
     heard = {*gate.sealed, *gate.voided, *gate.drafts, *gate.changes}
     return heard <= {*gate.asked} and {seat for seat, _ in gate.receipts} <= {*gate.asked}
 
 
 def has_a_clock_iff_it_asks(gate: Gate) -> bool:
-    """A gate that asks has a clock; the end of a game has none, nor has what stands before it is dealt."""
+    """A gate that asks has a clock. The end of a game and an undealt table have none."""
     return (gate.clock is None) == (isinstance(gate.phase, Finish) or gate.phase is UNDEALT)
 
 
 def signs_for_itself(gate: Gate) -> bool:
-    """Receipts are of this gate, and those that are kept from before are of the one before."""
+    """The receipts of a gate name that gate, and the former receipts name the gate before."""
     own = all(
         (receipt.gate, receipt.id) == (gate.number, request)
         for (_, request), receipt in gate.receipts.items()
@@ -68,18 +68,18 @@ def signs_for_itself(gate: Gate) -> bool:
 
 
 def keeps_limits(gate: Gate) -> bool:
-    """Nobody changes a declaration or a draft more often than the limits say."""
+    """No seat changes a declaration or a draft more often than the limits allow."""
     changed = all(0 < times <= CHANGES_MAX for times in gate.changes.values())
     return changed and all(0 < draft.times <= DRAFTS_MAX for draft in gate.drafts.values())
 
 
 def has_time_left(gate: Gate) -> bool:
-    """A clock has never more left than it had in all, and never less than nothing."""
+    """A clock never has more time left than its total, and never less than zero."""
     return gate.clock is None or 0 <= gate.clock.left_ms <= gate.clock.total_ms
 
 
 def prolongs_where_it_may(gate: Gate) -> bool:
-    """A clock runs on for the silent only where silence means that."""
+    """A clock runs on for silent seats only if the silence policy says so."""
     return not gate.prolonged or gate.silence.policy in (Silence.EXTEND, Silence.BOT)
 
 
@@ -101,7 +101,7 @@ GATE_LAWS = (
 
 
 def asks_its_own_seats(table: Table) -> bool:
-    """A gate asks seats of its table, each once, and so do bots sit at them."""
+    """A gate asks seats of its own table, each once, and bots play only seats of it."""
     asked = table.now.asked
     return len({*asked}) == len(asked) and {*asked, *table.bots} <= table.seats.keys()
 
@@ -112,23 +112,23 @@ def lends_what_bots_play(table: Table) -> bool:
 
 
 def can_go_back(table: Table) -> bool:
-    """A table knows, in their order, how its newest gates opened, and none that are still to come."""
+    """A table knows the opening positions of its newest gates, in order, and of no later gate."""
     past = list(table.past)
     return past == sorted(past) and len(past) <= PAST_MAX and (table.asleep or past[-1:] <= [table.gate])
 
 
 def ended_if_an_umpire_says_so(table: Table) -> bool:
-    """A game that an umpire ended is over, as he decided."""
+    """A game that an umpire ended is over, with the end that the umpire decided."""
     return table.counters.over is None or table.phase == table.counters.over
 
 
 def begins_once(table: Table) -> bool:
-    """Nothing has come and nobody has answered before the game began."""
+    """No inject has come and no seat has answered before the game began."""
     return table.begun or not (table.counters.injects.came or table.now.sealed.keys() - table.now.voided)
 
 
 def counts_from_nothing(table: Table) -> bool:
-    """Steps, moments and occasions are never below nothing."""
+    """Steps and running time are never negative, and occasions always positive."""
     return (
         table.counters.steps >= 0
         and table.counters.ran_ms >= 0
@@ -137,7 +137,8 @@ def counts_from_nothing(table: Table) -> bool:
 
 
 def brings_injects_in_time(table: Table) -> bool:
-    """No inject has come before its time, unless an umpire sent it, or later than the table's clocks can have counted."""
+    """No inject has come before its time, unless an umpire sent it, or later than the table's clocks can have
+    counted."""
     so_far, clock = table.counters.injects, table.clock
     most = table.ran_ms(clock.deadline or 0) if clock else table.counters.ran_ms
     return all(
@@ -147,7 +148,7 @@ def brings_injects_in_time(table: Table) -> bool:
 
 
 def brings_no_dropped_inject(table: Table) -> bool:
-    """What was dropped has not come, and what is at hand came at an umpire's word."""
+    """No dropped inject has come, and an inject at hand came only when an umpire sent it."""
     so_far = table.counters.injects
     by_itself = so_far.came.keys() - {*so_far.sent}
     return not (so_far.came.keys() & {*so_far.dropped}) and not any(
@@ -156,19 +157,19 @@ def brings_no_dropped_inject(table: Table) -> bool:
 
 
 def tells_no_more_than_it_keeps(table: Table) -> bool:
-    """A story keeps its newest chapters, each with something that happened."""
+    """A story keeps its newest chapters, and each has an event."""
     chapters = table.story.chapters
     return len(chapters) <= CHAPTERS_KEPT_MAX and all(chapter.events for chapter in chapters)
 
 
 def can_be_copied(table: Table) -> bool:
-    """Nothing of a table could change behind the back of a copy."""
+    """No part of a table can change after it was copied."""
     parts = (table.now, table.talk, table.story, table.counters, table.past, table.draw)
     return not any(map(loose, parts))
 
 
 def deals_after_its_draw(table: Table) -> bool:
-    """Where seats make the chance, nothing is dealt before, and none of them opens a number without being bound to it."""
+    """If seats make the chance, nothing is dealt before, and no seat opens a number without a pledge."""
     draw = table.draw
     bound = draw is None or draw.opened.keys() <= draw.pledges.keys() <= table.seats.keys()
     return bound and (not table.undealt or (table.state is None and not table.now.asked and not table.past))
@@ -193,7 +194,7 @@ TABLE_LAWS = (
 
 
 def numbers_deals(talk: Talk) -> bool:
-    """Deals are numbered from 1 in the order in which they were put, and nobody deals with himself."""
+    """Deals are numbered from 1 in the order in which they were proposed, and no seat deals with itself."""
     numbered = all(deal.number == n for n, deal in enumerate(talk.deals, 1))
     return numbered and all(deal.giver != deal.taker for deal in talk.deals)
 
@@ -214,12 +215,12 @@ def numbers_lines(talk: Talk) -> bool:
 
 
 def hears_its_members(talk: Talk) -> bool:
-    """Whoever speaks in a channel is a member of it."""
+    """The speaker of a line is a member of its channel."""
     return all(line.seat in line.members for line in talk.lines[-1:])
 
 
 def keeps_some_lines(talk: Talk) -> bool:
-    """What is forgotten was over the limit."""
+    """Lines were removed only above the limit."""
     return talk.forgotten == 0 or len(talk.lines) >= LINES_KEPT_MAX
 
 

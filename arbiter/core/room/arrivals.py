@@ -1,10 +1,9 @@
-"""Arrivals: a client says hello, is told where it sits and who leads, and is checked for silence.
+"""Arrivals: a client says Hello, gets its place and the addresses of the arbiter and standbys, and is checked for
+silence.
 
-Chance is committed before it is drawn: everyone who joins is told the fingerprint of the table's seed.
-
-Law: what players are told of it is the same for everybody, and says nothing of any table.
-
-Law: who speaks is the key that the link proved, in the newest session of that key.
+- Chance is committed before it is drawn: every client that joins gets the fingerprint of the table's seed.
+- All players get the same text about the lead. It says nothing of any table.
+- The sender of a request is the key that the link proved, in the newest session of that key.
 """
 
 from __future__ import annotations
@@ -31,8 +30,10 @@ from warcouncil.protocol.words import ADDRESSES_MAX, Addresses, Role, WebPlaces
 
 
 def commitment(exercise: str, plan: TablePlan) -> str:
-    """Return the fingerprint of a table's seed, or of the host's part of it, as `Welcome.commitment` describes it. It is made of 32
-    random bytes, so it tells nothing of them."""
+    """Return the fingerprint of a table's seed, or of the host's part of it, as `Welcome.commitment` describes it.
+
+    The seed is 32 random bytes, so the fingerprint does not reveal it.
+    """
     return lots.seed_print(exercise, plan.table, plan.seed)
 
 
@@ -71,7 +72,7 @@ ALONE = "No standby is ready to go on: start one with `warcouncil standby` on an
 
 
 class LeaderTold(TypedDict):
-    """What a welcome says of it."""
+    """The fields of a welcome about the lead."""
 
     epoch: int
     elsewhere: Addresses
@@ -79,7 +80,7 @@ class LeaderTold(TypedDict):
 
 
 class Leader:
-    """The lead of an exercise. `epoch` counts the arbiters that have led it; 0: none but one ever can."""
+    """The lead of an exercise. `epoch` counts the arbiters that have led it. 0: only one ever can."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -87,22 +88,23 @@ class Leader:
         self._place = Elsewhere()
         self._told: tuple[str, ...] = ()
         self.sought: tuple[str, ...] = ()
-        """Where those look too who sat down under a former lead: what they were told, the newest first."""
+        """The addresses that clients of a former leader also try: those they were sent, the newest first."""
 
     @property
     def welcome(self) -> LeaderTold:
-        """Return what a client is told when it comes in."""
+        """The addresses and epoch for a client that joins."""
         return {"epoch": self.epoch, "elsewhere": self._place.addresses, "webs": self._place.webs}
 
     def resumed(self, resumed: Resumed) -> None:
-        """Take note that another arbiter leads. Its standbys are not those of the former one, and nobody is here to be told."""
+        """Record that another arbiter leads. The standbys of the former one do not count, and no client is linked
+        yet."""
         self.epoch = max(self.epoch, resumed.epoch)
         self._place = Elsewhere()
         self.sought = self._told
         self._room.consoles.led_by_another()
 
     def placed(self, placed: Placed) -> list[Send]:
-        """Take note where this arbiter and its standbys are found, and tell everybody."""
+        """Record the addresses of this arbiter and its standbys. Return the news for all clients."""
         self.epoch = max(self.epoch, placed.epoch)
         before, self._place = self._place, Elsewhere(addresses=placed.elsewhere, webs=placed.webs)
         self._told = tuple(dict.fromkeys((*placed.elsewhere, *self._told)))[:ADDRESSES_MAX]
@@ -113,12 +115,12 @@ class Leader:
         return [*(session.mail(body) for session in to), *self._room.consoles.stand_by(here)]
 
     def followed(self, followed: Followed) -> list[Send]:
-        """Take note how closely the standbys follow."""
+        """Record how far the standbys are behind. Return the news for consoles."""
         here = {one.name for one in self._room.consoles.standbys}
         return self._room.consoles.stand_by([one for one in followed.standbys if one.name in here])
 
     def hand_on(self) -> list[HandOn]:
-        """Hand the lead to a standby. Raises Refused."""
+        """Return the effect that passes the lead to a standby. Raises Refused if there is none."""
         if not self._room.consoles.standbys:
             raise Refused(RefusalCode.NO_SUCH, ALONE)
         return [HandOn()]
@@ -127,13 +129,13 @@ class Leader:
 Found = Literal["none", "known", "missing"]
 
 BROWSER = "browser"
-"""What a page says that it is."""
+"""The name that a page in a browser uses for itself."""
 UNKNOWN = "This arbiter does not know you; join with your code."
 
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """The people that come, and those that are there."""
+    """The clients that come, and those that are linked."""
 
     room: Room
     people: People
@@ -142,7 +144,7 @@ class Arrivals:
     # --- who comes ------------------------------------------------------------------------------------------------
 
     def greeted(self, greeted: Greeted) -> list[Effect]:
-        """Open a session for whoever says hello, and give him everything from the beginning."""
+        """Open a session for a client that says Hello. Return everything from the beginning for it."""
         holder = self.room.roster.keys.get(greeted.key)
         if holder is None:
             return [
@@ -161,7 +163,7 @@ class Arrivals:
         if not was_linked:
             effects += self._presence(session)
         elif holder.table:
-            self.room.consoles.touch(holder.table)  # another window of the seat may be of another kind
+            self.room.consoles.touch(holder.table)  # The seat's new window may be of another kind.
         return effects
 
     def _found(self, held: Held | None) -> Found:
@@ -179,7 +181,7 @@ class Arrivals:
         return session.mail(wire.dump(body.model_copy(update={"receipt": found, **self.lead.welcome})))
 
     def whole(self, session: Session, at: int) -> list[Send]:
-        """Send a session everything from the beginning."""
+        """Return everything from the beginning for a session."""
         holder = session.holder
         if holder.seat:
             table = self.room.tables[holder.table]
@@ -190,7 +192,7 @@ class Arrivals:
         return self.room.consoles.whole(session, self.room.plan.exercise, at)
 
     def missed(self, missed: Missed) -> list[Effect]:
-        """Record for umpires that the exercise's file has lost a declaration: a call that they answer, and a note."""
+        """Record that the exercise file has lost a declaration: as a call that umpires answer, and as a note."""
         table = self.room.tables.get(missed.table)
         if table is None or missed.seat not in table.seats:
             return []
@@ -204,9 +206,12 @@ class Arrivals:
     # --- who is there ---------------------------------------------------------------------------------------------
 
     def session(self, received: Received) -> Session | Send:
-        """Give the session of who speaks; or the answer to someone who is in none of his: unknown, fenced by a newer
-        window, or still to say hello. Who goes before he was welcomed cannot name the session that his hello has just opened:
-        his good-bye comes the same way."""
+        """Return the session of a request, or the refusal for its sender.
+
+        A request is refused if its key is unknown, fenced by a newer window, or has not said Hello. A client that
+        leaves before its Welcome does not know its session. So its Leave counts if it comes by the same route as the
+        Hello.
+        """
         session = self.room.sessions.get(received.key)
         known = received.key in self.room.roster.keys
         if session is not None and known:
@@ -222,7 +227,7 @@ class Arrivals:
         return Send(received.key, received.route, frame)
 
     def heard(self, session: Session, received: Received) -> list[Effect]:
-        """Take note that a session was heard: it is linked."""
+        """Record that a session sent something, so it is linked."""
         session.heard_at, session.route = max(session.heard_at, received.at), received.route
         if session.linked:
             return []
@@ -230,18 +235,18 @@ class Arrivals:
         return self._presence(session)
 
     def silent(self, at: int) -> list[Effect]:
-        """Take note of the sessions from which nothing was heard for too long: they are not linked."""
+        """Mark sessions as unlinked after SILENCE_MS_MAX without traffic."""
         effects: list[Effect] = []
         for session in self.room.sessions.silent(at):
             effects += self.left(session)
         return effects
 
     def left(self, session: Session) -> list[Effect]:
-        """Take note that somebody is gone: the session is not linked."""
+        """Mark a session as unlinked because its client left."""
         session.linked = False
         return self._presence(session)
 
     def _presence(self, session: Session) -> list[Effect]:
-        """Tell the team of a seat whose own holder came or went."""
+        """Return the news for the team of a seat whose own holder came or went."""
         holder = session.holder
         return [*self.people.presence(holder.table, holder.seat)] if holder.role is Role.SEAT else []

@@ -1,6 +1,6 @@
 """Briefings: the rules of a table, the briefing of a seat, and the list of people, as a seat reads them.
 
-Law: rules and briefings are made of the open options and the seat alone; no state of a game comes in here.
+Rules and briefings depend only on the open options and the seat. They never use the state of a game.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from warcouncil.protocol.wire.replies import TableRules
 from warcouncil.protocol.words import MessageId, SeatId, TableId
 
 UMPIRES_CHAPTER = "umpire"
-"""What only an umpire chooses is not read to players."""
+"""The chapter of the umpire's options, which players do not read."""
 
 
 class Briefings:
-    """What is read to the seats of an exercise."""
+    """The texts for the seats of an exercise."""
 
     def __init__(
         self, plan: Began, tables: Mapping[TableId, Table], sessions: Sessions, roster: Roster
@@ -34,12 +34,12 @@ class Briefings:
         self._sessions = sessions
         self._roster = roster
         self._books: dict[tuple[str, str], Rulebook] = {}
-        """Made once for all tables of one game under the same options."""
+        """Made once for all tables of one game with the same options."""
 
     # --- rules ------------------------------------------------------------------------------------------------------
 
     def rules(self, session: Session, request: MessageId) -> Send:
-        """Send a seat the rules of its table, and its briefing."""
+        """Return the rules of a session's table, and the briefing of its seat."""
         table = self._tables[session.holder.table]
         briefing = table.game.briefing(table.rules.open_options, session.holder.seat)
         return session.mail(wire.dump(TableRules(id=request, briefing=briefing, book=self._book(table))))
@@ -60,7 +60,7 @@ class Briefings:
         return self._roster.person(table, seat) if self._plan.names else ""
 
     def awaits(self, table: Table, seat: SeatId) -> bool:
-        """Tell whether a table that has not begun waits for a seat."""
+        """Return whether a table that has not begun waits for a seat."""
         if table.begun or seat in table.bots:
             return False
         here = self._sessions.ready if self._plan.start == "ready" else self._sessions.linked
@@ -80,7 +80,7 @@ class Briefings:
         return wire.dump(Company(begins=self._plan.start, sitters=sitters))
 
     def tell(self, *tables: Table) -> Iterable[Send]:
-        """Tell everyone at some tables who sits there."""
+        """Yield the list of people for every client at these tables."""
         for table in tables:
             body = self.company(table)
             for seat in table.seats:
@@ -89,7 +89,7 @@ class Briefings:
 
 
 def _read_out(chapter: RuleChapter) -> RuleChapter:
-    """Leave out the commands by which a game is begun: whoever is read to sits in one."""
+    """Return a chapter without the commands that start a game. The readers are in a game already."""
     if chapter.name != "about":
         return chapter
     words = tuple(block for block in chapter.blocks if not isinstance(block, RuleSample))

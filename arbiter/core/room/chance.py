@@ -1,7 +1,8 @@
-"""Shared chance: which seats are waited for, what they are shown, and when a table is dealt.
+"""Shared chance: which seats a table waits for, what its seats are shown, and when it is dealt.
 
-Laws: nothing is dealt, and nothing of a table shown, before its chance is made; no lot is passed on to anybody; who is silent is
-waited for so long and no longer, and is left out on record; every message of a draw is the same for all seats of its table.
+- Nothing is dealt or shown before the chance of a table is made. No lot is passed on to any client.
+- A silent seat is waited for during WAIT_MS. Then it is left out, and the record says so.
+- Every message of a draw is the same for all seats of its table.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from warcouncil.protocol.wire.requests import OpenLot, Pledge
 from warcouncil.protocol.words import Role, SeatId
 
 WAIT_MS = SILENCE_MS_MAX
-"""So long pledges are waited for when a game is asked to begin, and lots when the pledges are shown: whoever is not heard of
-for so long is not linked anyhow."""
+"""How long a table waits for pledges when its game is asked to begin, and for lots when the pledges are shown. A
+client that is silent for this long counts as unlinked anyway."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """The draws of an exercise. `sign` is the arbiter's word for what it shows."""
+    """The draws of an exercise. `sign` signs what the arbiter shows."""
 
     exercise: str
     sessions: Sessions
@@ -36,8 +37,8 @@ class Draws:
     # --- what seats put in ----------------------------------------------------------------------------------------
 
     def put_in(self, table: Table, seat: SeatId, key: str, body: Pledge | OpenLot) -> tuple[bool, Done]:
-        """Take a pledge or a lot: whether it is new, and the arbiter's word that it was taken. Raises Refused."""
-        draw = table.draw or TableDraw(DrawStage.MADE)  # where the host makes the chance it is made already
+        """Record a pledge or a lot. Return whether it is new, and the arbiter's signed reply. Raises Refused."""
+        draw = table.draw or TableDraw(DrawStage.MADE)  # If the host makes the chance, it is made already.
         opened = isinstance(body, OpenLot)
         if isinstance(body, OpenLot):
             pledge = lots.pledge_of(self.exercise, table.number, seat, body.lot)
@@ -51,7 +52,7 @@ class Draws:
     # --- what is due ----------------------------------------------------------------------------------------------
 
     def pending(self, table: Table, at: int) -> Pledged | Bound | None:
-        """Give what a draw has come to now, if anybody need not be waited for any more."""
+        """Return the next stage of a draw. None if a seat is still waited for."""
         draw = table.draw
         if draw is None or draw.stage not in (DrawStage.ASKED, DrawStage.SHOWN):
             return None
@@ -66,7 +67,7 @@ class Draws:
         )
 
     def _there(self, table: Table) -> list[SeatId]:
-        """Give the seats whose people are linked and have not pledged."""
+        """Return the seats whose drivers are linked and have not pledged."""
         assert table.draw
         return [
             seat
@@ -80,7 +81,7 @@ class Draws:
     # --- what comes of it -----------------------------------------------------------------------------------------
 
     def made(self, table: Table, bound: Bound) -> Closed:
-        """Deal a table by the chance that all have made."""
+        """Deal a table with the chance that all parties have made."""
         assert table.draw
         assert table.draw.stage is DrawStage.SHOWN, "a chance is made once, when the pledges have been shown"
         assert bound.lots == table.draw.lots(table.seats), "a chance is made of what was put in"
@@ -89,14 +90,14 @@ class Draws:
         return table.deal(bound.at)
 
     def know(self, table: Table, bound: Bound) -> None:
-        """Know by what chance a table is played."""
+        """Record the chance with which a table is played."""
         seed = lots.seed_made(self.exercise, table.number, table.plan.seed, bound.lots)
         table.know_chance(bound.lots, bytes.fromhex(seed))
 
     # --- what is shown --------------------------------------------------------------------------------------------
 
     def message(self, table: Table) -> bytes | None:
-        """Give what the seats of a table are shown of its draw, the same for all; None before the pledges are fixed."""
+        """Return the state of a draw for the seats of its table, the same for all. None before the pledges are fixed."""
         draw = table.draw
         if draw is None or draw.stage not in (DrawStage.SHOWN, DrawStage.MADE):
             return None
@@ -111,7 +112,7 @@ class Draws:
 
 
 def _told(table: Table, bound: Bound) -> str:
-    """Say to the umpires who made the chance of a table, and who did not."""
+    """Return the text for umpires which seats made the chance of a table, and which did not."""
     made = [table.seats[lot.seat].title for lot in bound.lots if lot.counts]
     words = f"chance made by the host and {', '.join(made)}" if made else "chance made by the host alone"
     return words + lots.left_out_words(bound.lots, lambda seat: table.seats[seat].title, table.bots)

@@ -1,6 +1,6 @@
-"""Exercise: every table, every key, one pure machine. `handle(stimulus) -> outcome`.
+"""Exercise: every table and every key, as one pure machine. `handle(stimulus) -> outcome`.
 
-Laws: the stimuli that were accepted are the whole truth, replaying them gives the same exercise; who speaks is the key
+The accepted stimuli define the exercise: a replay of them gives the same exercise. The sender of a request is the key
 that the link proved.
 """
 
@@ -80,9 +80,9 @@ from warcouncil.protocol.words import TableId
 
 
 def table_of(stimulus: Stimulus, keys: Mapping[str, Grant], seconds: Seconds) -> TableId:
-    """Return the table that a stimulus concerns; 0: the exercise, and what must never be skipped in a resume."""
+    """Return the table that a stimulus concerns. 0: the whole exercise. A resume never skips such a stimulus."""
     match stimulus:
-        case Received(body=Declare()):  # most of all there is: what else it is not is not asked
+        case Received(body=Declare()):  # The most frequent case, so that no other case is tried.
             return _seated(stimulus, keys)
         case (
             Due() | Faulted() | Doubted() | Started() | Pledged() | Bound() | Injected() | Shown() | Missed()
@@ -121,7 +121,7 @@ def _seated(received: Received, keys: Mapping[str, Grant]) -> TableId:
 
 
 def ruled(stimulus: Stimulus, seconds: Seconds) -> TableId:
-    """Return the table that a grave ruling would change, also one that a second umpire lets happen; 0: none does."""
+    """Return the table that a grave ruling would change, also one that a second umpire approves. 0: none."""
     match stimulus:
         case Received(body=Rule(act=Approve() as act)) if act.number in seconds.waiting:
             return seconds.waiting[act.number].body.table
@@ -134,13 +134,13 @@ def ruled(stimulus: Stimulus, seconds: Seconds) -> TableId:
 TICK_RECORD_MS = 1000
 UNSET = "held: this program cannot set its game up"
 _UNMARKED = frozenset({Received, Greeted, Ticked, Debriefed, Backed, Placed, Followed})
-"""To whom these happen is seen to elsewhere, or is nobody."""
+"""Stimuli that mark no table here, because their handlers do or because they change none."""
 
 
 class Exercise:
     """All tables of an exercise. The first stimulus must be Began.
 
-    `sign` signs receipts (bytes in, hexadecimal out). `verify_key` is told to the seats. `load` finds games by name.
+    `sign` signs receipts (bytes in, hexadecimal out). `verify_key` is sent to the seats. `load` finds games by name.
     """
 
     def __init__(
@@ -174,7 +174,7 @@ class Exercise:
 
     @property
     def plan(self) -> Began:
-        """The plan that the exercise began with."""
+        """The plan with which the exercise began."""
         return self.room.plan
 
     @property
@@ -184,7 +184,7 @@ class Exercise:
 
     @property
     def sessions(self) -> Sessions:
-        """The open sessions, of people and bots that are linked or were."""
+        """The open sessions of people and bots, linked or not."""
         return self.room.sessions
 
     @property
@@ -194,32 +194,32 @@ class Exercise:
 
     @property
     def keys(self) -> Mapping[str, Grant]:
-        """The keys that may come in, and what each is for."""
+        """The admitted keys, and the place of each."""
         return self.room.roster.keys
 
     @property
     def codes(self) -> tuple[CodeCard, ...]:
-        """Every code and what it admits to, in the order of the tables."""
+        """Every code and its place, in table order."""
         return self.room.roster.codes
 
     def code(self, plate: str) -> CodeCard | None:
-        """Return the code that a plate names and what it is for."""
+        """Return the code with a plate, and its place. None if there is none."""
         return self.room.roster.code(plate)
 
     def card(self, plate: str) -> CodeCard | Turned:
-        """Return the code that a plate names and what it admits to now, or why the door stays shut."""
+        """Return the code with a plate and what it admits to now, or the reason why it admits no client."""
         return self.room.roster.card(plate)
 
     def lets_browsers_in(self, web: WebAddress) -> None:
-        """Take note where browsers come in: consoles are told."""
+        """Record the address for browsers, which consoles are told."""
         self.room.consoles.web = web
 
     def deadline(self) -> int | None:
-        """Return when the next clock runs out; a time gone by when something is due now."""
+        """Return when the next clock runs out. A time in the past if something is due now."""
         return self.timing.deadline()
 
     def pending(self, at: int) -> tuple[Pending, ...]:
-        """Return what is to be handled now though nobody sent it."""
+        """Return the stimuli that are due now by themselves."""
         return self.timing.pending(at)
 
     def stand_ins(self) -> tuple[StandIn, ...]:
@@ -231,11 +231,11 @@ class Exercise:
         )
 
     def table_of(self, stimulus: Stimulus) -> TableId:
-        """Return the table that a stimulus concerns; 0: the exercise, and what must never be skipped in a resume."""
+        """Return the table that a stimulus concerns. 0: the whole exercise. A resume never skips such a stimulus."""
         return table_of(stimulus, self.keys, self.room.seconds)
 
     def suspect(self, stimulus: Stimulus) -> TableId:
-        """Return the table whose rules failed at this stimulus; 0: none is known."""
+        """Return the table whose rules failed at this stimulus. 0: unknown."""
         seated = self.keys.get(getattr(stimulus, "key", ""))
         return (
             ruled(stimulus, self.room.seconds)
@@ -248,7 +248,7 @@ class Exercise:
     # --- the machine ----------------------------------------------------------------------------------------------
 
     def handle(self, stimulus: Stimulus) -> Outcome:  # noqa: C901, PLR0912, PLR0915  # one branch a stimulus
-        """Take in what happened and give what follows. Never raises but for a fault in a table's rules."""
+        """Handle a stimulus, and return its effects. Raises only errors of a table's rules."""
         if type(stimulus) not in _UNMARKED:
             self.timing.timetable.mark(getattr(stimulus, "table", TableId(0)))
         match stimulus:
@@ -316,7 +316,7 @@ class Exercise:
         return closings
 
     def _begin(self, table: Table, began: Began) -> list[Effect]:
-        """Set a table up; where all make its chance, only see that this can be done, and keep nothing of it."""
+        """Set a table up. If all parties make its chance, only check that this is possible, and keep nothing of it."""
         if began.chance == "host":
             return [table.begin(began.at, waits=began.start != "now")]
         table.await_draw()
@@ -362,7 +362,7 @@ class Exercise:
         try:
             if request:
                 self.room.repeats.check(session.token, request)
-            looks = isinstance(received.body, Watch | Look)  # at a clock, and changes nothing
+            looks = isinstance(received.body, Watch | Look)  # These only look at a clock and change nothing.
             at = max(received.at, received.shown) if looks else received.at
             durable, more = self.perform(at, received.key, received.body)
             effects += more
@@ -376,7 +376,8 @@ class Exercise:
         return Outcome(durable, tuple(effects))
 
     def perform(self, at: int, key: str, body: Request) -> tuple[bool, list[Effect]]:
-        """Carry out a request of an admitted key: whether it is to be journalled, and what follows. Raises Refused.
+        """Carry out a request of an admitted key. Return whether it must be journalled, and its effects. Raises
+        Refused.
 
         A resume calls it for every request in the journal.
         """
@@ -386,7 +387,7 @@ class Exercise:
         if not isinstance(body, Beat):
             self.timing.timetable.mark(holder.table)
         match body:
-            case Declare():  # looked at first: each other kind that it is not costs as much as the look
+            case Declare():  # The most frequent case comes first, because each case costs time.
                 return self._seat_requests.perform(at, key, holder, body)
             case Beat():
                 return False, [

@@ -1,4 +1,4 @@
-"""Keys and seats: keys that come, go, move and hand over."""
+"""Keys and seats: keys that are admitted, removed, moved and handed over."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ class People:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._claim_ms = room.plan.claim_seconds * 1000
-        """How long a driver is silent before the crew may claim the seat."""
+        """How long a driver must be silent before the crew may claim the seat, in milliseconds."""
         self._resumed_at = 0
         self._offered: dict[str, Grant] = {}
-        """Drivers who want to hand over, and the seat of each."""
+        """The keys of drivers who want to hand over, and the seat of each."""
         self._unread: dict[str, CodeCard] = {}
-        """New codes, by plate, that no umpire has read: who asked may not know them, and no umpire was linked."""
+        """New codes, by plate, that no umpire has read: the asker may not read them, and no umpire was linked."""
 
     # --- who comes ------------------------------------------------------------------------------------------------
 
     def resumed(self, at: int) -> None:
-        """Take note that nobody could be heard before now."""
+        """Record that no message could arrive before this time."""
         self._resumed_at = at
 
     def admitted(self, admitted: Admitted) -> list[Effect]:
-        """Let a key in."""
+        """Admit a key."""
         gone = self._room.roster.admit(admitted)
         self._unread.pop(admitted.plate, None)
         effects = self._fence(gone, "Somebody else sits at this seat now.")
@@ -56,8 +56,11 @@ class People:
         return effects
 
     def coded(self, coded: Coded) -> list[Effect]:
-        """Take a new code, and let those go who came with the old one. A code opens what it is for, so umpires alone read
-        it: he who asked, or else every one; what the host drew, he printed."""
+        """Record a new code, and remove the keys that came in with the old one.
+
+        Only umpires read the code, because it admits its holder: the umpire who asked for it, or else every umpire. A
+        code drawn by the host is printed there.
+        """
         gone = self._room.roster.issue(coded.card, instead=coded.instead, keep=coded.keep, asker=coded.key)
         effects = self._fence(gone, "Your card was given a new code; join again with it.")
         number = coded.card.holder.table
@@ -75,7 +78,7 @@ class People:
         return [*effects, *[self._code_for(umpire, coded.card) for umpire in umpires]]
 
     def unread(self, session: Session) -> list[Send]:
-        """Tell an umpire who comes of the new codes that nobody could read."""
+        """Return the new codes that no umpire could read, for an umpire who has joined."""
         if session.holder.role is not Role.UMPIRE:
             return []
         mine = [card for card in self._unread.values() if session.sees(card.holder.table)]
@@ -95,14 +98,17 @@ class People:
         return bool(self._room.roster.holding(Role.SEAT, table, seat))
 
     def presence(self, table: TableId, seat: SeatId) -> list[Send]:
-        """Tell a seat's team who is linked now, and everyone whom the table waits for before it begins."""
+        """Return the news which members of a seat's team are linked.
+
+        Before the game begins, all clients at the table also learn which seats it waits for.
+        """
         self._room.consoles.touch(table)
         here = self._room.tables[table]
         sends = messages.team_changed(here, here.seats[seat], self._room.sessions)
         return sends if here.begun else [*sends, *self._room.briefings.tell(here)]
 
     def ready(self, session: Session) -> list[Send]:
-        """Wait no longer for a person who has read his briefing. Once the game has begun it is nobody's news."""
+        """Record that a player has read the briefing. Return the news for the table. None once the game has begun."""
         before, session.ready = session.ready, True
         if before or self._room.tables[session.holder.table].begun:
             return []
@@ -111,7 +117,7 @@ class People:
     # --- who drives -----------------------------------------------------------------------------------------------
 
     def driver_changed(self, table: Table, stand_in: StandIn) -> list[Effect]:
-        """Let a bot come to a seat or go, and tell its team."""
+        """Start or stop a bot at a seat. Return the news for its team."""
         effects: list[Effect] = [stand_in]
         if not stand_in.bot:
             gone = self._room.roster.holding(Role.STAND_IN, table.number, stand_in.seat)
@@ -120,7 +126,8 @@ class People:
         return [*effects, *self.presence(table.number, stand_in.seat)]
 
     def take_back(self, table: Table, at: int, seat: Seat) -> list[Effect]:
-        """Give a seat back to its holder from the bot that sits there because he was silent or not expected."""
+        """Return a seat to its holder from a bot that plays because the holder was silent or not expected. Raises
+        Refused."""
         if table.asleep:
             return []
         if seat.id not in table.bots:
@@ -134,7 +141,7 @@ class People:
         return self.driver_changed(table, StandIn(table.number, seat.id, ""))
 
     def claim(self, at: int, key: str, holder: Grant) -> list[Effect]:
-        """Let a watcher drive, when the driver was silent long enough or is gone."""
+        """Make a watcher the driver if the driver was silent for long enough or is gone. Raises Refused."""
         drivers = self._room.roster.holding(Role.SEAT, holder.table, holder.seat)
         if not drivers:
             self._room.roster.move(key, holder.model_copy(update={"role": Role.SEAT}), at)
@@ -149,14 +156,15 @@ class People:
         return []
 
     def hand_over(self, key: str, holder: Grant) -> list[Effect]:
-        """Offer a seat to the crew."""
+        """Offer a seat to its crew. Raises Refused if there is no crew."""
         if not self._room.roster.holding(Role.WATCHER, holder.table, holder.seat):
             raise Refused(RefusalCode.NO_SUCH, "Nobody else of your crew is here.")
         self._offered[key] = holder
         return []
 
     def handing(self, at: int) -> tuple[Handed, ...]:
-        """Say to whom each offered seat goes: links are not in the journal, so what hangs on them is said anew."""
+        """Return the new driver of each offered seat, as stimuli. The journal holds no links, so it must hold this
+        choice."""
         handed = []
         for key, holder in tuple(self._offered.items()):
             watchers = self._room.roster.holding(Role.WATCHER, holder.table, holder.seat)
@@ -172,7 +180,7 @@ class People:
         return session is not None and session.linked
 
     def handed(self, handed: Handed) -> list[Effect]:
-        """Let a driver and a watcher change places."""
+        """Exchange the places of a driver and a watcher."""
         self._offered.pop(handed.giver, None)
         self._room.roster.exchange(handed.giver, handed.taker, handed.at)
         self._room.consoles.touch(self._room.roster.keys[handed.taker].table)
@@ -182,7 +190,8 @@ class People:
     # --- whom an umpire seats otherwise ---------------------------------------------------------------------------
 
     def vacate(self, table: Table, seat: Seat, asker: str, words: str) -> list[Effect]:
-        """Take a seat from its people, key and card, and ask for a new code to be drawn. `words` are for who sat there."""
+        """Remove the people of a seat, with keys and card, and ask for a new code. `words` is the text for the former
+        holders."""
         gone = self._leave(table, seat)
         self._room.roster.withdraw(table.number, seat.id)
         return [
@@ -192,8 +201,11 @@ class People:
         ]
 
     def code_again(self, table: TableId, seat: SeatId, asker: str) -> list[Effect]:
-        """Tell an umpire who asked twice the code that a seat was given, for the first answer may be lost with its link; ask for one where
-        none was drawn, for the arbiter may have died before it was. Who has come with it since needs no other."""
+        """Return the new code of a seat for an umpire who repeats the request, because the first answer may be lost.
+
+        If no code was drawn, for example because the arbiter died, ask for one. If a client has already used the
+        code, do nothing.
+        """
         if any(self._room.roster.holding(role, table, seat) for role in (Role.SEAT, Role.WATCHER)):
             return []
         mine = [
@@ -207,7 +219,7 @@ class People:
         return [self._code_for(session, mine[-1])]
 
     def renew(self, act: Renew, asker: str) -> tuple[str, list[Effect]]:
-        """Ask for a new code for a console or the projector; give also in words for which. Raises Refused."""
+        """Ask for a new code for a console or the projector. Return also its title. Raises Refused."""
         card = self._room.roster.code(act.plate)
         if card is None or card.holder.seat:
             text = (
@@ -218,7 +230,7 @@ class People:
         return title, [NewCode(card.holder, asker, instead=act.plate, keep=act.keep)]
 
     def _leave(self, table: Table, seat: Seat) -> tuple[str, ...]:
-        """Take a seat from its driver and its crew, and give their keys."""
+        """Remove the driver and the crew of a seat. Return their keys."""
         gone = (
             *self._room.roster.holding(Role.SEAT, table.number, seat.id),
             *self._room.roster.holding(Role.WATCHER, table.number, seat.id),
@@ -227,7 +239,7 @@ class People:
         return gone
 
     def check_reseat(self, table: Table, seat: Seat, other: Table, goal: Seat) -> tuple[str, ...]:
-        """Give the keys that drive a seat, which may move to another. Raises Refused."""
+        """Return the keys that drive a seat, if they may move to the other seat. Raises Refused."""
         if (other.number, goal.id) == (table.number, seat.id):
             raise Refused(RefusalCode.NO_SUCH, f"That is where the holder of {seat.title} sits.")
         movers = self._room.roster.holding(Role.SEAT, table.number, seat.id)
@@ -236,7 +248,7 @@ class People:
         return movers
 
     def reseat(self, table: Table, seat: Seat, other: Table, goal: Seat, at: int) -> list[Effect]:
-        """Let whoever drives a seat change places with whoever drives another. Raises Refused."""
+        """Exchange the drivers of two seats. Raises Refused."""
         movers = self.check_reseat(table, seat, other, goal)
         sitters = self._room.roster.holding(Role.SEAT, other.number, goal.id)
         if sitters:
@@ -253,7 +265,7 @@ class People:
         ]
 
     def _fence(self, keys: tuple[str, ...], text: str) -> list[Effect]:
-        """Tell the links of keys that lost their place, and let them go."""
+        """Return the fencing message for the links of keys that lost their place, and remove their sessions."""
         sends: list[Effect] = []
         for key in keys:
             session = self._room.sessions.get(key)

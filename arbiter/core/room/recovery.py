@@ -1,8 +1,9 @@
-"""Recovery: the exercise as it stood when the journal's last record was written, and as it goes on record by record.
+"""Recovery: replays the journal's records, up to the last one in a resume, and one by one in a standby.
 
-Each table stands up from its last closing but one and replays the rest, so that the last gate is always resolved anew and
-its digest compared with the one in the journal. A table of which the journal and this program do not agree stands as the
-journal says, as far as that can be read, and is held, with the reason for the umpires; the others go on.
+Each table is restored from its last closing but one, and the later records are replayed. So the last gate is always
+resolved again, and its digest is compared with the journal's. If the journal and this program disagree about a table,
+the table takes the journal's state as far as that can be read. It is held, with the reason for the umpires. The other
+tables go on.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from warcouncil.protocol.words import GateNo, Role, TableId
 
 DECLARED = b'"type":"declare"'
 _DECLARATION = re.compile(rb'"key":"([^"]+)","body":\{"type":"declare","id":"([0-9a-f]{32})","gate":([0-9]+)')
-"""A declaration in a record, and whose: only those are kept that were sealed."""
+"""A declaration in a record, with its key, id and gate. The journal holds only sealed ones."""
 _ASKED = re.compile(
     rb'"key":"([^"]+)","body":\{"type":"(claim|hand_over|say|propose|respond|call|write|rule)","id":"([0-9a-f]{32})"'
 )
-"""Any other request in a record that is known when it is sent again, and whose."""
+"""Any other request in a record that must be recognised when it is repeated, with its key."""
 DIFFERS = "held: what the rules make of question {} differs from what the journal says"
 REFUSED = "held: this program refuses what the journal holds of question {}; it is left out"
 UNREAD = "held: this program cannot read how question {} closed"
@@ -43,20 +44,22 @@ def restore(
     verify_key: str = "",
     load: Callable[[str], AnyGame] = registry.load,
 ) -> Exercise:
-    """Give the exercise that these records describe. Raises Corrupt."""
+    """Return the exercise that these records describe. Raises Corrupt."""
     return Following(rows, sign, verify_key, load).stand()
 
 
 class _Doubt(NamedTuple):
-    """Why a table is doubted, and the record that was done at that table then; 0: it is doubted whatever comes."""
+    """A reason to doubt a table, and the record that was being replayed there. 0: no later closing removes the doubt."""
 
     seq: int
     why: str
 
 
 class Retelling:
-    """The records done again, one after another. `cut` is, for each table, the record of the closing from which it stands up;
-    a table that has none does everything again.
+    """The replay of records, one after another. `cut` is, for each table, the record of the closing from which it is
+    restored.
+
+    A table without one replays all its records.
     """
 
     def __init__(
@@ -71,23 +74,24 @@ class Retelling:
         self.expected: dict[TableId, Closed] = {}
         self._doubts: dict[TableId, list[_Doubt]] = {}
         self.adrift: set[TableId] = set()
-        """Those whose position is not known: what was done there is passed over until a closing says how they stand."""
+        """Tables with an unknown position. Their records are passed over until a closing gives the position."""
         self.left_out: list[int] = []
-        """Records of no table that this program will not do again: no table is to be held for them, umpires are told."""
+        """Records of no table that this program cannot replay. No table is held for them. Umpires are told."""
 
     @property
     def doubts(self) -> Mapping[TableId, str]:
-        """The tables of which the journal and this program do not agree, and the first reason."""
+        """The tables about which the journal and this program disagree, and the first reason."""
         return {number: doubts[0].why for number, doubts in self._doubts.items()}
 
     def let_pass(self, number: TableId, seq: int) -> None:
-        """Doubt a table no more for what a resume from the closing of this record would pass over."""
+        """Remove the doubts about a table that a resume from the closing of this record would pass over."""
         left = [doubt for doubt in self._doubts.pop(number, ()) if not 0 < doubt.seq <= seq]
         if left:
             self._doubts[number] = left
 
     def take(self, row: Row) -> None:
-        """Do a record again, or compare with it what the one before came to. The first begins the exercise. Raises Corrupt."""
+        """Replay a record, or compare a closing with the replayed result. The first record begins the exercise.
+        Raises Corrupt."""
         fenced(row, partial(self._take, row))
 
     def _take(self, row: Row) -> None:
@@ -106,23 +110,23 @@ class Retelling:
             self.exercise.timing.know_chance(read(Bound, row))
         elif (
             row.kind == "doubted"
-        ):  # long ago: what umpires did since stands in the closing that it stands up from
+        ):  # Long ago: the later rulings are part of the closing from which the table is restored.
             self._doubts.pop(TableId(row.table), None)
             self.exercise.timing.settled(TableId(row.table))
 
     def passes_over(self, row: Row) -> bool:
-        """Tell whether a table stands up from a later closing than this."""
+        """Return whether a table is restored from a later closing than this record."""
         return bool(row.table) and row.seq <= self._since(TableId(row.table))
 
     def _since(self, number: TableId) -> int:
-        """Give the record of the closing that a table stands up from; 0: all that was done there is done again."""
+        """Return the record of the closing from which a table is restored. 0: all its records are replayed."""
         return self.cut.get(number, 0)
 
     # --- what was done --------------------------------------------------------------------------------------------
 
     def _stimulus(self, row: Row) -> None:
         stimulus = stimulus_in(row)
-        if isinstance(stimulus, Doubted):  # from here on it stood as we have it
+        if isinstance(stimulus, Doubted):  # From here on, the table was in the state that this program has.
             self._doubts.pop(stimulus.table, None)
             self.adrift.discard(stimulus.table)
         if row.table in self.adrift:
@@ -131,7 +135,7 @@ class Retelling:
         if not isinstance(effects, RulesFault):
             self._expect(effects)
             return
-        if isinstance(stimulus, Bound):  # the closing that follows says how it was dealt
+        if isinstance(stimulus, Bound):  # The next closing says how the game was dealt.
             self.exercise.timing.know_chance(stimulus)
         number = TableId(row.table) or self.exercise.suspect(stimulus)
         if number in self.exercise.tables:
@@ -140,7 +144,7 @@ class Retelling:
             self.left_out.append(row.seq)
 
     def _effects(self, stimulus: Stimulus) -> Iterable[Effect]:
-        """Do again what was done; raises whatever today's program has against it."""
+        """Return the effects of a replayed stimulus. Raises any error of the present program."""
         if isinstance(stimulus, Received):
             return self.exercise.perform(stimulus.at, stimulus.key, stimulus.body)[1]
         return self.exercise.handle(stimulus).effects
@@ -156,7 +160,7 @@ class Retelling:
     # --- what gates came to ---------------------------------------------------------------------------------------
 
     def _closing(self, row: Row) -> None:
-        """Compare a closing with what was made of the records; put it back where nothing was made, or something else."""
+        """Compare a closing with the replayed result. If there is no result or it differs, restore the closing."""
         number, told = TableId(row.table), read(ToldClosing, row)
         table = self.exercise.tables.get(number)
         if table is None:
@@ -188,8 +192,9 @@ class Retelling:
 
 
 class Following:
-    """The records so far, and each that comes: whoever stops here has what a resume would give. Every table stands up from its
-    last closing but one, and what holders of keys and receipts rely on is known.
+    """The replay of all records so far, and of each new one. At any time it has the state that a resume would have.
+
+    Every table is restored from its last closing but one. The requests behind keys and receipts are remembered.
     """
 
     def __init__(
@@ -199,7 +204,7 @@ class Following:
         verify_key: str = "",
         load: Callable[[str], AnyGame] = registry.load,
     ) -> None:
-        """Take in the records so far. Raises Corrupt."""
+        """Replay the records so far. Raises Corrupt."""
         records = list(rows)
         if not records or records[0].kind != "began":
             raise Corrupt("the journal does not begin with an exercise")
@@ -214,7 +219,7 @@ class Following:
         self._closed: dict[TableId, int] = {}
         """The record of each table's last closing."""
         self.at = 0
-        """When the last record was written, by the exercise's time."""
+        """The exercise time of the last record."""
         self.take(records[0])
         for row in records[1:]:
             self.take(row)
@@ -225,9 +230,9 @@ class Following:
         return self._retelling.doubts
 
     def take(self, row: Row) -> None:
-        """Do a record again, and know the request in it, also one that is passed over or left out.
+        """Replay a record, and remember its request, even if the record is passed over or left out.
 
-        Its seat holds a receipt for it, or asks it again because its answer was lost, and its pace counts.
+        Its seat has a receipt for it, or repeats it because the answer was lost. It also counts for the seat's pace.
         """
         self._retelling.take(row)
         self.at = row.at
@@ -244,7 +249,7 @@ class Following:
                     self._know(row.at, key, kind, request)
 
     def stand(self) -> Exercise:
-        """Give the exercise as it stands, to go on with; take in nothing more then."""
+        """Return the exercise, to run it. Take no more records afterwards."""
         for number, why in self.doubts.items():
             self.exercise.timing.doubt(number, self.at, why)
         if self._retelling.left_out:
@@ -260,21 +265,21 @@ class Following:
             )
 
     def _know(self, at: int, key: str, kind: str, request: str) -> None:
-        """Know a request that was not done again."""
+        """Remember a request that was not replayed."""
         self.exercise.room.repeats.remember(key, request)
         holder = self.exercise.keys.get(key)
         if kind in PACED and holder is not None:
             self.exercise.room.speech_limit.count(at, holder.table, holder.seat)
 
     def _dismiss(self) -> None:
-        """Strike the keys of stand-ins whose seat was given back in a record that was passed over."""
+        """Remove the keys of stand-ins whose seat was returned in a record that was passed over."""
         for key, holder in tuple(self.exercise.keys.items()):
             if holder.role is Role.STAND_IN and holder.seat not in self.exercise.tables[holder.table].bots:
                 self.exercise.roster.strike(key)
 
 
 def check_playable(began: Began, load: Callable[[str], AnyGame]) -> None:
-    """Check that this program has the games that an exercise began with, by the same rules. Raises Corrupt."""
+    """Check that this program has the games with which an exercise began, with the same rules. Raises Corrupt."""
     for plan in began.tables:
         game = attempt(partial(load, plan.game))
         if isinstance(game, RulesFault):

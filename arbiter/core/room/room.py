@@ -17,12 +17,13 @@ from warcouncil.protocol.words import TableId
 
 
 class Room:
-    """The things that all parts of an exercise share. Each part takes it whole, so a new one needs one line here."""
+    """The objects that all parts of an exercise share. Each part takes the whole room, so a new object needs one line
+    here."""
 
     def __init__(self, plan: Began, sign: Sign, verify_key: str) -> None:
         self.plan = plan
         self.verify_key = verify_key
-        """The key that checks the arbiter's signatures. Seats are told it."""
+        """The key that checks the arbiter's signatures. Seats receive it."""
         self.tables: dict[TableId, Table] = {}
         self.sessions = Sessions()
         self.roster = Roster(plan, self.sessions)

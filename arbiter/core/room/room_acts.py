@@ -1,7 +1,7 @@
-"""Acts on the room and on its people: what an umpire's act does to all tables at once, and to who sits where.
+"""Acts on the room and its people: the effects of an umpire's act on all tables and on the holders of seats.
 
-Laws: an act is checked whole before anything is kept; every act is on the record, with its reason, before anyone hears
-of it.
+An act is checked completely before anything is stored. Every act is on the record, with its reason, before any client
+is sent anything about it.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ PeopleAct = Reissue | Remove | Reseat
 
 @dataclass(frozen=True, slots=True)
 class RoomActs:
-    """The acts on the room and its people, and what each leads to."""
+    """The acts on the room and its people, and their effects."""
 
     room: Room
     people: People
     lead: Leader
 
     def on_room(self, at: int, key: str, act: RoomAct, reason: str) -> list[Effect]:
-        """Carry out an act on the whole room, which `key` asked for. Raises Refused."""
+        """Carry out an act on the whole room, requested by `key`. Raises Refused."""
         effects: list[Effect] = []
         match act:
             case Lockstep():
@@ -70,7 +70,7 @@ class RoomActs:
         return effects
 
     def on_people(self, ruling: RulingInHand, key: str, act: PeopleAct) -> list[Effect]:
-        """Carry out an act on who holds a seat, which `key` asked for. Raises Refused."""
+        """Carry out an act on the holder of a seat, requested by `key`. Raises Refused."""
         table = ruling.table
         seat = table.seat(act.seat)
         match act:

@@ -1,7 +1,6 @@
-"""Rulings: what consoles ask for, and whether a ruling happens now or waits for a second umpire.
+"""Rulings: the requests of consoles, and whether a ruling happens now or waits for a second umpire.
 
-A ruling goes straight down and straight up: it is checked, its act changes the table and marks whom that concerns, and
-what is marked is drawn here, in one place.
+A ruling is checked, its act changes the table and marks whom that concerns, and then everything marked is drawn here.
 """
 
 from __future__ import annotations
@@ -38,12 +37,12 @@ from warcouncil.protocol.words import Role, clean
 
 
 class _Possible(Exception):
-    """A ruling that was tried could happen; it is undone."""
+    """A ruling that was tried out is possible. It is then undone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rulings:
-    """The umpires of an exercise."""
+    """The requests of an exercise's consoles."""
 
     room: Room
     people: People
@@ -53,7 +52,7 @@ class Rulings:
     def perform(
         self, at: int, key: str, holder: Grant, body: Rule | Watch | Look
     ) -> tuple[bool, list[Effect]]:
-        """Carry out a console's request: whether it is to be journalled, and what follows. Raises Refused."""
+        """Carry out a console's request. Return whether it must be journalled, and its effects. Raises Refused."""
         match body:
             case Watch():
                 return True, self._watch(at, key, body)
@@ -66,7 +65,7 @@ class Rulings:
                     if isinstance(body.act, Reissue | Remove):
                         return False, [*told, *self.people.code_again(body.table, body.act.seat, key)]
                     return False, [*told]
-                if session is not None:  # what a journal holds is done as it was done then
+                if session is not None:  # A replayed request is not checked: it was accepted.
                     self._check_possible(at, body)
                 effects = self._rule(at, key, holder, body)
                 self.room.repeats.remember(key, body.id)
@@ -93,7 +92,7 @@ class Rulings:
     # --- a ruling -------------------------------------------------------------------------------------------------
 
     def _rule(self, at: int, key: str, holder: Grant, body: Rule) -> list[Effect]:
-        """Let a ruling happen, or wait for a second umpire. Raises Refused."""
+        """Carry out a ruling, or store it for a second umpire. Raises Refused."""
         match body.act:
             case Approve() | Withdraw() as act:
                 return self._second(at, key, holder, body, act)
@@ -114,9 +113,10 @@ class Rulings:
                     return self._happen(ruling, key, act)
 
     def _check_possible(self, at: int, body: Rule) -> None:
-        """Check what is refused only to a new request. Raises Refused.
+        """Check for new requests only. Skipped in replay. Raises Refused.
 
-        That is a word that names no phase, a second answer, an alarm that is gone, and what cannot happen, so that no umpire is called to second it.
+        Refused are an unknown phase, a second answer and an alarm that is gone. Also refused is a ruling that is
+        impossible, so that no second umpire is asked to approve it.
         """
         match body.act:
             case Lockstep() as act:
@@ -137,14 +137,15 @@ class Rulings:
                 pass
 
     def _in_hand(self, at: int, body: Rule) -> RulingInHand:
-        """Take a ruling in hand. Raises Refused when its table has moved on from what it was meant for."""
+        """Return a ruling to be carried out. Raises Refused if its table has moved on from the gate that it was meant
+        for."""
         table = numbered(self.room.tables, body.table)
         if body.gate and body.gate != table.gate and not table.asleep:
             raise Refused(RefusalCode.STALE, "The table has moved on since; look again.")
         return RulingInHand(at, table, clean(body.reason), body.id, known=len(table.story.chapters))
 
     def _happen(self, ruling: RulingInHand, key: str, act: TableAct | PeopleAct) -> list[Effect]:
-        """Let a ruling happen, then draw what it has marked. Raises Refused."""
+        """Carry out a ruling, then return all effects that it has marked. Raises Refused."""
         table = ruling.table
         effects: list[Effect] = []
         if isinstance(act, PeopleAct):
@@ -162,10 +163,14 @@ class Rulings:
     # --- two umpires ----------------------------------------------------------------------------------------------
 
     def _check_renewal(self, key: str, holder: Grant, act: Renew) -> None:
-        """Check that a new code shows its asker nothing that he may not see, nor makes him two umpires. Raises Refused."""
+        """Check that a new code shows its asker no table that they may not see, and does not make them a second
+        umpire.
+
+        Raises Refused.
+        """
         card = self.room.roster.code(act.plate)
         if card is None:
-            return  # it is refused where it is carried out
+            return  # It is refused where it is carried out.
         if holder.tables and not (card.holder.tables and {*card.holder.tables} <= {*holder.tables}):
             raise Refused(RefusalCode.NOT_ALLOWED, "That card is for more tables than yours.")
         others = card.holder.role is Role.UMPIRE and act.plate != self.room.roster.came_with(key)
@@ -176,7 +181,7 @@ class Rulings:
             raise Refused(RefusalCode.NOT_ALLOWED, text)
 
     def _second(self, at: int, key: str, holder: Grant, body: Rule, act: Approve | Withdraw) -> list[Effect]:
-        """Let a ruling happen that waited, or take it back. Raises Refused."""
+        """Carry out a ruling that waited, or take it back. Raises Refused."""
         asked = self.room.seconds.asked(key, act, self.room.roster)
         check_scope(holder, asked.body)
         seconds = isinstance(act, Approve)

@@ -1,4 +1,4 @@
-"""Requests of seats: declare, speak, propose, call, hand over. Each is checked whole before anything is kept."""
+"""Requests of seats: declare, speak, propose, call, hand over. Each is checked completely before anything is stored."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from warcouncil.protocol.wire.requests import (
 from warcouncil.protocol.words import Role, SeatId, clean
 
 OPEN_DEALS_MAX = 20
-"""So many proposals of one seat may wait for an answer."""
+"""How many proposals of one seat may wait for an answer."""
 OPEN_CALLS_MAX = 5
-"""So many calls of one seat may wait for the umpire, and so many replies more than it was asked for."""
+"""How many calls of one seat may wait for the umpire, and how many replies more than it was asked for."""
 
 HELD_UP_MS_MAX = 1000
-"""So long what came in time may be held up by a slow disk before it is taken in. What holds it up for longer is given back to every clock."""
+"""How long a slow disk may delay a request that came in time. A longer delay is given back to every clock."""
 
 Speech = Say | Propose | Respond | Call | Write
 SeatRequest = Declare | Draft | Speech | HandOver | Claim | Pledge | OpenLot
@@ -46,13 +46,13 @@ SeatRequest = Declare | Draft | Speech | HandOver | Claim | Pledge | OpenLot
 
 @dataclass(frozen=True, slots=True)
 class SeatRequests:
-    """What the seats of an exercise ask for, carried out at their tables."""
+    """The requests of the seats of an exercise, carried out at their tables."""
 
     room: Room
     people: People
 
     def perform(self, at: int, key: str, holder: Grant, body: SeatRequest) -> tuple[bool, list[Effect]]:
-        """Carry out a seat's request: whether it is to be journalled, and what follows. Raises Refused."""
+        """Carry out a seat's request. Return whether it must be journalled, and its effects. Raises Refused."""
         session = self.room.sessions.get(key)
         table = self.room.tables[holder.table]
         seat = table.seats[holder.seat]
@@ -84,8 +84,11 @@ class SeatRequests:
     # --- declarations ---------------------------------------------------------------------------------------------
 
     def declare(self, table: Table, at: int, holder: Grant, request: Declare) -> tuple[bool, Receipt]:
-        """Seal a declaration and give its receipt; False for one that was accepted before, whoever drives the seat by now. Raises Refused. A
-        bot that an umpire lets play the seat may come in when time is up."""
+        """Seal a declaration, and return its receipt. False for one that was accepted before, by any driver. Raises
+        Refused.
+
+        A bot to which an umpire handed the seat may answer after time is up.
+        """
         sealed_at = self.room.receipts.gate_of(request.id, table.number, holder.seat)
         if sealed_at is not None:
             table.check_counts(request.id, sealed_at)
@@ -106,8 +109,11 @@ class SeatRequests:
         return True, receipt
 
     def _check_in_time(self, table: Table, at: int, seat: SeatId) -> None:
-        """Check that a seat's person may decide still, at a question that stays open when its time is up: where it waits for the silent, by a
-        first answer; in lock-step not at all. Raises Refused. When any other closes hangs on what comes before and after that alone."""
+        """Check that a seat's player may still decide, if the question stays open after its time. Raises Refused.
+
+        If the question waits for silent seats, only a first answer counts. In lock-step no answer does. Any other
+        question closes by the order of the messages and the tick alone.
+        """
         gate, late_ms = table.now, self.room.plan.grace_ms + HELD_UP_MS_MAX
         waits_for_others = gate.waits_for_umpire(at, late_ms) and seat in gate.sealed
         if waits_for_others or (gate.due(at, late_ms) and self.room.lockstep.holds_at(table)):
@@ -131,7 +137,7 @@ class SeatRequests:
                 assert_never(never)
 
     def _say(self, table: Table, at: int, seat: Seat, request: Say) -> list[Send]:
-        """Speak in a channel. Raises Refused when it is shut, whoever asks."""
+        """Speak in a channel. Raises Refused if it is closed."""
         channel = table.now.channel(request.channel)
         shut = not table.now.speakable(at, self.room.plan.grace_ms) or request.gate not in (0, table.gate)
         if channel is None or seat.id not in channel.members or shut:
@@ -143,7 +149,7 @@ class SeatRequests:
         )
 
     def _propose(self, table: Table, at: int, seat: Seat, request: Propose) -> list[Send]:
-        """Put a proposal to another seat. Raises Refused."""
+        """Make a proposal to another seat. Raises Refused."""
         phase = self._dealing(table, at)
         if request.gate not in (0, table.gate):
             raise Refused(RefusalCode.CLOSED, "The question during which you proposed it has closed.")
@@ -198,7 +204,8 @@ class SeatRequests:
         return []
 
     def _words(self, table: Table, at: int, seat: Seat, text: str) -> str:
-        """Clean what a person wrote, and count it. Raises Refused: for its pace only where the seat is linked, as in no retelling."""
+        """Return a text, cleaned, and count it. Raises Refused, for its pace only if the seat is linked: in a replay
+        none is."""
         words = clean(text)
         if not words:
             raise Refused(RefusalCode.MALFORMED, "There is nothing to read in that.")
@@ -209,13 +216,13 @@ class SeatRequests:
 
 
 def _waiting(table: Table, seat: Seat, *, replies: bool) -> int:
-    """Give how many of a seat's calls, or of its replies, wait for the umpire."""
+    """Return how many of a seat's calls, or of its replies, wait for the umpire."""
     mine = (call for call in table.talk.calls if call.seat == seat.id and call.is_reply is replies)
     return sum(call.waits for call in mine)
 
 
 def _check_driver(table: Table, holder: Grant) -> None:
-    """Check that a seat is played by who declares for it. Raises Refused."""
+    """Check that the holder of a key drives the seat. Raises Refused."""
     if holder.role is Role.WATCHER:
         raise Refused(RefusalCode.NOT_DRIVER, "Another of your crew drives the seat.")
     bot = holder.seat in table.bots

@@ -1,7 +1,7 @@
-"""Acts at one table: what an umpire's act does to its clock, its course, a seat of it, or what is said there.
+"""Acts at one table: the effects of an umpire's act on its clock, its course, a seat of it, or its talk.
 
-Laws: every act is on the record, with its reason, before anyone hears of it, and the record of one that closes a gate is
-kept with that closing; an act draws and sends nothing, it marks whom it concerns.
+Every act is on the record, with its reason, before any client is sent anything about it. The record of an act that
+closes a gate is kept with that closing. An act sends nothing. It marks whom it concerns.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import clean, clean_lines
 
 ENDED = "The umpire ended the game"
-"""How an end by ruling begins; by itself where the umpire wrote no more than that."""
+"""The start of the reason of an end by ruling. It is the whole reason if the umpire wrote nothing more."""
 
 ClockAct = Begin | Pause | Resume | Extend | EndNow | SetClock
 CourseAct = Hold | Release | Fiat | Amend | EndGame | LayOpen | GoBack
@@ -146,7 +146,8 @@ def _on_course(ruling: RulingInHand, act: CourseAct) -> None:
 
 
 def _on_seat(ruling: RulingInHand, seat: Seat, act: SeatAct) -> None:
-    """Only that seat is sent a view: nobody else learns even that something was sealed or struck out."""
+    """Carry out an act on a seat. Only that seat gets a view, so no other seat learns that something was sealed or
+    voided."""
     table = ruling.table
     match act:
         case Void():
@@ -191,7 +192,7 @@ def _on_speech(ruling: RulingInHand, act: SpeechAct) -> None:
 
 
 def _on_inject(ruling: RulingInHand, act: InjectAct) -> None:
-    """No player learns that something was to come, or that it comes later."""
+    """Carry out an act on an inject. No player learns that an inject was planned or postponed."""
     at, table = ruling.at, ruling.table
     match act:
         case SendInject():
@@ -212,7 +213,7 @@ def _on_inject(ruling: RulingInHand, act: InjectAct) -> None:
 
 
 def check_waits(table: Table, number: int) -> None:
-    """Check that whoever called was not answered yet: he is not answered again. Raises Refused."""
+    """Check that a call was not answered yet. A call is answered only once. Raises Refused."""
     call = _called(table, number)
     if not call.waits:
         how = f"answered already: {call.answer}" if call.answer else "read already."
@@ -220,14 +221,14 @@ def check_waits(table: Table, number: int) -> None:
 
 
 def _called(table: Table, number: int) -> CallForUmpire:
-    """Give a call. Raises Refused."""
+    """Return a call. Raises Refused."""
     if not 1 <= number <= len(table.talk.calls):
         raise Refused(RefusalCode.NO_SUCH, "There is no such call.")
     return table.talk.calls[number - 1]
 
 
 def _answer(ruling: RulingInHand, number: int, text: str) -> None:
-    """Answer a call, or (no text) take note of a reply. Raises Refused."""
+    """Answer a call or, with an empty text, mark a reply as read. Raises Refused."""
     table = ruling.table
     if not (_called(table, number).is_reply or text):
         raise Refused(RefusalCode.MALFORMED, "Somebody waits for this answer: write what he shall read.")
@@ -241,7 +242,7 @@ def _answer(ruling: RulingInHand, number: int, text: str) -> None:
 
 
 def _words(text: str) -> str:
-    """Give what an umpire wrote, cleaned. Raises Refused when nothing is left."""
+    """Return an umpire's text, cleaned. Raises Refused if nothing is left."""
     words = clean(text)
     if not words:
         raise Refused(RefusalCode.MALFORMED, "There is nothing to read in that.")
@@ -256,7 +257,7 @@ def _check_dealt(table: Table) -> None:
 
 
 def _finish(table: Table, act: EndGame) -> Finish:
-    """Give the end that an umpire decides. Raises Refused."""
+    """Return the end that an umpire decides. Raises Refused."""
     names = {*table.seats, *(seat.team for seat in table.seats.values())}
     unknown = [winner for winner in act.winners if winner not in names]
     if unknown:

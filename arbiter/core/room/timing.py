@@ -1,6 +1,6 @@
 """Timing: which gates are due, when a gate closes, and what is sent then.
 
-Law: whatever may change a table marks it. A table without a mark stands as it did when it was asked last.
+Every change of a table marks it. A table without a mark is in the same state as at the last question.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from warcouncil.arbiter.core.words.stimuli import (
 from warcouncil.protocol.words import TableId, clean
 
 STALE_MAX = 100
-"""So many times that tables have no more wait to be thrown away, and as many as there are tables besides."""
+"""How many outdated times may stay in the queue, besides one for each table, before it is rebuilt."""
 
 
 class Timetable:
-    """What is known of every table between two questions. All are marked at first."""
+    """The known times of all tables. At first, all tables are marked."""
 
     def __init__(self, tables: Mapping[TableId, Table], grace_ms: int) -> None:
         self._tables = tables
@@ -44,15 +44,15 @@ class Timetable:
         self._marked: dict[TableId, None] = {}
         self._times: dict[TableId, int | None] = {}
         self._running = 0
-        """How many of those times there are."""
+        """How many of those times are not None."""
         self._queue: list[tuple[int, TableId]] = []
-        """The times as a heap, with some that tables had before."""
+        """A heap of the times. It also has some outdated ones."""
         self._unbegun: dict[TableId, None] = {}
         self.asking = TableId(0)
-        """The table that is being asked: where the rules of one fail at it, this says whose."""
+        """The table that is being asked. If its rules fail, this identifies it."""
 
     def mark(self, number: TableId) -> None:
-        """Note that something may have happened to a table; 0: to any of them."""
+        """Record that a table may have changed. 0: any of them."""
         if number:
             self._marked[number] = None
         else:
@@ -60,12 +60,12 @@ class Timetable:
 
     @property
     def runs(self) -> bool:
-        """Whether any gate may close by itself; see `time_of`."""
+        """Whether any gate may close by itself. See `time_of`."""
         self._ask()
         return self._running > 0
 
     def out(self, at: int) -> list[TableId]:
-        """Give the tables whose time has run out, in table order."""
+        """Return the tables whose time has run out, in table order."""
         found: list[TableId] = []
 
         def is_later(number: TableId, time: int) -> bool:
@@ -77,15 +77,17 @@ class Timetable:
         return sorted(found)
 
     def soonest(self, wanted: Callable[[TableId, int], bool]) -> int | None:
-        """Give the first time that is `wanted`, of the tables whose gates may close by themselves; None: there is none. Later
-        ones are not looked at."""
+        """Return the first `wanted` time of the tables whose gates may close by themselves. None if there is none.
+
+        Later times are not examined.
+        """
         self._ask()
         seen: list[tuple[int, TableId]] = []
         found: int | None = None
         try:
             while self._queue and found is None:
                 time, number = entry = heappop(self._queue)
-                # Else it has another by now, or stands here twice.
+                # Otherwise the entry is outdated or a duplicate.
                 if self._times[number] == time and entry not in seen[-1:]:
                     seen.append(entry)
                     found = time if wanted(number, time) else None
@@ -95,17 +97,18 @@ class Timetable:
         return found
 
     def unbegun(self) -> list[TableId]:
-        """Give the tables that have not begun, in table order."""
+        """Return the tables that have not begun, in table order."""
         self._ask()
         return sorted(self._unbegun)
 
     def time_of(self, number: TableId) -> int | None:
-        """Ask a table when its gate may close by itself, grace included; 0: all have answered. None: its clock stands."""
+        """Return when a table's gate may close by itself, grace included. 0: all have answered. None: its clock is
+        stopped."""
         gate = self._tables[number].now
         return 0 if gate.complete else gate.deadline(self._grace_ms)
 
     def wrong(self) -> Iterator[TableId]:
-        """Give the tables without a mark that stand otherwise than when they were asked last."""
+        """Yield the unmarked tables whose state differs from the last question."""
         for number, table in self._tables.items():
             known = self._times.get(number), number not in self._unbegun
             marked = self._all_marked or number in self._marked
@@ -113,7 +116,7 @@ class Timetable:
                 yield number
 
     def _ask(self) -> None:
-        """Ask the tables that are marked."""
+        """Ask the marked tables."""
         for number in self._tables if self._all_marked else self._marked:
             self.asking = number
             before, time = self._times.get(number), self.time_of(number)
@@ -137,7 +140,7 @@ Pending = Due | Started | Pledged | Bound | Injected | Handed | Shown | Doubted
 
 
 class GateTiming:
-    """Time at the tables."""
+    """The timing of the tables."""
 
     def __init__(self, room: Room, people: People) -> None:
         plan = room.plan
@@ -150,17 +153,17 @@ class GateTiming:
         self.timetable = Timetable(room.tables, plan.grace_ms)
         self._looking = TableId(0)
         self._doubts: dict[TableId, str] = {}
-        """Tables that a resume could not bring back as the journal has them, and why: not yet written down."""
+        """Tables that a resume could not restore as the journal has them, with the reasons. Not yet journalled."""
 
     @property
     def looking(self) -> TableId:
-        """The table of which something is asked outside any stimulus; 0: none."""
+        """The table that is asked something outside any stimulus. 0: none."""
         return self._looking or self.timetable.asking
 
     # --- what is due ----------------------------------------------------------------------------------------------
 
     def pending(self, at: int) -> tuple[Pending, ...]:
-        """Give what is to be handled now though nobody sent it. A held table is let alone."""
+        """Return the stimuli that are due now by themselves. A held table has none."""
         out = self._playing(self.timetable.out(at))
         due = [Due(at=at, table=number) for number, table in out if self._due(table, at)]
         unbegun = self.timetable.unbegun() if self._starts_itself or self._all_draw else ()
@@ -185,7 +188,7 @@ class GateTiming:
         return (*doubted, *due, *started, *drawn, *injected, *self._people.handing(at), *shown)
 
     def _playing(self, numbers: Iterable[TableId]) -> Iterator[tuple[TableId, Table]]:
-        """Go through those tables that are not held. Where the rules fail at a question, `looking` says at which."""
+        """Yield the tables that are not held. If the rules of one fail meanwhile, `looking` identifies it."""
         for number in numbers:
             table = self._room.tables[number]
             if not table.held:
@@ -194,7 +197,7 @@ class GateTiming:
         self._looking = TableId(0)
 
     def _due(self, table: Table, at: int) -> bool:
-        """Tell whether a table's gate closes now, or its clock runs on for the silent."""
+        """Return whether a table's gate closes now, or its clock runs on for silent seats."""
         gate = table.now
         out = gate.due(at, self._grace_ms)
         return (out and gate.prolongs) or (
@@ -202,7 +205,7 @@ class GateTiming:
         )
 
     def deadline(self) -> int | None:
-        """Give when the next clock runs out; a time gone by when something is due now."""
+        """Return when the next clock runs out. A time in the past if something is due now."""
         return self.timetable.soonest(self._closes_itself)
 
     def _closes_itself(self, number: TableId, at: int) -> bool:
@@ -212,14 +215,15 @@ class GateTiming:
         return not waits and (gate.prolongs or self._room.lockstep.lets_pass(table, at))
 
     def resumed(self, at: int) -> None:
-        """Let no clock run out before those who were there can be back: what they sent may have gone with the arbiter."""
+        """Extend clocks so that none runs out before clients can reconnect. Their last requests may be lost with the
+        old arbiter."""
         for table in self._room.tables.values():
             table.now.wait_anew(at, self._grace_ms + HELD_UP_MS_MAX, step=self._room.lockstep.holds_at(table))
 
     # --- what comes of it -----------------------------------------------------------------------------------------
 
     def started(self, table: Table, at: int) -> list[Effect]:
-        """Let a table's first clock run, or ask for its draw: then nobody is told anything yet."""
+        """Start a table's first clock, or ask for its draw. For a draw, no client is told anything yet."""
         with table.whole():
             table.start(at)
             self._room.consoles.touch(table.number)
@@ -235,7 +239,7 @@ class GateTiming:
             return [*self._draw_shown(table)]
 
     def bound(self, table: Table, bound: Bound) -> list[Effect]:
-        """Deal a table by the chance that all have made, and let it begin."""
+        """Deal a table with the chance that all parties have made, and begin its game."""
         known = len(table.story)
         with table.whole():
             closed = self._room.draws.made(table, bound)
@@ -244,18 +248,18 @@ class GateTiming:
             return [closed, *shown, *messages.broadcast(table, bound.at, self._room.sessions, since=known)]
 
     def _draw_shown(self, table: Table) -> list[Send]:
-        """Show everybody at a table how far its chance is made."""
+        """Return the state of its draw for all seats of a table."""
         body = self._room.draws.message(table)
         assert body is not None
         return messages.to_table(table, self._room.sessions, body, table.seats)
 
     def know_chance(self, bound: Bound) -> None:
-        """Know by what chance a table is played that stands up from a later closing: until then it has no position."""
+        """Record the chance of a table that is restored from a later closing. Until then it has no position."""
         table = self._room.tables[bound.table]
         self._room.draws.know(table, bound)
 
     def due(self, table: Table, at: int) -> list[Effect]:
-        """Close a table's gate, or let its clock run on for silent seats where the exercise says so."""
+        """Close a table's gate, or let its clock run on for silent seats if their policy says so."""
         if table.now.complete or not table.now.prolong(at):
             return self._close(table, at)
         self._room.consoles.touch(table.number)
@@ -279,13 +283,13 @@ class GateTiming:
         return effects
 
     def injected(self, injected: Injected) -> list[Effect]:
-        """Let a message written beforehand reach a table."""
+        """Send a prepared message to its seats at a table."""
         table = self._room.tables[injected.table]
         inject = table.inject_comes(injected.at, injected.inject)
         try:
             to, whom, _ = addressed(table, inject.seat, inject.team)
         except Refused:
-            return []  # there is no such seat or team here
+            return []  # There is no such seat or team here.
         word = table.talk.notify(to, clean(inject.text), whom, reply=inject.reply)
         table.note(injected.at, f"inject: {word.text}")
         self._room.consoles.touch(table.number)
@@ -293,21 +297,21 @@ class GateTiming:
 
     @property
     def in_doubt(self) -> Mapping[TableId, str]:
-        """The tables that do not stand as they should, and why, until that has been written down."""
+        """The tables with a wrong state, and why, until that has been journalled."""
         return self._doubts
 
     def doubt(self, number: TableId, at: int, why: str) -> None:
-        """Hold a table that could not be set up, or that a resume could not bring back as the journal has it."""
+        """Hold a table that could not be set up, or that a resume could not restore as the journal has it."""
         self._doubts.setdefault(number, why)
         self._room.tables[number].now.happen(Happening.FAIL, at, why)
         self.timetable.mark(number)
 
     def settled(self, number: TableId) -> None:
-        """Take note that such a table was held for it, and that this has been written down."""
+        """Record that such a table was held for this reason, and that this has been journalled."""
         self._doubts.pop(number, None)
 
     def doubted(self, doubted: Doubted) -> list[Effect]:
-        """Hold such a table, for good: this has been written down."""
+        """Hold such a table. This has been journalled."""
         self.settled(doubted.table)
         self._room.tables[doubted.table].now.happen(Happening.FAIL, doubted.at, doubted.why)
         self._room.consoles.touch(doubted.table)
