@@ -1,4 +1,5 @@
-"""Reading an exercise afterwards, or beside its arbiter: what happened at every table, with when, who and what was known.
+"""Reading an exercise, afterwards or beside its arbiter: what happened at every table, when, by whom, and who knew
+it.
 
-Nothing here changes an exercise file, disturbs the arbiter that holds it, or is needed by one.
+Nothing here changes an exercise file or disturbs the arbiter that has locked it. No arbiter needs it.
 """

@@ -1,1 +1,1 @@
-"""The exercise file read: snapshots, records in order, wall times, backup copies, and what a database holds."""
+"""Reading the exercise file: snapshots, records in order, wall times, backup copies, and the list of a database."""

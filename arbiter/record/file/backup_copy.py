@@ -1,7 +1,7 @@
-"""A copy of an exercise file that is kept elsewhere, on a stick perhaps: one file, whole, of one moment, to go on from.
+"""Backup copies of an exercise file in another folder, such as on a USB stick: one complete file of one moment.
 
-Law: a copy takes the place of the former one whole or not at all; and nothing that is no earlier moment of the same exercise is
-written over.
+A copy replaces the last one completely or not at all. It overwrites nothing except an earlier moment of the same
+exercise.
 """
 
 from __future__ import annotations
@@ -23,42 +23,46 @@ from warcouncil.arbiter.shell.file.papers import PapersRead, read_papers
 
 ASIDES_MAX = 1000
 BESIDE = (trail.beside, write_ahead_log.beside)
-"""What lies beside an exercise file once it was played from."""
+"""The files beside an exercise file from which an arbiter has run."""
 
 
 class CopyContents(NamedTuple):
-    """What a copy holds: records up to this one. `aside`: where something else lay, and lies now; None: nothing did."""
+    """The number of the last record in a copy. `aside`: the new path of another file that was in its place. None:
+    there was none."""
 
     seq: int
     aside: Path | None = None
 
 
 def keep(file: Path, there: Path, moment: str) -> CopyContents:
-    """Copy an exercise file, beside its arbiter or without. Of one that is in use the copy says when it was made (`moment`) to
-    whoever goes on from it. Raises JournalError and OSError."""
+    """Copy an exercise file, with or without a running arbiter. Raises JournalError and OSError.
+
+    The copy of a file in use stores the time of copying (`moment`), which a resume from the copy shows.
+    """
     if there.exists() and there.samefile(file):
         raise JournalError(f"{there}: is the exercise file itself; keep its copy in another folder")
     with snapshot(file) as copy:
         found = _made_whole(copy, moment)
         aside = _put_aside(there, copy, found)
-        for beside in BESIDE:  # of a resume from the former copy: the new one would be held against them
+        # These belong to a resume from the last copy. The new copy would be compared with them.
+        for beside in BESIDE:
             beside(there).unlink(missing_ok=True)
         _into_place(copy, there)
     return CopyContents(found.seq, aside)
 
 
 def keep_folder(folder: Path, there: Path) -> None:
-    """Copy the files of a folder that lies beside an exercise file, and those below. Raises OSError."""
+    """Copy a folder beside an exercise file, with its sub-folders. Raises OSError."""
     for path in sorted(folder.rglob("*")):
         if path.is_file():
             target = there / path.relative_to(folder)
             target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with suppress(FileNotFoundError):  # it was there a moment ago, and is needed no more
+            with suppress(FileNotFoundError):  # It was there a moment ago, and is no longer needed.
                 _into_place(path, target)
 
 
 def _made_whole(copy: Path, moment: str) -> PapersRead:
-    """Make one file of a copy, its log and its trail: nothing lies beside it that it would be compared with."""
+    """Merge a copy with its log, and remove its trail, so that no file is beside it. Raises JournalError."""
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(copy)), poolclass=sa.NullPool)
     try:
         with engine.connect() as connection:
@@ -84,7 +88,7 @@ def _made_whole(copy: Path, moment: str) -> PapersRead:
 
 
 def _put_aside(there: Path, copy: Path, found: PapersRead) -> Path | None:
-    """Let what lies there lie elsewhere, unless it is an earlier moment of the same exercise."""
+    """Move a file that is in the way to another name, unless it is an earlier moment of the same exercise."""
     if not there.exists() or _leads_to(there, copy, found):
         return None
     for number in range(1, ASIDES_MAX):
@@ -101,7 +105,7 @@ def _put_aside(there: Path, copy: Path, found: PapersRead) -> Path | None:
 
 
 def _leads_to(there: Path, copy: Path, found: PapersRead) -> bool:
-    """Tell whether all that a former copy holds stands in this one."""
+    """Return whether this copy contains everything that the last copy holds."""
     try:
         before = _papers(there)
         if before.papers != found.papers or before.seq > found.seq:
@@ -132,7 +136,7 @@ def _chain_at(file: Path, seq: int) -> bytes:
 
 
 def _into_place(path: Path, there: Path) -> None:
-    """Copy a file, readable by us alone, and put it in place once all of it is on that disk."""
+    """Copy a file, readable only by its owner, and move it into place once it is completely on the disk."""
     fresh = there.with_name(there.name + ".new")
     fresh.unlink(missing_ok=True)
     handle = os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)

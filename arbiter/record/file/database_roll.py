@@ -1,6 +1,6 @@
-"""The roll of a database: every exercise that stands there, how far it is, and whether an arbiter has it.
+"""The list of a database: every exercise in it, its progress, and whether an arbiter has it.
 
-Law: nothing is locked and nothing changed; what this user may not look into is named and no more.
+Nothing is locked or changed. An exercise that this user may not read is listed by its name alone.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ select m.format, m.exercise, m.created, m.last_seq, m.last_chain, m.closed,
 from {0}.warcouncil_exercise m"""
 _LEASE = "select epoch, beats, holder, heir from {0}.warcouncil_lease"
 _FOREIGN = ("42P01", "42703")
-"""PostgreSQL's numbers for a table and a column that are not there."""
+"""PostgreSQL's SQLSTATEs for a missing table and a missing column."""
 NO_EXERCISE = "this is no exercise of warcouncil"
 _MAY_LOOK = sa.text("select coalesce(has_table_privilege(to_regclass(:lease), 'select'), false)")
 _HELD = sa.text(
@@ -48,7 +48,8 @@ _HELD = sa.text(
 
 @dataclass(frozen=True, slots=True)
 class DatabaseExercise:
-    """An exercise as a list shows it. `wall_ms`: when it was last heard of, 0 where that is not known; `fault`: why no more."""
+    """An exercise as a list shows it. `wall_ms`: its last known time, 0 if unknown. `fault`: why nothing more is
+    known."""
 
     name: str
     title: str = ""
@@ -58,16 +59,16 @@ class DatabaseExercise:
     wall_ms: int = 0
     is_held: bool = False
     was_closed: bool = False
-    """Whether nobody is to go on by himself: it was closed in order, and left to no heir who has not come yet."""
+    """Whether it was closed in order and left to no heir, so that no standby goes on by itself."""
     epoch: int = 0
-    """How often its lead has passed on; 0: it is not known."""
+    """How often its lead has passed from one arbiter to another. 0: unknown."""
     leader: str = ""
-    """The machine that leads it, or led it when it was left in the middle."""
+    """The machine that leads it, or that led it last if it was not closed in order."""
     fault: str = ""
 
 
 def roll(home: Location) -> Iterator[DatabaseExercise]:
-    """Give every exercise in a database, by name. Raises JournalError."""
+    """Yield every exercise in a database, by name. Raises JournalError."""
     with reached(home), connect(engine_of(home), "", statement_ms=READING_MS) as connection:
         check_link(home, connection)
         names = names_in(connection)
@@ -117,7 +118,7 @@ def _enrolled(home: Location, connection: sa.Connection, name: str) -> DatabaseE
 
 
 def _lease(connection: sa.Connection, schema: str) -> LeaseRow:
-    """Give the lease of an exercise, where there is one and this user may see it."""
+    """Return the lease of an exercise, if there is one and this user may read it."""
     if not connection.execute(_MAY_LOOK, {"lease": f"{schema}.warcouncil_lease"}).scalar_one():
         return LeaseRow(0, 0)
     return LeaseRow(*connection.exec_driver_sql(_LEASE.format(schema)).one())

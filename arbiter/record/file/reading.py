@@ -1,6 +1,6 @@
-"""Reading an exercise file: what it is known by, its records in order, and how far they can be trusted.
+"""Reading an exercise file: its identity, its records in order, and how far they can be trusted.
 
-Law: nothing is done to it. All is read as it was at one moment, so that it can be read beside its arbiter.
+Nothing is changed. Everything is read as of one moment, so it also works beside a running arbiter.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from warcouncil.arbiter.shell.file.papers import read_papers
 from warcouncil.protocol.words import TableId, clean
 
 BATCH = 2000
-"""So many records are read at a time."""
+"""How many records are read at a time."""
 FAULT_CHARS_MAX = 200
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An exercise as it was read: open while the block of `open_record` is, and the same however often it is asked.
+    """An exercise as it was read. It is open during the block of `open_record`, and always gives the same answers.
 
-    `began` is its plan, `papers` what it is known by. `whole` counts the records that are proved by the chain; `fault`
-    says what is wrong with the next one, "" if nothing is. `in_use`: an arbiter had not closed it in order, or still runs.
+    `began` is its plan, `papers` its identity. `whole` counts the records that the chain proves. `fault` says what is
+    wrong with the next one, "" if nothing is. `in_use`: it was not closed in order, or an arbiter still runs.
     """
 
     name: str
@@ -49,21 +49,22 @@ class Record:
     wall: WallTime
     home: Location
     files: Path | None
-    """Where the copy of its file lies, with its log and its trail; None: it is at home in a database."""
+    """The path of the copy of its file, with log and trail beside it. None: it is in a database."""
     _connection: sa.Connection
 
     @property
     def title(self) -> str:
-        """The name of the exercise, as it may be drawn."""
+        """The name of the exercise, cleaned for display."""
         return clean(self.papers.exercise)
 
     @property
     def verify_key(self) -> str:
-        """Give the key, in hexadecimal, by which it is known what this exercise signed."""
+        """The key, in hexadecimal, that checks this exercise's signatures."""
         return SigningKey(self.papers.signing_seed).verify_key.encode().hex()
 
     def links(self) -> Iterator[tuple[Row, bytes]]:
-        """Give every record in order, with its value in the chain: what stands behind the last that is proved may bear any number."""
+        """Yield every proved record in order, with its chain value. Records behind the last proved one may have any
+        number."""
         for batch in _batches(self._connection, self._proved()):
             for seq, at, kind, table, body, chain in batch:
                 yield Row(seq, at, kind, table, body), chain
@@ -72,7 +73,7 @@ class Record:
         return sa.select(records).order_by(records.c.seq).limit(self.whole)
 
     def head(self, seq: int = 0) -> str:
-        """Give the head of the chain at a record; 0: at the last that is proved. Raises KeyError where there is none."""
+        """Return the head of the chain at a record (0: the last proved one). Raises KeyError if there is none."""
         at = seq or self.whole
         chain = self._connection.execute(sa.select(records.c.chain).where(records.c.seq == at)).scalar()
         if chain is None or at > self.whole:
@@ -80,14 +81,14 @@ class Record:
         return head(at, chain)
 
     def pages_fault(self) -> str:
-        """Say what SQLite finds wrong with the pages of the file, "" for nothing; a server looks after its own."""
+        """Return the fault that SQLite finds in the pages of the file. "" if there is none, or for a database."""
         if self.files is None:
             return ""
         found = self._connection.execute(sa.text("pragma integrity_check(1)")).scalar()
         return "" if found == "ok" else clean(str(found), FAULT_CHARS_MAX)
 
     def rows(self, tables: Collection[TableId] = (), kinds: Collection[str] = ()) -> Iterator[Row]:
-        """Give the records in order: of these tables and of the exercise itself (none named: all), of these kinds."""
+        """Yield the records of these tables and kinds in order, and those of the whole exercise. None named: all."""
         proved = self._proved().subquery()
         query = sa.select(proved.c.seq, proved.c.at, proved.c.kind, proved.c.table_no, proved.c.body)
         if tables:
@@ -99,8 +100,10 @@ class Record:
                 yield Row(*row)
 
     def done(self, row: Row, do: Callable[[], T]) -> T:
-        """Do something with a record, and give what comes of it. Raises a JournalError that names it, where it cannot be read or
-        contradicts what stands before it."""
+        """Return the result of `do` on a record.
+
+        Raises JournalError, which names the record, if it is unreadable or contradicts earlier records.
+        """
         try:
             return fenced(row, do)
         except Corrupt as error:
@@ -108,17 +111,18 @@ class Record:
 
 
 class NothingProved(JournalError):
-    """It is an exercise, but what it begins with is damaged."""
+    """The file is of an exercise, but its first record is damaged."""
 
 
 @contextmanager
 def open_record(
     where: str | Path | Location, told: Callable[[int, int], None] = lambda _done, _all: None
 ) -> Iterator[Record]:
-    """Read an exercise, while or after its arbiter runs. `told` hears how many records were read, and of how many.
+    """Open an exercise for reading, while or after its arbiter runs. `told` receives how many records were read, and
+    the total.
 
-    Raises a JournalError when there is nothing to be read, NothingProved when not even the first record fits; one that is
-    damaged is read up to where it is.
+    Raises JournalError if nothing can be read, and NothingProved if even the first record is invalid. A damaged
+    exercise is read up to the damage.
     """
     home = settled(home_of(where))
     with moment(home) as (connection, files):
@@ -126,7 +130,7 @@ def open_record(
 
 
 def _batches(connection: sa.Connection, query: sa.Select[Any]) -> Iterator[Sequence[Any]]:
-    """Give what is asked for, so much at a time."""
+    """Yield the results of a query in batches."""
     with connection.execute(query, execution_options={"stream_results": True}) as found:
         yield from found.partitions(BATCH)
 
@@ -180,7 +184,7 @@ def _read(
 
 
 def _misplaced(seq: int, whole: int, last: int) -> str:
-    """Say what is wrong with the place of the record that follows so many whole ones, "" for nothing."""
+    """Return what is wrong with the number of the record after `whole` proved ones. "" if nothing is."""
     if seq < 1:
         return f"record {seq} is none of an exercise"
     if seq > whole + 1:
@@ -189,5 +193,5 @@ def _misplaced(seq: int, whole: int, last: int) -> str:
 
 
 def missing(first: int, last: int) -> str:
-    """Say which records are missing."""
+    """Return a text that names the missing records."""
     return f"record {first} is missing" if first >= last else f"records {first} to {last} are missing"

@@ -1,8 +1,9 @@
-"""A copy of an exercise file at one moment, made beside an arbiter that holds it and does not notice.
+"""Snapshots: a copy of an exercise file at one moment, made beside an arbiter that has locked it.
 
-An arbiter locks its file against all others, so SQLite cannot be asked. Its pages and its log are copied instead: the
-file first, then the log, and once more if the log was begun anew meanwhile; for while a log is the same, every page that
-was moved from it into the file still stands in it (sqlite.org/wal.html#checkpointing). A database is asked for one moment.
+An arbiter locks its file against all others, so SQLite cannot read it. Its pages and its log are copied instead,
+first the file and then the log, and again if the log was started anew meanwhile. As long as a log is the same, every
+page that was moved from it into the file is still in it (sqlite.org/wal.html#checkpointing). From a database, one
+moment is read in a transaction.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from warcouncil.arbiter.shell.file import trail, write_ahead_log
 from warcouncil.arbiter.shell.file.file_lock import NO_FILE, cause
 
 TRIES = 20
-"""A busy arbiter begins its log anew about once a second; a copy takes a fraction of that."""
+"""How often a copy is tried. A busy arbiter starts its log anew about once a second. A copy takes a fraction of that."""
 _SQLITE = b"SQLite format 3\x00"
 _LOG_HEAD_BYTES = 32
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -30,7 +31,10 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 @contextmanager
 def moment(home: Location) -> Iterator[tuple[sa.Connection, Path | None]]:
-    """Give an exercise as it is at one moment, and where the copy of its file lies (None: it has none). Raises JournalError."""
+    """Open an exercise as of one moment. Yields a connection, and the path of the copied file (None for a database).
+
+    Raises JournalError.
+    """
     if home.file is None:
         from warcouncil.arbiter.shell.database.connection import moment_of
 
@@ -50,14 +54,14 @@ def moment(home: Location) -> Iterator[tuple[sa.Connection, Path | None]]:
 
 @contextmanager
 def snapshot(file: Path) -> Iterator[Path]:
-    """Give the place of a copy of the file, its log and its trail, which is gone afterwards. Raises JournalError."""
+    """Yield the path of a copy of the file, its log and its trail, which is removed afterwards. Raises JournalError."""
     try:
         made = tempfile.TemporaryDirectory(prefix="warcouncil-")
     except OSError as error:
         raise JournalError(
             f"{file}: there is no folder for a copy ({cause(error)}); name one in TMPDIR"
         ) from None
-    with made as folder:  # private to this user: it holds codes and keys
+    with made as folder:  # readable only by this user, because it holds codes and keys
         copy = Path(folder) / "exercise"
         try:
             _check(file)
@@ -90,7 +94,10 @@ def _check(file: Path) -> None:
 
 
 def _copied(file: Path, copy: Path) -> bool:
-    """Copy all there is; tell whether file and log are of one moment. The trail comes first: it never tells of more."""
+    """Copy the files. Return whether file and log are of one moment.
+
+    The trail is copied first, so it never lists more than the file.
+    """
     log = write_ahead_log.beside(file)
     if not log.exists() and write_ahead_log.kept(log).exists():
         log = write_ahead_log.kept(log)

@@ -1,7 +1,7 @@
-"""Wall time: when something happened by the clock on the wall, from the exercise time at which the journal dates it.
+"""Wall time: computes when something happened by the wall clock, from its exercise time in the journal.
 
-The two run alike while an arbiter runs. What lies between two marks and passed on the wall alone was lost to a fault: no
-arbiter ran, or it stood still and gave the time back.
+Both run alike while an arbiter runs. Wall time that passed between two marks without exercise time was lost to a
+fault: no arbiter ran, or it was stuck and gave the time back.
 """
 
 from __future__ import annotations
@@ -14,22 +14,25 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
 LOST_MS_MIN = 1500
-"""What differs by less is the grain of the marks."""
+"""Smaller differences, in milliseconds, come from the precision of the marks."""
 _WALL = re.compile(rb'"wall_ms":([0-9]{1,16})')
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _LAST_MS = 253_370_764_800_000
-"""The year 9999: no calendar goes further."""
+"""The year 9999, the last of every calendar library."""
 
 
 def wall_of(body: bytes) -> int:
-    """Give the wall clock in a record, in milliseconds since 1970; 0 if it has none."""
+    """Return the wall clock in a record, in milliseconds since 1970. 0 if it has none."""
     found = _WALL.search(body)
     return int(found[1]) if found else 0
 
 
 def note(marks: list[tuple[int, int]], kind: str, at: int, body: bytes) -> None:
-    """Add the mark of a record, if it has one. The first tick says when the clock began to run: what the host had still to set up before, such
-    as the certificate for browsers, was lost to nobody."""
+    """Add the mark of a record, if it has one.
+
+    The first tick marks when the clock began to run. Time that the host needed before, for example to make the
+    certificate for browsers, was lost to no player.
+    """
     if kind not in ("began", "ticked", "resumed"):
         return
     wall = wall_of(body)
@@ -41,7 +44,7 @@ def note(marks: list[tuple[int, int]], kind: str, at: int, body: bytes) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TimeLost:
-    """Wall time that was lost to a fault: at this exercise time, so many milliseconds."""
+    """Wall time that was lost to a fault: `ms` milliseconds at this exercise time."""
 
     at: int
     ms: int
@@ -49,13 +52,14 @@ class TimeLost:
 
 @dataclass(frozen=True, slots=True)
 class WallTime:
-    """Marks (exercise time, wall time), both in milliseconds and neither ever falling."""
+    """Marks (exercise time, wall time), both in milliseconds and never falling."""
 
     marks: tuple[tuple[int, int], ...]
 
     @classmethod
     def of(cls, created: str, marks: Iterable[tuple[int, int]]) -> WallTime:
-        """Take the marks of a journal, those without a wall time left out; `created` (ISO 8601) stands for the first."""
+        """Build it from the marks of a journal. Marks without a wall time are left out. `created` (ISO 8601) replaces
+        a first one."""
         known = [mark for mark in marks if mark[1]]
         if not known:
             known = [(0, _ms(created))]
@@ -64,17 +68,18 @@ class WallTime:
             before_at, before_wall = rising[-1]
             if (
                 at >= before_at and wall - before_wall >= at - before_at
-            ):  # a clock that was put back says nothing
+            ):  # A clock that was set back gives no information.
                 rising.append((at, wall))
         return cls(tuple(rising))
 
     def at(self, at: int) -> datetime:
-        """Give the wall time of an exercise time, in UTC: of one that nobody lived to see, the last that there is."""
+        """Return the wall time of an exercise time, in UTC. After the last mark, the time runs on up to the last
+        possible date."""
         mark = self.marks[max(0, bisect_right(self.marks, at, key=lambda one: one[0]) - 1)]
         return _EPOCH + timedelta(milliseconds=min(max(0, mark[1] + at - mark[0]), _LAST_MS))
 
     def losses(self) -> tuple[TimeLost, ...]:
-        """Give what was lost to faults, in order."""
+        """Return the times that were lost to faults, in order."""
         found = []
         for (at, wall), (next_at, next_wall) in pairwise(self.marks):
             lost = (next_wall - wall) - (next_at - at)
