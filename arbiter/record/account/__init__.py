@@ -1,1 +1,1 @@
-"""What happened at a table, moment by moment, and what anyone knew of it."""
+"""The account of a table, moment by moment, and what each audience knew of it."""

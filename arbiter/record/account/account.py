@@ -1,8 +1,9 @@
-"""The account of a table: everything that happened there, gate by gate and moment by moment, as the journal proves it.
+"""The account of a table: everything that happened there, gate by gate and moment by moment, as the journal proves
+it.
 
-Every text that a person wrote is cleaned as it comes in, so that nothing that draws an account needs to clean.
+Every text of a person is cleaned when it is added, so that no reader of an account needs to clean it.
 
-It is the umpires' full knowledge. What a seat or a team may learn of it is made by `audience`, as the projector makes it, never here.
+It is the umpires' full knowledge. `audience` makes what a seat or a team may learn of it, as the projector does.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ REASON_CHARS_MAX = 600
 
 
 class MomentKind(StrEnum):
-    """What a moment is."""
+    """The kind of a moment."""
 
     CAME = "came"
     OPENED = "opened"
@@ -51,26 +52,26 @@ class MomentKind(StrEnum):
 
 
 class By(StrEnum):
-    """Who gave the answer that counted."""
+    """The origin of the answer that counted."""
 
     SEAT = "seat"
     BOT = "bot"
     UMPIRE = "umpire"
     DRAFT = "draft"
     RULES = "rules"
-    """Nobody: the rules say what silence means."""
+    """The seat was silent, and the rules decided its answer."""
     NOBODY = "nobody"
-    """Nobody, and it was missing: silent, or struck out."""
+    """No answer counted: the seat was silent, or its answer was voided."""
     RULING = "ruling"
-    """Nobody had to any more: a ruling took the question away before it was answered."""
+    """A ruling ended the question before the seat answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One thing that happened, after the record `seq` was done, at the exercise time `at` (ms), while `gate` was open.
+    """One event, after the record `seq` was replayed, at the exercise time `at` (ms), while `gate` was open.
 
-    `seat` did it or it was done to it, "" for none; `to` are those who heard it (none: not for seats); `text` says what, in the
-    words of whoever said it, or of the journal.
+    `seat` did it or is its object, "" for none. `to` are the seats that received it. None: it was not for seats.
+    `text` is the text of its author or of the journal.
     """
 
     seq: int
@@ -81,15 +82,15 @@ class Moment:
     to: tuple[SeatId, ...] = ()
     text: str = ""
     title: str = ""
-    """The channel, or whom it was said to."""
+    """The channel, or the addressee."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat declared at a gate, as it counted when the gate closed.
+    """The declaration of a seat at a gate, as it counted when the gate closed.
 
-    `answer` is None where no answer was given. `first_ms` and `last_ms` are how long after the opening the seat sealed, by the
-    clock of the gate (pauses left out); `times` is how often it sealed.
+    `answer` is None if none was given. `first_ms` and `last_ms` are when the seat first and last sealed, in
+    milliseconds after the opening by the gate's clock (without pauses). `times` is how often it sealed.
     """
 
     seat: SeatId
@@ -102,17 +103,16 @@ class Decision:
 
     @property
     def was_missed(self) -> bool:
-        """Whether a seat gave no answer that it had its time for. Whoever was struck out missed nothing."""
+        """Whether the seat gave no answer although it had its time. A voided seat missed nothing."""
         return self.by in (By.RULES, By.NOBODY, By.DRAFT) and not self.struck
 
 
 @dataclass(slots=True)
 class GateAccount:
-    """One gate: what was asked at which position, what each seat declared, and what came of it.
+    """One gate: the question, its position, the declarations of all seats, and the result.
 
-    `state` is the position of the game that the gate opened with. `stood_ms` is how long its clock stood, and
-    `clock_ms` how long it was to run. `heading` and `events` are what its closing brought; `digest` is that of the position
-    afterwards. `back_to`: it was closed by a ruling that took the table back to that gate, 0 for no such ruling.
+    `state` is the position of the game when the gate opened. `stood_ms` is how long its clock was stopped, `clock_ms`
+    its full time. `heading` and `events` come from its closing, `digest` from the position afterwards.
     """
 
     number: GateNo
@@ -129,17 +129,18 @@ class GateAccount:
     events: tuple[Event, ...] = ()
     digest: str = ""
     by_ruling: str = ""
-    """The umpire's words, where a ruling and not an answer or the clock closed it."""
+    """The umpire's text, if a ruling closed the gate and not an answer or the clock."""
 
     @property
     def asks(self) -> Phase | None:
-        """What it asked; None when the game was over."""
+        """The question of the gate. None if the game was over."""
         return self.phase if isinstance(self.phase, Phase) else None
 
 
 @dataclass(slots=True)
 class TableAccount:
-    """One table. `doubt` says where the journal and this program's rules do not agree, "" if they do everywhere."""
+    """One table. `doubt` names the question about which the journal and this program's rules disagree. "" if they
+    agree."""
 
     plan: TablePlan
     game: AnyGame
@@ -147,24 +148,24 @@ class TableAccount:
     sides: tuple[Badge, ...]
     people: dict[SeatId, str]
     setting: tuple[Event, ...] = ()
-    """What happened when the game was set up."""
+    """The events of the setup of the game."""
     gates: list[GateAccount] = field(default_factory=list)
     moments: list[Moment] = field(default_factory=list)
     deals: tuple[Deal, ...] = ()
     notices: tuple[tuple[tuple[SeatId, ...], Notice], ...] = ()
     doubt: str = ""
     laid_open: bool = False
-    """Whether everybody was shown all that was so, once the game was over."""
+    """Whether every seat was shown the full truth after the game was over."""
 
     @property
     def cover(self) -> Cover:
-        """What the game is called there, and by whom it is."""
+        """The title and the designer of the game."""
         options = self.game.options_type.model_validate(self.plan.options)
         return written.cover(self.game, options.open())
 
     @property
     def written(self) -> str:
-        """The text of which the whole game is made, such as a scenario; "" where it is made of none."""
+        """The text from which the whole game is made, such as a scenario. "" if there is none."""
         option = written.written_in(self.game)
         return str(self.plan.options.get(option, "")) if option else ""
 
@@ -175,7 +176,7 @@ class TableAccount:
 
     @property
     def finish(self) -> Finish | None:
-        """How the game ended; None while it had not."""
+        """The end of the game. None if it had not ended."""
         last = self.gates[-1].phase if self.gates else None
         return (
             replace(last, reason=clean(last.reason, REASON_CHARS_MAX)) if isinstance(last, Finish) else None
@@ -183,21 +184,21 @@ class TableAccount:
 
     @property
     def name(self) -> str:
-        """The table's name; "" where it has none."""
+        """The table's name. "" if it has none."""
         return clean(self.plan.name)
 
     @property
     def origin(self) -> str:
-        """Where the table begins, as its players were told; "" where it was set up."""
+        """The earlier position where the table began, as its players were told. "" if it began with the game's setup."""
         return clean(self.plan.begins.told) if self.plan.begins else ""
 
     def gate(self, number: int) -> GateAccount:
-        """Give the gate of this number, which the table has had. Raises KeyError."""
+        """Return the gate with this number. Raises KeyError if the table has had none."""
         for gate in self.gates:
             if gate.number == number:
                 return gate
         raise KeyError(number)
 
     def said(self, gate: GateNo) -> tuple[Moment, ...]:
-        """Give what was said in channels while a gate was open."""
+        """Return the lines spoken in channels while a gate was open."""
         return tuple(one for one in self.moments if one.kind is MomentKind.SPOKE and one.gate == gate)

@@ -1,7 +1,8 @@
-"""Audiences: what of a table's account may be told to whom. Umpires know all; a team knows what its own seats were shown.
+"""Audiences: the part of a table's account for each audience. Umpires know all. A team knows what its own seats were
+shown.
 
-Law: what is not let through by name here, a team's report does not hold. Sentences are made by `told` and sheets by the
-game for one seat, as the projector makes them; nothing is taken out of what was made for others.
+A team's report holds only what is allowed here by name. Sentences are made by `told` and sheets by the game for one
+seat, as the projector makes them. Nothing is made for another audience and then reduced.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from warcouncil.protocol.words import SeatId, TeamId, clean
 UMPIRES = TeamId("")
 
 _TOLD_OTHERWISE = frozenset({MomentKind.OPENED, MomentKind.CLOSED, MomentKind.BACK})
-"""What a report tells a team by its gates, not as a moment."""
+"""Moments that a report gives a team with its gates, and not as moments."""
 
 
 @dataclass(frozen=True)
@@ -43,13 +44,13 @@ class Audience:
 
     @cached_property
     def seats(self) -> dict[SeatId, Seat]:
-        """The seats whose knowledge this is."""
+        """The seats with this knowledge."""
         every = self.account.seats
         return {seat: one for seat, one in every.items() if not self.team or one.team == self.team}
 
     @cached_property
     def moments(self) -> tuple[Moment, ...]:
-        """What happened, as far as it may be known, in order."""
+        """The moments that may be known, in order."""
         if not self.team:
             return tuple(self.account.moments)
         return tuple(own for moment in self.account.moments if (own := self._known(moment)) is not None)
@@ -58,23 +59,23 @@ class Audience:
         if moment.kind in _TOLD_OTHERWISE:
             return None
         bare = known(moment, self.seats)
-        return bare and replace(bare, seq=0)  # how many records there were tells what others did
+        return bare and replace(bare, seq=0)  # The number of records would reveal what others did.
 
     def _any(self, seats: Iterable[SeatId]) -> bool:
         return any(seat in self.seats for seat in seats)
 
     @cached_property
     def deals(self) -> tuple[Deal, ...]:
-        """The proposals that one of these seats made or was made."""
+        """The proposals that one of these seats made or received."""
         return tuple(deal for deal in self.account.deals if self._any((deal.giver, deal.taker)))
 
     @cached_property
     def people(self) -> dict[SeatId, str]:
-        """Who sat where."""
+        """The people at these seats."""
         return {seat: name for seat, name in self.account.people.items() if seat in self.seats}
 
     def asked(self, gate: GateAccount) -> tuple[SeatId, ...]:
-        """Give who was asked, as far as it was known."""
+        """Return the seats that were asked, as far as that was known."""
         phase = gate.asks
         if phase is None:
             return ()
@@ -82,11 +83,11 @@ class Audience:
         return tuple(seat for seat in phase.asked if every or seat in self.seats)
 
     def decisions(self, gate: GateAccount) -> tuple[Decision, ...]:
-        """Give what these seats declared. What others did, the events tell as far as the rules reveal it."""
+        """Return the declarations of these seats. Events tell what others did, as far as the rules reveal it."""
         return tuple(decision for decision in gate.decisions if decision.seat in self.seats)
 
     def told(self, events: Iterable[Event]) -> tuple[str, ...]:
-        """Give what these seats were told of events; where they were told different things, each of them."""
+        """Return what these seats were told about events. If they were told different things, all of them."""
         tell = Storyteller().tell
         readers: tuple[Seat | None, ...] = tuple(self.seats.values()) if self.team else (None,)
         lines: list[str] = []
@@ -96,13 +97,13 @@ class Audience:
         return tuple(lines)
 
     def sheet(self, gate: GateAccount, seat: SeatId) -> Sheet:
-        """Give what one of these seats saw while a gate was open. Raises KeyError for a seat of others."""
+        """Return the sheet of one of these seats while a gate was open. Raises KeyError for a seat of others."""
         if self._lies_open(gate):
             return self._badged(self.account.game.truth(gate.state))
         return self._badged(self.account.game.sheet(gate.state, self.seats[seat].id))
 
     def truth(self, gate: GateAccount) -> Sheet | None:
-        """Give what was so when a gate opened; None where this audience never learnt it."""
+        """Return the full truth when a gate opened. None if this audience never learnt it."""
         if not self.team or self._lies_open(gate):
             return self._badged(self.account.game.truth(gate.state))
         return None
@@ -111,11 +112,11 @@ class Audience:
         return sheet.model_copy(update={"sides": self.account.sides})
 
     def _lies_open(self, gate: GateAccount) -> bool:
-        """Tell whether everybody was shown all."""
+        """Return whether every seat was shown the full truth."""
         return self.account.laid_open and isinstance(gate.phase, Finish)
 
     def course(self, gate: GateAccount) -> Bearings:
-        """Give how the position stood, as far as these seats knew."""
+        """Return the course of the position, as far as these seats knew it."""
         whole = course_of(self.account.game, gate.state)
         if not self.team:
             return whole

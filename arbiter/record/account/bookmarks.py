@@ -1,6 +1,6 @@
-"""Bookmarks: moments that somebody marked while he looked at an exercise again, kept in a file beside it, never in it.
+"""Bookmarks: moments that a person marked while watching a replay, kept in a file beside the exercise file.
 
-Whatever reads it treats it as anybody's: what is wrong in it is said in one line, and nothing is written over it.
+The file counts as foreign input: a fault in it is reported in one line, and a faulty file is never overwritten.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HEAD = """# Moments that were marked in a replay of this exercise (warcouncil re
 
 
 class BookmarksFault(Exception):
-    """The file cannot be read, or not be written. The text is one line."""
+    """The file cannot be read or written. The text is one line."""
 
 
 class Bookmark(Model):
@@ -42,7 +42,7 @@ class Bookmark(Model):
 
 
 class Bookmarks(Model):
-    """What the file holds. `exercise` and `key` name the exercise that it belongs to."""
+    """The content of the file. `exercise` and `key` identify the exercise that it belongs to."""
 
     exercise: str
     key: str
@@ -50,12 +50,12 @@ class Bookmarks(Model):
 
 
 def beside(home: Path | Location) -> Path:
-    """Give the place of an exercise's bookmarks."""
+    """Return the path of an exercise's bookmarks."""
     return home_of(home).beside(".bookmarks.toml")
 
 
 def read(record: Record) -> tuple[Bookmark, ...]:
-    """Give the bookmarks of an exercise, in order. Raises BookmarksFault."""
+    """Read the bookmarks of an exercise, in order. Raises BookmarksFault."""
     file = beside(record.home)
     try:
         with file.open("rb") as opened:
@@ -88,7 +88,7 @@ def read(record: Record) -> tuple[Bookmark, ...]:
 
 
 def marked(account: TableAccount, bookmarks: Iterable[Bookmark]) -> TableAccount:
-    """Give a table's account with these bookmarks among its moments, as the notes that umpires made on the day are."""
+    """Return a table's account with these bookmarks among its moments, like the notes that umpires made during play."""
     own = [one for one in bookmarks if one.table == account.number]
     if not own or not account.gates:
         return account
@@ -101,7 +101,7 @@ def marked(account: TableAccount, bookmarks: Iterable[Bookmark]) -> TableAccount
 
 
 def write(record: Record, bookmarks: Iterable[Bookmark]) -> None:
-    """Keep these bookmarks in place of those that are there. Raises BookmarksFault: also where those cannot be read."""
+    """Write these bookmarks in place of the present ones. Raises BookmarksFault, also if those cannot be read."""
     read(record)
     kept = tuple(bookmarks)
     file = beside(record.home)
@@ -131,5 +131,5 @@ def write(record: Record, bookmarks: Iterable[Bookmark]) -> None:
 
 
 def _quoted(text: str) -> str:
-    """Write a text as TOML has it: with the same marks and signs as JSON, once nothing in it obeys a terminal."""
+    """Return a text as a TOML string. TOML uses the same escapes as JSON, and the text holds no control codes."""
     return json.dumps(clean(text), ensure_ascii=False)

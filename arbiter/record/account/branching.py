@@ -1,4 +1,4 @@
-"""Branching: the position that a gate opened with, as the beginning of another table, and how it went on there."""
+"""Branching: the opening position of a gate, as the beginning of another table, and how the game went on afterwards."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from warcouncil.games.kit.play import codec
 from warcouncil.protocol.words import Name, TableId
 
 Say = Callable[[AnyGame, Any, Decision], str]
-"""Gives a decision at a position in words."""
+"""Returns a decision at a position in words."""
 
 
 def unsaid(_game: AnyGame, _state: Any, _made: Decision) -> str:
-    """Give no words."""
+    """Return no words."""
     return ""
 
 
 def beginning(exercise: Name, account: TableAccount, number: int, say: Say = unsaid) -> StartPosition:
-    """Give the position of a gate that a table has had. Raises KeyError where there is none, or nothing was asked there."""
+    """Return the position of a gate. Raises KeyError if the table has had no such gate, or the gate asked nothing."""
     gate = account.gate(number)
     if gate.asks is None:
         raise KeyError(number)
@@ -49,9 +49,10 @@ def beginning(exercise: Name, account: TableAccount, number: int, say: Say = uns
 def still_to_come(
     injects: tuple[Inject, ...], table: TableId, opened_by: Closing | None
 ) -> tuple[Inject, ...]:
-    """Give the injects that had not come at a table when a question opened, each as it is to come in a game that begins there.
+    """Return the injects that had not come at a table when a question opened, as they come in a game that begins
+    there.
 
-    `opened_by` is the closing that opened it. What was dropped does not come, what was kept back is at hand.
+    `opened_by` is the closing that opened it. Dropped injects do not come. Injects that were kept back are at hand.
     """
     told = Injects(injects, table)
     so_far, ran_ms = (opened_by.injects, opened_by.ran_ms) if opened_by else (NOTHING_YET, 0)
@@ -85,12 +86,12 @@ def still_to_come(
 
 
 def _follows_nothing(inject: Inject, left: list[int], so_far: InjectProgress) -> bool:
-    """Tell whether what an inject comes after will never come."""
+    """Return whether the inject that this one follows will never come."""
     return inject.after is not None and inject.after not in left and inject.after not in so_far.came
 
 
 def opened_by(record: Record, table: TableId, number: int) -> Closing | None:
-    """Give the closing that opened a question; None: it cannot be read, or there is none."""
+    """Return the closing that opened a question. None if there is none or it cannot be read."""
     for row in record.rows():
         if row.kind == "closed" and row.table == table:
             body = attempt(partial(json.loads, row.body))
@@ -101,7 +102,7 @@ def opened_by(record: Record, table: TableId, number: int) -> Closing | None:
 
 
 def went(account: TableAccount, since: int, say: Say = unsaid) -> tuple[EarlierOutcome, ...]:
-    """Give how a table went on from a gate: what is kept in a branch of it, and what is compared with that."""
+    """Return how a table went on from a gate. A branch keeps this, and is compared with it."""
     return tuple(_went(account, gate, say) for gate in account.gates if gate.number >= since)
 
 

@@ -1,4 +1,4 @@
-"""The course of a table: what its game says is worth following, or else what it counts and what its public sheet measures."""
+"""The course of a table: the values that its game follows, or else its standings and the numbers on its public sheet."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from warcouncil.games.kit.course import Bearings, Figure
 from warcouncil.games.kit.game import AnyGame
 
 NOBODYS = ""
-"""A figure that is not any side's."""
+"""The name of the side of a figure that belongs to no side."""
 
 
 def course_of(game: AnyGame, state: Any) -> Bearings:
-    """Give how a position stands. What everybody may know of it is all that is taken where the game says nothing."""
+    """Return the course of a position. If the game names no values, only what the whole table may know is used."""
     own = attempt(partial(game.course, state))
     if own is not None and not isinstance(own, RulesFault):
         return own

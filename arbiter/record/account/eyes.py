@@ -1,6 +1,7 @@
-"""Eyes: what a seat, a team, everybody or an umpire knew at a moment of the past, as a view that any client can draw.
+"""Eyes: what a seat, a team, the whole table or an umpire knew at a past moment, as a view that any client can draw.
 
-Law: a seat's view is the projector's; a team's is made of those of its seats alone; `whole_view` alone knows more.
+A seat's view is the same as the projector makes it. A team's view is made only from those of its seats. `whole_view`
+alone knows more.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from warcouncil.protocol.table.views import StoryLine, View
 from warcouncil.protocol.words import SeatId, clean
 
 OPENLY = frozenset({MomentKind.OPENED, MomentKind.CLOSED, MomentKind.STOPPED, MomentKind.RAN})
-"""What everybody at a table notices; never why a clock stands: that may hold what players must not know."""
+"""The kinds of moments that the whole table notices. Never the reason of a stopped clock, which may hold secrets."""
 OWN = frozenset(
     {
         MomentKind.CAME,
@@ -37,7 +38,7 @@ OWN = frozenset(
         MomentKind.BACK,
     }
 )
-"""What only the seat itself knows, of whom it is: nobody is told who else has sealed."""
+"""The kinds of moments that only their own seat knows. No seat is told which others have sealed."""
 HEARD = frozenset(
     {
         MomentKind.SPOKE,
@@ -48,11 +49,14 @@ HEARD = frozenset(
         MomentKind.ANSWERED,
     }
 )
-"""What those know who were spoken to."""
+"""The kinds of moments that only their receivers know."""
 
 
 def known(moment: Moment, seats: Collection[SeatId]) -> Moment | None:
-    """Give what these seats know of a moment (none: what everybody does); None: nothing."""
+    """Return what these seats know of a moment. None if they know nothing.
+
+    No seats: what the whole table knows.
+    """
     if moment.kind in OPENLY:
         return replace(moment, seat=NO_SEAT, to=(), text="", title="")
     if moment.kind in OWN:
@@ -63,7 +67,7 @@ def known(moment: Moment, seats: Collection[SeatId]) -> Moment | None:
 
 
 def team_view(table: Table, seats: Iterable[SeatId], at: int) -> View:
-    """Give what several seats knew among them, had each told the others all of it."""
+    """Return what several seats would know if each told the others everything."""
     sitting = [table.seats[seat] for seat in seats]
     views = {seat.title: view(table, seat.id, at) for seat in sitting}
     first = next(iter(views.values()))
@@ -97,7 +101,7 @@ def team_view(table: Table, seats: Iterable[SeatId], at: int) -> View:
 
 
 def whole_view(table: Table, at: int) -> View:
-    """Give all that was so, was said and was told: an umpire's eyes."""
+    """Return an umpire's view: the full truth, and everything said and told."""
     everybodys = view(table, None, at)
     return everybodys.model_copy(
         update={
@@ -113,7 +117,7 @@ def whole_view(table: Table, at: int) -> View:
 
 
 def sentences(event: Event, seats: Iterable[Seat]) -> tuple[str, ...]:
-    """Give what several seats read about an event: once where they read the same, else each with its reader."""
+    """Return what several seats read about an event: once if they read the same, else each with its reader's title."""
     read = {seat.title: text for seat in seats if (text := told(event, seat))}
     if len(set(read.values())) < 2:
         return tuple(dict.fromkeys(read.values()))
@@ -121,8 +125,10 @@ def sentences(event: Event, seats: Iterable[Seat]) -> tuple[str, ...]:
 
 
 def story(account: TableAccount, seats: Iterable[SeatId] | None) -> list[tuple[Moment, str]]:
-    """Give every sentence that was told at a table, each with the moment at which its question closed or the game was set
-    up: to these seats, to everybody (none), or to an umpire (None)."""
+    """Return every sentence told at a table, with the moment at which its question closed or the game was set up.
+
+    The readers are these seats, the whole table (no seats), or an umpire (None).
+    """
     sitting = [] if seats is None else [account.seats[seat] for seat in seats] or [PUBLIC]
     opened = [moment for moment in account.moments if moment.kind is MomentKind.OPENED]
     chapters = [(opened[0], account.setting)] if opened else []

@@ -1,4 +1,4 @@
-"""Gathering: the journal done again, record by record, with each table watched after each of them."""
+"""Gathering: replays the journal record by record, and watches each table after every record."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from warcouncil.protocol.wire.requests import Declare, Rule
 from warcouncil.protocol.words import Role, SeatId, TableId, clean
 
 IDLE = frozenset({"ticked", "guessed", "coded"})
-"""Records that leave no trace at any table."""
+"""Kinds of records that leave no trace at any table."""
 
 
 def gather(
@@ -30,9 +30,9 @@ def gather(
     load: Callable[[str], AnyGame] = registry.load,
     told: Callable[[int], None] = lambda _: None,
 ) -> dict[TableId, TableAccount]:
-    """Give the accounts of these tables (none named: of all that this program has the games of).
+    """Return the accounts of these tables. None named: of all tables whose games this program has.
 
-    `told` hears how many records were done. Raises a JournalError at a record that means nothing to this program.
+    `told` receives how many records were replayed. Raises JournalError at a record that this program cannot replay.
     """
     missing = unknown_games(record, load)
     here = [plan.table for plan in record.began.tables if plan.table not in missing]
@@ -63,7 +63,7 @@ def gather(
 
 
 def unknown_games(record: Record, load: Callable[[str], AnyGame] = registry.load) -> dict[TableId, str]:
-    """Give the tables whose game this program does not have, or whose options it cannot read, with the game's name."""
+    """Return the tables whose game is missing in this program or whose options it cannot read, with the game's name."""
     found = {}
     for plan in record.began.tables:
         game = attempt(partial(load, plan.game))
@@ -75,7 +75,8 @@ def unknown_games(record: Record, load: Callable[[str], AnyGame] = registry.load
 def playable(
     record: Record, load: Callable[[str], AnyGame] = registry.load, tables: Collection[TableId] = ()
 ) -> bytes:
-    """Give the first record, with those tables alone that this program can play, of these (none named: of all)."""
+    """Return the first record, reduced to those of these tables that this program can play. None named: of all
+    tables."""
     missing = unknown_games(record, load)
     here = tuple(
         plan.model_copy(update={"rules_version": ""})
@@ -88,7 +89,7 @@ def playable(
 
 
 def other_rules(record: Record, load: Callable[[str], AnyGame] = registry.load) -> dict[TableId, str]:
-    """Give the tables that were played by another version of the rules than this program's, with that version."""
+    """Return the tables that were played with another version of the rules than this program's, with that version."""
     missing = unknown_games(record, load)
     return {
         plan.table: clean(plan.rules_version)
@@ -98,7 +99,7 @@ def other_rules(record: Record, load: Callable[[str], AnyGame] = registry.load) 
 
 
 def _author(row: Row, keys: Mapping[str, Grant]) -> Grant | None:
-    """Give who sent a request, as he sat when it was accepted, or who was let in."""
+    """Return the holder of the key that sent a request when it was accepted, or that was admitted."""
     if row.kind == "admitted":
         return read(Admitted, row).holder
     if row.kind != "received":

@@ -1,6 +1,6 @@
-"""Rewinding: a table as it stood at any moment of its record, and what a seat saw of it then.
+"""Rewinding: a table as it was at any moment of its record, and what a seat saw of it then.
 
-It is the resume's own work, cut short: so what is seen here is what the room would have been given back at that moment.
+It uses the code of a resume up to that record. So it shows what a resume at that moment would have restored.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from warcouncil.protocol.table.views import View
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 MOVED = b'"act":"reseat"'
-"""In a record of somebody who was moved to another seat, perhaps from another table."""
+"""Part of a record that moves a person to another seat, perhaps of another table."""
 NOBODY_LINKED = Sessions()
-"""The journal does not say whose link was up."""
+"""The journal does not hold links, so no client counts as linked."""
 
 
 class Rewind:
-    """One table of a record, to be stood up at any moment. It keeps the records of that table, some megabytes."""
+    """One table of a record, to be restored at any moment. It keeps the records of that table, some megabytes."""
 
     def __init__(
         self, record: Record, table: TableId, *, load: Callable[[str], AnyGame] = registry.load
     ) -> None:
         rows = [row for row in record.rows((table,)) if row.kind not in IDLE]
         among = any(MOVED in row.body for row in rows)
-        if not among:  # then nobody of another table is of any concern here
+        if not among:  # Then people of other tables do not matter here.
             rows = [row for row in rows if row.kind != "admitted" or _table_of(row) in (0, table)]
         began = playable(record, load, () if among else (table,))
         self._rows = [row._replace(body=began) if row.kind == "began" else row for row in rows]
@@ -44,27 +44,29 @@ class Rewind:
         self._load = load
 
     def at(self, seq: int) -> Table:
-        """Give the table after the record `seq` was done, with what its gate's closing brought. Raises Corrupt."""
+        """Return the table after the record `seq` was replayed, with the closing that it caused. Raises Corrupt."""
         rows = [row for row in self._rows if row.seq <= seq]
         rest = self._rows[len(rows) :]
-        if rest and rest[0].kind == "closed":  # what the last record came to belongs to it
+        if rest and rest[0].kind == "closed":  # The closing belongs to the record that caused it.
             rows.append(rest[0])
         return restore(rows, lambda _: "", load=self._load).tables[self._number]
 
 
 def _table_of(row: Row) -> TableId:
-    """Give the table that somebody was let in to, 0 for none."""
+    """Return the table that a key was admitted to. 0 for none."""
     return read(Admitted, row).holder.table
 
 
 def view(table: Table, seat: SeatId | None, at: int, linked: Sessions = NOBODY_LINKED) -> View:
-    """Give what a seat (None: everybody) would have been sent whole then. Who was linked no journal tells: nobody shows as
-    such, unless somebody knows."""
+    """Return the whole view that a seat would have been sent then. None: the public view.
+
+    The journal does not hold links, so no seat is shown as linked unless the caller passes `linked`.
+    """
     sitting = table.seats[seat] if seat else PUBLIC
     role = Role.SEAT if seat else Role.DISPLAY
     return seat_view.view(table, sitting, at, linked, role=role, since=None)
 
 
 def truth(table: Table) -> Sheet:
-    """Give all that was so then."""
+    """Return the full truth at that moment."""
     return seat_view.truth(table)

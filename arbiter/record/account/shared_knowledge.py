@@ -1,6 +1,6 @@
-"""Together: what several seats knew among them, as one sheet made of their sheets.
+"""Shared knowledge: what several seats knew together, as one sheet made from their sheets.
 
-Law: it holds nothing that does not stand in one of them. Where one knew and another did not, the one who knew is believed.
+It holds only what is in one of them. If one seat knew something and another did not, the knowledge counts.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ YOUR = "Your "
 
 
 def together(sheets: Mapping[str, Sheet]) -> Sheet:
-    """Give one sheet for several, by the titles of their seats."""
+    """Return one sheet for several, by the titles of their seats."""
     if len(sheets) == 1:
         return next(iter(sheets.values()))
     elements: list[Element] = []
@@ -49,14 +49,14 @@ def together(sheets: Mapping[str, Sheet]) -> Sheet:
 
 
 def _named(element: Element, title: str) -> Element:
-    """Say whose it is, where the seat reads that it is his own."""
+    """Return an element with the owner's title in place of "Your"."""
     if not isinstance(element, Prose | BattleLine) and element.title.startswith(YOUR):
         return element.model_copy(update={"title": f"{title}: {element.title.removeprefix(YOUR)}"})
     return element
 
 
 def _alike(one: Element, other: Element) -> bool:
-    """Tell whether two elements show the same thing, however much of it."""
+    """Return whether two elements show the same thing, even to a different extent."""
     if one == other:
         return True
     match one, other:
@@ -71,7 +71,7 @@ def _alike(one: Element, other: Element) -> bool:
 
 
 def _joined(one: Element, other: Element) -> Element:
-    """Give what the two know together; they are alike."""
+    """Return the joint knowledge of two elements that show the same thing."""
     match one, other:
         case (BattleLine(), BattleLine()):
             sides = {other.far.team: other.far, other.near.team: other.near}
@@ -115,7 +115,8 @@ def _post(one: Post, other: Post) -> Post:
 
 
 def _worth(strength: Strength) -> tuple[int, int]:
-    """Say how much is known: now, or once, or nothing; and with how many of its pieces."""
+    """Return how much is known of a strength: its kind (now 2, remembered 1, nothing 0), and the number of its
+    pieces."""
     if strength.now is not None:
         return 2, len(strength.parts)
     return (1, len(strength.seen_parts)) if strength.seen is not None else (0, 0)

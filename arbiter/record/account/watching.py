@@ -1,7 +1,7 @@
-"""Watching one table: what each record changed there, and the account that comes of it.
+"""Watching one table: what each record changed there, and the account made from that.
 
-What a table is afterwards is asked of the table itself, never of the record, so that a request that was refused, a bot and
-an umpire leave the same traces here as they left in the room.
+The changes are read from the table itself, never from the record. So a refused request, a bot and an umpire leave the
+same traces here as in the exercise.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ _ROLES = {Role.STAND_IN: By.BOT, Role.UMPIRE: By.UMPIRE}
 
 
 class TableWatch:
-    """What one table was after the last record, and the account of how it came there."""
+    """The state of one table after the last record, and its account so far."""
 
     def __init__(self, table: Table, people: dict[SeatId, str]) -> None:
         self.table = table
         self.account = TableAccount(table.plan, table.game, table.seats, table.sides, people)
         self._gate: Gate | None = None
         self._seals: dict[SeatId, tuple[str, Decision]] = {}
-        """Of each seat that sealed: the request, and what was decided so far."""
+        """For each seat that sealed: the id of the request, and its decision so far."""
         self._struck: set[SeatId] = set()
         self._stopped_since: int | None = None
         self._bots: set[SeatId] = set(table.bots)
@@ -54,7 +54,7 @@ class TableWatch:
     # --- after each record ----------------------------------------------------------------------------------------
 
     def look(self, row: Row, holder: Grant | None) -> None:
-        """Take note of what a record changed."""
+        """Add the changes of a record to the account."""
         if row.kind == "closed":
             self._keep_closing(row)
             return
@@ -142,7 +142,7 @@ class TableWatch:
     # --- gates ----------------------------------------------------------------------------------------------------
 
     def _turn(self, row: Row) -> None:
-        """A gate has closed and the next is open."""
+        """Record that a gate has closed and the next one is open."""
         if self._gate is not None:
             self._close(row)
         gate = self._gate = self.table.now
@@ -163,7 +163,7 @@ class TableWatch:
         self._add(row, MomentKind.CLOSED)
 
     def _keep_closing(self, row: Row) -> None:
-        """Keep what the journal says of a closing: the record right after the one that closed the gate."""
+        """Store the journal's record of a closing. It comes right after the record that closed the gate."""
         body = read(ToldClosing, row)
         closing = attempt(partial(Closing.load, body.record))
         if isinstance(closing, RulesFault):
@@ -180,11 +180,11 @@ class TableWatch:
             if ruled:
                 gate.decisions = tuple(map(_taken_away, gate.decisions))
         opened = self.account.gates[-1]
-        # Where the rules came to something else, the table stands as the journal says.
+        # If the rules of this program reached another result, the table has the journal's state.
         opened.state, opened.phase, self._gate = self.table.state, self.table.phase, self.table.now
 
     def _happened(self, closing: Closing) -> tuple[Event, ...]:
-        """Give what happened at a closing. Raises what the game has against events that it cannot tell to everybody."""
+        """Return the events of a closing. Raises the game's error if an event cannot be told to every seat."""
         events, teller = self.table.rules.events(closing), Storyteller()
         for event in events:
             for reader in (None, *self.table.seats.values()):
@@ -201,7 +201,7 @@ class TableWatch:
         return replace(made, by=By.NOBODY, struck=True) if struck else made
 
     def _silent(self, gate: Gate, seat: SeatId) -> By:
-        """Say who answered for a seat that sealed nothing."""
+        """Return the origin of the answer for a seat that sealed nothing."""
         if gate.silence.policy is Silence.MISSING:
             return By.NOBODY
         if gate.silence.policy is Silence.DRAFT and seat in gate.drafts:
@@ -211,7 +211,7 @@ class TableWatch:
         return By.NOBODY if declared is None or isinstance(declared, RulesFault) else By.RULES
 
     def _ran(self, at: int) -> int:
-        """Give how long the open gate's clock has run."""
+        """Return how long the open gate's clock has run, in milliseconds."""
         account = self.account.gates[-1]
         stood = account.stood_ms + (at - self._stopped_since if self._stopped_since is not None else 0)
         return at - account.opened_at - stood
@@ -237,7 +237,7 @@ class TableWatch:
         )
 
     def finished(self) -> TableAccount:
-        """Give the account when the last record was seen."""
+        """Return the account after the last record."""
         self.account.deals = tuple(
             deal.model_copy(update={"text": clean(deal.text)}) for deal in self.table.talk.deals
         )
@@ -247,5 +247,5 @@ class TableWatch:
 
 
 def _taken_away(made: Decision) -> Decision:
-    """Give what a seat had decided when a ruling took its question away: nothing answered for a silent one."""
+    """Return a seat's decision when a ruling ended its question. A silent seat has no answer then."""
     return made if made.times or made.struck else replace(made, by=By.RULING, answer=None)
