@@ -1,1 +1,1 @@
-"""Playing on from a position: estimates, judgements of decisions, and the analysis that keeps them."""
+"""Judging by playouts from a position: estimates, judgements of decisions, and the analysis that stores them."""

@@ -1,8 +1,8 @@
-"""An analysis: the gates of an exercise judged by several workers, kept beside its file as they come, so that it can stop and go on.
+"""Analysis: workers judge the gates of an exercise. A file beside the exercise file keeps the results.
 
-The results file is lines of JSON: first what they rest on, then one gate a line. A line that was being written when the power
-went is written again; results that rest on something else (another seed, number or version of the rules) are not used, and kept
-under another name.
+An analysis can stop and go on. The results file holds lines of JSON: first the basis, then one gate a line. A line
+that was cut off by a power cut is computed again. Results with another basis (seed, number of playouts or version of
+the rules) are not used. They are kept under another name.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from warcouncil.protocol.words import GateNo, Model, TableId
 
 FORMAT = 1
 DASK_SECONDS = 5.0
-"""A cluster that does not answer for so long is not there."""
+"""How long to wait for a cluster. Without an answer by then, it counts as unreachable."""
 Where = Path | Location
 Judged = dict[TableId, dict[GateNo, GateJudged]]
 
 
 class Basis(Model):
-    """What the figures of an analysis rest on."""
+    """The basis of the figures of an analysis."""
 
     format: int = FORMAT
     exercise: str
@@ -45,30 +45,30 @@ class Basis(Model):
 
 
 class BadFindings(Exception):
-    """A results file that cannot be used. The text is one line: what, where, how to mend."""
+    """A results file cannot be used. The text is one line: what, where, how to mend it."""
 
 
 def beside(home: Where) -> Path:
-    """Give the place of an exercise's results."""
+    """Return the path of an exercise's results."""
     return home_of(home).beside(".analysis.jsonl")
 
 
 def basis_of(exercise: str, accounts: Iterable[TableAccount], *, seed: str, playouts: int) -> Basis:
-    """Say what an analysis of these tables rests on."""
+    """Return the basis of an analysis of these tables."""
     rules = {account.game.name: account.game.rules_version for account in accounts}
     return Basis(exercise=exercise, seed=seed, playouts=playouts, rules=rules)
 
 
 class Findings:
-    """The results file of an analysis, with what stands in it already. Raises BadFindings."""
+    """The results file of an analysis, with the results that it holds already. Raises BadFindings."""
 
     def __init__(self, file: Path, basis: Basis) -> None:
         self.file = file
         self.judged: Judged = {}
         self.aside: Path | None = None
-        """Where results lie now that rest on something else; None: there were none."""
+        """The new path of results with another basis. None if there were none."""
         self._anew: Basis | None = None
-        """What results rest on that are to take the place of those; None: they have it."""
+        """The basis of new results that will replace those in the file. None if the file has this basis."""
         self._begin(basis)
 
     def _begin(self, basis: Basis) -> None:
@@ -97,7 +97,7 @@ class Findings:
             raise BadFindings(f"{self.file}: cannot be written ({cause(error)})") from None
 
     def _put_aside(self) -> None:
-        """Let what lies there lie elsewhere."""
+        """Move the results in the way to another name."""
         names = (self.file.with_name(f"{self.file.name}.{number}") for number in count(1))
         self.aside = next(name for name in names if not name.exists())
         try:
@@ -106,7 +106,7 @@ class Findings:
             raise BadFindings(f"{self.file}: cannot be put aside ({cause(error)})") from None
 
     def keep(self, one: GateJudged) -> None:
-        """Add a gate. Raises BadFindings."""
+        """Store the result of a gate. Raises BadFindings."""
         if self._anew is not None:
             self._put_aside()
             self._write(self._anew)
@@ -119,13 +119,13 @@ class Findings:
             raise BadFindings(f"{self.file}: cannot be written ({cause(error)})") from None
 
     def wants(self, question: Question) -> bool:
-        """Tell whether a gate is still to be judged."""
+        """Return whether a gate is still to be judged."""
         one = self.judged.get(question.table, {}).get(question.gate)
         return one is None or one.digest != question.digest
 
 
 def read_findings(file: Path) -> tuple[Basis, Judged] | None:
-    """Give what stands in a results file; None if there is none, or it is not one."""
+    """Read a results file. None if there is none, or it is no results file."""
     lines = _lines(file)
     basis = _basis(lines[0]) if lines else None
     if basis is None:
@@ -134,7 +134,7 @@ def read_findings(file: Path) -> tuple[Basis, Judged] | None:
 
 
 def _judged(lines: list[str]) -> Judged:
-    """Read the gates, but for what was being written when it stopped."""
+    """Parse the gates. A line that was cut off is skipped."""
     found: Judged = {}
     for line in lines:
         with suppress(ValidationError):
@@ -168,16 +168,18 @@ def _rests_alike(found: Basis, wanted: Basis) -> bool:
 
 
 class Workers(Protocol):
-    """Those who judge, or play: processes here, or a dask cluster."""
+    """The workers that judge or play: processes on this machine, or a dask cluster."""
 
     def submit(self, do: Callable[..., Any], /, *asked: Any) -> Any:
-        """Have something done some time; gives a future."""
+        """Schedule a call. Returns a future."""
 
 
 @contextmanager
 def pool(workers: int) -> Iterator[Workers]:
-    """Give so many processes on this machine, which leave Ctrl+C to whoever asks them. Where that is left by a fault or by Ctrl+C they
-    end at once: what they have in hand may take a minute."""
+    """Yield this many worker processes. They leave Ctrl+C to the main process.
+
+    After an error or Ctrl+C they are ended at once, because a call under way may take a minute.
+    """
     spawn = multiprocessing.get_context("spawn")
     before = multiprocessing.active_children()
     with ProcessPoolExecutor(workers, spawn, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as hands:
@@ -191,7 +193,7 @@ def pool(workers: int) -> Iterator[Workers]:
 
 
 def asked(accounts: Iterable[TableAccount], basis: Basis) -> list[Question]:
-    """Give every gate of these tables that can be judged."""
+    """Return every gate of these tables that can be judged."""
     return [
         question
         for account in accounts
@@ -202,7 +204,7 @@ def asked(accounts: Iterable[TableAccount], basis: Basis) -> list[Question]:
 def run(
     results: Findings, wanted: Iterable[Question], workers: Workers, *, at_once: int
 ) -> Iterator[GateJudged]:
-    """Judge these, so many `at_once`, and give each as it comes: it is kept before it is given."""
+    """Judge these questions, `at_once` at a time. Yield each result as it comes, after it was stored."""
     waiting = iter(wanted)
     under_way: set[Future[GateJudged]] = set()
     try:
@@ -224,7 +226,7 @@ def run(
 
 @contextmanager
 def dask(address: str) -> Iterator[Workers]:
-    """Give the workers of a dask cluster. Raises BadFindings when it cannot be reached, or dask is not installed."""
+    """Yield the workers of a dask cluster. Raises BadFindings if it cannot be reached, or dask is not installed."""
     try:
         from distributed import Client
     except ImportError:

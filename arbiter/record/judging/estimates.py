@@ -1,9 +1,12 @@
-"""Estimates: a mean with the interval in which the true value lies nineteen times out of twenty, and what it rests on.
+"""Estimates: a mean with its 95 % interval, and the number of playouts behind it.
 
-Shares of a victory lie between 0 and 1, differences of two between -1 and 1. The intervals hold at few playouts and at the
-edges too, where the plain normal one has no width: Wilson's for shares (JASA 22, 1927), and for paired differences that of
-Agresti and Min, with two pairs added of which one half speaks for either side (Statistics in Medicine 24, 2005), and half a
-playout for the steps in which both are counted.
+Shares of a victory are between 0 and 1, differences of two shares between -1 and 1. The intervals also hold for few
+playouts and at the edges, where the plain normal interval has no width.
+
+- Shares: Wilson's interval (JASA 22, 1927).
+- Paired differences: the interval of Agresti and Min (Statistics in Medicine 24, 2005). It adds two pairs, one half
+  of
+  which speaks for either side. Half a playout is added for the steps in which both are counted.
 """
 
 from __future__ import annotations
@@ -14,9 +17,9 @@ from math import ceil, sqrt
 from warcouncil.protocol.words import Model
 
 Z = 1.959964
-"""So many standard errors to either side hold 95 % of a normal distribution."""
+"""How many standard errors to either side contain 95 % of a normal distribution."""
 TOLD_MIN = 20
-"""What rests on fewer playouts is not told."""
+"""An estimate from fewer playouts is not shown."""
 
 
 class Estimate(Model):
@@ -29,7 +32,7 @@ class Estimate(Model):
 
     @property
     def told(self) -> bool:
-        """Whether it rests on enough to be told."""
+        """Whether it has enough playouts to be shown."""
         return self.n >= TOLD_MIN
 
     @property
@@ -39,13 +42,16 @@ class Estimate(Model):
 
 
 def enough(one: Estimate) -> int:
-    """Give how many playouts would tell whether an estimate is nothing, if its mean is right: the interval narrows with their root."""
+    """Return how many playouts would show that an estimate differs from zero, if its mean is right.
+
+    The width of the interval falls with the square root of their number.
+    """
     half = (one.high - one.low) / 2
     return ceil(one.n * (half / one.mean) ** 2)
 
 
 def share(values: Sequence[float]) -> Estimate:
-    """Estimate a share of victory from playouts that each gave one, from 0 to 1."""
+    """Return the estimate of a share of victory, from playouts that each gave a share from 0 to 1."""
     n = len(values)
     mean = sum(values) / n
     middle = (mean + Z * Z / (2 * n)) / (1 + Z * Z / n)
@@ -54,7 +60,7 @@ def share(values: Sequence[float]) -> Estimate:
 
 
 def difference(values: Sequence[float]) -> Estimate:
-    """Estimate a difference of shares from pairs of playouts with the same chance, each from -1 to 1."""
+    """Return the estimate of a difference of shares, from pairs of playouts with the same chance, each from -1 to 1."""
     n = len(values)
     mean = sum(values) / n
     held = sum(values) / (n + 2)
@@ -64,5 +70,5 @@ def difference(values: Sequence[float]) -> Estimate:
 
 
 def certain(value: float) -> Estimate:
-    """Give what is no estimate: how the game ended."""
+    """Return a certain value in the form of an estimate: the result of the game."""
     return Estimate(mean=value, low=value, high=value, n=0)

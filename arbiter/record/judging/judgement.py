@@ -1,7 +1,8 @@
-"""Judgements: what playing on says of a gate and of each decision there. Every figure has its interval and its number.
+"""Judgements: what the playouts say about a gate and each decision there. Every figure has its interval and its
+number.
 
-A decision is judged twice: from what its seat could know, and from what was so. Only so can a good decision with bad luck be
-told from a bad one with good luck.
+A decision is judged twice: by what its seat could know, and by the truth. Only so can a good decision with bad luck
+be distinguished from a bad one with good luck.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import GateNo, Model, SeatId, TableId
 
 CLOSE = 0.02
-"""What costs no more than two chances in a hundred is as good as the best."""
+"""A decision that costs at most two chances in a hundred counts as good as the best."""
 
 
 class Seems(StrEnum):
-    """How a decision looks in one light."""
+    """The assessment of a decision from one viewpoint."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -27,7 +28,7 @@ class Seems(StrEnum):
 
 
 class Word(StrEnum):
-    """What is said of a decision in both lights."""
+    """The assessment of a decision from both viewpoints."""
 
     GOOD = "good decision"
     UNLUCKY = "good decision, bad luck"
@@ -37,7 +38,7 @@ class Word(StrEnum):
 
 
 class Tried(Model):
-    """An answer that was played out, and its side's chance with it: as far as its seat could know, and as it was."""
+    """An answer that was played out, and its side's chance with it: by what its seat could know, and by the truth."""
 
     answer: Answer | None
     known: Estimate
@@ -45,10 +46,10 @@ class Tried(Model):
 
 
 class DecisionJudged(Model):
-    """A seat's decision, the first of `tried`, beside others that it could have taken.
+    """A seat's decision, the first of `tried`, and other answers that it could have given.
 
-    The loss against the best other, in each light, is that of the best by one half of the playouts, reckoned by the other
-    half: so that the best of several is not taken for better than it is.
+    Each loss is against the best other answer. One half of the playouts chooses the best answer, and the other half
+    measures the loss. Otherwise the best of several would seem better than it is.
     """
 
     seat: SeatId
@@ -61,17 +62,17 @@ class DecisionJudged(Model):
 
     @property
     def by_knowledge(self) -> Seems:
-        """How it looks from what the seat could know."""
+        """The assessment by what the seat could know."""
         return light(self.loss_known)
 
     @property
     def by_truth(self) -> Seems:
-        """How it looks from what was so, the others' orders included."""
+        """The assessment by the truth, the other seats' answers included."""
         return light(self.loss_true)
 
     @property
     def word(self) -> Word:
-        """What is said of it."""
+        """The assessment from both viewpoints."""
         match self.by_knowledge, self.by_truth:
             case Seems.RIGHT, Seems.RIGHT:
                 return Word.GOOD
@@ -81,20 +82,20 @@ class DecisionJudged(Model):
                 return Word.LUCKY
             case Seems.WRONG, Seems.WRONG:
                 return Word.BAD
-            case _:  # one light at least shows nothing
+            case _:  # At least one viewpoint shows nothing.
                 return Word.OPEN
 
     @property
     def is_talked_of(self) -> bool:
-        """Whether it is worth talking about: neither good with nothing amiss, nor too uncertain."""
+        """Whether it deserves discussion: it is neither simply good nor too uncertain."""
         return self.word not in (Word.GOOD, Word.OPEN)
 
 
 class GateJudged(Model):
-    """A gate, at a table whose position then had this digest.
+    """The judgement of a gate, at a position with this digest.
 
-    For each side: its chance before anybody decided (`value`), once its own people had decided (`own`), and once all had, before
-    chance fell (`all`). `endless` counts the playouts that found no end: they count as draws.
+    For each side: its chance before any decision (`value`), after the decisions of its own seats (`own`), and after
+    all decisions but before chance (`all`). `endless` counts the playouts without an end. They count as draws.
     """
 
     table: TableId
@@ -108,9 +109,9 @@ class GateJudged(Model):
 
 
 class GateShift(Model):
-    """What changed a side's chance at a gate: its own decisions, what others chose, chance, or an umpire's ruling.
+    """The causes of a change of a side's chance at a gate: its own decisions, others' decisions, chance, or a ruling.
 
-    Together they are `after` - `before`, exactly.
+    Their sum is exactly `after` - `before`.
     """
 
     gate: GateNo
@@ -124,7 +125,7 @@ class GateShift(Model):
 
 
 class Balance(Model):
-    """What became of a side's chance from the first gate that was judged to the last, and what changed it: shares that add up."""
+    """The change of a side's chance from the first judged gate to the last, and the sums of its causes."""
 
     side: str
     start: float
@@ -136,7 +137,7 @@ class Balance(Model):
 
 
 def balances(shifts: Iterable[GateShift]) -> tuple[Balance, ...]:
-    """Sum up what changed each side's chance, gate after gate."""
+    """Return the sums of the causes that changed each side's chance, over all gates."""
     of: dict[str, list[GateShift]] = {}
     for one in shifts:
         of.setdefault(one.side, []).append(one)
@@ -155,7 +156,7 @@ def balances(shifts: Iterable[GateShift]) -> tuple[Balance, ...]:
 
 
 def light(loss: Estimate) -> Seems:
-    """Say how a decision looks that cost this much against the best other one tried."""
+    """Return the assessment of a decision with this loss against the best other answer."""
     if loss.sign > 0 and loss.mean > CLOSE:
         return Seems.WRONG
     return Seems.RIGHT if loss.mean <= CLOSE else Seems.OPEN

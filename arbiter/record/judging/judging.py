@@ -1,8 +1,9 @@
-"""Judging a gate by playing on: from the true position, and from every position that a seat could not tell from it.
+"""Judging a gate by playouts: from the true position, and from every position that a seat could not distinguish from
+it.
 
-What no seat can know (the order of a deck) is dealt anew for every playout, so that nobody is judged by it. All playouts of the
-same number share their chance (`games.kit.play.playout`), at every gate of a table: the same question and seed give the same figures, on
-one worker or on many.
+Facts that no seat can know, such as the order of a deck, are dealt again for every playout, so that they affect no
+judgement. All playouts of one number share their chance (`games.kit.play.playout`), at every gate of a table. So the
+same question and seed give the same figures, with one worker or many.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ from warcouncil.protocol.table.forms import Answer, Choice, Form
 from warcouncil.protocol.words import GateNo, Model, SeatId, TableId
 
 TRIED_MAX = 4
-"""So many answers of a seat are played out, its own included."""
+"""How many answers of a seat are played out, its own included. Bounds the time."""
 _TRIES = 12
-"""So often an answer is thought up before a seat is taken to have no more."""
+"""How often another answer is drawn before a seat counts as having no more."""
 
 
 class SeatDecided(Model):
-    """What a seat declared. `answer` None: nothing; then `by_rules` says whether the rules declared for it."""
+    """The declaration of a seat. `answer` None: it made none. `by_rules` then says whether the rules declared for it."""
 
     seat: SeatId
     answer: Answer | None
@@ -42,12 +43,12 @@ class SeatDecided(Model):
 
     @property
     def fixed(self) -> Answer | Silent:
-        """What a playout is given."""
+        """The answer as a playout takes it."""
         return Silent(self.by_rules) if self.answer is None else self.answer
 
 
 class Question(Model):
-    """A gate to be judged: all that a worker needs to know of it."""
+    """A gate to be judged, with everything that a worker needs."""
 
     table: TableId
     game: str
@@ -58,7 +59,7 @@ class Question(Model):
     seed: str
     playouts: int
     closed: bool = True
-    """Whether it closed: at one that is still open nothing is decided yet."""
+    """Whether it is closed. In an open gate nothing is decided yet."""
 
     @property
     def digest(self) -> str:
@@ -67,7 +68,7 @@ class Question(Model):
 
 
 def questions(account: TableAccount, *, seed: str, playouts: int) -> Iterator[Question]:
-    """Give the gates of a table at which somebody decided something."""
+    """Yield the gates of a table that asked something."""
     for gate in account.gates:
         if gate.asks is None:
             continue
@@ -90,12 +91,12 @@ def _decided(decision: Decision) -> SeatDecided:
 
 
 def judge(question: Question) -> GateJudged:
-    """Judge a gate. It depends on the question alone, so it can be asked anywhere."""
+    """Return the judgement of a gate. It depends only on the question, so any machine can compute it."""
     return judge_by(question, registry.load(question.game), registry.bot_for(question.game))
 
 
 def judge_by(question: Question, game: AnyGame, bot: type[Bot]) -> GateJudged:
-    """Judge a gate of this game, played on by these bots."""
+    """Return the judgement of a gate of this game, with playouts by these bots."""
     return _Judge(question, game, bot).judged()
 
 
@@ -119,7 +120,7 @@ class _Judge:
         ]
 
     def judged(self) -> GateJudged:
-        """Play on, and say what came of it."""
+        """Return the judgement, from the playouts."""
         before = self._played(self._true, {})
         after = self._played(self._true, self.actual)
         phase = self.game.phase(self.state)
@@ -152,7 +153,7 @@ class _Judge:
     # --- one decision ---------------------------------------------------------------------------------------------
 
     def _decision(self, seat: SeatId, after: list[dict[str, float]]) -> DecisionJudged | None:
-        """Judge a seat's decision beside others; None where there was nothing to decide."""
+        """Return the judgement of a seat's decision. None if there was nothing to decide."""
         side = next(name for name, seats in self.sides.items() if seat in seats)
         mine = self.actual.get(seat, Silent(by_rules=True))
         others = islice(self._others(seat, mine), TRIED_MAX - 1)
@@ -182,7 +183,7 @@ class _Judge:
         )
 
     def _others(self, seat: SeatId, mine: Answer | Silent) -> Iterator[Answer]:
-        """Think up other answers: all there are, where they are few, else what the bot would do, and anything."""
+        """Yield other answers: all of them if there are few, or else the bot's answers and random ones."""
         form = self.game.form(self.state, seat)
         known = set() if isinstance(mine, Silent) else {digest_of(mine)}
         for answer in _all_answers(form) or self._some_answers(seat, form):
@@ -201,7 +202,7 @@ class _Judge:
 
     @cached_property
     def _true(self) -> list[Any]:
-        """The true position, with what nobody knows dealt anew for each playout."""
+        """The true position, with the facts that no seat knows dealt again for each playout."""
         return [self.game.reshuffle(self.state, Dice(seed, "unseen", self.gate)) for seed in self.seeds]
 
     def _played(self, worlds: Sequence[Any], fixed: Fixed) -> list[dict[str, float]]:
@@ -214,7 +215,7 @@ class _Judge:
 
 
 def _all_answers(form: Form) -> list[Answer]:
-    """Give every answer to a form that only asks for choices, if they are few; none for any other."""
+    """Return every answer to a form that has only choices, if they are few. Otherwise none."""
     fields = form.fields
     if not all(isinstance(field, Choice) and field.when is None for field in fields):
         return []
@@ -226,7 +227,8 @@ def _all_answers(form: Form) -> list[Answer]:
 
 
 def _loss(tried: list[list[float]]) -> tuple[int, Estimate]:
-    """Give which answer is best, by one half of the playouts, and by the other what the first loses against it."""
+    """Return the best answer by one half of the playouts, and by the other half the loss of the first answer against
+    it."""
     best = max(range(len(tried)), key=lambda at: (sum(tried[at][::2]), -at))
     pairs = [(theirs, mine) for theirs, mine in zip(tried[best][1::2], tried[0][1::2], strict=True)]
     if best == 0 or not pairs:
@@ -243,9 +245,9 @@ def _mean(values: Iterable[float]) -> float:
 
 
 def steps(account: TableAccount, judged: Mapping[GateNo, GateJudged]) -> tuple[GateShift, ...]:
-    """Give what changed each side's chance at each gate that was judged, up to the first that was not.
+    """Return what changed each side's chance at each judged gate, up to the first gate that was not judged.
 
-    For each side the steps add up: the last `after` less the first `before` is the sum of their parts.
+    For each side the steps add up: the last `after` minus the first `before` is the sum of their parts.
     """
     of = sides(account.seats)
     found: list[GateShift] = []
