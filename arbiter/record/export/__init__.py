@@ -1,1 +1,1 @@
-"""An exercise as tidy tables, with its dictionary and other names for people."""
+"""The export of an exercise: tidy tables, their dictionary, and pseudonyms for people."""

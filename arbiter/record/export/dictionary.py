@@ -1,4 +1,4 @@
-"""The data dictionary: every table and column of an export in words, made of the models that the rows are made of."""
+"""The data dictionary: describes every table and column of an export. It is made from the models of the rows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ what somebody had filled in and not sealed, what people said across the room."""
 
 
 def tables() -> Iterator[str]:
-    """Give the tables and their columns, as Markdown."""
+    """Yield the tables and their columns, as Markdown."""
     for name, model in tidy_tables.TABLES.items():
         yield f"## {name}\n\n{model.__doc__}\n\n| column | holds | |\n|---|---|---|\n" + "".join(
             f"| `{column}` | {_kind(field.annotation)} | {field.description} |\n"
@@ -33,7 +33,7 @@ def tables() -> Iterator[str]:
 
 
 def fields_of(games: Iterable[AnyGame]) -> Iterator[str]:
-    """Give the fields of the events of games, as Markdown: who may know what among the seats stands beside."""
+    """Yield the fields of the events of games, as Markdown, with the seats that may know each."""
     for game in games:
         kinds: tuple[type[Event], ...] = (*game.event_types, *WAY_EVENTS, UmpireRuled)
         lines = [
@@ -48,7 +48,7 @@ def fields_of(games: Iterable[AnyGame]) -> Iterator[str]:
 
 
 def page() -> str:
-    """Give the page that tells of every export."""
+    """Return the page that describes every export."""
     return "\n".join(
         [
             "# The export of an exercise\n",
@@ -61,7 +61,7 @@ def page() -> str:
 
 
 def dictionary(told: Iterable[str], rows: Rows, games: Iterable[AnyGame]) -> str:
-    """Give the dictionary of one export. `told` says what is told of this one."""
+    """Return the dictionary of one export. `told` are the lines about this export."""
     counts = "".join(f"| `{name}` | {len(table):,} |\n" for name, table in rows.items())
     parts = [
         "# What these tables hold\n",

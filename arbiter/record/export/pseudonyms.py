@@ -1,7 +1,8 @@
-"""Pseudonyms: other names for people, the same wherever an exercise is told and not to be undone from what is told.
+"""Pseudonyms: other names for people, the same in all outputs of an exercise. They cannot be reversed from the
+outputs.
 
-They are drawn from the exercise's own secret, so that a report and an export of one exercise agree; whoever has that secret
-has the exercise file, and with it the names.
+They are derived from the exercise's own secret, so that a report and an export of one exercise agree. The secret is
+in the exercise file, which also holds the names.
 """
 
 from __future__ import annotations
@@ -18,25 +19,25 @@ from warcouncil.protocol.proofs.doors import CODE_ALPHABET
 from warcouncil.protocol.words import plain
 
 CHARS = 5
-"""25 bits: among 400 people two of a kind come up once in 400 exercises, and are told apart."""
+"""25 bits. Among 400 people, two have equal letters once in 400 exercises. They then get longer ones."""
 PART_CHARS_MIN = 3
-"""Shorter parts of names ("de", "Jo") are words too often."""
+"""Shorter parts of names ("de", "Jo") are too often ordinary words."""
 SOMEBODY = "somebody"
-"""Stands for a part of a name that several people bear."""
+"""Replaces a part of a name that several people share."""
 _PART = re.compile(r"[^\s,;.()/_\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}-]+")
 _BETWEEN = r"(?:[\s._-]|\\n)+"
-"""What stands between the parts of a name, also in an answer that is written as JSON."""
+"""The characters between the parts of a name, also in an answer that is written as JSON."""
 _BLANKS = re.compile(_BETWEEN)
 _APOSTROPHES = "'\N{RIGHT SINGLE QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}\N{MODIFIER LETTER APOSTROPHE}\N{PRIME}`\N{ACUTE ACCENT}"
-"""One sign in a name, however it is typed: phones and word processors have others than keyboards."""
+"""All forms of the apostrophe in a name. Phones and word processors use others than keyboards."""
 _AROUND = _APOSTROPHES + '"“”„‟«»‹›'
-"""Stands around a nickname, and is no part of it."""
+"""The quotation marks around a nickname. They are no part of it."""
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
-"""Letters that have no accent to be left out, and are written so where a keyboard lacks them."""
+"""Letters without a removable accent, and their spelling on keyboards that lack them."""
 
 
 class Pseudonyms:
-    """Other names for these people. `secret` is the exercise's."""
+    """The pseudonyms of these people. `secret` is the exercise's."""
 
     def __init__(self, secret: bytes, names: Iterable[str]) -> None:
         self._key = blake2b(b"pseudonyms", key=secret, digest_size=32).digest()
@@ -53,17 +54,17 @@ class Pseudonyms:
 
     @classmethod
     def of(cls, record: Record) -> Pseudonyms:
-        """Give those of an exercise."""
+        """Return the pseudonyms of an exercise."""
         return cls(record.papers.signing_seed, (person.name for person in record.began.people))
 
     @property
     def people(self) -> Mapping[str, str]:
-        """The pseudonym of everybody who is named."""
+        """The pseudonym of every named person."""
         return MappingProxyType(self._known)
 
     def text(self, text: str) -> str:
-        """Give a text, each line as `plain` gives it, with pseudonyms in the place of names, and of parts of names, however they are
-        written."""
+        """Return a text, each line cleaned as by `plain`, with pseudonyms in place of names and of their parts, in
+        any spelling."""
         text = "\n".join(map(plain, text.split("\n")))
         bare, places = _bare(text)
         told, done = "", 0
@@ -82,7 +83,7 @@ class Pseudonyms:
         return f"P-{letters[:length]}"
 
     def _parts(self) -> dict[str, str]:
-        """Give whose each part of a name is, where it is more than a letter or a figure."""
+        """Return the pseudonym for each part of a name, if the part is more than a letter or a number."""
         return _owned(
             (part, pseudonym)
             for name, pseudonym in self._known.items()
@@ -96,7 +97,7 @@ def _folded(name: str) -> str:
 
 
 def _owned(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Give whose each word is: one's, or somebody's where several bear it."""
+    """Return the pseudonym for each word. A word that several people share becomes SOMEBODY."""
     found: dict[str, set[str]] = {}
     for word, pseudonym in pairs:
         found.setdefault(word, set()).add(pseudonym)
@@ -104,7 +105,7 @@ def _owned(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def _bare(text: str) -> tuple[str, Sequence[int]]:
-    """Give a text in small letters without accents, and the place in the text from which each of them is."""
+    """Return a text in lower case without accents, and for each letter its place in the original text."""
     if text.isascii():
         return text.lower().replace("`", "'"), range(len(text))
     letters = [(letter, place) for place, char in enumerate(text) for letter in _bare_letters(char)]
@@ -121,15 +122,18 @@ def _bare_letters(char: str) -> str:
 
 
 def _wherever(names: Sequence[str]) -> re.Pattern[str]:
-    """Give what finds names where they are words, also in the genitive, and at the beginning of a line in an answer that is written as
-    JSON; in scripts without spaces, wherever they stand. Where a word begins is looked at once, and not for each name."""
+    """Return the pattern that finds names.
+
+    It finds them as whole words, in the genitive, and at the start of a line in an answer that is written as JSON. In
+    scripts without spaces it finds them anywhere. The start of a word is tested once, and not for each name.
+    """
     wide = "|".join(_whole(name) for name in names if _is_wide(name[0]))
     words = "|".join(_whole(name) for name in names if not _is_wide(name[0]))
     return re.compile(rf"(?:(?<![^\W\d_])|(?<=\\n))(?:{words or '(?!)'})|{wide or '(?!)'}")
 
 
 def _whole(name: str) -> str:
-    """Give what finds a name from its beginning to its end. A figure is cut out of no other."""
+    """Return the pattern that finds one whole name. A number is not found inside a longer one."""
     before = r"(?<!\d)" if name[0].isdigit() else ""
     figure = r"(?!\d)" if name[-1].isdigit() else ""
     after = "" if _is_wide(name[-1]) else r"(?=s?(?![^\W\d_]))"

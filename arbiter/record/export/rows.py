@@ -1,4 +1,4 @@
-"""Rows: the accounts of an exercise as tidy tables. What this makes is the umpires' full knowledge."""
+"""Rows: the accounts of an exercise as tidy tables. They hold the umpires' full knowledge."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _RULED = b'"type":"rule"'
 
 
 def tables_of(record: Record, accounts: Mapping[TableId, TableAccount]) -> Rows:
-    """Give every table of the export, in the order of the dictionary, each with its rows in order."""
+    """Return every table of the export, in the order of the dictionary, with its rows in order."""
     making = _Making(record)
     rows: Rows = {name: [] for name in tidy_tables.TABLES}
     for account in accounts.values():
@@ -50,7 +50,7 @@ class _Making:
         self._umpires: dict[str, str] = {}
 
     def of_table(self, account: TableAccount) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Give the rows of a table, each with the name of its table."""
+        """Yield the rows of a table, each with the name of its export table."""
         yield "tables", _row(self._table(account))
         for seat in account.seats:
             yield "seats", _row(_seat(account, seat))
@@ -71,7 +71,7 @@ class _Making:
             yield from self._moment(account, moment)
 
     def of_record(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Give the rows that are of the whole room, or are read in the journal itself."""
+        """Yield the rows that concern the whole room, or that are read from the journal itself."""
         for person in self._record.began.people:
             yield (
                 "people",
@@ -82,7 +82,7 @@ class _Making:
                 yield from self._record.done(row, partial(self._of, row))
 
     def _of(self, row: Row) -> tuple[tuple[str, dict[str, Any]], ...]:
-        """Give the row, if any, that one record makes. Raises Corrupt."""
+        """Return the row, if any, of one record. Raises Corrupt."""
         when = {"seq": row.seq, "at": row.at, "wall": self._wall(row.at)}
         stimulus = stimulus_in(row)
         if isinstance(stimulus, Admitted):
@@ -136,7 +136,7 @@ class _Making:
         )
 
     def _moment(self, account: TableAccount, moment: Moment) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Give what was said, called, told and stopped, and who was played by a bot."""
+        """Yield the rows of a moment: talk, calls, notices, clocks and bots."""
         when = {"table": account.number, "seq": moment.seq, "at": moment.at, "wall": self._wall(moment.at)}
         within = when | {"gate": moment.gate}
         kind, seat, text, heard = moment.kind, moment.seat, moment.text, " ".join(moment.to)
@@ -249,7 +249,7 @@ def _events(account: TableAccount) -> Iterator[dict[str, Any]]:
 
 
 def columns(name: str, rows: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Give the columns of a table, in order; those of events are there that any of its rows has."""
+    """Return the columns of a table, in order. Columns of event fields are those that any of its rows has."""
     found = dict.fromkeys(tidy_tables.TABLES[name].model_fields)
     for row in rows:
         found |= dict.fromkeys(row)
@@ -261,12 +261,12 @@ def _row(row: Model) -> dict[str, Any]:
 
 
 def _cell(value: Any) -> Any:
-    """Give a value as one cell takes it."""
+    """Return a value as one cell can hold it."""
     return _json(value) if isinstance(value, list | dict) else value
 
 
 def _told_options(account: TableAccount) -> Mapping[str, Any]:
-    """Give the options of a table; a text of which the whole game is made stands there as its fingerprint."""
+    """Return the options of a table. A text from which the whole game is made is replaced by its fingerprint."""
     if not account.written:
         return account.plan.options
     return {**account.plan.options, written.written_in(account.game): codec.digest(account.written.encode())}

@@ -1,7 +1,7 @@
-"""Cells: what of a tidy table may stand in a file that other programs open.
+"""Cells: the values of tidy tables, made safe for files that other programs open.
 
-Laws: no cell holds what a terminal or an editor could obey; in CSV none begins as a formula does; without names, every text
-that is not a word of the program has them replaced, in columns that nobody thought of too.
+No cell holds anything that a terminal or an editor could obey. In CSV no cell begins as a formula does. For an
+anonymous export, names are replaced in every text that is not a word of the program, whatever its column.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from warcouncil.arbiter.record.export.rows import Rows, columns
 from warcouncil.protocol.words import plain
 
 FORMULAS = ("=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠")
-"""What a cell begins with that a spreadsheet takes for a formula."""
+"""The beginnings of a cell that a spreadsheet takes for a formula."""
 
 
 def cleaned(rows: Rows, others: Pseudonyms | None) -> Rows:
-    """Give tables whose texts may be written; with pseudonyms if there are to be no names."""
+    """Return tables with safe texts, and with pseudonyms if `others` is set."""
     kept = {row["seat"] for row in rows["seats"]} | {row["team"] for row in rows["seats"]}
     return {
         name: [_cleaned(row, _words(name), others, kept) for row in table] for name, table in rows.items()
@@ -27,7 +27,7 @@ def cleaned(rows: Rows, others: Pseudonyms | None) -> Rows:
 
 
 def _words(name: str) -> frozenset[str]:
-    """Give the columns of a table that hold words of the program alone."""
+    """Return the columns of a table that hold only words of the program."""
     fields = tidy_tables.TABLES[name].model_fields
     word = tidy_tables.Word.__metadata__[0]  # type: ignore[attr-defined]  # an annotated type has it
     return frozenset(each for each, field in fields.items() if word in field.metadata)
@@ -36,7 +36,8 @@ def _words(name: str) -> frozenset[str]:
 def _cleaned(
     row: Mapping[str, Any], words: frozenset[str], others: Pseudonyms | None, kept: Collection[str]
 ) -> dict[str, Any]:
-    """Clean a row; names of seats and teams in the fields of events stay, whoever is called so."""
+    """Return a row with safe texts. Names of seats and teams in event fields stay, even if a person has the same
+    name."""
     made: dict[str, Any] = {}
     for name, value in row.items():
         text = plain(value) if isinstance(value, str) else value
@@ -46,12 +47,12 @@ def _cleaned(
 
 
 def no_formula(value: Any) -> Any:
-    """Give a cell of CSV: a text that a spreadsheet would compute has an apostrophe before it."""
+    """Return a cell of CSV. A text that a spreadsheet would compute gets an apostrophe before it."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULAS) else value
 
 
 def kinds(name: str, rows: list[dict[str, Any]]) -> dict[str, type]:
-    """Give each column of a table with what it holds: int, bool or str. A field of events that is not always one is str."""
+    """Return the type of each column of a table: int, bool or str. A field of events with several types is str."""
     fields = tidy_tables.TABLES[name].model_fields
     found: dict[str, type] = {}
     for column in columns(name, rows):

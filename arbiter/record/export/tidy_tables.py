@@ -1,6 +1,6 @@
-"""Tidy tables: what an exercise was, as rows that R, Excel and pandas take. One class a table, one field a column.
+"""Tidy tables: an exercise as rows for R, Excel and pandas. One class for each table, one field for each column.
 
-Law: a column of words is a `Word` where it holds names of the program's own; every other text may hold what people wrote.
+A column that holds only names of the program or a game is a `Word`. Any other text may hold what people wrote.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pydantic import Field
 from warcouncil.protocol.words import Model
 
 Word = Annotated[str, "a word of the program or of a game"]
-"""A name of a seat, a phase, a game: never what a person wrote, so no name is looked for in it."""
+"""The name of a seat, a phase or a game, never a text of a person. An anonymous export does not search it for names."""
 At = Annotated[
     int, Field(description="Exercise time in milliseconds: it stands still while no arbiter runs.")
 ]
@@ -93,7 +93,7 @@ class GateRow(Model):
 
 
 class DeclarationRow(Model):
-    """The declarations: what each asked seat had declared when its gate closed."""
+    """The declarations: the answer of each asked seat that counted when its gate closed."""
 
     table: TableNo
     gate: GateNumber
@@ -112,7 +112,7 @@ class DeclarationRow(Model):
 
 
 class EventRow(Model):
-    """The events: what happened, as the umpires know it. Each field of an event is a column of its own, behind these."""
+    """The events, as the umpires know them. Each field of an event has its own column, after these."""
 
     table: TableNo
     gate: int = Field(description="The gate whose closing brought it; 0: the setting-up.")
@@ -149,7 +149,7 @@ class DealRow(Model):
 
 
 class CallRow(Model):
-    """The calls for an umpire, replies to what he asked, and his answers."""
+    """The calls for an umpire, replies to an umpire's messages, and the umpires' answers."""
 
     table: TableNo
     gate: GateNumber
@@ -162,7 +162,7 @@ class CallRow(Model):
 
 
 class NoticeRow(Model):
-    """The notices: what umpires and injects told seats."""
+    """The notices: messages of umpires and injects to seats."""
 
     table: TableNo
     gate: GateNumber
@@ -189,7 +189,7 @@ class RulingRow(Model):
 
 
 class PresenceRow(Model):
-    """Presence: who came in, and what bots took over. Links that came and went are not in the journal."""
+    """Presence: admitted clients, and seats that bots took over. The journal does not hold links."""
 
     table: TableNo
     seq: Seq
@@ -206,7 +206,7 @@ class PresenceRow(Model):
 
 
 class ClockRow(Model):
-    """The clocks: when each gate opened, when its clock stopped and ran on, when it closed."""
+    """The clocks: when each gate opened, when its clock stopped and ran on, and when it closed."""
 
     table: TableNo
     gate: GateNumber
@@ -218,7 +218,7 @@ class ClockRow(Model):
 
 
 class PositionRow(Model):
-    """The positions: each number on the sheet of all that is so, at the opening of each gate."""
+    """The positions: each number on the sheet of the full truth, at the opening of each gate."""
 
     table: TableNo
     gate: GateNumber
@@ -245,4 +245,4 @@ TABLES: dict[str, type[Model]] = {
 }
 """Every table by its name, in the order of the dictionary."""
 FIELD = "field_"
-"""Before the name of each column that is a field of an event."""
+"""The prefix of each column that is a field of an event."""
