@@ -1,1 +1,2 @@
-"""Everything that can be doubted in an exercise file, checked: records done again, receipts, chance."""
+"""Verifying an exercise file: everything that can be doubted is checked. Records are replayed, receipts and chance
+compared."""

@@ -1,6 +1,6 @@
-"""What participants bring: the receipts that their laptops were given, against what the journal says was accepted.
+"""Receipts that participants bring: their clients' receipts, compared with the declarations in the journal.
 
-A file of receipts has one line of JSON for each (`protocol.proofs.receipts.Kept`); its name ends in `.receipts`.
+A file of receipts has one line of JSON for each (`protocol.proofs.receipts.Kept`). Its name ends in `.receipts`.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ FILE_BYTES_MAX = 64_000_000
 
 @dataclass(frozen=True, slots=True)
 class BroughtReceipts:
-    """Receipts and lots with the names of the files in which they came; `faults` says which lines are neither."""
+    """Receipts and lots with the names of their files. `faults` names the lines that are neither."""
 
     receipts: tuple[tuple[str, Kept], ...] = ()
     lots: tuple[tuple[str, KeptLot], ...] = ()
     faults: tuple[str, ...] = ()
 
     def told(self, exercise: str) -> dict[TableId, dict[str, SeatId]]:
-        """Give the fingerprints of each table's seed that were told in an exercise, and a seat that was told each."""
+        """Return the seed fingerprints that clients of an exercise were sent, by table, each with a seat that got it."""
         found: dict[TableId, dict[str, SeatId]] = {}
         every: list[tuple[str, Kept | KeptLot]] = [*self.receipts, *self.lots]
         for _, kept in every:
@@ -82,7 +82,7 @@ def _kept(line: bytes) -> Kept | KeptLot | None:
 def compare(
     brought: BroughtReceipts, record: Record, declared: Mapping[str, Accepted]
 ) -> tuple[list[Check], set[str]]:
-    """Compare what was brought with the journal: what is to be said, and the ids of the declarations that are proved."""
+    """Compare the receipts with the journal. Return the checks, and the ids of the proved declarations."""
     comparing = _Comparing(record, declared)
     for name, kept in brought.receipts:
         why, seq = comparing.fault(kept)
@@ -100,12 +100,12 @@ class _Comparing:
     declared: Mapping[str, Accepted]
     checks: list[Check] = field(default_factory=list)
     proved: dict[str, Kept] = field(default_factory=dict)
-    """By the id of the declaration."""
+    """The proving receipts, by the ids of their declarations."""
     strange: int = 0
-    """How many are of other exercises."""
+    """How many receipts are of other exercises."""
 
     def fault(self, kept: Kept) -> tuple[str, int]:
-        """Say what is wrong with a receipt, and which record it speaks against (0: none)."""
+        """Return what is wrong with a receipt, and the record that it contradicts (0: none)."""
         ours = self.file.verify_key
         told = kept.verify_key in ("", ours)
         if kept.exercise != self.file.papers.exercise:
@@ -143,7 +143,7 @@ class _Comparing:
         return "", 0
 
     def look_for_others(self) -> None:
-        """A laptop that has a receipt for a question has one for the answer that counted there."""
+        """Check that a client with a receipt for a question also has one for the answer that counted there."""
         newest = {(each.key, each.table, each.gate): each for each in self.declared.values()}
         held = {(self.declared[name].key, kept.table, kept.gate): kept for name, kept in self.proved.items()}
         for place, kept in held.items():
@@ -156,7 +156,7 @@ class _Comparing:
                 self.checks.append(Check(RECEIPTS, CheckState.FAILS, text, counted_as.seq))
 
     def summary(self, brought: BroughtReceipts) -> Iterator[Check]:
-        """Say how many hold, and how many are of other exercises."""
+        """Yield how many receipts are right, and how many are of other exercises."""
         if self.strange:
             text = f"{counted(self.strange, 'receipt')} of other exercises passed over"
             yield Check(RECEIPTS, CheckState.OPEN, text)

@@ -1,4 +1,4 @@
-"""What was found when an exercise file was verified: one finding for each thing that could be doubted."""
+"""Findings: the results of verifying an exercise file, one for each check."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from enum import StrEnum
 
 
 class CheckState(StrEnum):
-    """What a check came to."""
+    """The result of a check."""
 
     HOLDS = "holds"
     FAILS = "FAILS"
     OPEN = "open"
-    """It could not be checked, or nothing was there to check it by."""
+    """It could not be checked, or there was nothing to compare with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was checked. `record` is the first that is false, 0 for none or not known."""
+    """One check. `record` is the first wrong record, 0 if there is none or it is unknown."""
 
     what: str
     found: CheckState
@@ -27,11 +27,11 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """All that was checked, and how far the file is proved by what lies outside it.
+    """All checks, and how far evidence from outside proves the file.
 
-    `last` is its newest whole record and `head` the head of its chain there; up to `proved` a head vouches for every record.
-    Of `declared` declarations, receipts vouch for `receipted`, and for `receipted_after` of the `declared_after` ones behind
-    `proved`.
+    `last` is its newest whole record, and `head` the head of its chain there. A noted head proves every record up to
+    `proved`. Receipts prove `receipted` of `declared` declarations, and `receipted_after` of the `declared_after`
+    ones behind `proved`.
     """
 
     exercise: str
@@ -46,12 +46,12 @@ class Verified:
 
     @property
     def fails(self) -> bool:
-        """Whether anything is false."""
+        """Whether any check failed."""
         return any(check.found is CheckState.FAILS for check in self.checks)
 
     @property
     def proved_text(self) -> str:
-        """Say what is proved by what others hold."""
+        """The text that says what outside evidence proves."""
         by_head = f"records 1 to {self.proved}, each and whole, by a head" if self.proved else ""
         after = " behind it" if self.proved else ""
         receipted = self.receipted_after if self.proved else self.receipted
@@ -64,7 +64,7 @@ class Verified:
 
     @property
     def unproved_text(self) -> str:
-        """Say what nobody but this file vouches for."""
+        """The text that says what only this file claims."""
         if self.proved >= self.last:
             return "nothing"
         but = ", but for those declarations" if self.receipted_after else ""

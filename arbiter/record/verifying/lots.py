@@ -1,7 +1,7 @@
-"""Lots verified: of what each table's chance was made, against what was put in, and against what laptops kept of it.
+"""Verifying lots: compares the chance of each table with its lots in the file, and with the lots that clients kept.
 
-Law: whoever has the file's own keys can write any number into it; what speaks against him is what each laptop kept: its number, and
-the arbiter's signatures for what it took and showed.
+The owner of the file's own keys can write any number into it. Evidence against that is what each client kept: its
+number, and the arbiter's signatures for what it took and showed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CHANCE = "chance"
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """The chance of a table, as the file says that it was made."""
+    """The chance of a table as the file records it."""
 
     exercise: str
     table: Table
@@ -56,7 +56,7 @@ class _Made:
 
 
 def check_lots(record: Record, redone: ReplayCheck, brought: BroughtReceipts) -> Iterator[Check]:
-    """Say of each table of what its chance was made, and whether that is so."""
+    """Yield for each table how its chance was made, and whether the evidence agrees."""
     if record.began.chance == "host":
         return
     exercise = redone.exercise
@@ -86,7 +86,7 @@ def check_lots(record: Record, redone: ReplayCheck, brought: BroughtReceipts) ->
 
 
 def _pledged(record: Record, brought: BroughtReceipts) -> set[str]:
-    """Give those pledges of laptops that the file has."""
+    """Return the pledges that clients kept and that the file also has."""
     wanted = {kept.pledge: f'"pledge":"{kept.pledge}"'.encode() for _, kept in brought.lots}
     rows = [row.body for row in record.rows(kinds=("received",)) if b'"type":"pledge"' in row.body]
     return {pledge for pledge, words in wanted.items() if any(words in body for body in rows)}
@@ -97,7 +97,7 @@ def _is_of(record: Record, kept: KeptLot, number: TableId) -> bool:
 
 
 def _against_records(made: _Made, table: Table) -> Iterator[Check]:
-    """Compare of what the chance was made with what the records before put in."""
+    """Yield the differences between the lots of the chance and the lots in earlier records."""
     draw = table.draw
     put_in = draw.lots(table.seats) if draw is not None else ()
     for lot, true in zip(made.lots, put_in, strict=False):
@@ -120,7 +120,7 @@ def _difference(lot: Lot, true: Lot) -> str:
 
 
 def _against(made: _Made, kept: KeptLot, key: str, *, is_pledged: bool) -> str:
-    """Say what a laptop's lot has against the file, "" for nothing."""
+    """Return how a client's lot contradicts the file. "" if it does not."""
     signed = [
         (kept.taken, kept.taken_for(opened=False)),
         (kept.taken_open, kept.taken_for(opened=True)),
@@ -146,7 +146,7 @@ def _against(made: _Made, kept: KeptLot, key: str, *, is_pledged: bool) -> str:
 
 
 def _told(made: _Made, brought: set[SeatId]) -> str:
-    """Say how the seed of a table came about."""
+    """Return the text how the seed of a table was made."""
     counts = [lot.seat for lot in made.lots if lot.counts]
     seats = f"all {len(counts)} seats" if len(counts) == len(made.lots) else ", ".join(counts)
     by = f"the host's number and those of {seats}" if counts else "the host's number alone"

@@ -1,7 +1,7 @@
-"""Redoing: every record done again by the games' own rules, and each closing compared, to the letter, with what comes of it.
+"""ReplayCheck: replays every record with the games' own rules, and compares each closing exactly with the result.
 
-What is done again needs nothing of what the file tells of results: positions, events and digests follow from what people did
-and from the tables' seeds.
+The replay uses no result from the file. Positions, events and digests follow from the requests and from the tables'
+seeds.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 RESULTS = "results"
 PASSED_OVER = frozenset({"ticked"})
-"""Records that only say that time went by."""
+"""Kinds of records that only say that time passed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A declaration as the journal has it. `seat` is "" where it is not known who held the key then."""
+    """A declaration in the journal. `seat` is "" if the holder of the key at that time is unknown."""
 
     seq: int
     key: str
@@ -55,7 +55,7 @@ class Accepted:
 
 
 class ReplayCheck:
-    """Does a record again. Afterwards `declared` holds the declarations by their ids, `checks` what is to be said."""
+    """Replays a record. Afterwards `declared` holds the declarations by their ids, and `checks` the results."""
 
     def __init__(self, record: Record, load: Callable[[str], AnyGame] = registry.load) -> None:
         self._record = record
@@ -67,15 +67,15 @@ class ReplayCheck:
         self._wrong: dict[TableId, list[Check]] = {}
         self.declared: dict[str, Accepted] = {}
         self.bound: dict[TableId, tuple[int, Bound, frozenset[SeatId]]] = {}
-        """Of what each table's chance was made, in which record, and which seats bots played then."""
+        """For each table, the record that made its chance, with its lots, and the seats that bots played then."""
 
     @property
     def exercise(self) -> Exercise:
-        """Give the exercise as it stands after what was done again."""
+        """The exercise after the replayed records."""
         return self._retelling.exercise
 
     def run(self, told: Callable[[int], None] = lambda _: None) -> None:
-        """Do every record again. `told` hears which was done."""
+        """Replay every record. `told` receives the number of each."""
         last = row = None
         for row in self._record.rows():
             self._look_at_place(row, last)
@@ -89,7 +89,7 @@ class ReplayCheck:
                 self._is_missing(row.seq + 1, number)
 
     def _of_missing_table(self, row: Row) -> bool:
-        """Tell whether a record is of a table whose game is not here, or admits somebody to it."""
+        """Return whether a record is of a table whose game is missing here, or admits a client to such a table."""
         if not self._missing:
             return False
         admits = {"admitted": lambda: Admitted.model_validate_json(row.body).holder.table}
@@ -148,12 +148,14 @@ class ReplayCheck:
         expected.pop(number, None)
 
     def _is_missing(self, seq: int, number: TableId) -> None:
-        """What a record brings about stands right behind it; where `seq` stands, something else does."""
+        """Record that a closing is missing: it must be right behind the record that caused it, but another one is at
+        `seq`."""
         made = self._retelling.expected.pop(number)
         self._add(seq, number, "how it closed is missing here", made.gate)
 
     def _look_at_words(self, row: Row, stimulus: Stimulus) -> None:
-        """The row must be what its body says: table and time are read from there by some, from here by others."""
+        """Check that a row agrees with its body, because some code reads table and time from the row and some from
+        the body."""
         exercise = self._retelling.exercise
         if (stimulus.kind, stimulus.at) != (row.kind, row.at):
             self._say(row, TableId(row.table), "its kind or its time is not the one within it")
@@ -195,7 +197,7 @@ class ReplayCheck:
         self._wrong.setdefault(table, []).append(Check(RESULTS, found, text, seq))
 
     def checks(self) -> Iterator[Check]:
-        """Give what is to be said: of each table the first that is false, and how much more there is."""
+        """Yield the results: for each table the first fault and how many more there are, and how much is right."""
         for wrong in sorted(self._wrong.values(), key=lambda checks: checks[0].record):
             more = f"; and {len(wrong) - 1} more there" if len(wrong) > 1 else ""
             yield Check(RESULTS, wrong[0].found, wrong[0].text + more, wrong[0].record)
@@ -213,12 +215,12 @@ class ReplayCheck:
 
 
 def counted(number: int, thing: str) -> str:
-    """Give a number of things in words."""
+    """Return a number of things in words."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def _difference(made: Closed, told: dict[str, Any]) -> str:
-    """Say in what a closing differs from what was made of the records before it, "" for nothing."""
+    """Return how a closing differs from the replayed result. "" if it does not."""
     record = told.get("record")
     if not isinstance(record, dict) or not isinstance(record.get("state"), str):
         return "cannot be read"

@@ -1,7 +1,7 @@
-"""Verifying: everything that an angry loser could doubt in an exercise file, checked one by one.
+"""Verifying: checks everything that a losing player could doubt in an exercise file, one by one.
 
-Law: nothing that the file says of itself is taken for proof against whoever has the file's own keys; what proves something
-against him lies elsewhere: heads that were noted, receipts and fingerprints that seats were given.
+The file's own claims prove nothing against the owner of its keys. Only outside evidence does: heads that were noted,
+and receipts and fingerprints that seats received.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _HEAD = re.compile(r"[0-9]{1,12}(-[0-9A-HJKMNP-TV-Z]{4}){4}")
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """What lies outside the file and speaks for it: receipts and heads."""
+    """The evidence outside the file: receipts and heads."""
 
     brought: BroughtReceipts = field(default_factory=BroughtReceipts)
     heads: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ NO_WITNESS = Witness()
 
 
 def head_in(text: str) -> str:
-    """Give a head as it is written, from how somebody typed it, "" if it is none."""
+    """Parse a head as a person types it. "" if it is none."""
     typed = text.strip().upper().replace(" ", "")
     return typed if _HEAD.fullmatch(typed) else ""
 
@@ -50,7 +50,7 @@ def verify(
     load: Callable[[str], AnyGame] = registry.load,
     told: Callable[[int], None] = lambda _: None,
 ) -> Verified:
-    """Check everything. `told` hears how many records were done again."""
+    """Return the results of all checks. `told` receives how many records were replayed."""
     redoing = ReplayCheck(record, load)
     redoing.run(told)
     heads, proved = _heads(record, witness.heads)
@@ -134,7 +134,7 @@ def _trail(record: Record, declared: Iterable[Accepted]) -> Iterator[Check]:
 
 
 def _slots(record: Record, found: trail.Trail, declared: dict[int, Accepted]) -> list[Check]:
-    """Give the first record of which the trail tells something else, and the first of which it tells nothing."""
+    """Return checks for the first record that differs from the trail, or whose slot is damaged."""
     for row, chain in record.links():
         if row.seq > found.last:
             break
@@ -154,7 +154,7 @@ def _slots(record: Record, found: trail.Trail, declared: dict[int, Accepted]) ->
 
 
 def _beginnings(record: Record) -> Iterator[Check]:
-    """Say which tables began in the middle of another game, and whether at the position that they say."""
+    """Yield which tables began in the middle of another game, and whether at the position that they claim."""
     for plan in record.began.tables:
         if plan.begins and codec.digest(plan.begins.state.encode()) != plan.begins.digest:
             text = f"table {plan.table}: does not begin at the position of {plan.begins.told}"
@@ -168,7 +168,7 @@ def _beginnings(record: Record) -> Iterator[Check]:
 
 
 def _chance(record: Record, brought: BroughtReceipts) -> Iterator[Check]:
-    """Compare the fingerprint of each table's seed with what its seats were told when they joined."""
+    """Compare the fingerprint of each table's seed with those that its seats got when they joined."""
     told = brought.told(record.papers.exercise)
     right = 0
     plans = {plan.table: plan for plan in record.began.tables}
@@ -193,7 +193,7 @@ def _chance(record: Record, brought: BroughtReceipts) -> Iterator[Check]:
 
 
 def _heads(record: Record, heads: Sequence[str]) -> tuple[list[Check], int]:
-    """Compare heads that were noted; give also up to which record the best of them vouches."""
+    """Compare heads that were noted. Return the checks, and the last record that a matching head proves."""
     checks: list[Check] = []
     proved, false = 0, 0
     for noted in sorted(heads, key=lambda each: int(each.partition("-")[0])):
