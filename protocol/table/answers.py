@@ -1,5 +1,7 @@
-"""Answers: checks of an answer against its form, and the arithmetic of moves. Rules and screens use only these
-checks."""
+"""Answers: checks of an answer against its form, and the arithmetic of moves.
+
+Rules and screens use only these checks.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Views: everything that a seat may be shown of its table. Times are milliseconds left. Wall-clock times are never
-sent."""
+"""Views: everything that a seat may be shown of its table.
+
+Times are milliseconds left. Wall-clock times are never sent.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""SpeechLimit: how often a seat may speak. It counts journalled requests only, so a resumed arbiter has the same
-counts.
+"""SpeechLimit: how often a seat may speak.
+
+It counts journalled requests only, so a resumed arbiter has the same counts.
 
 Only a new request is refused for its pace. Requests in the journal were accepted.
 """

@@ -1,5 +1,4 @@
-"""Arrivals: a client says Hello, gets its place and the addresses of the arbiter and standbys, and is checked for
-silence.
+"""Arrivals: a client says Hello, gets its place and all addresses, and is checked for silence.
 
 - Chance is committed before it is drawn: every client that joins gets the fingerprint of the table's seed.
 - All players get the same text about the lead. It says nothing of any table.
@@ -141,7 +140,7 @@ class Arrivals:
     people: People
     lead: Leader
 
-    # --- who comes ------------------------------------------------------------------------------------------------
+    # --- new sessions ---------------------------------------------------------------------------------------------
 
     def greeted(self, greeted: Greeted) -> list[Effect]:
         """Open a session for a client that says Hello. Return everything from the beginning for it."""
@@ -203,7 +202,7 @@ class Arrivals:
             self.room.consoles.touch(table.number)
         return []
 
-    # --- who is there ---------------------------------------------------------------------------------------------
+    # --- present sessions -----------------------------------------------------------------------------------------
 
     def session(self, received: Received) -> Session | Send:
         """Return the session of a request, or the refusal for its sender.

@@ -53,7 +53,7 @@ class Briefings:
             self._books[key] = book.model_copy(update={"chapters": kept})
         return self._books[key]
 
-    # --- who is there -----------------------------------------------------------------------------------------------
+    # --- people -----------------------------------------------------------------------------------------------------
 
     def person(self, table: TableId, seat: SeatId) -> str:
         """Return the person of a seat, as players may read it."""

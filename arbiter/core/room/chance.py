@@ -34,7 +34,7 @@ class Draws:
     sessions: Sessions
     sign: Callable[[bytes], str]
 
-    # --- what seats put in ----------------------------------------------------------------------------------------
+    # --- pledges and lots -----------------------------------------------------------------------------------------
 
     def put_in(self, table: Table, seat: SeatId, key: str, body: Pledge | OpenLot) -> tuple[bool, Done]:
         """Record a pledge or a lot. Return whether it is new, and the arbiter's signed reply. Raises Refused."""
@@ -49,7 +49,7 @@ class Draws:
         said = lots.taken(self.exercise, table=table.number, seat=seat, pledge=pledge, opened=opened)
         return new, Done(id=body.id, signature=self.sign(said))
 
-    # --- what is due ----------------------------------------------------------------------------------------------
+    # --- due stages -----------------------------------------------------------------------------------------------
 
     def pending(self, table: Table, at: int) -> Pledged | Bound | None:
         """Return the next stage of a draw. None if a seat is still waited for."""
@@ -78,13 +78,15 @@ class Draws:
             if table.draw.keys.get(seat) != session.key
         ]
 
-    # --- what comes of it -----------------------------------------------------------------------------------------
+    # --- the made chance ------------------------------------------------------------------------------------------
 
     def made(self, table: Table, bound: Bound) -> Closed:
         """Deal a table with the chance that all parties have made."""
         assert table.draw
-        assert table.draw.stage is DrawStage.SHOWN, "a chance is made once, when the pledges have been shown"
-        assert bound.lots == table.draw.lots(table.seats), "a chance is made of what was put in"
+        assert table.draw.stage is DrawStage.SHOWN, "the chance is made once, after the pledges were shown"
+        assert bound.lots == table.draw.lots(table.seats), (
+            "the chance is made of the lots that the seats opened"
+        )
         self.know(table, bound)
         table.note(bound.at, _told(table, bound))
         return table.deal(bound.at)
@@ -94,7 +96,7 @@ class Draws:
         seed = lots.seed_made(self.exercise, table.number, table.plan.seed, bound.lots)
         table.know_chance(bound.lots, bytes.fromhex(seed))
 
-    # --- what is shown --------------------------------------------------------------------------------------------
+    # --- messages -------------------------------------------------------------------------------------------------
 
     def message(self, table: Table) -> bytes | None:
         """Return the state of a draw for the seats of its table, the same for all. None before the pledges are fixed."""

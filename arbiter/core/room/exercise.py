@@ -165,7 +165,7 @@ class Exercise:
         self._rulings = Rulings(room, people, TableActs(room), RoomActs(room, people, self.lead))
         self._seat_requests = SeatRequests(room, people)
 
-    # --- what the shell asks --------------------------------------------------------------------------------------
+    # --- queries of the shell -------------------------------------------------------------------------------------
 
     @property
     def name(self) -> str:
@@ -245,7 +245,7 @@ class Exercise:
             or (seated.table if seated else TableId(0))
         )
 
-    # --- the machine ----------------------------------------------------------------------------------------------
+    # --- stimuli --------------------------------------------------------------------------------------------------
 
     def handle(self, stimulus: Stimulus) -> Outcome:  # noqa: C901, PLR0912, PLR0915  # one branch a stimulus
         """Handle a stimulus, and return its effects. Raises only errors of a table's rules."""

@@ -36,7 +36,7 @@ class People:
         self._unread: dict[str, CodeCard] = {}
         """New codes, by plate, that no umpire has read: the asker may not read them, and no umpire was linked."""
 
-    # --- who comes ------------------------------------------------------------------------------------------------
+    # --- arrivals and codes ---------------------------------------------------------------------------------------
 
     def resumed(self, at: int) -> None:
         """Record that no message could arrive before this time."""
@@ -114,7 +114,7 @@ class People:
             return []
         return self.presence(session.holder.table, session.holder.seat)
 
-    # --- who drives -----------------------------------------------------------------------------------------------
+    # --- drivers --------------------------------------------------------------------------------------------------
 
     def driver_changed(self, table: Table, stand_in: StandIn) -> list[Effect]:
         """Start or stop a bot at a seat. Return the news for its team."""
@@ -187,7 +187,7 @@ class People:
         self._room.sessions.drop(handed.giver, handed.taker)
         return []
 
-    # --- whom an umpire seats otherwise ---------------------------------------------------------------------------
+    # --- reseating by an umpire -----------------------------------------------------------------------------------
 
     def vacate(self, table: Table, seat: Seat, asker: str, words: str) -> list[Effect]:
         """Remove the people of a seat, with keys and card, and ask for a new code. `words` is the text for the former

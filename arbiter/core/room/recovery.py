@@ -122,7 +122,7 @@ class Retelling:
         """Return the record of the closing from which a table is restored. 0: all its records are replayed."""
         return self.cut.get(number, 0)
 
-    # --- what was done --------------------------------------------------------------------------------------------
+    # --- stimuli --------------------------------------------------------------------------------------------------
 
     def _stimulus(self, row: Row) -> None:
         stimulus = stimulus_in(row)
@@ -157,7 +157,7 @@ class Retelling:
     def _doubt(self, number: TableId, why: str, gate: int, seq: int) -> None:
         self._doubts.setdefault(number, []).append(_Doubt(seq, why.format(gate)))
 
-    # --- what gates came to ---------------------------------------------------------------------------------------
+    # --- closings -------------------------------------------------------------------------------------------------
 
     def _closing(self, row: Row) -> None:
         """Compare a closing with the replayed result. If there is no result or it differs, restore the closing."""

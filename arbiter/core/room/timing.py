@@ -160,7 +160,7 @@ class GateTiming:
         """The table that is asked something outside any stimulus. 0: none."""
         return self._looking or self.timetable.asking
 
-    # --- what is due ----------------------------------------------------------------------------------------------
+    # --- due stimuli ----------------------------------------------------------------------------------------------
 
     def pending(self, at: int) -> tuple[Pending, ...]:
         """Return the stimuli that are due now by themselves. A held table has none."""
@@ -220,7 +220,7 @@ class GateTiming:
         for table in self._room.tables.values():
             table.now.wait_anew(at, self._grace_ms + HELD_UP_MS_MAX, step=self._room.lockstep.holds_at(table))
 
-    # --- what comes of it -----------------------------------------------------------------------------------------
+    # --- effects --------------------------------------------------------------------------------------------------
 
     def started(self, table: Table, at: int) -> list[Effect]:
         """Start a table's first clock, or ask for its draw. For a draw, no client is told anything yet."""

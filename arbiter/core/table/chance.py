@@ -88,7 +88,7 @@ class TableDraw:
 
     def show(self, at: int) -> None:
         """Fix the pledges."""
-        assert self.stage is DrawStage.ASKED, "pledges are shown once, when the game was asked to begin"
+        assert self.stage is DrawStage.ASKED, "the pledges are shown once, after the game was asked to begin"
         self.stage, self.since = DrawStage.SHOWN, at
 
     def open(self, seat: SeatId, lot: str, pledge: str) -> bool:

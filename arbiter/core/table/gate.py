@@ -167,7 +167,7 @@ class Gate:
             raise Refused(RefusalCode.OVER, "The game at this table is over.")
         return self.phase
 
-    # --- the machine ----------------------------------------------------------------------------------------------
+    # --- the state machine ----------------------------------------------------------------------------------------
 
     def check(self, what: Happening) -> None:
         """Check that an event may happen now. Raises Refused."""
@@ -246,7 +246,7 @@ class Gate:
     def _waits(self) -> bool:
         return self.silence.policy is Silence.WAIT and bool(self.silent)
 
-    # --- who has answered -----------------------------------------------------------------------------------------
+    # --- answers --------------------------------------------------------------------------------------------------
 
     @property
     def asked(self) -> tuple[SeatId, ...]:

@@ -53,7 +53,7 @@ class Injects:
         """Return whether the exercise has any injects, for any table."""
         return bool(self._all)
 
-    # --- when they come -------------------------------------------------------------------------------------------
+    # --- due times ------------------------------------------------------------------------------------------------
 
     def moment(self, so_far: InjectProgress, place: int) -> int | None:
         """Return the time at which an inject is due. None if its start point has not happened yet."""
@@ -95,7 +95,7 @@ class Injects:
                 if moment is not None:
                     yield place, moment
 
-    # --- what happens ---------------------------------------------------------------------------------------------
+    # --- progress -------------------------------------------------------------------------------------------------
 
     def note_opening(self, so_far: InjectProgress, phase: str, occasion: int, ran_ms: int) -> InjectProgress:
         """Record that a phase opened for this time. Some injects count from then."""
@@ -110,7 +110,7 @@ class Injects:
         """Record that an inject comes."""
         return so_far.model_copy(update={"came": so_far.came | {place: ran_ms}})
 
-    # --- what umpires do ------------------------------------------------------------------------------------------
+    # --- rulings --------------------------------------------------------------------------------------------------
 
     def to_come(self, so_far: InjectProgress, number: int) -> int:
         """Return the place of the inject with this number, counted from 1, if it may still come. Raises Refused."""

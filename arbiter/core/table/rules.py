@@ -113,10 +113,10 @@ class Rules:
         clock."""
         phase = over or self._game.phase(state)
         if isinstance(phase, Phase):
-            assert self.seats.keys() >= {*phase.asked}, "asks a seat that is not there"
+            assert self.seats.keys() >= {*phase.asked}, "the phase asks a seat that is not at the table"
             assert all(self.seats.keys() >= {*channel.members} for channel in phase.channels)
-            assert isfinite(phase.clock_seconds), "a clock without an end"
-            assert phase.clock_seconds >= 0, "a clock that ran out before"
+            assert isfinite(phase.clock_seconds), "the clock of the phase is not finite"
+            assert phase.clock_seconds >= 0, "the clock of the phase is negative"
         return phase
 
     def view_bytes(self, state: Any) -> int:
@@ -160,7 +160,7 @@ class Rules:
             return self._game.phase_names(self._options)
         return written.phase_names_at(self._game, self._options, state)
 
-    # --- as the journal keeps it ----------------------------------------------------------------------------------
+    # --- the journal ----------------------------------------------------------------------------------------------
 
     def dump(self, state: Any) -> bytes:
         """Return a position as the journal keeps it."""

@@ -87,7 +87,7 @@ class Table:
         """Undo the block if anything fails: all of it happens, or nothing. The journal would not hold a part of it."""
         return whole(self, _FIXED)
 
-    # --- what is asked most ---------------------------------------------------------------------------------------
+    # --- frequent queries -----------------------------------------------------------------------------------------
 
     @property
     def gate(self) -> GateNo:
@@ -148,7 +148,7 @@ class Table:
             raise Refused(RefusalCode.NO_SUCH, f"There is no seat {seat!r} at this table.")
         return found
 
-    # --- how it begins --------------------------------------------------------------------------------------------
+    # --- the beginning --------------------------------------------------------------------------------------------
 
     def begin(self, at: int, *, waits: bool = False) -> Closed:
         """Set the game up and open the first gate. `waits`: its clock is stopped until the table is started."""
@@ -425,7 +425,7 @@ class Table:
         if not self.asleep:
             self.story.note(at, text)
 
-    # --- standing up again ----------------------------------------------------------------------------------------
+    # --- restoring ------------------------------------------------------------------------------------------------
 
     def recall(self, gate: int, closing: Closing) -> None:
         """Restore the events and talk of a closing."""

@@ -1,5 +1,4 @@
-"""Talk: everything said at a table: lines in channels, deals between seats, the umpire's notices, calls for the
-umpire.
+"""Talk at a table: lines in channels, deals between seats, the umpire's notices, calls for the umpire.
 
 It does not check the time. The table does. It only stores, and returns what each seat may read.
 """

@@ -102,7 +102,7 @@ class Consoles:
         """The alarms that belong to no table."""
         return self._room_alarms.alarms
 
-    # --- mail -----------------------------------------------------------------------------------------------------
+    # --- messages -------------------------------------------------------------------------------------------------
 
     def whole(self, session: Session, name: str, at: int) -> list[Send]:
         """Return everything for a console from the beginning."""

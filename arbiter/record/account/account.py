@@ -1,5 +1,4 @@
-"""The account of a table: everything that happened there, gate by gate and moment by moment, as the journal proves
-it.
+"""The account of a table: everything that happened there, gate by gate, as the journal proves it.
 
 Every text of a person is cleaned when it is added, so that no reader of an account needs to clean it.
 

@@ -1,5 +1,6 @@
-"""Audiences: the part of a table's account for each audience. Umpires know all. A team knows what its own seats were
-shown.
+"""Audiences: the part of a table's account for each audience.
+
+Umpires know all. A team knows what its own seats were shown.
 
 A team's report holds only what is allowed here by name. Sentences are made by `told` and sheets by the game for one
 seat, as the projector makes them. Nothing is made for another audience and then reduced.

@@ -1,5 +1,6 @@
-"""Pseudonyms: other names for people, the same in all outputs of an exercise. They cannot be reversed from the
-outputs.
+"""Pseudonyms: other names for people, the same in all outputs of an exercise.
+
+They cannot be reversed from the outputs.
 
 They are derived from the exercise's own secret, so that a report and an export of one exercise agree. The secret is
 in the exercise file, which also holds the names.

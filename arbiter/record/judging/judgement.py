@@ -1,5 +1,6 @@
-"""Judgements: what the playouts say about a gate and each decision there. Every figure has its interval and its
-number.
+"""Judgements: what the playouts say about a gate and each decision there.
+
+Every figure has its interval and its number.
 
 A decision is judged twice: by what its seat could know, and by the truth. Only so can a good decision with bad luck
 be distinguished from a bad one with good luck.

@@ -1,5 +1,4 @@
-"""Judging a gate by playouts: from the true position, and from every position that a seat could not distinguish from
-it.
+"""Judging a gate by playouts from the true position, and from all positions that a seat takes for possible.
 
 Facts that no seat can know, such as the order of a deck, are dealt again for every playout, so that they affect no
 judgement. All playouts of one number share their chance (`games.kit.play.playout`), at every gate of a table. So the

@@ -1,2 +1,4 @@
-"""Verifying an exercise file: everything that can be doubted is checked. Records are replayed, receipts and chance
-compared."""
+"""Verifying an exercise file: everything that can be doubted is checked.
+
+Records are replayed, receipts and chance compared.
+"""

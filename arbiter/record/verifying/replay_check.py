@@ -179,7 +179,7 @@ class ReplayCheck:
                 row.seq, received.key, TableId(row.table), seat, body.gate, body.id, digest_of(body.answer)
             )
 
-    # --- what is said -----------------------------------------------------------------------------------------------
+    # --- results ----------------------------------------------------------------------------------------------------
 
     def _say(self, row: Row, table: TableId, why: str, gate: object = None) -> None:
         self._add(row.seq, table, why, gate)

@@ -1,5 +1,7 @@
-"""Exercise time: milliseconds that pass only while an arbiter runs. Time lost in a stall of the arbiter is given
-back."""
+"""Exercise time: milliseconds that pass only while an arbiter runs.
+
+Time lost in a stall of the arbiter is given back.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Reasons why the system refused, in our own words. They come from the error number, never from a system or library
-text.
+"""Reasons why the system refused, in our own words.
+
+They come from the error number, never from a system or library text.
 
 `clients/link/base/os_errors.py` has the same sentences from the catalogue.
 """

@@ -175,7 +175,7 @@ class DatabaseStore:
         self.connection.commit()
         failpoints.reach("before_trail")
 
-    # --- when the connection is lost ----------------------------------------------------------------------------------
+    # --- lost connections ---------------------------------------------------------------------------------------------
 
     def _was_kept(self, laid: PendingCommit, until: float) -> bool:
         """Return whether the server stored a commit during which the connection was lost. Then a new connection has
@@ -239,7 +239,7 @@ class DatabaseStore:
             " server was put back to an earlier moment; nobody was told of what could not be written. Look before you resume"
         )
 
-    # --- the rest -------------------------------------------------------------------------------------------------------
+    # --- other methods --------------------------------------------------------------------------------------------------
 
     def remember(self, place: ListenedAt) -> None:
         """Store where the exercise listens."""

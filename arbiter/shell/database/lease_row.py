@@ -1,5 +1,6 @@
-"""The lease of an exercise in its database: one row. Its epoch is also in the row of the head, which each commit
-reads.
+"""The lease of an exercise in its database: one row.
+
+Its epoch is also in the row of the head, which each commit reads.
 
 An arbiter takes the lease only if the row is as it saw it. The same transaction sets the epoch in the row of the
 head. So an unfinished commit of the old leader is either done before, or writes nothing. No clock is used, not even

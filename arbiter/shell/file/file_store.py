@@ -115,7 +115,7 @@ class FileStore:
 
     def lay(self, laid: PendingCommit) -> None:
         """Write the records without waiting for the disk. The thread that commits then has little to do except wait."""
-        assert self._writer, "it was made ready to write"
+        assert self._writer, "call go_on first"
         pack = self._writer.pack
         slots = [
             pack(Slot(row["seq"], row["chain"], row["table_no"], receipt))
@@ -127,7 +127,7 @@ class FileStore:
 
     def commit(self, laid: PendingCommit) -> None:
         """Sync the file, then write the trail."""
-        assert self._writer, "it was made ready to write"
+        assert self._writer, "call go_on first"
         failpoints.reach("inside_commit")
         self.connection.commit()
         failpoints.reach("before_trail")

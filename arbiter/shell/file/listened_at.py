@@ -1,5 +1,6 @@
-"""The address where an exercise last listened, stored in its file. Seats look for it there, and a resume uses it
-again.
+"""The address where an exercise last listened, stored in its file.
+
+Seats look for it there, and a resume uses it again.
 
 It is no part of the record or the layout. A file without it, or with an unreadable one, is valid.
 """

@@ -1,5 +1,4 @@
-"""The trail: a file beside the exercise file, with one slot for each acknowledged record and the receipt that depends
-on it.
+"""The trail: a file beside the exercise file, with one slot for each acknowledged record and its receipt.
 
 - A slot is written after its record is durable and before any client is answered. So the trail never lists more than
   was
@@ -132,7 +131,7 @@ def rewrite(path: Path, origin: bytes, last: int, found: Trail | None, missing: 
     slots = [_head(origin)]
     for seq in range(1, last + 1):
         slot = missing.get(seq) or (found and found.slot(seq))
-        assert slot, "every record's slot was found or made"
+        assert slot, "each record has a slot, found or missing"
         slots.append(_pack(slot, seed))
     fresh = path.with_name(path.name + ".new")
     fresh.unlink(missing_ok=True)

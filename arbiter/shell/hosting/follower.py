@@ -128,7 +128,7 @@ class Follower:
         """The exercise's time at the newest record."""
         return self._following.at if self._following else 0
 
-    # --- to look --------------------------------------------------------------------------------------------------
+    # --- looking --------------------------------------------------------------------------------------------------
 
     def look(self) -> FollowerNews:
         """Replay new records, announce this standby, and look which arbiter leads. Raises JournalError for a fatal
@@ -177,7 +177,7 @@ class Follower:
         )
         self._said_at = now
 
-    # --- to read --------------------------------------------------------------------------------------------------
+    # --- reading --------------------------------------------------------------------------------------------------
 
     def _begin_anew(self) -> None:
         self._seq, self._chain = 0, self.papers.origin
@@ -245,7 +245,7 @@ class Follower:
                 self._connection.close()
             self._connection = None
 
-    # --- to lead --------------------------------------------------------------------------------------------------
+    # --- leading --------------------------------------------------------------------------------------------------
 
     def take(self, seen: LeaseRow) -> Opened | None:
         """Take the lease that was seen, and resume the exercise. None if another arbiter took it first.

@@ -1,5 +1,7 @@
-"""The gateway: it connects browsers to an arbiter as ordinary clients. The program that starts the arbiter decides
-how it runs."""
+"""The gateway: it connects browsers to an arbiter as ordinary clients.
+
+The program that starts the arbiter decides how it runs.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Ports that a standby reserves before it listens there. No other program can use them, and clients are refused
-meanwhile."""
+"""Ports that a standby reserves before it listens there.
+
+No other program can use them, and clients are refused meanwhile.
+"""
 
 from __future__ import annotations
 

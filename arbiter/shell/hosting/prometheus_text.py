@@ -74,7 +74,7 @@ def _samples(value: float | Mapping[str, float], by: str) -> tuple[Sample, ...]:
 
 
 def _word(text: str) -> str:
-    assert _WORD.fullmatch(text), f"no word of ours: {len(text)} characters"
+    assert _WORD.fullmatch(text), f"not a word of this program: {len(text)} characters"
     return text
 
 

@@ -1,5 +1,6 @@
-"""The inbox: the frames of seats and consoles, in order, converted into stimuli. Invalid frames are counted and
-refused.
+"""The inbox: the frames of seats and consoles, in order, converted into stimuli.
+
+Invalid frames are counted and refused.
 
 - The time of a message is noted when it is taken from its socket. It is judged by that time, however long it waits.
 - An answer does not show how long its message waited. That would reveal that another client's message was being

@@ -197,7 +197,7 @@ class Service:
             "given_back_ms": self.clock.given_back_ms,
         }
 
-    # --- in -------------------------------------------------------------------------------------------------------
+    # --- input ----------------------------------------------------------------------------------------------------
 
     def _take_seats(self) -> None:
         self.hear(take(self._sockets.seats))
@@ -228,7 +228,7 @@ class Service:
         if not self.stopped.done():
             self.settle([Debriefed(at=self.clock.now(), news=news)])
 
-    # --- the heart ------------------------------------------------------------------------------------------------
+    # --- batches --------------------------------------------------------------------------------------------------
 
     def settle(self, stimuli: Iterable[Stimulus]) -> bool:
         """Handle the stimuli in order, record their changes, and run the effects before this returns.
@@ -276,7 +276,7 @@ class Service:
                 self._turned()
 
     def _is_behind(self) -> bool:
-        """Whether the backlog is large enough that consoles need a tick before the next one of the clock. Without a backlog, ticks
+        """Return whether the backlog is large enough that consoles need a tick before the next one of the clock. Without a backlog, ticks
         follow the clock alone, so that no message decides when consoles are told."""
         return self._inbox.is_behind and self._loop.time() - self._ticked_at >= BUSY_TICK_SECONDS
 
