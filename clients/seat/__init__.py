@@ -1,1 +1,1 @@
-"""The seat: what one person sits at. His own view, the question, the talk, and nothing else."""
+"""The seat: the terminal client of one player. It shows this seat's view, its question and its talk."""

@@ -1,1 +1,1 @@
-"""An answer being filled in: what each key makes of a field. Pure."""
+"""The answer while the player fills it in: what each key does to a field. Pure."""

@@ -1,6 +1,6 @@
-"""Keys in a field that is chosen, counted or written, and the cursor within it. Pure.
+"""The keys of Choice, Pick and Count fields, and the cursor that all fields share. Pure.
 
-Each function that takes a key gives the value as it is after it, or None where the key means nothing here.
+Each function for a key returns the new value of the field, or None if the key does nothing there.
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ from warcouncil.protocol.table.forms import Choice, Count, FormField, Pick, Rank
 
 @dataclass(slots=True)
 class FieldCursor:
-    """The place of the hand in the field that it is in. In a text `column` is the place of the next letter, `width` how many
-    cells are drawn side by side, and `done` says that it was left: Enter writes no line any more."""
+    """The position of the cursor in the current field.
+
+    In a text, `column` is the index of the next letter and `width` the cells in one drawn row. `done` is true
+    once the player has left the text. Enter then adds no line.
+    """
 
     row: int = 0
     column: int = 0
@@ -23,23 +26,23 @@ class FieldCursor:
     done: bool = False
 
     def lift(self) -> None:
-        """Go back to the beginning of a field."""
+        """Move the cursor to the beginning of a field."""
         self.row, self.column, self.typed, self.done = 0, 0, "", False
 
     def walk(self, key: str, count: int) -> None:
-        """Go up or down a list of so many rows."""
+        """Move the cursor up or down a list of `count` rows."""
         to = {"up": self.row - 1, "down": self.row + 1, "home": 0, "end": count - 1}[key]
         self.row = max(0, min(count - 1, to))
 
     def dial(self, char: str, limit: int) -> int:
-        """Read digits typed one after another as one number, and begin anew where that is too much."""
+        """Read digits typed one after another as one number. Begin again if it would exceed `limit`."""
         typed = self.typed + char
         self.typed = typed if int(typed) <= limit else char
         return min(int(self.typed), limit)
 
 
 def empty(field: FormField) -> Value:
-    """Give the value of a field in which nothing was filled in: where there is one way alone, that."""
+    """Return the value of a field that is not filled in. If the field allows only one value, return that."""
     match field:
         case Choice():
             return field.options[0].value if len(field.options) == 1 else ""
@@ -59,7 +62,10 @@ def empty(field: FormField) -> Value:
 
 
 def option(field: Choice | Pick | Rank, char: str) -> int | None:
-    """Give the option that a character chooses: by the game's key, or else by its number."""
+    """Return the index of the option that a character chooses, by the game's key or by its number.
+
+    None: no option.
+    """
     if not char:
         return None
     for number, each in enumerate(field.options):
@@ -71,7 +77,7 @@ def option(field: Choice | Pick | Rank, char: str) -> int | None:
 
 
 def chosen(cursor: FieldCursor, field: Choice, now: Value, key: str, char: str) -> Value | None:
-    """Choose by a letter or a number, or go on to the next."""
+    """Choose an option by a letter or a number, or move to the next option."""
     number = option(field, char)
     if number is None and key not in ("up", "down", "home", "end", "space"):
         return None
@@ -85,7 +91,7 @@ def chosen(cursor: FieldCursor, field: Choice, now: Value, key: str, char: str) 
 def picked(
     cursor: FieldCursor, field: Pick, now: tuple[str, ...], key: str, char: str
 ) -> tuple[str, ...] | None:
-    """Pick an option or leave it out, or go to another."""
+    """Pick an option or unpick it, or move to another option."""
     number = option(field, char)
     if number is None and key in ("up", "down", "home", "end"):
         cursor.walk(key, len(field.options))
@@ -97,7 +103,10 @@ def picked(
 
 
 def toggled(field: Pick, picked: tuple[str, ...], value: str) -> tuple[str, ...]:
-    """Pick an option or leave it out; where one alone may be picked, in place of the other. The very same: no more may be."""
+    """Pick an option, or unpick it if it is picked.
+
+    If only one may be picked, it replaces the other. Return the same tuple if no more may be picked.
+    """
     if value in picked:
         kept = {each for each in picked if each != value}
     elif len(picked) < field.high:
@@ -110,7 +119,7 @@ def toggled(field: Pick, picked: tuple[str, ...], value: str) -> tuple[str, ...]
 
 
 def counted(cursor: FieldCursor, field: Count, now: int, key: str, char: str) -> int | None:
-    """Count: digits one after another, or one more or less."""
+    """Change a number: by digits typed one after another, or by one up or down."""
     if char.isdecimal():
         number = cursor.dial(char, field.high)
     elif key in ("up", "plus", "down", "minus"):

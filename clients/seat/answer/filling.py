@@ -1,6 +1,6 @@
-"""Filling: a form being answered, what is filled in so far, and what is still missing. Pure.
+"""Filling: a form while the player answers it, with the present values and the parts still missing. Pure.
 
-Whatever it calls finished is a legal answer, since a form holds every limit that the rules set.
+An answer that it calls finished is legal, because the form holds every limit of the rules.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ from warcouncil.protocol.words import clean
 
 
 def pick_fault(field: Pick, picked: int) -> str:
-    """Say how many more or fewer must be picked."""
+    """Return the message that more, or fewer, options must be picked, "" if the number is right."""
     if picked < field.low:
         return say("fields.pick_more", n=field.low - picked)
     return say("fields.pick_at_most", n=field.high) if picked > field.high else ""
 
 
 def rank_fault(field: Rank, ranked: int) -> str:
-    """Say how many more or fewer must have a place."""
+    """Return the message that more, or fewer, options need a place, "" if the number is right."""
     if ranked < field.low:
         return say("fields.place_more", n=field.low - ranked)
     return say("fields.place_at_most", n=field.high) if ranked > field.high else ""
 
 
 def words_fault(field: Words, text: str) -> str:
-    """Say that something must be written."""
+    """Return the message that a required text is empty, else ""."""
     return say("fields.write_something") if field.required and not text.strip() else ""
 
 
 def sort_fault(field: Sort, moves: Moves) -> str:
-    """Say which place holds too many or too few."""
+    """Return the message that names a place with too many or too few things, "" if there is none."""
     found = misfit(field, moves)
     if found is None:
         return ""
@@ -62,19 +62,22 @@ def sort_fault(field: Sort, moves: Moves) -> str:
 
 
 class KeyResult(Enum):
-    """What a key did."""
+    """The effect of a key."""
 
     NOTHING = auto()
-    """The key means nothing here; it may mean something elsewhere."""
+    """The key does nothing here. It may do something elsewhere."""
     MOVED = auto()
-    """The hand moved; the answer is as it was."""
+    """Only the cursor moved."""
     CHANGED = auto()
     FINISHED = auto()
-    """The answer is to be sealed as it stands."""
+    """The player wants to seal the answer as it is."""
 
 
 class Filling:
-    """A form being filled in. `at` is the field in hand, `row` and `column` the place of the hand in it."""
+    """A form while the player fills it in.
+
+    `at` is the index of the current field, `row` and `column` are the cursor.
+    """
 
     def __init__(self, form: Form, start: Answer | None = None) -> None:
         self.form = form
@@ -89,34 +92,34 @@ class Filling:
 
     @property
     def row(self) -> int:
-        """The row of the field in hand."""
+        """The row of the cursor in the current field."""
         return self._cursor.row
 
     @property
     def column(self) -> int:
-        """The place in that row."""
+        """The column of the cursor in that row."""
         return self._cursor.column
 
     @property
     def writes(self) -> bool:
-        """Whether letters go into a text that was not left yet."""
+        """Whether the next letter goes into a text."""
         return isinstance(self.field, Words) and not self._cursor.done
 
     @property
     def writes_lines(self) -> bool:
-        """Whether Enter begins a line, and seals nothing."""
+        """Whether Enter adds a line instead of sealing."""
         field = self.field
         return isinstance(field, Words) and field.lines and self.writes
 
     def measure(self, width: int) -> None:
-        """Say how many cells of a text are drawn side by side."""
+        """Set how many cells one drawn row of a text has."""
         self._cursor.width = width
 
     # --- what it says -------------------------------------------------------------------------------------------
 
     @property
     def fields(self) -> tuple[FormField, ...]:
-        """The fields that are asked, given what is filled in before them."""
+        """The fields that are asked, given the values of the fields before them."""
         asked: list[FormField] = []
         chosen: Answer = {}
         for field in self.form.fields:
@@ -127,27 +130,27 @@ class Filling:
 
     @property
     def field(self) -> FormField | None:
-        """The field in hand."""
+        """The current field."""
         fields = self.fields
         return fields[min(self.at, len(fields) - 1)] if fields else None
 
     @property
     def answer(self) -> Answer:
-        """The answer as it stands, finished or not."""
+        """The answer so far, finished or not."""
         return {field.name: self._told(field) for field in self.fields}
 
     def _told(self, field: FormField) -> Value:
-        """Give the value of a field as it is sent: what is written without the blanks around it."""
+        """Return the value of a field as it is sent. A text loses the blanks around it."""
         value = self.values[field.name]
         return tidied(field, str(value)) if isinstance(field, Words) else value
 
     @property
     def fault(self) -> str:
-        """What is still to be done before it can be sealed, in words; "" when it can."""
+        """The message about the first thing that is missing, "" if the answer can be sealed."""
         return next((fault for field in self.fields if (fault := self.fault_of(field))), "")
 
     def fault_of(self, field: FormField) -> str:
-        """Say what is still to be done in a field."""
+        """Return the message about what is missing in a field, "" if nothing is."""
         value = self.values[field.name]
         match field:
             case Choice():
@@ -166,21 +169,21 @@ class Filling:
                 assert_never(field)
 
     def picked(self, field: Pick | Rank) -> tuple[str, ...]:
-        """Give what is picked so far, or put in order."""
+        """Return the options picked so far, or put in order so far."""
         value = self.values[field.name]
         return value if isinstance(value, tuple) else ()
 
     def written(self, field: Words) -> str:
-        """Give what is written so far, with the blanks at its ends."""
+        """Return the text written so far, with the blanks at its ends."""
         return str(self.values[field.name])
 
     @property
     def spare(self) -> int:
-        """How many bytes more may be written, in all fields together."""
+        """How many more bytes all texts together may take."""
         return spare_bytes({field.name: self.values[field.name] for field in self.fields})
 
     def texts(self) -> dict[str, str]:
-        """Give what is written, by its fields, as it would be sent."""
+        """Return the written texts by field name, as they would be sent."""
         return {
             field.name: str(self._told(field))
             for field in self.form.fields
@@ -188,19 +191,19 @@ class Filling:
         }
 
     def carry(self, texts: dict[str, str]) -> None:
-        """Take over what was written into fields of these names before the question was put otherwise."""
+        """Copy texts into the fields of the same name. The question was asked again in another form."""
         for field in self.form.fields:
             if isinstance(field, Words) and field.name in texts:
                 self.values[field.name] = text_keys.kept(field, texts[field.name])
         self._settle_hand()
 
     def moves(self, field: Sort) -> Moves:
-        """Give what is moved so far."""
+        """Return the moves made so far."""
         value = self.values[field.name]
         return value if isinstance(value, dict) else {}
 
     def go_to_end(self) -> None:
-        """Put the hand on the last field, where Enter seals."""
+        """Move to the last field, where Enter seals."""
         self.at = max(0, len(self.fields) - 1)
         self._settle_hand()
         self._cursor.done = True
@@ -208,7 +211,7 @@ class Filling:
     # --- the hand -----------------------------------------------------------------------------------------------
 
     def press(self, key: str, char: str = "") -> KeyResult:
-        """Take a key by its name and, when it writes something, its character."""
+        """Handle a key, given its name and, if it has one, its character."""
         field = self.field
         if field is None:
             return KeyResult.FINISHED if key == "enter" else KeyResult.NOTHING
@@ -222,7 +225,10 @@ class Filling:
         return self._step(by) if by else self._took(field, self._pressed(field, key, char))
 
     def _pressed(self, field: FormField, key: str, char: str) -> Value | None:
-        """Give what a key makes of the value of a field, the very same where only the hand has moved; None: it means nothing."""
+        """Return the value of a field after a key.
+
+        The same object means that only the cursor moved. None means that the key does nothing.
+        """
         value, cursor = self.values[field.name], self._cursor
         match field:
             case Choice():
@@ -243,7 +249,10 @@ class Filling:
                 assert_never(field)
 
     def reach(self, at: int, row: int, column: int | None = None) -> KeyResult:
-        """Point at a place of a field, as a mouse does: it chooses what chooses there."""
+        """Move the cursor to a place of a field, as a mouse does.
+
+        Choose the option there, if there is one.
+        """
         fields = self.fields
         if not 0 <= at < len(fields):
             return KeyResult.NOTHING
@@ -269,7 +278,7 @@ class Filling:
         return KeyResult.MOVED
 
     def write(self, text: str) -> KeyResult:
-        """Write a piece of text where words are asked."""
+        """Insert a piece of text if the current field is a text."""
         field = self.field
         if not isinstance(field, Words):
             return KeyResult.NOTHING
@@ -278,7 +287,7 @@ class Filling:
         )
 
     def finish(self) -> KeyResult:
-        """Go on from the field in hand, or seal, as Enter does where it writes no line."""
+        """Go on to the next field, or seal, as Enter does where it adds no line."""
         self._cursor.done = True
         return self.press("enter")
 
@@ -290,7 +299,7 @@ class Filling:
         return KeyResult.MOVED if self.fault else KeyResult.FINISHED
 
     def _step(self, by: int) -> KeyResult:
-        """Go to the next or the last field."""
+        """Move to the next field, or to the one before."""
         if not 0 <= self.at + by < len(self.fields):
             return KeyResult.NOTHING
         self.at += by
@@ -298,7 +307,7 @@ class Filling:
         return KeyResult.MOVED
 
     def _settle_hand(self) -> None:
-        """Put the hand where the field in hand is chosen already, or at its beginning."""
+        """Put the cursor on the option that is chosen already, or at the beginning of the field."""
         self._cursor.lift()
         field = self.field
         if isinstance(field, Choice):
@@ -311,7 +320,7 @@ class Filling:
             sort_keys.settle(self._cursor, field, self.moves(field))
 
     def _took(self, field: FormField, value: Value | None) -> KeyResult:
-        """Take in a value; the very same: only the hand has moved."""
+        """Store a value. The same object means that only the cursor moved."""
         if value is None:
             return KeyResult.NOTHING
         self._cursor.done = False
@@ -324,7 +333,7 @@ class Filling:
 
 
 def _steps(field: FormField) -> dict[str, int]:
-    """Give the keys that go to another field, and how far."""
+    """Return the keys that move to another field, each with its step."""
     steps = {"tab": 1, "shift+tab": -1}
     if isinstance(field, Choice | Pick | Rank | Count):
         steps |= {"right": 1, "left": -1}
@@ -338,6 +347,6 @@ def _taken(field: FormField, value: Value) -> Value:
 
 
 def _suggested(form: Form) -> Answer:
-    """Give what the game suggests to begin from: nothing where a choice weighs much."""
+    """Return the values that the game suggests. A weighty choice has none."""
     heavy = {field.name for field in form.fields if isinstance(field, Choice) and field.weighty}
     return {name: value for name, value in (form.suggested or {}).items() if name not in heavy}

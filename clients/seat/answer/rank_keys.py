@@ -1,6 +1,6 @@
-"""Keys that put things in order. Pure.
+"""The keys of a Rank field. Pure.
 
-What has a place stands first, in its place; then what has none, as it was offered.
+Options with a place come first, in their order. The others follow in the order of the form.
 """
 
 from __future__ import annotations
@@ -14,14 +14,17 @@ Ranked = tuple[str, ...]
 
 
 def shown(field: Rank, ranked: Ranked) -> tuple[Option, ...]:
-    """Give the options in the order in which they stand on the screen."""
+    """Return the options in the order of the screen."""
     options = {option.value: option for option in field.options}
     first = [options[value] for value in ranked if value in options]
     return (*first, *(option for option in field.options if option.value not in ranked))
 
 
 def press(cursor: FieldCursor, field: Rank, ranked: Ranked, key: str, char: str) -> Ranked | None:
-    """Take a key. Gives the order as it is after it, the very same where only the hand has moved; None: the key means nothing."""
+    """Handle a key.
+
+    Return the new order, the same object if only the cursor moved, None if the key does nothing.
+    """
     rows = shown(field, ranked)
     value = rows[min(cursor.row, len(rows) - 1)].value
     if key in ("up", "down", "home", "end"):
@@ -38,7 +41,10 @@ def press(cursor: FieldCursor, field: Rank, ranked: Ranked, key: str, char: str)
 
 
 def toggled(cursor: FieldCursor, field: Rank, ranked: Ranked, value: str) -> Ranked:
-    """Give what has no place the next one, and go on to what has none yet; take its place from what has one."""
+    """Assign the next place to an option that has none, and move on to the next such option.
+
+    Remove an option that has one.
+    """
     if value in ranked:
         return _held(cursor, field, value, tuple(each for each in ranked if each != value))
     after = _put(field, ranked, value, len(ranked))
@@ -48,17 +54,20 @@ def toggled(cursor: FieldCursor, field: Rank, ranked: Ranked, value: str) -> Ran
 
 
 def _held(cursor: FieldCursor, field: Rank, value: str, after: Ranked) -> Ranked:
-    """Keep the hand on what it moved."""
+    """Keep the cursor on the option that it moved."""
     cursor.row = [option.value for option in shown(field, after)].index(value)
     return after
 
 
 def _put(field: Rank, ranked: Ranked, value: str, place: int) -> Ranked:
-    """Give something a place, or the next one that is free. Where one place is left in a whole order, the last takes it."""
+    """Assign a place to an option, or the next free place.
+
+    If one option of a complete order is left, it takes the last place.
+    """
     kept = tuple(each for each in ranked if each != value)
     if len(kept) >= field.high:
         if field.high > 1:
-            return ranked  # no more may have a place
+            return ranked  # no more options may have a place
         kept = ()
     after = (*kept[:place], value, *kept[place:])
     left = [option.value for option in field.options if option.value not in after]
@@ -66,7 +75,10 @@ def _put(field: Rank, ranked: Ranked, value: str, place: int) -> Ranked:
 
 
 def _shifted(field: Rank, ranked: Ranked, value: str, by: int) -> Ranked:
-    """Move something a place up or down; what has none gets the next, and what falls behind the last has none any more."""
+    """Move an option up or down by one place.
+
+    An option without a place takes the next one. An option moved past the last place loses it.
+    """
     if value not in ranked:
         return _put(field, ranked, value, len(ranked)) if by < 0 else ranked
     at = ranked.index(value)

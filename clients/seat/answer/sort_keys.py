@@ -1,6 +1,6 @@
-"""Keys that move things between places. Pure.
+"""The keys of a Sort field, which moves things between places. Pure.
 
-Each function gives the moves as they are after it, or None where the key means nothing here.
+Each function for a key returns the new moves, or None if the key does nothing there.
 """
 
 from __future__ import annotations
@@ -10,24 +10,27 @@ from warcouncil.protocol.table.forms import Moves, Place, Sort, Thing
 
 
 def lies(moves: Moves, thing: Thing, place: str) -> int:
-    """Give how many of a thing would lie at a place."""
+    """Return how many of a thing would be at a place after the moves."""
     return thing.count - taken(moves, thing) if place == thing.at else taken(moves, thing, place)
 
 
 def taken(moves: Moves, thing: Thing, place: str = "") -> int:
-    """Give how many of a thing are moved to a place, or anywhere."""
+    """Return how many of a thing are moved to a place, or to any place."""
     away = moves.get(thing.name, {})
     return away.get(place, 0) if place else sum(away.values())
 
 
 def goals(field: Sort, thing: Thing) -> tuple[str, ...]:
-    """Give the places where a thing may lie: where it is, and where it may go."""
+    """Return the places where a thing may be: its present place, and those to which it may go."""
     known = {place.name for place in field.places}
     return tuple(place for place in (thing.at, *thing.to) if place in known)
 
 
 def put(moves: Moves, thing: Thing, place: str, number: int) -> Moves:
-    """Give the moves with so many of a thing at a place. A single thing is nowhere else then; none means it stays."""
+    """Return the moves with `number` of a thing at a place.
+
+    A single thing leaves every other place. Zero means that it stays.
+    """
     away = {} if thing.count == 1 else dict(moves.get(thing.name, {}))
     away[place] = number
     away = {goal: count for goal, count in away.items() if count and goal != thing.at}
@@ -36,25 +39,28 @@ def put(moves: Moves, thing: Thing, place: str, number: int) -> Moves:
 
 
 def keyed(field: Sort) -> tuple[str, ...]:
-    """Give the places to which anything may go: the first digits stand for them, in their order."""
+    """Return the places to which any thing may go, at most nine.
+
+    The digits 1 to 9 select them in this order.
+    """
     open_to = {place for thing in field.things for place in thing.to}
     return tuple(place.name for place in field.places if place.name in open_to)[:9]
 
 
 def place_key(field: Sort, place: Place) -> str:
-    """Give the digit that stands for a place, "" where there is none."""
+    """Return the digit that selects a place, "" if it has none."""
     names = keyed(field)
     return str(names.index(place.name) + 1) if place.name in names else ""
 
 
 def place_of(field: Sort, digit: str) -> str:
-    """Give the place that a digit stands for, "" where there is none."""
+    """Return the place that a digit selects, "" if there is none."""
     names = keyed(field)
     return names[int(digit) - 1] if 0 < int(digit) <= len(names) else ""
 
 
 def press(cursor: FieldCursor, field: Sort, moves: Moves, key: str, char: str) -> Moves | None:
-    """Take a key."""
+    """Handle a key."""
     if not field.things:
         return None
     thing = field.things[min(cursor.row, len(field.things) - 1)]
@@ -69,7 +75,7 @@ def press(cursor: FieldCursor, field: Sort, moves: Moves, key: str, char: str) -
 
 
 def reach(cursor: FieldCursor, field: Sort, moves: Moves, row: int, column: int | None) -> Moves:
-    """Point at a place, as a mouse does."""
+    """Move to a place, as a mouse does."""
     cursor.row = row
     settle(cursor, field, moves)
     thing = field.things[row]
@@ -84,7 +90,10 @@ def reach(cursor: FieldCursor, field: Sort, moves: Moves, row: int, column: int 
 
 
 def settle(cursor: FieldCursor, field: Sort, moves: Moves) -> None:
-    """Put the hand over the place where the row's thing lies or, of many, over one where they may go."""
+    """Put the cursor on the place of the row's thing.
+
+    For several equal things, put it on a place where they may go.
+    """
     if not field.things:
         return
     thing = field.things[cursor.row]
@@ -100,7 +109,7 @@ def settle(cursor: FieldCursor, field: Sort, moves: Moves) -> None:
 def _one(
     cursor: FieldCursor, field: Sort, moves: Moves, thing: Thing, *, key: str, char: str
 ) -> Moves | None:
-    """Move a single thing: the arrows take it from place to place, a digit puts it there."""
+    """Move a single thing. An arrow moves it to the next place, a digit to the place of that number."""
     places = goals(field, thing)
     if key in ("left", "right"):
         names = [place.name for place in field.places if place.name in places]
@@ -124,7 +133,7 @@ def _one(
 def _many(
     cursor: FieldCursor, field: Sort, moves: Moves, thing: Thing, *, key: str, char: str
 ) -> Moves | None:
-    """Send some of many equal things: the arrows choose the place, digits say how many go there."""
+    """Move some of several equal things. The arrows select the place, digits set how many go there."""
     if key in ("left", "right"):
         _walk_places(cursor, field, thing, key)
         return moves
@@ -143,7 +152,7 @@ def _many(
 
 
 def _walk_places(cursor: FieldCursor, field: Sort, thing: Thing, key: str) -> None:
-    """Go to the next place to which things like this one may go."""
+    """Move the cursor to the next place to which things like this one may go."""
     cursor.typed = ""
     open_to = [number for number, each in enumerate(field.places) if each.name in thing.to]
     beyond = [n for n in open_to if (n > cursor.column if key == "right" else n < cursor.column)]

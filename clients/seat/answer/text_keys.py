@@ -1,6 +1,6 @@
-"""Keys in a text: write, delete, move. Pure.
+"""The keys of a text: write, delete, move. Pure.
 
-Each function that takes a key gives the text as it is after it, the very same where only the hand has moved.
+Each function for a key returns the new text, or the same object if only the cursor moved.
 """
 
 from __future__ import annotations
@@ -16,11 +16,14 @@ from warcouncil.protocol.words import WRITTEN_LINES_MAX, plain
 
 _WORD = re.compile(r"\s*\S*")
 Rows = list[tuple[int, int]]
-"""The rows in which a text is drawn: where each begins, and where it ends."""
+"""The rows of a drawn text: the index where each begins, and where it ends."""
 
 
 def kept(field: Words, text: str) -> str:
-    """Give what is being written without what a terminal could obey. Blanks and empty lines at its ends stay: more may follow."""
+    """Return a text without characters that a terminal would obey.
+
+    Blanks and empty lines at its ends stay, because the player may go on writing.
+    """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if not field.lines:
         lines = [" ".join(lines)]
@@ -39,7 +42,7 @@ def _kept_line(line: str) -> str:
 
 
 def press(cursor: FieldCursor, field: Words, text: str, key: str, char: str, *, spare: int) -> str | None:
-    """Take a key; None: it means nothing here. `spare`: how many bytes more may be written."""
+    """Handle a key. None: it does nothing. `spare` is how many more bytes may be written."""
     at = cursor.column = min(cursor.column, len(text))
     moved = _moved(cursor, field, text, key)
     if moved is not None:
@@ -57,7 +60,10 @@ def press(cursor: FieldCursor, field: Words, text: str, key: str, char: str, *, 
 
 
 def insert(cursor: FieldCursor, field: Words, text: str, piece: str, *, spare: int) -> str:
-    """Write a piece where the hand is: as much of it as there is room for. A blank after a blank is none."""
+    """Insert a piece at the cursor, as much of it as there is room for.
+
+    A second blank in a row is dropped.
+    """
     before, after = text[: cursor.column], text[cursor.column :]
     if (piece == " " and (not before or before[-1] in " \n")) or len(text) >= field.chars_max:
         return text
@@ -70,12 +76,12 @@ def insert(cursor: FieldCursor, field: Words, text: str, piece: str, *, spare: i
 
 
 def bytes_of(text: str) -> int:
-    """Give the bytes that a text takes in an answer."""
+    """Return how many bytes a text takes in an answer."""
     return len(to_json(text)) - 2
 
 
 def _moved(cursor: FieldCursor, field: Words, text: str, key: str) -> int | None:
-    """Give where a key moves the hand; None: it does not."""
+    """Return where a key moves the cursor, or None if it does not move it."""
     at = cursor.column
     match key:
         case "left":
@@ -96,13 +102,13 @@ def _moved(cursor: FieldCursor, field: Words, text: str, key: str) -> int | None
 
 
 def _word_before(text: str, at: int) -> int:
-    """Give where the word before the hand begins."""
+    """Return where the word before the cursor begins."""
     before = text[:at].rstrip()
     return max(before.rfind(" "), before.rfind("\n")) + 1
 
 
 def _taken_back(field: Words, text: str, at: int, key: str) -> tuple[int, int]:
-    """Give from where to where a key takes letters back."""
+    """Return the range of letters (from, to) that a key deletes."""
     match key:
         case "backspace":
             return max(0, at - 1), at
@@ -122,7 +128,7 @@ def _taken_back(field: Words, text: str, at: int, key: str) -> tuple[int, int]:
 
 
 def rows(text: str, width: int) -> Rows:
-    """Break a text into rows of at most so many cells, between words where that can be; its own line ends stay."""
+    """Break a text into rows of at most `width` cells, between words if possible. Its own line ends stay."""
     found: Rows = []
     start = 0
     for line in text.split("\n"):
@@ -146,7 +152,7 @@ def _broken(line: str, width: int) -> Rows:
 
 
 def row_of(drawn: Rows, at: int) -> int:
-    """Give the row in which the hand is."""
+    """Return the row of the cursor."""
     return max(0, bisect_right([begin for begin, _ in drawn], at) - 1)
 
 
@@ -156,7 +162,10 @@ def _row(text: str, cursor: FieldCursor) -> tuple[int, int]:
 
 
 def _beside(text: str, cursor: FieldCursor, by: int) -> int:
-    """Give the place above or below the hand; at the first row and the last, the beginning and the end."""
+    """Return the index one row above or below the cursor.
+
+    Above the first row this is the beginning, below the last row the end.
+    """
     drawn = rows(text, cursor.width)
     row = row_of(drawn, cursor.column)
     if not 0 <= row + by < len(drawn):

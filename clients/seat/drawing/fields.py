@@ -1,4 +1,4 @@
-"""Draws the fields of a question: the one in hand in full, the others on one line each; things sorted into places; a text being written."""
+"""Draws the fields of a question. The current field is drawn in full, each other field on one line."""
 
 from __future__ import annotations
 
@@ -41,17 +41,20 @@ _EDGES = 4
 
 
 def page_width(field: Words, width: int) -> int:
-    """Give the cells in which a text is written, where the question has so many."""
+    """Return how many cells one row of a text has, in a question of `width` cells."""
     return max(10, width - INDENT - (_EDGES + 1 if field.lines else 2))
 
 
 def writing_wants(text: str, field: Words, width: int) -> int:
-    """Give the lines that a text of several lines would like to have, with its frame."""
+    """Return how many screen lines a text of several lines would like, its frame included."""
     return max(_BOX_MIN, min(_BOX_MAX, len(rows(text, page_width(field, width))))) + 2
 
 
 def writing_rows(filling: Filling, field: Words, at: int, width: int, *, room: int, lit: bool) -> list[Row]:
-    """Draw a text in the making within so many lines; those around the hand where there is no room for all."""
+    """Draw a text that is being written, in at most `room` lines.
+
+    If it does not fit, draw the rows around the cursor.
+    """
     text, wide = filling.written(field), page_width(field, width)
     drawn = rows(text, wide)
     hand = row_of(drawn, filling.column)
@@ -68,7 +71,7 @@ def writing_rows(filling: Filling, field: Words, at: int, width: int, *, room: i
 
 
 def _text(text: str, drawn: Rows, column: int, hand: int, *, lit: bool) -> Lines:
-    """Draw rows of a text, with the place of the next letter marked."""
+    """Draw rows of a text and mark the cursor."""
     lines = [Content(text[begin:end]) for begin, end in drawn]
     if lit and 0 <= hand < len(lines):
         begin, end = drawn[hand]
@@ -80,8 +83,10 @@ def _text(text: str, drawn: Rows, column: int, hand: int, *, lit: bool) -> Lines
 
 
 def _left(filling: Filling, field: Words, text: str) -> Content:
-    """Say how many characters are left, and at the limit that no more is taken."""
-    spare = filling.spare * max(1, len(text)) // max(1, len(text.encode()))  # of letters like those before
+    """Draw how many characters are left, or that the limit is reached."""
+    spare = (
+        filling.spare * max(1, len(text)) // max(1, len(text.encode()))
+    )  # spare bytes as letters, if the next letters take as many bytes as those so far
     left = max(0, min(field.chars_max - len(text), spare))
     if left == 0:
         return Content.styled(say("fields.text_full"), tone.WARN)
@@ -91,7 +96,7 @@ def _left(filling: Filling, field: Words, text: str) -> Content:
 
 
 def _boxed(lines: Lines, width: int, *, above: int, below: int, foot: Content) -> Lines:
-    """Put a frame around a text; its edges say what is above and below, and how much may still be written."""
+    """Draw a frame around a text. Its edges show how many rows are hidden above and below, and `foot`."""
     side = Content.styled("│", EDGE)
     top = _edge(
         "╭", "╮", width, Content.styled(say("fields.text_above", n=above) if above > 0 else "", tone.QUIET)
@@ -109,16 +114,16 @@ def _edge(left: str, right: str, width: int, said: Content) -> Content:
 
 COLUMN_MIN, COLUMN_MAX = 7, 16
 SORT_LABEL_MAX, SIDE_MIN = 26, 14
-"""The cells for the things' names, at most, and where places need the room."""
+"""The cells for the names of the things: at most, and when the places need the room."""
 _PIECES = re.compile(r"\d+ \w+(,? \d+ \w+)*")
 ROOMY = 12
 HIGH_FREE = 1000
-"""A limit from here on is none worth a word."""
+"""An upper limit from this number on is not shown, because no player reaches it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """How wide the table is, how wide the things' names, and how wide each place."""
+    """The cells of the table, of the names of the things, and of each place."""
 
     width: int
     side: int
@@ -126,7 +131,7 @@ class Columns:
 
     @property
     def spans(self) -> tuple[tuple[int, int], ...]:
-        """Give the cells (from, to) at which each place stands."""
+        """The cells (from, to) of each place."""
         starts = [self.side + 1 + sum(self.cells[:number]) for number in range(len(self.cells) + 1)]
         return tuple(pairwise(starts))
 
@@ -136,7 +141,7 @@ class Columns:
         return fit(Content(" ") + fit(label, self.side) + Content("").join(filled), self.width), spot
 
     def broken(self, label: Content, cells: list[Content]) -> list[Row]:
-        """Break what is longer than its column over lines, with a blank between neighbours."""
+        """Draw cells that are longer than their column on several lines, with a blank between neighbours."""
         parts = [cell.wrap(max(1, wide - 1)) for cell, wide in zip(cells, self.cells, strict=True)]
         return [
             self.row(
@@ -147,7 +152,7 @@ class Columns:
         ]
 
     def labelled(self, label: Content, cells: list[Content], spot: Spot) -> list[Row]:
-        """Draw the row of a thing; where its name is longer than there is room for, it goes on below."""
+        """Draw the row of a thing. A name that is too long goes on in the rows below."""
         first, *more = label.wrap(self.side) if label.cell_length > self.side else [label]
         blank = [Content()] * len(cells)
         return [
@@ -157,7 +162,7 @@ class Columns:
 
 
 def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bool, room: int) -> list[Row]:
-    """Draw the table with the hand on one of its cells."""
+    """Draw the table of a Sort field, with the cursor on one of its cells."""
     moves = filling.moves(field)
     labels = [_thing(thing) for thing in field.things]
     heads, totals = _heads(field), held(field, moves)
@@ -195,7 +200,11 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
 
 
 def _heads(field: Sort) -> list[Content]:
-    """Name the places, each with its digit where single things are sorted: on a narrow screen the digits tell them apart."""
+    """Return the head of each place.
+
+    If single things are sorted, it begins with the place's digit. On a narrow screen the digit identifies the
+    place.
+    """
     single = any(thing.count == 1 for thing in field.things)
     keys = [place_key(field, place) if single else "" for place in field.places]
     return [
@@ -207,7 +216,10 @@ def _heads(field: Sort) -> list[Content]:
 def _laid_out(
     field: Sort, labels: list[Content], heads: list[Content], totals: dict[str, int], width: int
 ) -> Columns:
-    """Share the width: the things' names give way where the places' names would be broken."""
+    """Divide the width.
+
+    The names of the things get less room if the names of the places would be broken otherwise.
+    """
     side = min(SORT_LABEL_MAX, width_of(labels) + 1 if labels else 0, width * 2 // 5)
     below = [ink(say("fields.there_now_head")), ink(say("fields.would_be"))]
     side = max(side, min(width_of(below), width * 2 // 5))
@@ -217,8 +229,11 @@ def _laid_out(
 
 
 def _columns(field: Sort, heads: list[Content], totals: dict[str, int], room: int) -> list[int]:
-    """Give each place its column: all alike where every name fits in that, else each what it needs; where there is no
-    room for that either, names go over several lines, but no word is broken as long as that can be."""
+    """Return the width of each place's column.
+
+    All columns are equal if every name fits. Otherwise each column gets what it needs. If that is too wide,
+    names go over several lines. Words are broken only if there is no other way.
+    """
     count = max(1, len(heads))
     alike = max(COLUMN_MIN, min(COLUMN_MAX, room // count))
 
@@ -236,7 +251,7 @@ def _columns(field: Sort, heads: list[Content], totals: dict[str, int], room: in
 def _needs(
     field: Sort, heads: list[Content], totals: dict[str, int], total_room: int, longest: Callable[[str], int]
 ) -> list[int]:
-    """Give the cells that each place needs for its name, what it holds and its total."""
+    """Return the cells that each place needs for its name, what it holds and its total."""
     return [
         1
         + max(
@@ -271,7 +286,7 @@ def _cell(field: Sort, moves: Moves, thing: Thing, place: Place, *, hand: bool, 
 
 
 def _total(place: Place, number: int, column: int) -> Content:
-    """Say what a place would hold, and whether that is what it takes."""
+    """Draw how many things a place would hold, and whether that is within its limits."""
     before = pieces(place.holds)
     total = str(number + before) if before is not None else f"+{number}" if place.holds else str(number)
     if place.low == 0 and place.high >= HIGH_FREE:
@@ -291,7 +306,10 @@ def _total(place: Place, number: int, column: int) -> Content:
 
 
 def pieces(holds: str) -> int | None:
-    """Count what lies there already where it is said as pieces, such as 4 inf 1 cav; None where it is said otherwise."""
+    """Return how many pieces a place holds, read from words like "4 inf 1 cav".
+
+    None: the words say it otherwise.
+    """
     if holds in ("", "nothing"):
         return 0
     if _PIECES.fullmatch(holds) is None:
@@ -306,7 +324,7 @@ NOTE_INDENT = 7
 
 @dataclass(frozen=True, slots=True)
 class FieldLook:
-    """How a question is to be drawn: the width, whether it may be answered, and whether keys go to it."""
+    """How to draw a question: its width, whether it can be answered, and whether it has the keyboard focus."""
 
     width: int
     live: bool
@@ -314,7 +332,7 @@ class FieldLook:
 
 
 def fields_rows(filling: Filling, look: FieldLook, room: int) -> list[Row]:
-    """Draw the fields within so many lines, as far as that can be."""
+    """Draw the fields, in `room` lines if possible."""
     fields = filling.fields
     if len(fields) == 1:
         return field_rows(filling, 0, look, room)
@@ -327,7 +345,7 @@ def fields_rows(filling: Filling, look: FieldLook, room: int) -> list[Row]:
 
 
 def _head(filling: Filling, field: FormField, look: FieldLook, *, at: int, of: int) -> Lines:
-    """Name a field among several; one that is not in hand says its value too."""
+    """Draw the label of one field of several. A field that is not the current one shows its value too."""
     mine = at == filling.at
     label = ink(say("fields.part", n=at + 1, of=of, label=field.label), tone.STRONG if mine else tone.QUIET)
     if mine:
@@ -384,7 +402,7 @@ def field_rows(filling: Filling, at: int, look: FieldLook, room: int) -> list[Ro
 
 @dataclass(frozen=True, slots=True)
 class _Offered:
-    """An option as it is drawn: with its mark, and the key that chooses it."""
+    """An option with its mark and the key that chooses it."""
 
     option: Option
     mark: str
@@ -403,7 +421,7 @@ def _wanted(field: Pick | Rank) -> str:
 def _options(
     filling: Filling, field: FormField, offered: list[_Offered], look: FieldLook, room: int
 ) -> list[Row]:
-    """Draw the options; where there is no room for all, those around the hand."""
+    """Draw the options. If they do not all fit, draw those around the cursor."""
     at = filling.fields.index(field)
     in_hand = at == filling.at
     count = len(offered)
@@ -427,7 +445,10 @@ def _options(
 
 
 def _within(drawn: list[Lines], hand: int, look: FieldLook, room: int) -> list[Lines]:
-    """Give the option in hand all its lines, and each of the others all of them as long as there is room."""
+    """Return the lines to draw.
+
+    The option under the cursor keeps all its lines, each other option if there is room.
+    """
     spare = room - len(drawn) - (len(drawn[hand]) - 1 if hand >= 0 else 0)
     kept: list[Lines] = []
     for number, lines in enumerate(drawn):
@@ -441,12 +462,12 @@ def _within(drawn: list[Lines], hand: int, look: FieldLook, room: int) -> list[L
 
 
 def _short(lines: Lines, look: FieldLook) -> Lines:
-    """Give an option on one line, and say by three dots that there is more to it."""
+    """Return an option cut to one line, with three dots if there is more."""
     return lines if len(lines) == 1 else [fit(lines[0].rstrip() + Content(" …"), look.width)]
 
 
 def _option(offered: _Offered, marks: int, labels: int, *, here: bool, look: FieldLook) -> Lines:
-    """Draw an option; its note goes on under itself where one line does not hold it."""
+    """Draw an option. A note that does not fit on one line goes on below its beginning."""
     option = offered.option
     lit = here and look.live and look.focused
     label = ink(option.label)
@@ -465,7 +486,7 @@ def _option(offered: _Offered, marks: int, labels: int, *, here: bool, look: Fie
 
 
 def _noted(head: Content, note: Content, width: int) -> Lines:
-    """Put a note beside its option, or under it where it would be squeezed into less than half the width."""
+    """Draw a note beside its option, or below it if it would get less than half the width."""
     indent = head.cell_length + NOTE_GAP
     if head.cell_length + NOTE_GAP + note.cell_length > width and indent > width // 2:
         return [

@@ -1,4 +1,4 @@
-"""The foot of the screen: the keys that do something now. A click does the same."""
+"""The foot of the screen: the keys that do something now. A click on a key does the same."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from warcouncil.clients.widgets.window.window import keys_at
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key, what it does in a word (or the key of that word in the catalogue), and the action behind it."""
+    """A key, the word for what it does (or that word's key in the catalogue), and its action."""
 
     key: str
     word: str
@@ -23,7 +23,7 @@ class Key:
 
 
 class Foot(Widget):
-    """Shows keys on one line; those that do not fit are left out from the end."""
+    """Shows keys on one line. Keys at the end that do not fit are left out."""
 
     DEFAULT_CSS = "Foot { height: 1; width: 100%; }"
 
@@ -40,7 +40,7 @@ class Foot(Widget):
             self.refresh()
 
     def _pieces(self) -> list[tuple[Key, int, int]]:
-        """Give each key with the cells from and to which it is written."""
+        """Return each key that fits, with its cells (from, to)."""
         pieces: list[tuple[Key, int, int]] = []
         at = 1
         for key in self._keys:
@@ -51,14 +51,14 @@ class Foot(Widget):
         return pieces
 
     def render(self) -> RenderResult:
-        """Give the line."""
+        """Return the line."""
         line = Content(" ")
         for key, at, _ in self._pieces():
             line = fit(line, at) + Content.assemble((key.key, tone.KEY), f" {key.word}")
         return fit(line, self.size.width)
 
     async def on_click(self, event: events.Click) -> None:
-        """Do what the key that was clicked does."""
+        """Run the action of the key that was clicked."""
         for key, start, end in self._pieces():
             if start <= event.x < end:
                 await self.run_action(key.action)

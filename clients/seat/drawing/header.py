@@ -28,7 +28,7 @@ _HEAVY = frozenset("┏┗┣━╺┻┓┛┫╸┃╻")
 
 
 def hatched(text: str, style: str, *, tall: bool = False) -> Lines:
-    """Draw a time that stands only because nothing is heard of it."""
+    """Draw a time that may be out of date, because the link is down."""
     return [
         Content.styled(f"░{row.plain.translate(_BROKEN)}░", style)
         for row in figures(text, "", heavy=False, tall=tall)
@@ -36,7 +36,7 @@ def hatched(text: str, style: str, *, tall: bool = False) -> Lines:
 
 
 def figures(text: str, style: str, *, heavy: bool, tall: bool = False) -> Lines:
-    """Draw a time such as 0:23, three lines high or (tall) five."""
+    """Draw a time such as 0:23, three lines high, or five if `tall`."""
     shapes = [_shape(char, DIGITS3X3_BOLD if heavy else DIGITS3X3) for char in text if char in DIGITS]
     rows = [
         ("  " if tall else " ").join(row)
@@ -46,7 +46,7 @@ def figures(text: str, style: str, *, heavy: bool, tall: bool = False) -> Lines:
 
 
 def _shape(char: str, table: Sequence[str]) -> tuple[str, ...]:
-    """Return the rows of a figure as Textual draws it; a colon takes one column."""
+    """Return the rows of a digit as Textual draws it. A colon is one column wide."""
     if char == ":":
         return "•", " ", "•"
     at = 3 * DIGITS.index(char)
@@ -54,7 +54,7 @@ def _shape(char: str, table: Sequence[str]) -> tuple[str, ...]:
 
 
 def _grown(shape: tuple[str, ...]) -> tuple[str, ...]:
-    """Draw a figure two lines higher and two cells wider, its strokes going on as they went."""
+    """Return a digit two lines higher and two cells wider, with its strokes extended."""
     if len(shape[0]) == 1:
         return (" ", "•", " ", "•", " ")
     wide = [_widened(row) for row in shape]
@@ -76,7 +76,7 @@ SAID_MAX, NOTICE_MAX, OUTCOMES_MAX = 3, 6, 3
 
 
 def header_lines(desk: Desk, now_ms: int, width: int, *, tall: bool = False) -> Lines:
-    """Draw the head: words at the left, the clock at the right."""
+    """Draw the header: words on the left, the clock on the right."""
     clock = clock_lines(desk, now_ms, tall=tall)
     room = width - width_of(clock) - 3
     fresh = desk.guard.holds(now_ms)
@@ -98,7 +98,7 @@ def header_lines(desk: Desk, now_ms: int, width: int, *, tall: bool = False) -> 
 
 
 def _who(desk: Desk, width: int, *, alone: bool = False) -> Content:
-    """Name the seat, its team, the game and the table."""
+    """Draw the names of the seat, its team, the game and the table."""
     welcome = desk.welcome
     if welcome is None:
         return Content.styled(say("link.not_yet"), tone.QUIET)
@@ -117,7 +117,10 @@ def _who(desk: Desk, width: int, *, alone: bool = False) -> Content:
 
 
 def presence(desk: Desk) -> Content:
-    """Say who of the own team is there: a full dot is linked, a square is a bot, an empty one is away."""
+    """Draw which seats of the team are linked.
+
+    A full dot is linked, a square is a bot, an empty dot is away.
+    """
     if len(desk.team) < 2:
         return Content()
     signs = "".join("■" if mate.bot else "●" if mate.linked else "○" for mate in desk.team)
@@ -128,7 +131,7 @@ def presence(desk: Desk) -> Content:
 
 
 def _what(desk: Desk, *, fresh: bool) -> Content:
-    """Say what is going on. It flashes when another question has come."""
+    """Draw the title of the question. It is highlighted when a new question has just come."""
     view = desk.view
     if view is None:
         return Content()
@@ -137,7 +140,7 @@ def _what(desk: Desk, *, fresh: bool) -> Content:
 
 
 def _clock_words(desk: Desk, now_ms: int, width: int) -> Content:
-    """Say in words what the clock does; whom it waits for is said here only where there is room for all of it."""
+    """Draw in words what the clock does. The reason for a stopped clock is shortened if it does not fit."""
     match desk.timing(now_ms):
         case Timing.STANDS:
             words = Content.styled(f"▌▌ {desk.standstill()}", tone.WARN)
@@ -157,7 +160,7 @@ def _clock_words(desk: Desk, now_ms: int, width: int) -> Content:
 
 
 def _deciding(desk: Desk) -> Content:
-    """Say who is asked."""
+    """Draw which seats are asked."""
     view = desk.view
     return (
         ink(say("company.deciding", who=who_decides(view.asked)), tone.QUIET)
@@ -167,7 +170,10 @@ def _deciding(desk: Desk) -> Content:
 
 
 def _team(desk: Desk, width: int) -> Lines:
-    """Name the own team, each with his sign: by seat and person, or by one of them where there is no room for both."""
+    """Draw the members of the team, each with a sign.
+
+    The name is seat and person. If the line is too short, it is only one of them.
+    """
     if len(desk.team) < 2:
         return [Content()]
     team = f"{clean(desk.welcome.team_title)} " if desk.welcome is not None else ""
@@ -189,7 +195,7 @@ def _signed(mate: Mate, name: str) -> Content:
 
 
 def who_decides(asked: Sequence[str]) -> str:
-    """Name those who are asked, or say how many where they are too many to name here."""
+    """Return the names of the asked seats, or how many there are if more than ASKED_MAX."""
     return say("company.seats", n=len(asked)) if len(asked) > ASKED_MAX else ", ".join(map(clean, asked))
 
 
@@ -212,7 +218,7 @@ def clock_lines(desk: Desk, now_ms: int, *, tall: bool) -> Lines:
 
 
 def banner_lines(desk: Desk, width: int) -> Lines:
-    """Draw what must not be overlooked: the link, a bot at the seat, the umpire's last word."""
+    """Draw the warnings: the link is down, a bot plays the seat, the umpire's last words."""
     said: list[tuple[str, str]] = []
     link = desk.link
     if link.state is LinkState.DOWN:
@@ -225,7 +231,7 @@ def banner_lines(desk: Desk, width: int) -> Lines:
     if desk.alarm:
         back = desk.own.of("back", "Esc")
         said.append((say("link.head_receipt", text=clean(desk.alarm), key=back), tone.ALARM))
-    plays = desk.ended is None  # afterwards there is nothing to take back
+    plays = desk.ended is None  # after the end the player can take nothing back
     if plays and desk.bot:
         text = say("company.bot_plays_takes" if desk.lent else "company.bot_plays_asks")
         said.append((f"■ {desk.own.text(text)}", tone.NOTE))
@@ -239,7 +245,7 @@ def banner_lines(desk: Desk, width: int) -> Lines:
 
 
 def result_of(desk: Desk) -> str:
-    """Say how the own table ended, or that it did not."""
+    """Return a sentence on how the table ended, or that the game is not over."""
     ended = desk.view.ended if desk.view is not None else None
     if ended is None:
         return say("verdict.not_over")
@@ -249,7 +255,7 @@ def result_of(desk: Desk) -> str:
 
 
 def farewell(desk: Desk) -> str:
-    """Say that the exercise is over, how the own table ended, and what can be done now."""
+    """Return the words after the exercise ended: how the table ended, and what the player can do now."""
     leave, again = desk.own.of("leave", "Ctrl+Q"), desk.own.of("again", say("help.r_or_enter"))
     return say(
         "verdict.farewell", text=clean(desk.link.text), result=result_of(desk), leave=leave, again=again
@@ -257,7 +263,9 @@ def farewell(desk: Desk) -> str:
 
 
 def notice_lines(desk: Desk, width: int) -> Lines:
-    """Draw what became of the last request and of proposals, unread lines, and the umpire's newest word of those that were not put away."""
+    """Draw the result of the last request and of proposals, unread lines, and the newest notice that was not
+    put away.
+    """
     outcomes = [desk.outcome(number) for number in desk.settled[-OUTCOMES_MAX:]]
     told = desk.late.words, desk.said or desk.on_its_way or clean(desk.moved), *outcomes
     said = [

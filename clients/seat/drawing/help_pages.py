@@ -1,4 +1,4 @@
-"""What the pages behind the function keys say."""
+"""The pages behind the function keys: help, rules of the phase, notices."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ KEYS_CELLS_MIN = 12
 
 
 def key_rows() -> list[tuple[str, str]]:
-    """Give the rows of the help: keys as they are called, and the catalogue's key for what they do."""
+    """Return the rows of the help: the names of keys, and the catalogue's key for what they do."""
     return [(say(key) if key.startswith("help.") else key, means) for key, means in KEYS]
 
 
 def help_lines(desk: Desk, width: int) -> Lines:
-    """Say what the game is, whose, and what every key does."""
+    """Draw the help: the game, its designer, the seat, and what each key does."""
     lines: Lines = []
     welcome, own = desk.welcome, desk.own
     if welcome is not None:
@@ -86,7 +86,7 @@ def help_lines(desk: Desk, width: int) -> Lines:
 
 
 def rules_lines(desk: Desk, width: int) -> Lines:
-    """Give the rules of the phase that is on."""
+    """Draw the rules of the present phase."""
     view = desk.view
     if view is None or not view.rule_text:
         return [Content.styled(say("rules.none_now"), tone.QUIET)]
@@ -102,7 +102,7 @@ def rules_lines(desk: Desk, width: int) -> Lines:
 
 
 def notice_page(desk: Desk, width: int) -> Lines:
-    """Give all that the umpire said to this seat."""
+    """Draw all notices of the umpire to this seat."""
     lines: Lines = []
     for notice in desk.notices:
         asks = ""

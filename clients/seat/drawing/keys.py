@@ -1,4 +1,7 @@
-"""The keys of the table: each has an id, one meaning, and stands here alone, so that it can be bound anew."""
+"""The keys of the table screen.
+
+Each key is defined here only, with an id under which a player can rebind it.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ ALWAYS = (
     Key("F4", "help.foot_notes", "screen.notes"),
     Key("F5", "help.foot_call", "screen.call"),
 )
-"""The keys that the foot shows at any time."""
+"""The keys that the foot always shows."""
 TALKS = Key("Ctrl+L", "help.foot_talk", "app.talk")
 """The key that the foot shows while lines are unread."""
 READS = Key("Ctrl+D", "help.foot_read", "screen.documents")
@@ -52,11 +55,11 @@ AT_TIMES = (
     Key("F7", "help.foot_notices", "screen.notices"),
     Key("PgDn", "help.foot_more", "screen.board(1)"),
 )
-"""The keys that it shows while they do something."""
+"""The keys that the foot shows while they do something."""
 OVER = (Key("Enter", "help.foot_again", "screen.again"), Key("S", "help.foot_save", "screen.save"))
-"""The keys that come first when the game is over."""
+"""The keys that the foot shows first when the game is over."""
 SEEKS = Key("Enter", "help.foot_seek", "screen.again")
-"""The key that stands there instead when the exercise was ended."""
+"""The key that replaces `again` when the umpire has ended the exercise and none is looked for."""
 LEAVES = Key("Ctrl+Q", "help.foot_leave", "app.leave")
 SEAT_MEANS = {
     "help": "help.means_help",
@@ -80,4 +83,4 @@ SEAT_MEANS = {
     "leave": "help.means_leave",
     "suggest": "help.means_suggest",
 }
-"""What each key is for, as a key of the catalogue, by the name under which it can be bound anew."""
+"""The purpose of each key, as a key of the catalogue, by the id under which it can be rebound."""

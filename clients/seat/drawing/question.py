@@ -1,4 +1,4 @@
-"""The question: what is asked, the answer in hand, what is sealed and until when it may be changed."""
+"""Draws the question: what is asked, the present answer, what is sealed and until when it can be changed."""
 
 from __future__ import annotations
 
@@ -26,15 +26,17 @@ BRIEF_ROWS_MAX = 2
 
 @dataclass(slots=True)
 class AnswerInHand:
-    """The answer in hand for the question that is open."""
+    """The answer that the player is filling in, and the gate that it answers."""
 
     gate: GateNo
     filling: Filling
 
 
 def hand_for(desk: Desk, now: AnswerInHand | None) -> AnswerInHand | None:
-    """Give the answer in hand: the one there is while its question stays open, else a new one. What was written stays where the
-    same question is put otherwise."""
+    """Return the answer to fill in: the present one while its question stays open, otherwise a new one.
+
+    If the same gate asks another form, the written texts are kept.
+    """
     view = desk.view
     if view is None or view.form is None:
         return None
@@ -47,7 +49,7 @@ def hand_for(desk: Desk, now: AnswerInHand | None) -> AnswerInHand | None:
 
 
 def brief_rows(desk: Desk, hand: AnswerInHand, now_ms: int, width: int) -> list[Row]:
-    """Say in short what is asked, where the board is watched: it can be answered all the same."""
+    """Draw the question in short while a scene is shown. The player can answer it at once."""
     head = whole_rows(ink(hand.filling.form.question, tone.STRONG), width - 2, BRIEF_ROWS_MAX)
     seal = seal_lines(desk, hand.filling.form, now_ms, width)
     lines = inset(head)
@@ -60,7 +62,7 @@ def brief_rows(desk: Desk, hand: AnswerInHand, now_ms: int, width: int) -> list[
 def question_rows(
     desk: Desk, hand: AnswerInHand | None, now_ms: int, look: FieldLook, room: int
 ) -> list[Row]:
-    """Draw the question within so many lines, as far as that can be."""
+    """Draw the question, in `room` lines if possible."""
     view = desk.view
     if view is None:
         return [(Content.styled(f" {say('question.waiting')}", tone.QUIET), None)]
@@ -91,7 +93,7 @@ def question_rows(
 
 
 def _wanted(filling: Filling, width: int) -> int:
-    """Give the lines that the field in hand would like to have."""
+    """Return how many lines the current field would like."""
     field = filling.field
     extra = len(filling.fields) if len(filling.fields) > 1 else 0
     match field:
@@ -112,7 +114,7 @@ def _head(form: Form, width: int) -> Lines:
 
 
 def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
-    """Say what is sealed, and until when it may be changed."""
+    """Draw what is sealed, and until when it can be changed."""
     if desk.bot or desk.watching:
         said = [say("question.bot_answers" if desk.bot else "question.you_watch")]
         if desk.sealed is not None:
@@ -150,7 +152,7 @@ def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
 
 
 def _foot(desk: Desk, filling: Filling, locked: str, look: FieldLook) -> Lines:
-    """Say what the next key does, and which keys fill the field in hand where there is room beside it."""
+    """Draw what the next key does and, if there is room, the keys that fill the current field."""
     if locked:
         return [fit(row, look.width) for row in inset(ink(f"⊘ {locked}", tone.WARN).wrap(look.width - 2))]
     fields = filling.fields
@@ -178,7 +180,7 @@ def _foot(desk: Desk, filling: Filling, locked: str, look: FieldLook) -> Lines:
 
 
 def _ways(filling: Filling) -> str:
-    """Say which keys fill the field in hand."""
+    """Return the words for the keys that fill the current field."""
     field = filling.field
     match field:
         case Choice():
@@ -198,7 +200,7 @@ def _ways(filling: Filling) -> str:
 
 
 def _others_lines(desk: Desk, view: View, now_ms: int, width: int) -> Lines:
-    """Say for whom the table waits."""
+    """Draw which seats the table waits for."""
     timing = desk.timing(now_ms)
     if timing is Timing.STANDS:
         return inset(ink(desk.standstill(), tone.WARN).wrap(width - 2))

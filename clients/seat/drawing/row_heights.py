@@ -1,16 +1,16 @@
-"""Shares the height of the screen among its panes, most important first."""
+"""Shares the height of the screen among its panes, most important pane first."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 QUESTION_LEAST, QUESTION_NARROW, QUESTION_WIDE = 6, 14, 16
-"""A question that wants more lines leaves them to the board first."""
+"""The lines of the question: at least, on a narrow and on a wide screen. More lines go to the board first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """A pane's wish: the lines below which it makes no sense, and those it would like."""
+    """The wish of a pane: the lines without which it is useless, and the most lines it would use."""
 
     name: str
     least: int
@@ -19,7 +19,10 @@ class Want:
 
 @dataclass(frozen=True, slots=True)
 class HeightWishes:
-    """The lines that each pane would like: the board tightly or roomily drawn, the talk at least and at most."""
+    """The lines that each pane would like.
+
+    `tight` and `roomy` are for the board in its two drawings, `talk_least` and `talk_most` for the talk.
+    """
 
     question: int
     tight: int
@@ -31,11 +34,11 @@ class HeightWishes:
     story_least: int = 1
     """The lines of the newest sentence of the story."""
     writes: bool = False
-    """Whether somebody writes now: he sees more of what was said, and less of the board."""
+    """Whether the player is writing a line. The talk gets more lines then, the board fewer."""
 
 
 def stacked(room: int, wishes: HeightWishes) -> dict[str, int]:
-    """Share a small screen, on which everything stands one below the other."""
+    """Divide a small screen, with all panes in one column."""
     return share(
         room,
         (
@@ -58,9 +61,9 @@ def stacked(room: int, wishes: HeightWishes) -> dict[str, int]:
 
 
 def beside(room: int, wishes: HeightWishes, *, pad: int) -> dict[str, int]:
-    """Share a large screen, on which the talk, the story and the notes stand beside the board and the question.
+    """Divide a large screen, with the talk, the story and the notes beside the board and the question.
 
-    `pad`: the blank lines about the question.
+    `pad`: the blank lines around the question.
     """
     main = share(
         room,
@@ -93,7 +96,10 @@ def beside(room: int, wishes: HeightWishes, *, pad: int) -> dict[str, int]:
 
 
 def share(height: int, wants: tuple[Want, ...]) -> dict[str, int]:
-    """Give each pane its least, then let each in turn grow to its most. Who comes last takes what is left over or goes without."""
+    """Return the lines of each pane: first the least for each, then more up to its most.
+
+    Later panes take what is left, which may be nothing.
+    """
     given = {want.name: 0 for want in wants}
     for want in wants:
         more = max(0, min(want.least - given[want.name], height))

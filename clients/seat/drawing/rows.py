@@ -1,4 +1,4 @@
-"""Rows: what a line of the screen stands for, so that a mouse can point at it."""
+"""Rows: screen lines, each with the place of a field that a mouse click on it means."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from warcouncil.clients.wording.saying import say
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A row of a field. `columns` are the cells (from, to) at which each place stands. `at` -1: the line that seals."""
+    """A row of a field.
+
+    `columns` are the cells (from, to) of each place. `at` is the field, -1 for the line that seals.
+    """
 
     at: int
     row: int
     columns: tuple[tuple[int, int], ...] = ()
 
     def column(self, x: int) -> int | None:
-        """Give the column at a cell."""
+        """Return the column at a cell, or None."""
         return next((number for number, (start, end) in enumerate(self.columns) if start <= x < end), None)
 
 
@@ -27,7 +30,7 @@ Row = tuple[Content, Spot | None]
 
 
 def hidden_row(above: int, below: int) -> Row:
-    """Say how many lines there are beyond those that are shown."""
+    """Return a row that counts the lines hidden above and below."""
     parts = [say("fields.more_above", n=above)] * bool(above)
     parts += [say("fields.more_below", n=below)] * bool(below)
     return Content.styled(f"   {'   '.join(parts)}", tone.QUIET), None

@@ -13,12 +13,17 @@ from warcouncil.protocol.table.views import StoryLine
 from warcouncil.protocol.words import clean
 
 KEPT_MAX = 20_000
-"""So many sentences are kept as they were drawn: a long game has thousands, and they stand on the screen five times a second."""
+"""How many drawn sentences are cached.
+
+A long game has thousands, and the screen shows them five times a second.
+"""
 
 
 def story_lines(story: Sequence[StoryLine], new: int, width: int, look: str = "") -> Lines:
-    """Draw what happened, oldest first, each heading once; so many of the newest lines are marked. `look`: what the story of
-    the first turn says to look at."""
+    """Draw the story, oldest first, with each heading once. The newest `new` lines are marked.
+
+    `look` is what the briefing says to look at in the first turn.
+    """
     lines: Lines = [
         Content.styled("☞ " if index == 0 else "  ", tone.KEY) + row
         for index, row in enumerate(ink(look, tone.GOOD).wrap(max(10, width - 2)) if look and story else [])
@@ -35,7 +40,7 @@ def story_lines(story: Sequence[StoryLine], new: int, width: int, look: str = ""
 
 @lru_cache(KEPT_MAX)
 def _sentence(text: str, width: int, *, fresh: bool) -> tuple[Content, ...]:
-    """Draw one sentence below its heading."""
+    """Draw a sentence below its heading."""
     mark = Content.styled("▸ ", tone.KEY) if fresh else Content("  ")
     rows = ink(text, "" if fresh else tone.QUIET).wrap(max(10, width - 2))
     return tuple((mark if index == 0 else Content("  ")) + row for index, row in enumerate(rows))
@@ -47,13 +52,13 @@ def _heading(title: str, width: int) -> Content:
 
 
 def rule_left(title: str, width: int) -> Content:
-    """Give a heading with a line after it."""
+    """Draw a heading followed by a line."""
     head = ink(f"{clean(title)} ", tone.STRONG)
     return head + Content.styled("─" * max(0, width - head.cell_length), "$faint")
 
 
 def _told(line: StoryLine, width: int, *, fresh: bool) -> Lines:
-    """Draw one sentence, and when it was."""
+    """Draw a sentence with its heading in front."""
     mark = Content.styled("▸ ", tone.KEY) if fresh else Content("  ")
     row = join(ink(line.heading, tone.QUIET), ink(line.text, "" if fresh else tone.QUIET), gap=" ")
     first, *more = row.wrap(max(10, width - 2))
@@ -61,13 +66,15 @@ def _told(line: StoryLine, width: int, *, fresh: bool) -> Lines:
 
 
 def newest_takes(story: Sequence[StoryLine], width: int) -> int:
-    """Give the lines that the newest sentence takes."""
+    """Return how many lines the newest sentence takes."""
     return len(_told(story[-1], width, fresh=True)) if story else 1
 
 
 def tail_lines(story: Sequence[StoryLine], new: int, width: int, rows_max: int) -> Lines:
-    """Draw the end of the story for a strip of few lines: each sentence says when, and none is begun in its middle. On one
-    line it is cut where it must be."""
+    """Draw the end of the story in a few lines, each sentence with its heading.
+
+    Only whole sentences are shown. A single line is cut if it must be.
+    """
     lines: Lines = []
     for number, line in reversed(list(enumerate(story))):
         fresh = number >= len(story) - new

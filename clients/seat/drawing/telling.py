@@ -1,4 +1,4 @@
-"""The telling at a seat: what happened last, told and watched step by step, and the board as it was until all of it has been."""
+"""Draws what happened last, step by step. The board stays as it was until everything has been shown."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ from warcouncil.protocol.words import clean
 
 HURRY_MS = 20_000
 CAPTION_ROWS_MIN = 2
-"""What is watched has so many lines under the board for its words, and as many as its longest words need."""
+"""The least lines under the board for the words of a scene. The longest words of the scene may need more."""
 
 
 def telling_wants(telling: Telling, width: int, now_ms: int | None = None) -> int:
-    """Give the lines that a telling takes: all that is told, or a strip under the board that is watched: of one height
-    throughout or (`now_ms`) as high as the words of this moment."""
+    """Return how many lines a telling takes.
+
+    A list takes a line for each sentence. A scene takes a strip under the board. The strip has one height for
+    the whole scene or, with `now_ms`, the height of the present words.
+    """
     if telling.watched:
         steps = telling.steps if now_ms is None else [telling.now(now_ms)]
         look = len(_look(telling.look, width))
@@ -33,7 +36,7 @@ def telling_wants(telling: Telling, width: int, now_ms: int | None = None) -> in
 
 
 def telling_lines(telling: Telling, now_ms: int, width: int, height: int, own: OwnKeys = SAME) -> Lines:
-    """Draw a telling as far as it has come."""
+    """Draw the steps of a telling that are due by now."""
     step = telling.now(now_ms)
     heading = clean(step.lines[-1].heading)
     more = len(telling.steps) - telling.come(now_ms)
@@ -59,7 +62,7 @@ def telling_lines(telling: Telling, now_ms: int, width: int, height: int, own: O
 
 
 def _foot(more: int, own: OwnKeys) -> str:
-    """Say how many more steps there are, and the keys."""
+    """Return how many more steps there are, and the keys."""
     on, enough = own.of("tell-on", "Space"), own.of("back", "Esc")
     if more:
         return f"{say('story.n_more', n=more)} · {say('story.next_ends', on=on, enough=enough)}"
@@ -68,7 +71,7 @@ def _foot(more: int, own: OwnKeys) -> str:
 
 
 def _look(look: str, width: int) -> Lines:
-    """Say what to look at."""
+    """Draw what the briefing says to look at."""
     rows = ink(look, tone.GOOD).wrap(max(10, width - 4)) if look else []
     return [
         Content.styled("  ☞ " if number == 0 else "    ", tone.KEY) + row for number, row in enumerate(rows)
@@ -76,7 +79,7 @@ def _look(look: str, width: int) -> Lines:
 
 
 def _over(step: Step, heading: str, foot: str, width: int) -> Content:
-    """Name what is watched, and the keys; where both have no room, the keys in short."""
+    """Draw the title of a scene and the keys, shortened if they do not fit."""
     title = f"{clean(step.title) or say('story.what_happened')} · {heading}"
     ways = (f"{title} · {foot}", f"{title} · {foot.split(' · ', maxsplit=1)[0]}", title)
     words = next((each for each in ways if cell_len(each) + 4 <= width), title)
@@ -84,14 +87,14 @@ def _over(step: Step, heading: str, foot: str, width: int) -> Content:
 
 
 def _shortened(lines: Lines, room: int) -> Lines:
-    """Give as many lines as there is room for; the last says by three dots that there is more."""
+    """Return as many lines as there is room for. The last ends in three dots if there are more."""
     if len(lines) <= room:
         return lines
     return [*lines[: room - 1], lines[room - 1].rstrip() + Content(" …")]
 
 
 def _caption(step: Step, width: int) -> Lines:
-    """Say what is watched in full strength, and in one go what belongs to it."""
+    """Draw the words of a step: the first line in bold, the others after it in one paragraph."""
     first, *rest = step.lines
     lines = list(ink(first.text, tone.STRONG).wrap(max(10, width - 4)))
     if rest:
@@ -102,28 +105,31 @@ def _caption(step: Step, width: int) -> Lines:
 
 
 class Teller:
-    """Decides what is being told at a desk, and which board is shown meanwhile. `still`: the end stands there at once."""
+    """Decides what is told at a desk, and which board is shown meanwhile.
+
+    `still`: the last position of a scene is shown at once.
+    """
 
     def __init__(self, desk: Desk, *, still: bool = False) -> None:
         self._desk = desk
         self.still = still
         self.telling: Telling | None = None
         self.board: Sheet | None = None
-        """The board that is shown: where nothing is watched it stays as it was until all has been told."""
+        """The board that is shown. If no scene is shown, it stays as it was until all has been told."""
         self.light: Light | None = None
         self._position: Sheet | None = None
-        """The board of the newest view, as it was when it was last looked at."""
+        """The board of the newest view, as it was at the last update."""
         self._told = desk.news_number
         self._is_first = True
-        """Whether nothing has been watched yet at this seat."""
+        """Whether no scene has been shown yet at this seat."""
 
     def sit_down(self) -> None:
-        """Begin anew at another seat."""
+        """Forget everything, because the window shows another seat now."""
         self.telling, self.board, self.light, self._position = None, None, None, None
         self._is_first = True
 
     def update(self, now_ms: int) -> None:
-        """Begin to tell what has happened, or end when all has been told."""
+        """Start to tell what happened, or stop when all has been told."""
         desk, view = self._desk, self._desk.view
         if self._told != desk.news_number:
             self._told = desk.news_number
@@ -162,22 +168,22 @@ class Teller:
             self._is_first = self._is_first and not watched
 
     def hurry_on(self, now_ms: int) -> None:
-        """Tell the next step at once."""
+        """Show the next step at once."""
         if self.telling is not None:
             self.telling.hurry_on(now_ms)
 
     def end(self) -> None:
-        """Tell no more of it."""
+        """Stop the telling."""
         self.telling, self._desk.is_told = None, True
 
     def story(self, now_ms: int) -> tuple[list[StoryLine], int]:
-        """Give the story as far as it has been told, and how many of its last lines are new."""
+        """Return the story as far as it has been told, and how many of its last lines are new."""
         desk = self._desk
         untold = 0 if self.telling is None else len(self.telling.lines) - self.telling.told(now_ms)
         return desk.story[: len(desk.story) - untold], max(0, len(desk.news) - untold)
 
     def _pressed(self, now_ms: int) -> bool:
-        """Say whether little time is left to answer."""
+        """Return whether little time is left to answer."""
         desk = self._desk
         asked = desk.view is not None and desk.view.form is not None
         return asked and desk.timing(now_ms) is not Timing.NONE and desk.left_ms(now_ms) < HURRY_MS

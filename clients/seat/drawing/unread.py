@@ -1,6 +1,6 @@
-"""What waits unread, in words: lines in conversations that are not shown, and, over a box, what the box hides.
+"""Unread words: lines in conversations that are not shown, and messages that a box hides.
 
-The words are drawn as plain content: a player's name is never read as markup.
+They are drawn as plain content. A player's name is never read as markup.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from warcouncil.protocol.words import clean
 
 ROWS_MAX = 2
 NAMED_MAX = 3
-"""Where more conversations have unread lines, the others are counted."""
+"""If more conversations have unread lines, the others are counted."""
 
 
 def unread_words(desk: Desk, key: str) -> str:
-    """Return a sentence that says where unread lines stand and which key shows them; "" where there are none."""
+    """Return a sentence on which conversations have unread lines and which key shows them, "" if none has."""
     talks = desk.unread_talks
     if not talks:
         return ""
@@ -42,12 +42,15 @@ def unread_lines(desk: Desk, width: int) -> Lines:
 
 
 def _marked(words: str, width: int) -> Lines:
-    """Draw a sentence that must not be overlooked."""
+    """Draw a highlighted sentence."""
     return whole_rows(Content.styled(f" ● {ink(words).plain} ", tone.NOTE), max(1, width), ROWS_MAX)
 
 
 class OverBox(Drawn):
-    """Says at the top of a box what came behind it. `closes`: whether the key of the talk closes the box by itself."""
+    """Shows at the top of a box what came behind it.
+
+    `closes`: whether the talk key closes the box by itself.
+    """
 
     DEFAULT_CSS = "OverBox { dock: top; width: 100%; }"
 
@@ -58,7 +61,7 @@ class OverBox(Drawn):
         self._deals = deals
 
     def repaint(self, width: int) -> None:
-        """Draw what waits behind the box, a row or two for each."""
+        """Draw what waits behind the box, at most two rows each."""
         desk = self._desk
         back, talk = desk.own.of("back", "Esc"), desk.own.of("talk", "Ctrl+L")
         said = [unread_words(desk, talk if self._closes else f"{back}, {talk}")]

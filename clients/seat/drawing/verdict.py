@@ -1,4 +1,7 @@
-"""The verdict: how the game ended, in the board's place once everything has been told that led to it."""
+"""Draws the verdict: how the game ended.
+
+It replaces the board once everything has been told that led to it.
+"""
 
 from __future__ import annotations
 
@@ -19,20 +22,20 @@ _COUNT_GAP = 3
 
 
 def last_of_it(own: OwnKeys) -> str:
-    """Say that the end is being told still."""
+    """Return the words that the end is still being told."""
     on, enough = own.of("tell-on", "Space"), own.of("back", "Esc")
     return say("verdict.last_of_it", on=on, enough=enough)
 
 
 def outcome(ended: Ended) -> str:
-    """Say what the end is for the reader: a draw is one for everybody."""
+    """Return whether the reader won or lost. A draw is a draw for all."""
     if not ended.winners:
         return say("verdict.draw")
     return "" if ended.won is None else say("verdict.won" if ended.won else "verdict.lost")
 
 
 def headline(ended: Ended) -> str:
-    """Say who won, or that nobody did."""
+    """Return the words for the winners, or for a draw."""
     if not ended.winners:
         return say("verdict.a_draw")
     who = listed(clean(name) for name in ended.winners)
@@ -40,7 +43,7 @@ def headline(ended: Ended) -> str:
 
 
 def _headline_rule(ended: Ended, width: int) -> Content:
-    """Draw who won across the board, on his colour."""
+    """Draw the headline across the board, in the winner's colour."""
     sides = Sides(ended.sides)
     if len(ended.winners) != 1 or sides.of(ended.winners[0]) is None:
         return rule(headline(ended), width, "═", tone.STRONG)
@@ -50,7 +53,10 @@ def _headline_rule(ended: Ended, width: int) -> Content:
 
 
 def ended_lines(ended: Ended, width: int, *, again: bool, own: OwnKeys = SAME) -> Lines:
-    """Say under the board that the game is over, and what may be done now. `again`: another may be played at once."""
+    """Draw under the board that the game is over, and the keys that do something now.
+
+    `again`: another game can begin at once.
+    """
     words = " ".join(filter(None, (say("verdict.over"), outcome(ended))))
     ways = [
         (own.of("back", "Esc"), say("verdict.way_board")),
@@ -64,7 +70,10 @@ def ended_lines(ended: Ended, width: int, *, again: bool, own: OwnKeys = SAME) -
 
 
 def verdict_lines(ended: Ended, deeds: AnswerLog, width: int, height: int) -> Lines:
-    """Draw who won, why, what was counted, and what the reader did: in large letters where there is room for them."""
+    """Draw who won, why, what was counted, and what the reader did.
+
+    The winner is in large letters if they fit.
+    """
     inner = max(20, width - 2 * MARGIN)
     large = _large(ended, inner)
     body = _body(ended, deeds, inner, large)
@@ -77,7 +86,7 @@ def verdict_lines(ended: Ended, deeds: AnswerLog, width: int, height: int) -> Li
 
 
 def verdict_wants(ended: Ended, deeds: AnswerLog, width: int) -> int:
-    """Give the lines of a verdict in large letters."""
+    """Return how many lines a verdict in large letters takes."""
     inner = max(20, width - 2 * MARGIN)
     return len(_body(ended, deeds, inner, _large(ended, inner))) + 1
 
@@ -101,7 +110,7 @@ def _body(ended: Ended, deeds: AnswerLog, inner: int, head: Lines) -> Lines:
 
 
 def _counts(ended: Ended, sides: Sides, inner: int) -> Lines:
-    """Draw what was counted: the labels end, and the numbers begin, below each other."""
+    """Draw the counts in columns: labels aligned at their end, numbers below each other."""
     counted = [
         (
             score.label,
@@ -126,7 +135,7 @@ def _winners_ink(ended: Ended) -> str:
 
 
 def _large(ended: Ended, inner: int) -> Lines:
-    """Write who won in letters to be read from across the room; where they do not fit, on a rule."""
+    """Draw the winner in letters that are readable across a room, or on one line if they do not fit."""
     words = headline(ended)
     across = next((each for each in (2, 1) if can_write(words) and dots_wide(words) * each <= inner), 0)
     if not across:

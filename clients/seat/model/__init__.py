@@ -1,1 +1,4 @@
-"""What a seat knows and may do: its desk, conversations, documents, hints, feedback. No Textual."""
+"""The knowledge and the possibilities of a seat: its desk, conversations, documents, hints, feedback.
+
+No Textual.
+"""

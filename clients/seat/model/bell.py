@@ -1,6 +1,6 @@
-"""The bell: when a seat calls its person. Pure.
+"""The bell: when a seat calls its player. Pure.
 
-The texts are the client's own: no word of another person reaches the terminal's title.
+The texts are the client's own. No words of another player reach the title of the terminal.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from warcouncil.protocol.words import GateNo
 
 
 class Bell:
-    """What was called for already, at one desk."""
+    """The bell of one desk, with the calls already made."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -21,11 +21,11 @@ class Bell:
         self._unread = 0
 
     def due(self, now_ms: int) -> str:
-        """Give what the person is to be called for now, once; "" mostly."""
+        """Return what to call the player for now, each time once, "" if there is nothing."""
         return self._of_question(now_ms) or self._of_talk()
 
     def _of_talk(self) -> str:
-        """Call once for unread lines, and again only after they were read."""
+        """Call once for unread lines, and again only after the player has read them."""
         before, self._unread = self._unread, len(self._desk.unread_talks)
         return say("talk.rings") if self._unread > before else ""
 
@@ -44,7 +44,7 @@ class Bell:
         return ""
 
     def title(self, now_ms: int) -> str:
-        """Give what the window's title says."""
+        """Return the title of the window."""
         desk = self._desk
         name = desk.welcome.seat_title if desk.welcome is not None else ""
         if self._waits(now_ms):
@@ -52,7 +52,7 @@ class Bell:
         return say("question.title_seat", seat=name) if name else "warcouncil"
 
     def _waits(self, now_ms: int) -> bool:
-        """Say whether the table waits for this person, and time runs."""
+        """Return whether the table waits for this player while the clock runs."""
         desk = self._desk
         view = desk.view
         asked = view is not None and view.form is not None and not view.voided and desk.sealed is None

@@ -1,4 +1,7 @@
-"""Coaching: one line at the first answer, draft, seal and telling on this machine, and never again."""
+"""Coaching: one line of help at the first answer, draft, seal and telling on this machine.
+
+No line is shown twice.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ HINTS = {
 
 
 class Coach:
-    """Gives the line that stands there now: until the next question, or until it is put away."""
+    """The line of help that is shown now, until the next question or until the player puts it away."""
 
     def __init__(self, desk: Desk, kept: Remembered) -> None:
         self._desk = desk
@@ -29,12 +32,15 @@ class Coach:
         self._gate = 0
 
     def watch(self, now_ms: int, *, telling: bool) -> None:
-        """See whether something is done here for the first time. A machine that remembers nothing is not coached."""
+        """Check whether the player does something here for the first time.
+
+        A machine that cannot remember is not coached.
+        """
         view = self._desk.view
         if view is None or self._kept.file is None or self._desk.to_be_briefed:
-            return  # what is said under a briefing is read by nobody
+            return  # a hint under a briefing would not be read
         if self._desk.link.state in (LinkState.SHUT, LinkState.ENDED):
-            self._now = ""  # Enter seals nothing there: it looks for the exercise again.
+            self._now = ""  # Enter seals nothing now: it looks for the exercise again
             return
         if view.gate != self._gate:
             self._now = self._now if telling and self._now == "first-telling" else ""
@@ -61,17 +67,19 @@ class Coach:
 
     @property
     def _answers(self) -> bool:
-        """Whether the reader answers for his seat: no bot and nobody else does, and his answer was not struck out."""
+        """Whether the player answers for this seat: no bot and no other crew member does, and the answer was
+        not struck out.
+        """
         desk, view = self._desk, self._desk.view
         return not (desk.bot or desk.watching or (view is not None and view.voided))
 
     def put_away(self) -> bool:
-        """Take the line away; whether there was one."""
+        """Remove the line. Return whether there was one."""
         had, self._now = bool(self._now), ""
         return had
 
     def lines(self, width: int) -> Lines:
-        """Draw the line, "" for none."""
+        """Draw the line, if there is one."""
         if not self._now:
             return []
         own = self._desk.own

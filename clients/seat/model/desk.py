@@ -1,6 +1,6 @@
-"""The desk: what a seat's client knows, what can be done with it now, and the requests it makes.
+"""The desk: what a seat's client knows, what it can do now, and the requests it makes.
 
-No screen, no socket and no clock of its own: ids are made by whoever owns it.
+It uses no screen, no socket and no clock. The caller supplies ids and times.
 """
 
 from __future__ import annotations
@@ -42,25 +42,25 @@ SETTLED = {
 }
 """The sentence about an answered proposal, by its state and whether the reader answered it."""
 LATE_MS = 4000
-"""A question that is open so long after its time waits for something."""
+"""How long after its time a question may stay open. Then it waits for other tables."""
 
 
 class Desk(SeatKnowledge):
-    """A seat's desk. Feed it news; ask it for requests."""
+    """The desk of one seat. The caller feeds it news and asks it for requests."""
 
     def __init__(self, make_id: Callable[[], MessageId]) -> None:
         super().__init__()
         self._make_id = make_id
         self.own = SAME
-        """The keys that mean something else in this window than texts say."""
+        """The keys that the player has rebound. Texts name them."""
         self.plays_again = False
-        """Whether another game may be begun when this one is over."""
+        """Whether another game can begin when this one is over."""
 
     # --- what the screen asks -------------------------------------------------------------------------------------
 
     @property
     def up(self) -> bool:
-        """Whether the link stands."""
+        """Whether the link is up."""
         return self.link.state is LinkState.UP
 
     @property
@@ -70,40 +70,40 @@ class Desk(SeatKnowledge):
 
     @property
     def look(self) -> str:
-        """What to look at when the first turn is told, "" where that is not known."""
+        """The advice of the briefing on where to look in the first turn, "" if the rules have not come."""
         return clean(self.rules.briefing.looks) if self.rules is not None else ""
 
     @property
     def ended(self) -> Ended | None:
-        """How the game ended, once everything has been told that led to it."""
+        """How the game ended. None until everything has been told that led to it."""
         return self.view.ended if self.view is not None and self.is_told else None
 
     @property
     def on_its_way(self) -> str:
-        """Say what is asked for and not answered, when it takes longer than usual; else ""."""
+        """The words for requests that have waited unusually long for an answer, else ""."""
         return self._pending.on_its_way(self._now_ms, up=self.up)
 
     @property
     def unanswered(self) -> bool:
-        """Whether something is asked for or sealed here and not answered yet."""
+        """Whether a request or a declaration made here has no answer yet."""
         return bool(self._pending) or self.sending is not None
 
     @property
     def watching(self) -> bool:
-        """Whether another drives the seat."""
+        """Whether another crew member drives the seat."""
         return self.view is not None and self.view.watching
 
     @property
     def alone(self) -> bool:
-        """Whether nobody shares the seat that is driven here: it cannot be handed over."""
+        """Whether the seat cannot be handed over, because this player is its only crew."""
         return not (self.bot or self.watching or (self.welcome is not None and self.welcome.crews))
 
     def left_ms(self, now_ms: int) -> int:
-        """Give what is left of the clock, counted here."""
+        """Return the time left on the clock, counted on this machine."""
         return self.clock.left_ms(now_ms)
 
     def timing(self, now_ms: int) -> Timing:
-        """Say what the clock does."""
+        """Return the state of the clock."""
         clock = self.clock.clock
         if self.view is None or clock is None or self.view.ended is not None:
             return Timing.NONE
@@ -117,7 +117,7 @@ class Desk(SeatKnowledge):
         return Timing.URGENT if left <= URGENT_MS else Timing.RUNS
 
     def standstill(self) -> str:
-        """Say why the clock stands."""
+        """Return why the clock is stopped."""
         if self.view is not None and self.view.held:
             return say("clock.held")
         if self.view is not None and not self.view.begun and self.waiting:
@@ -125,7 +125,7 @@ class Desk(SeatKnowledge):
         return clean(self.paused) or say("clock.stands")
 
     def locked(self, now_ms: int) -> str:
-        """Say why no answer can be sealed now; "" when one can."""
+        """Return why no answer can be sealed now, "" if one can."""
         view = self.view
         if view is None or view.form is None or view.ended is not None:
             return say("question.not_asked")
@@ -147,20 +147,23 @@ class Desk(SeatKnowledge):
         return say("clock.time_is_up") if timing is Timing.UP and not self.owes_late else ""
 
     def can_change(self, now_ms: int) -> bool:
-        """Whether another answer may replace the sealed one now: the question stays open, and has another answer."""
+        """Return whether another answer can replace the sealed one now.
+
+        The question must stay open and allow another answer.
+        """
         view = self.view
         open_still = view is not None and may_change(view) and self.timing(now_ms) is not Timing.UP
         return self.sealed is not None and open_still
 
     def until(self, now_ms: int) -> str:
-        """Return how long the sealed answer can be changed, "" where no other can replace it."""
+        """Return how long the sealed answer can be changed, "" if nothing can replace it."""
         if self.can_change(now_ms):
             return say("question.until_closes")
         return say("question.no_longer") if self.timing(now_ms) is Timing.UP else ""
 
     @property
     def owes_late(self) -> bool:
-        """Whether this seat has sealed nothing to a question that waits for it, however late it is."""
+        """Whether this seat has sealed nothing and the question waits for it, even after its time."""
         view = self.view
         return (
             view is not None
@@ -171,24 +174,24 @@ class Desk(SeatKnowledge):
         )
 
     def time_is_up(self, now_ms: int) -> str:
-        """Say what becomes of the question now that the clock has run out."""
+        """Return what the question waits for now that its time is up."""
         if self.view is not None and self.view.waits:
             return say("clock.waits_for_you" if self.owes_late else "clock.waits_for_others")
         return say("clock.waits_for_tables" if self.clock.over_ms(now_ms) > LATE_MS else "clock.time_is_up")
 
     def is_open(self, talk: Conversation, now_ms: int) -> bool:
-        """Say whether a conversation is open now, as the arbiter decides it: by the one clock."""
+        """Return whether a conversation is open now. The arbiter decides it by the same clock."""
         view = self.view
         if view is None or talk.id not in {channel.id for channel in view.channels}:
             return False
         return self.timing(now_ms) in (Timing.RUNS, Timing.URGENT) and self.left_ms(now_ms) > talk.quiet_ms
 
     def shuts_ms(self, talk: Conversation, now_ms: int) -> int:
-        """Give how long a conversation stays open."""
+        """Return how long a conversation stays open."""
         return max(0, self.left_ms(now_ms) - talk.quiet_ms)
 
     def mute(self, talk: Conversation, now_ms: int) -> str:
-        """Say why one cannot speak in a conversation now; "" when one can."""
+        """Return why the player cannot speak in a conversation now, "" if they can."""
         if not self.up:
             return say("talk.link_down")
         if not self.is_open(talk, now_ms):
@@ -198,17 +201,20 @@ class Desk(SeatKnowledge):
         return say("talk.you_watch") if self.watching else ""
 
     def person(self, seat: SeatId) -> str:
-        """Give who sits at a seat, "" where nobody is named."""
+        """Return the name of the player at a seat, "" if no one is named."""
         return person_at(self.company, seat)
 
     @property
     def waiting(self) -> str:
-        """Say whom the table waits for before it begins."""
+        """The seats that the table waits for before it begins, in words."""
         return waiting_words(self.company, self.me)
 
     @property
     def to_be_briefed(self) -> bool:
-        """Whether the briefing comes first: it was asked for, it has not been read here, and the game has hardly begun."""
+        """Whether the briefing is shown first.
+
+        It was requested and not read here, and the game has hardly begun.
+        """
         view = self.view
         fresh = view is not None and view.ended is None and (not view.begun or view.gate == 1)
         return not self.briefed and (self.rules_asked or self.rules is not None) and fresh
@@ -230,7 +236,7 @@ class Desk(SeatKnowledge):
         return tuple(talk for talk in self.talks.values() if self.unread(talk))
 
     def name_of(self, talk: Conversation) -> str:
-        """Return the name of a conversation for this reader: the other's where two talk."""
+        """Return the name of a conversation for this reader. With two members it is the name of the other."""
         welcome, sides = self.welcome, self.view.sheet.sides if self.view is not None else ()
         if welcome is None:
             return talk.name_for()
@@ -238,20 +244,20 @@ class Desk(SeatKnowledge):
         return talk.name_for(welcome.seat_title, welcome.team_title, *worn)
 
     def is_pair(self, talk: Conversation) -> bool:
-        """Check whether a conversation is between the reader and one other."""
+        """Return whether a conversation is between the reader and one other seat."""
         return len(talk.members) == 2 or self.name_of(talk) != clean(talk.title)
 
     @property
     def new_notices(self) -> tuple[int, ...]:
-        """The umpire's words that were not put away, by their place in `notices`; the newest is the last."""
+        """The notices that were not put away, by their index in `notices`, the newest last."""
         return tuple(at for at in range(len(self.notices)) if at not in self.notices_read)
 
     def put_notice_away(self) -> None:
-        """Put the newest of the umpire's words away; the one before it is the newest then."""
+        """Put the newest notice away. The one before it becomes the newest."""
         self.notices_read |= {*self.new_notices[-1:]}
 
     def outcome(self, number: int) -> str:
-        """Return a sentence about a proposal of or to this seat that was answered."""
+        """Return a sentence about a settled proposal of this seat or to it, "" if it is not settled."""
         deal = self.deals.get(number)
         if deal is None:
             return ""
@@ -265,7 +271,10 @@ class Desk(SeatKnowledge):
         return tuple(deal for deal in self.deals.values() if deal.state == "open" and deal.taker == self.me)
 
     def no_deals(self, now_ms: int) -> str:
-        """Say why no proposal can be put or answered now, as the arbiter decides it: by the one clock; "" when one can."""
+        """Return why no proposal can be made or answered now, "" if one can.
+
+        The arbiter decides it by the same clock.
+        """
         view, timing = self.view, self.timing(now_ms)
         if view is None or not view.deals_open or timing is Timing.NONE:
             return say("deals.cannot")
@@ -279,19 +288,22 @@ class Desk(SeatKnowledge):
     # --- requests ---------------------------------------------------------------------------------------------------
 
     def wants_rules(self) -> ReadRules | None:
-        """Ask for the rules, once at each seat; whoever drives it and whoever watches may."""
+        """Return the request for the rules, once for each seat. Drivers and watchers may make it."""
         if self.rules_asked or self.welcome is None or self.welcome.role not in (Role.SEAT, Role.WATCHER):
             return None
         self.rules_asked = True
         return ReadRules(id=self._make_id())
 
     def ready(self) -> SayReady:
-        """Put the briefing away, and say that one is ready; of who watches it counts as soon as he drives the seat."""
+        """Put the briefing away and return the request that marks this player ready.
+
+        For a watcher it counts from the time when they drive the seat.
+        """
         self.briefed = True
         return SayReady()
 
     def declare(self, answer: Answer, now_ms: int) -> Declare | None:
-        """Seal an answer; None when that is locked, and `refused` says why."""
+        """Return the request to seal an answer. None: that is not possible, and `refused` holds why."""
         why = self.locked(now_ms)
         if why or self.view is None or self.welcome is None:
             self.refused = why
@@ -307,7 +319,7 @@ class Desk(SeatKnowledge):
         return self.sending
 
     def draft(self, answer: Answer, now_ms: int) -> Draft | None:
-        """Tell what the seat would answer, where that counts and has changed."""
+        """Return the request to store a draft. None: drafts do not count here, or nothing changed."""
         view = self.view
         if view is None or not view.drafts or answer == self.drafted or self.locked(now_ms) or not self.up:
             return None
@@ -315,7 +327,10 @@ class Desk(SeatKnowledge):
         return Draft(gate=view.gate, answer=answer)
 
     def say(self, channel: ChannelId, text: str, now_ms: int) -> Say | None:
-        """Speak; None when the line cannot be said now: it is kept, and `said` says why."""
+        """Return the request to say a line.
+
+        None: that is not possible now, the line is kept, and `said` holds why.
+        """
         talk, text = self.talks.get(channel), clean(text)
         if talk is None or not text:
             return None
@@ -327,32 +342,32 @@ class Desk(SeatKnowledge):
         return self._remember(Say(id=self._make_id(), channel=channel, text=text, gate=self._gate))
 
     def propose(self, to: SeatId, text: str) -> Propose | None:
-        """Put a proposal to another seat."""
+        """Return the request to make a proposal to another seat, or None if the text is empty."""
         text = clean(text)
         if not text:
             return None
         return self._remember(Propose(id=self._make_id(), to=to, text=text, gate=self._gate))
 
     def respond(self, deal: int, *, accept: bool) -> Respond:
-        """Accept or refuse a proposal."""
+        """Return the request to accept or refuse a proposal."""
         return self._remember(Respond(id=self._make_id(), deal=deal, accept=accept))
 
     def call(self, text: str) -> Call | None:
-        """Call the umpire."""
+        """Return the request to call the umpire, or None if the text is empty."""
         text = clean(text)
         return self._remember(Call(id=self._make_id(), text=text)) if text else None
 
     def write(self, notice: int, text: str) -> Write | None:
-        """Reply to the umpire."""
+        """Return the reply to a notice of the umpire, or None if the text is empty."""
         text = clean(text)
         return self._remember(Write(id=self._make_id(), notice=notice, text=text)) if text else None
 
     def hand_over(self) -> HandOver:
-        """Let another of the crew drive the seat."""
+        """Return the request to hand the seat over to another crew member."""
         return self._remember(HandOver(id=self._make_id()))
 
     def claim(self) -> Claim:
-        """Take the seat over from a silent driver."""
+        """Return the request to take the seat over from a silent driver."""
         return self._remember(Claim(id=self._make_id()))
 
     def _remember(self, request: R) -> R:

@@ -1,4 +1,4 @@
-"""Documents of a seat: which there are, and which were opened here."""
+"""The documents of a seat, and which of them were opened here."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from warcouncil.protocol.table.sheets import Document, Documents, Element, Sheet
 
 
 class SeatDocuments:
-    """Remembers what was read at a desk, as long as its window shows the same seat. A text that was changed is another one."""
+    """Remembers which documents were read, as long as the window shows the same seat.
+
+    A changed text is a new document.
+    """
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -18,7 +21,7 @@ class SeatDocuments:
 
     @property
     def all(self) -> tuple[Document, ...]:
-        """All that the seat may read at length."""
+        """All documents that the seat can read."""
         return readable(self._desk.view.sheet) if self._desk.view is not None else ()
 
     @property
@@ -28,26 +31,28 @@ class SeatDocuments:
         return sum(not self.is_read(each) for each in documents_of(sheet))
 
     def is_read(self, document: Document) -> bool:
-        """Tell whether a document was opened here."""
+        """Return whether a document was opened here."""
         if self._seating != self._desk.seatings:
             self._seating = self._desk.seatings
             self._read.clear()
         return (document.title, document.text) in self._read
 
     def read(self, document: Document) -> None:
-        """Take note that a document was opened."""
+        """Record that a document was opened."""
         if not self.is_read(document):
             self._read.add((document.title, document.text))
 
     def first(self) -> int:
-        """Give the number, from 0, of what is opened first: the last that is new and was not opened yet, the first that was not, or
-        the last of all."""
+        """Return the index of the document to open first.
+
+        It is the last new one that was not opened, else the first that was not opened, else the last of all.
+        """
         numbers = [number for number, each in enumerate(self.all) if not self.is_read(each)]
         fresh = [number for number in numbers if self.all[number].new]
         return (fresh or numbers[:1] or [max(0, len(self.all) - 1)])[-1]
 
     def marked(self, sheet: Sheet) -> Sheet:
-        """Give a sheet on which what was not opened yet bears the mark of what is new."""
+        """Return a sheet on which each unopened document has the mark of new things."""
         if not documents_of(sheet):
             return sheet
         known = len(self._read)

@@ -1,4 +1,6 @@
-"""Feedback: requests without an answer, what came too late, and what this seat sealed and missed."""
+"""Feedback: requests without an answer, news that came too late, and counts of what this seat sealed and
+missed.
+"""
 
 from __future__ import annotations
 
@@ -9,39 +11,41 @@ from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.wire.requests import Call, Claim, HandOver, Propose, Respond, Say, Write
 
 STANDS_MS = 6000
-"""So long it stands at the least."""
+"""How long a late notice is shown at least."""
 
 
 @dataclass(slots=True)
 class LateNotices:
-    """Words about questions that are gone, each with the time at which it came."""
+    """Messages about questions that are over, each with the time at which it came."""
 
     said: list[tuple[int, str]] = field(default_factory=list)
 
     @property
     def words(self) -> str:
-        """All that stands."""
+        """All messages that are shown."""
         return " ".join(words for _, words in self.said)
 
     def tell(self, words: str, now_ms: int) -> None:
-        """Take in what became of an answer whose question is gone."""
+        """Add a message about an answer whose question is over."""
         self.said.append((now_ms, words))
 
     def pass_on(self, now_ms: int) -> None:
-        """Another question has come: forget what has stood long enough."""
+        """Remove messages that were shown long enough. The next question is open."""
         self.said = [each for each in self.said if now_ms - each[0] < STANDS_MS]
 
     def put_away(self) -> None:
-        """Forget all: it was read."""
+        """Remove all messages, because the player has read them."""
         self.said.clear()
 
 
 @dataclass(slots=True)
 class AnswerLog:
-    """Counts. A question counts once, when it has closed; what happened before this window was opened does not.
+    """Counts of sealed and missed questions.
 
-    `first_gate` is the number of the question that this window saw first; `open_gate` the question that is open, as its number and
-    when it was first seen; `took_ms` how long its first answer took, where that was seen.
+    A question counts once, when it closes. Questions before this window was opened do not count.
+
+    `first_gate` is the gate that this window saw first. `open_gate` is the open gate and when it was first
+    seen. `took_ms` is how long its first answer took, None if that was not seen.
     """
 
     sealed: int = 0
@@ -53,7 +57,7 @@ class AnswerLog:
     took_ms: int | None = None
 
     def opened(self, gate: int, *, asked: bool, has_sealed: bool, now_ms: int) -> None:
-        """Take note of the question that is open now, and count the one before it when it is another."""
+        """Record the gate that is open now. Count the gate before it if this one is new."""
         if self.first_gate is None:
             self.first_gate = gate
         if self.open_gate is not None and self.open_gate[0] != gate:
@@ -62,7 +66,7 @@ class AnswerLog:
             self.open_gate, self.has_sealed, self.took_ms = (gate, now_ms), has_sealed, None
 
     def receipt(self, gate: int, now_ms: int) -> None:
-        """Take note of a receipt: the first at a question says how quick the answer was."""
+        """Record a receipt. The first receipt of a gate shows how quick the answer was."""
         if self.open_gate is None or self.open_gate[0] != gate:
             return
         if not self.has_sealed:
@@ -70,16 +74,25 @@ class AnswerLog:
         self.has_sealed = True
 
     def handed_over(self) -> None:
-        """Take note that a bot or another of the crew plays the seat: what was not answered yet is his to answer."""
+        """Record that a bot or another crew member plays the seat.
+
+        An unanswered question no longer counts here.
+        """
         if not self.has_sealed:
             self.open_gate = None
 
     def struck_out(self) -> None:
-        """Take note that an umpire struck the answer out: the question is neither sealed nor missed."""
+        """Record that an umpire struck the answer out.
+
+        The question counts neither as sealed nor as missed.
+        """
         self.open_gate = None
 
     def receipt_after(self) -> None:
-        """Take note of a receipt that came when the next question was open: what was counted as missed was sealed."""
+        """Record a receipt that came after the next gate opened.
+
+        The question was counted as missed, and was sealed.
+        """
         self.sealed, self.missed = self.sealed + 1, self.missed - 1
 
     def _count(self) -> None:
@@ -92,7 +105,10 @@ class AnswerLog:
 
     @property
     def words(self) -> str:
-        """Say it in words, and since when it was counted, where that was not from the first question on; "" where nothing was asked."""
+        """The counts in words, "" if nothing was asked.
+
+        They name a later beginning if this window did not see the first gate.
+        """
         if not self.sealed + self.missed:
             return ""
         told = say("verdict.deeds", sealed=self.sealed, missed=self.missed)
@@ -103,13 +119,13 @@ class AnswerLog:
 
 
 SLOW_MS = 3000
-"""What has no answer for so long is worth a word."""
+"""How long a request may wait before the player is told."""
 
 AwaitedRequest = Call | Claim | HandOver | Propose | Respond | Say | Write
 
 
 class PendingRequests:
-    """Requests without an answer, by their ids, and when each was made."""
+    """Requests without an answer by id, each with the time when it was made."""
 
     def __init__(self) -> None:
         self._requests: dict[str, tuple[AwaitedRequest, int]] = {}
@@ -118,22 +134,22 @@ class PendingRequests:
         return bool(self._requests)
 
     def add(self, request: AwaitedRequest, now_ms: int) -> None:
-        """Take in a request."""
+        """Add a request."""
         self._requests[request.id] = (request, now_ms)
 
     def pop(self, request: str) -> AwaitedRequest | None:
-        """Give the request that was answered, once."""
+        """Return the request that was answered, and remove it."""
         found = self._requests.pop(request, None)
         return found and found[0]
 
     def empty(self) -> tuple[AwaitedRequest, ...]:
-        """Give all that was not answered, and forget it."""
+        """Return all requests without an answer, and remove them."""
         left = tuple(request for request, _ in self._requests.values())
         self._requests.clear()
         return left
 
     def on_its_way(self, now_ms: int, *, up: bool) -> str:
-        """Say what is still on its way, where one would wonder; "" while all goes as usual."""
+        """Return words for requests that take longer than usual, "" if there are none."""
         slow = [
             request for request, asked_ms in self._requests.values() if not up or now_ms - asked_ms > SLOW_MS
         ]
@@ -145,7 +161,7 @@ class PendingRequests:
 
 
 def thing(request: AwaitedRequest) -> str:
-    """Name a request."""
+    """Return the words for a request."""
     match request:
         case Say():
             return say("talk.your_line", text=request.text)
@@ -166,7 +182,7 @@ def thing(request: AwaitedRequest) -> str:
 
 
 def done_words(request: AwaitedRequest) -> str:
-    """Say that a request was carried out, where one does not see it."""
+    """Return the words that a request was carried out, "" if the screen shows the result anyway."""
     match request:
         case Call():
             return say("talk.done_call")

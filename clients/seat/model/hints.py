@@ -1,4 +1,4 @@
-"""Help with an answer: what a hint would fill in, and what is asked about before it is sealed."""
+"""Help with an answer: the hint that fills it in, and the warning before it is sealed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from warcouncil.protocol.wire.replies import Welcome
 from warcouncil.protocol.words import clean
 
 Suggest = Callable[[Welcome, Sheet, Form], Answer | None]
-"""Proposes an answer to a form, of what its seat sees; None: it has none."""
+"""Proposes an answer to a form from what the seat sees. None: it has none."""
 
 
 def no_hint(_welcome: Welcome, _sheet: Sheet, _form: Form) -> None:
@@ -22,7 +22,7 @@ def no_hint(_welcome: Welcome, _sheet: Sheet, _form: Form) -> None:
 
 
 def hint(desk: Desk, suggest: Suggest) -> Answer | None:
-    """Give a proposed answer to the open question, where the exercise lets players have one."""
+    """Return a proposed answer to the open question, or None if the exercise allows no hints."""
     view, welcome = desk.view, desk.welcome
     if view is None or view.form is None or welcome is None or not welcome.hints or desk.bot or desk.watching:
         return None
@@ -30,12 +30,12 @@ def hint(desk: Desk, suggest: Suggest) -> Answer | None:
 
 
 def untouched(filling: Filling) -> bool:
-    """Tell whether nothing has been filled in by hand."""
+    """Return whether the player has filled in nothing."""
     return filling.values == Filling(filling.form).values
 
 
 def caution(filling: Filling) -> str:
-    """Say what an answer leaves undone that the game warns of; "" where it warns of nothing."""
+    """Return the game's warning about what an answer leaves empty, "" if there is none."""
     for field in filling.fields:
         warned = [place for place in field.places if place.bare] if isinstance(field, Sort) else []
         if isinstance(field, Sort) and warned and _bare(field, filling.moves(field)) == warned:
@@ -45,7 +45,7 @@ def caution(filling: Filling) -> str:
 
 
 def _bare(field: Sort, moves: Moves) -> list[Place]:
-    """Give the places that would hold nothing, of which the game warns, and into which something could still go."""
+    """Return the places that would be empty, that the game warns about, and that something could still go to."""
     return [
         place
         for place in field.places

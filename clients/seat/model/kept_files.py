@@ -1,4 +1,4 @@
-"""Files that a seat leaves on this machine: its notes, and its story as text."""
+"""The files that a seat leaves on this machine: its notes, and its story as text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from warcouncil.protocol.words import clean, plain
 
 
 def story_text(desk: Desk) -> str:
-    """Give the story as the seat knows it, and how it ended, in plain lines."""
+    """Return the story as the seat knows it, and how it ended, as plain lines."""
     welcome = desk.welcome
     lines: list[str] = []
     if welcome is not None:
@@ -40,7 +40,7 @@ def story_text(desk: Desk) -> str:
 
 
 class KeptFiles:
-    """Keeps notes and story. Without a file the notes stay in this window."""
+    """Keeps notes and story. Without a file the notes exist only in this window."""
 
     def __init__(self, notes: NotesFile | None = None, stories: Path | None = None) -> None:
         self._notes = notes
@@ -51,16 +51,16 @@ class KeptFiles:
 
     @property
     def keeps_notes(self) -> bool:
-        """Whether the notes come back with the seat."""
+        """Whether the notes are kept in a file, so that they come back with the seat."""
         return self._notes is not None
 
     @property
     def notes(self) -> str:
-        """The notes as they were kept last."""
+        """The notes as they were last kept."""
         return self._kept
 
     def keep_notes(self, text: str) -> str:
-        """Keep the notes if they have changed; give why they cannot be kept, said once."""
+        """Keep the notes if they have changed. Return why they cannot be kept, each time once."""
         if self._notes is None or text == self._kept:
             return ""
         try:
@@ -72,7 +72,7 @@ class KeptFiles:
         return ""
 
     def save_story(self, desk: Desk) -> str:
-        """Write the story down; say where, or why not."""
+        """Save the story. Return the words for where it is, or why it was not saved."""
         if not desk.story or self._stories is None:
             return say("story.none_to_save")
         path = self._stories / f"{_file_name(desk)}.txt"
@@ -85,7 +85,10 @@ class KeptFiles:
         return self._saved
 
     def left_behind(self, desk: Desk) -> list[str]:
-        """Save the story of a seat that is left, where its notes are kept too; say what lies where."""
+        """Save the story of a seat that the player leaves, if its notes are kept too.
+
+        Return what is in which file.
+        """
         if self._notes is None:
             return [self._saved] if self._saved else []
         said = [self.save_story(desk)] if desk.story else []
@@ -93,14 +96,14 @@ class KeptFiles:
 
 
 def _file_name(desk: Desk) -> str:
-    """Name a file after the exercise and the seat, in letters that every system takes."""
+    """Return a file name made from the exercise and the seat, with letters that every system allows."""
     welcome = desk.welcome
     words = f"{welcome.exercise} table {welcome.table} {welcome.seat}" if welcome is not None else "story"
     return re.sub(r"[^\w-]+", "-", clean(words)).strip("-")[:100] or "story"
 
 
 def _ended(ended: Ended) -> list[str]:
-    """Say how the game ended, in plain lines."""
+    """Return how the game ended, as plain lines."""
     lines = [say("story.file_over", reason=plain(ended.reason))]
     if ended.winners:
         lines.append(say("verdict.won_by", who=listed(clean(name) for name in ended.winners)))

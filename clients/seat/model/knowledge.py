@@ -1,6 +1,6 @@
-"""What a seat's client has heard: news comes in with the time it came, and becomes what is known of the seat.
+"""SeatKnowledge: all that a seat's client has heard. Each news item comes in with its time and updates it.
 
-No screen, no socket and no clock of its own.
+It uses no screen, no socket and no clock.
 """
 
 from __future__ import annotations
@@ -54,81 +54,87 @@ from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, clean
 
 
 class SeatKnowledge:
-    """What a seat's client knows."""
+    """All that a seat's client knows."""
 
     def __init__(self) -> None:
         self.link = LinkChange(LinkState.DOWN, say("link.seeking"))
         self.moved = ""
-        """Where the exercise is led now, until the next question after the move."""
+        """The place where the exercise is led now. Shown until the next question after the move."""
         self._moved_at: GateNo | None = None
         self.welcome: Welcome | None = None
         self.trouble = ""
-        """Why this client is the wrong one, in words; "" if it is not."""
+        """Why this client is the wrong one for the card, in words, "" if it is not."""
         self.news_number = 0
         """Counts the times that something happened."""
         self.seatings = 0
         """Counts the seats that this window has shown."""
         self.alarm = ""
-        """Where the arbiter's word does not hold, in words; "" where it does."""
+        """The words for a promise of the arbiter that does not hold, "" if there is none."""
         self._alarm_gate = 0
-        """The question of which it is, if it is of one."""
+        """The gate that `alarm` is about, if it is about one."""
         self._now_ms = 0
         self._sit_down()
 
     def _sit_down(self) -> None:
-        """Know nothing yet of the seat: all that was another seat's is forgotten."""
+        """Reset everything that belongs to a seat, because the window shows another one."""
         self.seatings += 1
         self.view: View | None = None
         self.company: Company | None = None
         self.rules: TableRules | None = None
-        """The rules of the table and this seat's briefing, once they were asked for and have come."""
+        """The rules of the table and the briefing of this seat, once they have come."""
         self.rules_asked = self.briefed = False
-        """Whether they were asked for, and whether the briefing has been read here."""
+        """Whether the rules were requested, and whether the briefing was read here."""
         self.story: list[StoryLine] = []
         self.news: tuple[StoryLine, ...] = ()
-        """What happened last, to be told step by step."""
+        """The latest events, to be told step by step."""
         self._forget_words()
         self.team: tuple[Mate, ...] = ()
         self.bot = self.lent = False
-        """Whether a bot plays the seat, and whether the reader may take it back."""
+        """Whether a bot plays the seat, and whether the player can take it back."""
         self.paused = ""
         self.sealed: Answer | None = None
         self.sending: Declare | None = None
         """A declaration whose receipt has not come."""
         self._overtaken: tuple[Declare, str] | None = None
-        """A declaration, and its answer in words, whose question closed before its receipt or refusal came: only these say whether it counted."""
+        """A declaration and its answer in words.
+
+        Its question closed before the receipt or refusal came. Only that reply shows whether it counted.
+        """
         self.refused = ""
         """Why the last declaration was refused, in words."""
         self.said = ""
-        """What became of the last request that was no declaration, in words."""
+        """The result of the last request that was not a declaration, in words."""
         self.in_hand: Answer | None = None
-        """What the person has filled in, whole and not sealed; whoever draws the form tells it."""
+        """The complete answer that the player has filled in and not sealed.
+
+        The code that draws the form sets it.
+        """
         self.guard, self.late = TypingGuard(), LateNotices()
         self._unsealed = 0
-        """The question whose answer the arbiter could not prove to hold."""
+        """The gate whose answer the arbiter could not prove to hold."""
         self.clock = HeardClock()
         self.drafted: Answer | None = None
-        """What was sent as a draft of the open question: it counts when time is up and nothing is sealed."""
+        """The draft last sent to the open question. It counts if time is up and nothing is sealed."""
         self._pending, self.deeds = PendingRequests(), AnswerLog()
         self.is_told = True
-        """Whether all that happened has been told: until then nobody is told how the game ended."""
+        """Whether all events have been told. Until then the client does not show how the game ended."""
 
     def _forget_words(self) -> None:
-        """Forget all that was said to the seat: talk, proposals and the umpire's words."""
+        """Forget all that was said to the seat: lines, proposals and notices."""
         self.talks = Talks()
         self.deals: dict[int, Deal] = {}
         self.settled: list[int] = []
-        """The proposals that were answered and whose outcome the reader has not put away, by number."""
+        """The settled proposals whose outcome the player has not put away, by number."""
         self.notices: list[Notice] = []
         self.notices_read: set[int] = set()
-        """The umpire's words that were put away, by their place in `notices`."""
+        """The notices that were put away, by their index in `notices`."""
         self.answered: set[int] = set()
-        """The umpire's words that were replied to here."""
+        """The notices that were replied to here."""
 
     # --- news ---------------------------------------------------------------------------------------------------
 
     def feed(self, news: News, now_ms: int) -> None:
-        """Take in what the link brings."""
+        """Update from a news item of the link."""
         self._now_ms = now_ms
         match news:
             case LinkChange():
@@ -164,12 +170,12 @@ class SeatKnowledge:
                 | Hint()
                 | Elsewhere()
             ):
-                pass  # for umpires, for the link, and for clients without bots of their own
+                pass  # these are for umpires, for the link, and for clients with bots of their own
             case _:
                 assert_never(news)
 
     def _linked(self, change: LinkChange) -> None:
-        """Take note of the link. When it is shut, nothing is on its way any more."""
+        """Record the state of the link. When it is shut, no request is under way any more."""
         self.link = change
         if change.state is LinkState.UP:
             self.moved, self._moved_at = change.text, None
@@ -190,7 +196,7 @@ class SeatKnowledge:
             self.sealed = None
 
     def _welcomed(self, welcome: Welcome) -> None:
-        """Take note of where we sit. A window shows nothing of a seat that it has left."""
+        """Record which seat this is. A window shows nothing of a seat that it has left."""
         before = self.welcome
         self.welcome, self.trouble = welcome, wrong_role(welcome.role)
         if before is not None and _place(before) != _place(welcome):
@@ -238,7 +244,7 @@ class SeatKnowledge:
         if view.form is not None and asks_anew:
             self.guard.raise_at(now_ms)
         if before is not None and (view.begun, view.paused) != (before.begun, before.paused):
-            self.refused = ""  # What held the answer back holds it no more, or something else does.
+            self.refused = ""  # the reason for the refusal may be gone, or another one applies
         self.clock.put(view.clock, now_ms)
         self.paused, self.team, self.bot, self.lent = view.paused, view.team, view.bot, view.lent
         self.sealed = view.sealed if view.gate != self._unsealed else None
@@ -256,7 +262,7 @@ class SeatKnowledge:
         self._asked(has_sealed=view.sealed is not None)
 
     def _said(self, view: View, *, is_first: bool) -> None:
-        """Take in what was said: lines, proposals and notices."""
+        """Record what was said: lines, proposals and notices."""
         deals = self.deals
         if view.whole:
             self.deals, self.notices = {}, []
@@ -266,14 +272,14 @@ class SeatKnowledge:
         for line in view.lines:
             self.talks.hear(line)
         if is_first:
-            self.talks.see_all()  # What was said before one sat down is there to be read, and is no news.
+            self.talks.see_all()  # lines said before the player sat down can be read, but are not unread
         elif view.whole:
             self.talks.see_no_further()
         self._deals(view.deals, deals)
         self.notices += view.notices
 
     def _deals(self, deals: Sequence[Deal], before: Mapping[int, Deal]) -> None:
-        """Take in proposals, and note those that were answered since `before`."""
+        """Record proposals, and note those that were settled since `before`."""
         for deal in deals:
             known = before.get(deal.number)
             if known is not None and known.state == "open" and deal.state in ("accepted", "refused"):
@@ -281,7 +287,9 @@ class SeatKnowledge:
         self.deals |= {deal.number: deal for deal in deals}
 
     def _asked(self, *, has_sealed: bool) -> None:
-        """Let the deeds know of the question that is open, whether a bot or another of the crew answers it, or an umpire struck it out."""
+        """Record in `deeds` the open question, whether this player answers it, and whether an umpire struck
+        the answer out.
+        """
         if self.view is None:
             return
         is_ours = not self.bot and not self.view.watching
@@ -293,7 +301,9 @@ class SeatKnowledge:
             self.deeds.struck_out()
 
     def _closed(self, before: View, view: View) -> None:
-        """Record what counts of a question that closed, unless another answers for the seat or an umpire struck its answer out."""
+        """Record the result of a question that closed, unless another answers for the seat or an umpire
+        struck its answer out.
+        """
         if before.form is None:
             return
         if self.sending is not None:
@@ -302,7 +312,7 @@ class SeatKnowledge:
         elif not (view.whole or before.voided or self.bot or before.watching):
             ran_out = self.clock.left_ms(self._now_ms) == 0
             if view.ended is not None and not ran_out:
-                return  # An umpire ended the game: no answer counts.
+                return  # an umpire ended the game, so no answer counts
             words = closed_words(
                 before, sealed=self.sealed, drafted=self.drafted, in_hand=self.in_hand, ran_out=ran_out
             )
@@ -310,7 +320,10 @@ class SeatKnowledge:
                 self.late.tell(words, self._now_ms)
 
     def _story(self, view: View) -> None:
-        """Take in what happened. After a broken link only what was missed is news; on sitting down nothing is."""
+        """Record what happened.
+
+        After a broken link only the missed lines are news. After sitting down none are.
+        """
         if not view.whole:
             new = view.story
             self.story += new
@@ -343,7 +356,7 @@ class SeatKnowledge:
             self.sending = None
 
     def _sealed_in_time(self) -> None:
-        """Say that what was on its way when its question closed was sealed."""
+        """Add the message that an answer was sealed in time, although its question closed first."""
         assert self._overtaken
         self.late.tell(say("question.sealed_in_time", answer=self._overtaken[1]), self._now_ms)
         self._overtaken = None
@@ -384,7 +397,10 @@ class SeatKnowledge:
             self.said = text
 
     def _not_sealed(self, declare: Declare, code: RefusalCode, why: str) -> None:
-        """Say that a declaration was refused: beside the question, where another answers it by now."""
+        """Record that a declaration was refused.
+
+        If another answers the question by now, the message goes beside it.
+        """
         self.sending, view = None, self.view
         if view is not None and view.form is not None and (view.watching or self.bot):
             answer = answer_words(view.form, declare.answer)
@@ -394,7 +410,10 @@ class SeatKnowledge:
 
 
 def _refused_words(answer: str, code: RefusalCode, why: str) -> str:
-    """Say that an answer came too late; or, where it was struck out or replaced, that it does not count."""
+    """Return the words that an answer came too late.
+
+    If it was struck out or replaced, that it does not count.
+    """
     if code is RefusalCode.NOT_ALLOWED:
         return say("question.does_not_count", answer=answer, why=why)
     return say("question.not_sealed_in_time", answer=answer)

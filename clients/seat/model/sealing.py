@@ -1,6 +1,7 @@
-"""What is true of sealing at the open question: whether a draft counts, whether a sealed answer can be changed, what counts without one.
+"""The rules of sealing at the open question: whether a draft counts, whether an answer can be changed, what
+counts without one.
 
-Every sentence is chosen by the view: the silence rule and the closing rule of this phase stand there.
+Each sentence follows from the view, which holds the silence rule and the closing rule of the phase.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from warcouncil.protocol.words import clean
 
 
 def may_change(view: View) -> bool:
-    """Return whether the question can stay open once this seat has sealed, and has another answer."""
+    """Return whether the question can stay open after this seat has sealed, and allows another answer."""
     return view.form is not None and not view.closes_at_once and has_choice(view.form)
 
 
 def has_choice(form: Form) -> bool:
-    """Return whether a form has more than one answer: "Ready to go on" alone has none that could replace it."""
+    """Return whether a form allows more than one answer. "Ready to go on" alone allows one only."""
     return any(_is_open(field) for field in form.fields)
 
 
@@ -41,9 +42,9 @@ def _is_open(field: FormField) -> bool:
 def closed_words(
     view: View, *, sealed: Answer | None, drafted: Answer | None, in_hand: Answer | None, ran_out: bool
 ) -> str:
-    """Return what counts of a question that closed, "" where there is nothing to say.
+    """Return the words for what counts at a question that closed, "" if there is nothing to report.
 
-    `ran_out`: its clock was at zero. Otherwise an umpire closed it, and what counts is not known here.
+    `ran_out`: its clock was at zero. Otherwise an umpire closed it, and this client cannot know what counts.
     """
     form = view.form
     if form is None:

@@ -1,4 +1,4 @@
-"""What a desk speaks of: conversations, what the clock does, and the cards that open no seat."""
+"""Talk and time at a desk: conversations, the state of the clock, and cards that open no seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from warcouncil.protocol.table.views import ChannelView, Spoken
 from warcouncil.protocol.words import ChannelId, Role, SeatId, clean
 
 PAIR = " and "
-"""The games title a conversation of two sides "One and Other"."""
+"""How the games join the title of a conversation of two sides: "One and Other"."""
 WRONG_ROLE = {
     Role.UMPIRE: "door.umpires_card",
     Role.OBSERVER: "door.observers_card",
@@ -20,28 +20,28 @@ WRONG_ROLE = {
 
 
 def wrong_role(role: Role) -> str:
-    """Say that a card opens no seat; "" where it does."""
+    """Return the words that a card opens no seat, "" if it opens one."""
     return say(WRONG_ROLE[role]) if role in WRONG_ROLE else ""
 
 
 class Timing(Enum):
-    """What the clock does."""
+    """The state of the clock."""
 
     NONE = auto()
-    """There is none: the game is over, or nothing has come yet."""
+    """There is no clock: the game is over, or no view has come yet."""
     RUNS = auto()
     URGENT = auto()
-    """It runs, and little is left."""
+    """It runs, and little time is left."""
     UP = auto()
     STANDS = auto()
-    """It stands: paused, held or not begun."""
+    """It is stopped: paused, held or not begun."""
     FROZEN = auto()
-    """It may run, but nobody here can know: the link is down."""
+    """The client cannot know, because the link is down."""
 
 
 @dataclass(slots=True)
 class Conversation:
-    """A conversation, as long as it is remembered: its lines by number, and what is half written."""
+    """A conversation as far as it is remembered: its lines by number, and the line that is being written."""
 
     id: ChannelId
     title: str
@@ -50,16 +50,16 @@ class Conversation:
     lines: dict[int, Spoken]
     half: str = ""
     seen: int = 0
-    """The number of the newest line that the reader has had on the screen."""
+    """The number of the newest line that the player has seen on the screen."""
 
     def unread(self, me: SeatId) -> tuple[Spoken, ...]:
-        """Return the lines of others that the reader has not seen, in order."""
+        """Return the lines of others that the player has not seen, in order."""
         return tuple(
             line for number, line in sorted(self.lines.items()) if number > self.seen and line.seat != me
         )
 
     def see(self) -> None:
-        """Record that the reader has seen every line."""
+        """Record that the player has seen every line."""
         self.seen = max((self.seen, *self.lines))
 
     def name_for(self, *mine: str) -> str:
@@ -73,10 +73,10 @@ class Conversation:
 
 
 class Talks(dict[ChannelId, Conversation]):
-    """The conversations of a seat, in the order in which they were heard of."""
+    """The conversations of a seat, in the order in which the desk heard of them."""
 
     def forget_lines(self) -> None:
-        """Forget what was said: all of it comes anew. What is half written stays."""
+        """Forget all lines. They will all be sent again. Lines being written stay."""
         for talk in self.values():
             talk.lines.clear()
 
@@ -91,7 +91,7 @@ class Talks(dict[ChannelId, Conversation]):
             talk.seen = min(talk.seen, max(talk.lines, default=0))
 
     def know(self, channel: ChannelView) -> None:
-        """Take note of a conversation that one is a member of."""
+        """Record a conversation that this seat is a member of."""
         talk = self.get(channel.id)
         if talk is None:
             self[channel.id] = Conversation(
@@ -101,7 +101,7 @@ class Talks(dict[ChannelId, Conversation]):
             talk.title, talk.members, talk.quiet_ms = channel.title, channel.members, channel.quiet_ms
 
     def hear(self, line: Spoken) -> None:
-        """Take in what was said."""
+        """Record a line that was said."""
         talk = self.get(line.channel)
         if talk is None:
             talk = self[line.channel] = Conversation(
@@ -110,7 +110,10 @@ class Talks(dict[ChannelId, Conversation]):
         talk.lines[line.n] = line
 
     def give_back(self, channel: ChannelId, text: str) -> bool:
-        """Put a line that was not said back before its writer, unless he has begun another; whether it is there."""
+        """Put a line that was not said back into the input line, unless the player has begun another.
+
+        Return whether it is there.
+        """
         talk = self.get(channel)
         if talk is None or talk.half:
             return False

@@ -1,16 +1,22 @@
-"""Guard holds off keys that were meant for something else, until the person pauses. It never answers to the real clock."""
+"""TypingGuard ignores keys that were meant for something else, until the player pauses.
+
+The caller supplies the time.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 GUARD_MS = 700
-"""How long no key may come before an answer is taken again. A hand that goes on typing leaves shorter gaps."""
+"""How long no key may come before an answer is accepted again. Continuous typing leaves shorter gaps."""
 
 
 @dataclass(slots=True)
 class TypingGuard:
-    """Holds from the moment it is raised until no key has come for GUARD_MS. Times are milliseconds of any one clock."""
+    """Holds from the moment it is raised until no key has come for GUARD_MS.
+
+    Times are milliseconds of any one clock.
+    """
 
     why: str = "question.new"
     """Why it holds, as a key of the catalogue."""
@@ -18,22 +24,24 @@ class TypingGuard:
     _typed_ms: int | None = None
 
     def raise_at(self, now_ms: int, why: str = "question.new") -> None:
-        """Begin to hold: another question is open, or (`why`) keys come here that were meant for something else."""
+        """Begin to hold: another question is open, or (`why`) keys come here that were meant for something
+        else.
+        """
         self.why = why
         self._until_ms = now_ms + GUARD_MS
 
     def holds(self, now_ms: int) -> bool:
-        """Return whether an answer is held off."""
+        """Return whether answers are held off."""
         return self._until_ms is not None and now_ms < self._until_ms
 
     def press(self, now_ms: int) -> None:
-        """Record a key, wherever it was typed. While the guard holds, the pause begins again."""
+        """Record a key, in whichever pane it was typed. While the guard holds, the pause begins again."""
         self._typed_ms = now_ms
         if self.holds(now_ms):
             self._until_ms = now_ms + GUARD_MS
 
     def follow(self, now_ms: int) -> None:
-        """Raise it where the keys go elsewhere from now on while the person is typing."""
+        """Raise the guard if the keyboard focus moves while the player is typing."""
         types = self._typed_ms is not None and now_ms - self._typed_ms < GUARD_MS
         if types and not self.holds(now_ms):
             self.raise_at(now_ms, "question.still_typing")

@@ -1,4 +1,6 @@
-"""What becomes of the answer in hand: it is sealed, known as a draft, filled in by a hint, or held back once."""
+"""Handles a changed answer: it is sealed, sent as a draft, filled in by a hint, or held back once with a
+warning.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,14 @@ from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import GateNo
 
 DRAFT_MS, DRAFT_SOON_MS = 8000, 1000
-"""A text is known as a draft so often while it is written; so often in the last seconds. The arbiter takes 200 at a question."""
+"""How often a draft of a text is sent while the player writes it, and how often in the last seconds.
+
+The arbiter accepts 200 drafts at a question.
+"""
 
 
 class Answers:
-    """The answers of one person. `hints` proposes one, where the game can."""
+    """The answers of one player. `hints` proposes an answer if the game can."""
 
     def __init__(self, desk: Desk, now_ms: Callable[[], int], send: Send) -> None:
         self._desk = desk
@@ -29,11 +34,11 @@ class Answers:
         self.hints: Suggest = no_hint
         self._cautioned = GateNo(0)
         self._written: tuple[GateNo, Answer] | None = None
-        """What was written and is not known as a draft yet."""
+        """The newest answer that was not sent as a draft yet."""
         self._drafted_ms = -DRAFT_MS
 
     def touched(self, pane: QuestionPane, did: KeyResult) -> None:
-        """Seal the answer in a pane, or let it be known as a draft."""
+        """Seal the answer in a pane, or send it as a draft."""
         hand, desk, now_ms = pane.hand, self._desk, self._now_ms()
         if hand is None:
             return
@@ -50,7 +55,9 @@ class Answers:
             self.tick()
 
     def tick(self) -> None:
-        """Let a text in the making be known as a draft from time to time: not at each letter, and often when time is short."""
+        """Send a text that is being written as a draft from time to time: not at each letter, and more often
+        when time is short.
+        """
         desk, now_ms = self._desk, self._now_ms()
         period_ms = DRAFT_SOON_MS if 0 < desk.left_ms(now_ms) <= DRAFT_MS else DRAFT_MS
         if self._written is None or desk.view is None or now_ms - self._drafted_ms < period_ms:
@@ -58,7 +65,7 @@ class Answers:
         gate, answer = self._written
         is_open = gate == desk.view.gate
         if is_open and (desk.locked(now_ms) or not desk.up):
-            return  # it is told as soon as it can be: nobody may press another key
+            return  # it is sent as soon as possible, because the player may press no other key
         self._written, self._drafted_ms = None, now_ms
         if is_open:
             self._send(desk.draft(answer, now_ms))
@@ -69,7 +76,7 @@ class Answers:
             self._fill_in(pane, say("question.filled"))
 
     def _fill_in(self, pane: QuestionPane, says: str) -> bool:
-        """Fill in what a hint proposes; tell whether there is one."""
+        """Fill in the answer that a hint proposes. Return whether there is one."""
         answer = hint(self._desk, self.hints)
         if answer is None:
             return False
@@ -78,7 +85,10 @@ class Answers:
         return True
 
     def _holds_back(self, pane: QuestionPane, hand: AnswerInHand) -> bool:
-        """Ask once about an answer that leaves undone what the game warns of; a hint, where there is one, mends it."""
+        """Ask once about an answer that leaves something empty that the game warns of.
+
+        If the player has filled in nothing, fill in the hint.
+        """
         why = caution(hand.filling)
         if not why or self._cautioned == hand.gate or self._desk.locked(self._now_ms()):
             return False

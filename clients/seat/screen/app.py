@@ -1,4 +1,7 @@
-"""The seat's client as an app: news comes in from a line, the table is drawn anew, never oftener than eyes can follow."""
+"""SeatApp: the seat's client as a Textual app.
+
+It receives news from a line and redraws the table at a limited rate.
+"""
 
 from __future__ import annotations
 
@@ -40,20 +43,20 @@ from warcouncil.protocol.words import MessageId
 
 WIDTH_MIN, HEIGHT_MIN = 60, 20
 SOON_SECONDS = 0.03
-"""News that comes within this time is drawn in one go."""
+"""News that comes within this time is drawn together."""
 TICK_SECONDS = 0.2
 FACE_MS = 1000
-"""Where no clock runs, what time alone changes is drawn so often."""
+"""How often the screen is redrawn for time alone while no clock runs."""
 READ_IN = ReadingBox, RulesBox, DocumentBox, NotesBox
-"""Boxes that the key of the talk closes: nothing that was written there is lost."""
+"""Boxes that the talk key closes. No text written there is lost."""
 COVER = ReadingBox, RulesBox, NotesBox, DealBox, LineBox, SureBox
-"""Boxes that lie over the notices of the table."""
+"""Boxes that cover the notices of the table."""
 KEEP_MS = 2000
-"""So often the notes are kept, where they have changed."""
+"""How often changed notes are saved."""
 
 
 class Plain(ModalScreen[None]):
-    """Says what stands in the way of the table, as long as `says` gives any words."""
+    """Shows why the table cannot be shown, as long as `says` returns words."""
 
     def __init__(self, says: Callable[[], str]) -> None:
         super().__init__()
@@ -64,22 +67,22 @@ class Plain(ModalScreen[None]):
         yield Drawn(id="plain")
 
     def on_mount(self) -> None:
-        """Write it."""
+        """Draw the sentence."""
         self.repaint()
 
     def on_resize(self) -> None:
-        """Write it for the size."""
+        """Draw the sentence for the new size."""
         self.repaint()
 
     def repaint(self) -> None:
-        """Write it."""
+        """Draw the sentence."""
         width = max(10, self.app.size.width - 2)
-        for drawn in self.query("#plain").results(Drawn):  # None yet, while it is being laid out.
+        for drawn in self.query("#plain").results(Drawn):  # there is none while the screen is being laid out
             drawn.put(list(Content(self._says()).wrap(width)))
 
 
 def say_plain(app: App[None], says: Callable[[], str]) -> None:
-    """Say before everything what stands in the way of a window now; where nothing does any more, give it back."""
+    """Cover everything with the words of `says`. If it returns none any more, uncover the window."""
     if not says():
         while isinstance(app.screen, Plain):
             app.pop_screen()
@@ -88,7 +91,7 @@ def say_plain(app: App[None], says: Callable[[], str]) -> None:
 
 
 class SeatApp(Window):
-    """A seat at a table."""
+    """The app of a seat at a table."""
 
     CSS_PATH = "seat.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -133,20 +136,20 @@ class SeatApp(Window):
         self._kept_ms = 0
         self._waiting = False
         self._touched = True
-        """Whether somebody did something here since it was drawn, or something moved then."""
+        """Whether the player did something here since the last drawing, or something moved then."""
         self._face: tuple[str, ...] | None = None
-        """What the clock showed when it was drawn."""
+        """The clock as it was shown at the last drawing."""
         self._seating = self.desk.seatings
 
     def on_mount(self) -> None:
-        """Show the table, and begin to listen."""
+        """Show the table and start to listen."""
         self.caller.begin()
         self.push_screen(self.table)
         self.set_interval(TICK_SECONDS, self.tick)
         self.listen()
 
     def on_unmount(self) -> None:
-        """Leave the terminal's title as it was, and the notes where they come back from."""
+        """Restore the terminal's title and save the notes."""
         self.caller.end()
         self.keeping.keep_notes(self.table.notes)
 
@@ -157,29 +160,29 @@ class SeatApp(Window):
 
     @work(exit_on_error=True)
     async def listen(self) -> None:
-        """Take in news as it comes."""
+        """Feed news to the desk as it comes."""
         while True:
             news = await self.line.receive()
             self.desk.feed(news, self.now_ms())
-            if not self._waiting and not isinstance(news, Alive):  # that tells the time alone
+            if not self._waiting and not isinstance(news, Alive):  # a sign of life brings the time alone
                 self._waiting = True
                 self.set_timer(SOON_SECONDS, self.redraw)
 
     async def on_event(self, event: Event) -> None:
-        """Take note of keys, clicks and another size: what comes of them is drawn soon."""
+        """Record keys, clicks and size changes, so that the screen is redrawn soon."""
         self._touched |= isinstance(event, InputEvent | Resize)
         if isinstance(event, Key) and (event.is_printable or event.key in ("enter", "backspace")):
             self.table.typed()
         await super().on_event(event)
 
     def tick(self) -> None:
-        """Draw what time has changed. In a window where nobody does anything that is the clock, once a second."""
+        """Redraw if time has changed something. In an idle window that is the clock, once a second."""
         self.table.answering.tick()
         if self._touched or self._face != self._clock_face():
             self.redraw()
 
     def _clock_face(self) -> tuple[str, ...]:
-        """Give all that time changes where nothing moves."""
+        """Return all that time alone changes on the screen."""
         desk, now_ms = self.desk, self.now_ms()
         timing = desk.timing(now_ms)
         second = "" if timing in (Timing.RUNS, Timing.URGENT) else str(now_ms // FACE_MS)
@@ -187,10 +190,10 @@ class SeatApp(Window):
         return clock_text(desk.left_ms(now_ms)), timing.name, desk.time_is_up(now_ms), second, *shuts
 
     def redraw(self) -> None:
-        """Draw what has changed, on the screen in front and on the table that shows through behind it."""
+        """Draw all changes, on the front screen and on the table that shows through behind it."""
         self._waiting = False
         if not self.is_running:
-            return  # The screens are being taken down.
+            return  # the screens are being closed
         now_ms = self.now_ms()
         self._face = self._clock_face()
         self.desk.own = self.own_keys
@@ -204,7 +207,7 @@ class SeatApp(Window):
                 self.screen,
                 LineBox | BriefingBox | DealBox | DocumentBox | Plain | ReadingBox | RulesBox | SureBox,
             ):
-                self.pop_screen()  # They speak of the seat that was left.
+                self.pop_screen()  # these boxes belong to the seat that was left
         say_plain(self, self._in_the_way)
         self.send(self.desk.wants_rules())
         if self.desk.to_be_briefed and self.desk.rules is not None and self.screen is self.table:
@@ -216,11 +219,11 @@ class SeatApp(Window):
             ):
                 screen.repaint()
         self._say_over_box()
-        self._call(now_ms)  # After the drawing: what stands on the screen by now calls nobody.
+        self._call(now_ms)  # after the drawing, so that nothing calls the player that is on the screen by now
         self._touched = self.table.moves(now_ms)
 
     def _say_over_box(self) -> None:
-        """Draw over the box in front what came behind it."""
+        """Draw at the top of the front box what came behind it."""
         front = self.screen
         if not isinstance(front, COVER) or not front.is_mounted:
             return
@@ -231,26 +234,26 @@ class SeatApp(Window):
             said.repaint(self.size.width)
 
     def _is_ready(self, _: None) -> None:
-        """Let the table know that the briefing was read."""
+        """Send that the player has read the briefing."""
         self.send(self.desk.ready())
 
     def on_briefing_box_rules_wanted(self) -> None:
-        """Show the whole rules over the briefing."""
+        """Show all rules over the briefing."""
         self.push_screen(RulesBox(self.desk, at=1))
 
     def _call(self, now_ms: int) -> None:
-        """Call the person when the table waits for him."""
+        """Call the player if the table waits for them."""
         self.caller.title(self._bell.title(now_ms))
         if words := self._bell.due(now_ms):
             self.caller.call(words)
 
     def _play_again(self) -> None:
-        """Close the window: who opened it begins another game."""
+        """Close the window. The code that opened it begins another game."""
         self.again = True
         self.exit()
 
     def action_talk(self) -> None:
-        """Go to the talk, and there to lines that were not read; a box that is only read is closed."""
+        """Go to the talk, with unread lines first. Close boxes that are only for reading."""
         opened_here = isinstance(self.screen, TalkBox)
         while isinstance(self.screen, READ_IN):
             self.pop_screen()
@@ -258,26 +261,26 @@ class SeatApp(Window):
             self.table.show_talk()
 
     def action_save_story(self) -> None:
-        """Write the story down."""
+        """Save the story."""
         self.notify(self.keeping.save_story(self.desk), markup=False)
 
     def left_behind(self) -> list[str]:
-        """Save the story of a seat that was left; say what lies where."""
+        """Save the story of a seat that was left. Return what is in which file."""
         return self.keeping.left_behind(self.desk)
 
     def action_leave(self) -> None:
-        """Leave, once the person is sure."""
+        """Leave, after the player has confirmed."""
         if isinstance(self.screen, Plain):
             self.exit()
         elif not isinstance(self.screen, SureBox):
             self.table.action_leave()
 
     def on_resize(self) -> None:
-        """Say so when the window is too small, once its size is known."""
+        """Show that the window is too small, once its size is known."""
         self.call_later(say_plain, self, self._in_the_way)
 
     def _in_the_way(self) -> str:
-        """Say why there is no table to be seen; "" where there is one."""
+        """Return why the table cannot be shown, "" if it can."""
         width, height = self.size
         if self.desk.trouble:
             return f"{self.desk.trouble} {self.own_keys.text(say('help.ctrl_q_leaves'))}"

@@ -1,4 +1,4 @@
-"""Boxes over the table: help, rules, story, notes, a call, the umpire's words, leaving. The game goes on behind them."""
+"""Boxes over the table: help, rules, story, notes, a call, notices, leaving. The game goes on behind them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Box(ModalScreen[None]):
         self.box_title = title
 
     def head(self) -> Drawn:
-        """Give the line at the top of the box."""
+        """Return the line at the top of the box."""
         drawn = Drawn(classes="box-title")
         drawn.put(
             [Content.assemble((f" {self.box_title} ", tone.STRONG), (f" {say('help.esc_back')}", tone.QUIET))]
@@ -44,7 +44,7 @@ class Box(ModalScreen[None]):
 
 
 class ReadingBox(Box):
-    """Something to read. `key` closes it as it opened it; `live` is drawn anew as time passes."""
+    """A text to read. `key` opens the box and closes it."""
 
     def __init__(self, title: str, draw: Draw, *, key: str = "", at_end: bool = False) -> None:
         super().__init__(title)
@@ -59,7 +59,10 @@ class ReadingBox(Box):
             yield Page(id="reading")
 
     def on_mount(self) -> None:
-        """Let the keys scroll it, and the key that opened it close it."""
+        """Move the focus to the page, so that keys scroll it.
+
+        Bind the key that opened the box to closing it.
+        """
         if self._key:
             self._bindings.bind(keys_at(self).pressed(self._key), "dismiss", show=False)
         self.query_one(Page).focus()
@@ -70,7 +73,7 @@ class ReadingBox(Box):
 
     def repaint(self) -> None:
         """Draw what has changed."""
-        for page in self.query(Page):  # None yet, where news comes in while the box is being laid out.
+        for page in self.query(Page):  # there is none if news comes in while the box is being laid out
             width = page.size.width - 2
             if width > 0:
                 page.put(self._draw(width))
@@ -80,7 +83,7 @@ class ReadingBox(Box):
 
 
 class LineBox(ModalScreen[str]):
-    """Asks for one line of text. Dismissed with the text, "" when it was left."""
+    """Asks for a line of text. Dismissed with the text, "" if the player left it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back")]
 
@@ -115,16 +118,19 @@ class LineBox(ModalScreen[str]):
         says.put(self._says(max(20, says.size.width)))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Give the text."""
+        """Dismiss the box with the text."""
         self.dismiss(event.value.strip())
 
     def action_leave(self) -> None:
-        """Give nothing."""
+        """Dismiss the box without a text."""
         self.dismiss("")
 
 
 class SureBox(ModalScreen[bool]):
-    """Asks whether something is meant. Enter or y: yes. Keys of a line that is being typed are no answer: the guard holds them off."""
+    """Asks for confirmation: Enter or y is yes.
+
+    The guard ignores the keys of a line that is being typed.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,enter", "answer(True)", "Yes"),
@@ -140,11 +146,11 @@ class SureBox(ModalScreen[bool]):
         self._held_off = self._escapes = False
 
     def on_mount(self) -> None:
-        """Hold the rest of a line off that is being typed now."""
+        """Ignore the rest of a line that is being typed now."""
         self._guard.follow(self._now_ms())
 
     def on_key(self, event: Key) -> None:
-        """Hold the rest of a line off that begins with this key. Escape belongs to no line."""
+        """Ignore the rest of a line that begins with this key. Escape is never part of a line."""
         self._escapes = event.key == "escape"
         if event.is_printable and event.character not in ("y", "n"):
             self._guard.raise_at(self._now_ms(), "question.still_typing")
@@ -159,8 +165,8 @@ class SureBox(ModalScreen[bool]):
         self.call_after_refresh(self.repaint)
 
     def repaint(self) -> None:
-        """Draw the question, and why an answer was not taken."""
-        for drawn in self.query("#sure").results(Drawn):  # None yet, while the box is being laid out.
+        """Draw the question, and why an answer was not accepted."""
+        for drawn in self.query("#sure").results(Drawn):  # there is none while the box is being laid out
             width = max(20, drawn.size.width - 2)
             ways = Content.assemble(
                 ("Enter", tone.KEY), f" {say('help.yes')}   ", ("Esc", tone.KEY), f" {say('help.no')}"
@@ -180,7 +186,7 @@ class SureBox(ModalScreen[bool]):
 
 
 class NotesBox(Box):
-    """The private notes, where there is no room for them beside the table."""
+    """The private notes, if there is no room for them beside the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "Back"),
@@ -199,5 +205,5 @@ class NotesBox(Box):
             yield Notes(self._text, self._keep)
 
     def on_mount(self) -> None:
-        """Write at once."""
+        """Move the focus to the notes."""
         self.query_one(Notes).focus()

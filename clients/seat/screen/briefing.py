@@ -1,4 +1,4 @@
-"""The briefing: what somebody is told who sits down, before the first clock runs."""
+"""The briefing: the information for a player who sits down, before the first clock runs."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ from warcouncil.protocol.words import clean
 PARTS = (("briefing.wins", "wins"), ("briefing.sees", "sees"), ("briefing.decides", "decides"))
 _PROSE_MAX = 92
 AROUND = 6
-"""Lines of the box that are not the briefing: its edges, its title, and the empty ones."""
+"""How many lines of the box are not the briefing: its edges, its title and blank lines."""
 
 
 def briefing_lines(desk: Desk, width: int, *, tight: bool = False) -> Lines:
-    """Say who you are, how you win, what you see and what you decide; `tight`: without empty lines."""
+    """Draw who the player is, how the seat wins, what it sees and what it decides.
+
+    `tight`: without blank lines.
+    """
     welcome, rules = desk.welcome, desk.rules
     if welcome is None or rules is None:
         return []
@@ -46,7 +49,7 @@ def briefing_lines(desk: Desk, width: int, *, tight: bool = False) -> Lines:
 
 
 def _who(desk: Desk, width: int) -> Lines:
-    """Name the reader, with his own name where the roster has one, and his team."""
+    """Draw the names of the seat and its team, with the player's name if the roster has one."""
     welcome = desk.welcome
     assert welcome is not None
     seat, person = clean(welcome.seat_title), clean(welcome.person)
@@ -67,7 +70,7 @@ def _who(desk: Desk, width: int) -> Lines:
 
 
 def waiting_line(desk: Desk, width: int) -> Lines:
-    """Say what Enter does, and whom the table waits for."""
+    """Draw what Enter does, and which seats the table waits for."""
     view, welcome = desk.view, desk.welcome
     enter = Content.assemble(("Enter ", tone.KEY), (say("briefing.ready"), tone.STRONG))
     if view is None or welcome is None:
@@ -78,7 +81,7 @@ def waiting_line(desk: Desk, width: int) -> Lines:
 
 
 class BriefingBox(ModalScreen[None]):
-    """Tells it once, over the table; Enter puts it away and says that its reader is ready."""
+    """Shows the briefing once, over the table. Enter closes it and marks the player as ready."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "ready", "Ready", priority=True),
@@ -86,7 +89,7 @@ class BriefingBox(ModalScreen[None]):
     ]
 
     class RulesWanted(Message):
-        """The whole rules are wanted."""
+        """The player wants to read all rules."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -100,7 +103,7 @@ class BriefingBox(ModalScreen[None]):
             yield Drawn(id="briefing-foot")
 
     def on_mount(self) -> None:
-        """Let the keys scroll it."""
+        """Move the focus to the page, so that keys scroll it."""
         self.query_one(Page).focus()
 
     def on_resize(self) -> None:
@@ -131,9 +134,9 @@ class BriefingBox(ModalScreen[None]):
             self.query_one("#briefing-foot", Drawn).put(foot)
 
     def action_ready(self) -> None:
-        """Be ready."""
+        """Mark the player as ready."""
         self.dismiss()
 
     def action_rules(self) -> None:
-        """Read the whole rules."""
+        """Show all rules."""
         self.post_message(self.RulesWanted())

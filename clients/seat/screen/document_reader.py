@@ -1,4 +1,7 @@
-"""The reader: one document at length, over the board and under the clock. It stays when a question opens, and says so."""
+"""The reader: one document in full, over the board and under the clock.
+
+It stays open when a question opens, and shows that.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +26,14 @@ from warcouncil.protocol.table.sheets import Document
 from warcouncil.protocol.words import GateNo
 
 NAME_CELLS_MIN = 8
-"""Where a title would be cut shorter, only the number of the document stands there."""
+"""If less than this is left for a title, only the number of the document is shown."""
 
 
 class DocumentBox(ModalScreen[None]):
-    """Shows the documents of a seat, one at a time. `above`: the lines of the screen that it leaves free."""
+    """Shows the documents of a seat, one at a time.
+
+    `above`: how many screen lines it leaves free at the top.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "Back"),
@@ -57,7 +63,7 @@ class DocumentBox(ModalScreen[None]):
 
     @property
     def _asked(self) -> GateNo:
-        """The question that this seat is asked, 0 where it is not."""
+        """The gate that asks this seat, 0 if none does."""
         view = self._desk.view
         return view.gate if view is not None and view.form is not None else GateNo(0)
 
@@ -68,7 +74,7 @@ class DocumentBox(ModalScreen[None]):
             yield Page(id="reading")
 
     def on_mount(self) -> None:
-        """Let the keys scroll it."""
+        """Move the focus to the page, so that keys scroll it."""
         self.query_one(Page).focus()
 
     def on_resize(self) -> None:
@@ -76,7 +82,7 @@ class DocumentBox(ModalScreen[None]):
         self.call_after_refresh(self.repaint)
 
     def repaint(self) -> None:
-        """Draw what has changed; nothing is there to read any more: go back."""
+        """Draw what has changed. Close the reader if there is no document any more."""
         if not self.is_mounted or not self.query("#reading"):
             return
         found = self._documents.all
@@ -95,7 +101,9 @@ class DocumentBox(ModalScreen[None]):
             page.put(draw_document(document, width, sides=sides))
 
     def _calls(self, width: int) -> Lines:
-        """Say what must not be missed while one reads: another question, or that time is nearly up and nothing is sealed."""
+        """Draw what must not be missed while reading: another question, or that time is nearly up and nothing
+        is sealed.
+        """
         desk, asked = self._desk, self._asked
         if not asked or desk.sealed is not None or desk.view is None or desk.view.form is None:
             return []
@@ -112,7 +120,10 @@ class DocumentBox(ModalScreen[None]):
         )
 
     def _names(self, found: tuple[Document, ...], width: int) -> Lines:
-        """Name the documents, the open one marked; where there is no room for all, only its number."""
+        """Draw the titles of the documents, with the open one marked.
+
+        If they do not fit, draw only its number.
+        """
         others = (
             Content.assemble(("← →", tone.KEY), f" {say('board.others')}") if len(found) > 1 else Content()
         )
@@ -146,5 +157,5 @@ class DocumentBox(ModalScreen[None]):
         self.repaint()
 
     def action_page(self) -> None:
-        """Read on, a page further."""
+        """Scroll on by a page."""
         self.query_one("#reading", Page).scroll_page_down(animate=False)

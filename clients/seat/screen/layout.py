@@ -1,4 +1,4 @@
-"""The layout of the table: the height of each pane, and what each shows at that size."""
+"""The layout of the table: the height of each pane, and its contents at that size."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.protocol.table.sheets import Sheet
 
 WIDE, HIGH = 110, 28
-"""From this size on the story, the council and the notes stand beside the board."""
+"""From this size on, the story, the talk and the notes are beside the board."""
 AIRY = 42
-"""From this height on there is room to spare."""
+"""From this height on, there is room for blank lines."""
 SIDE_MIN, SIDE_MAX = 38, 62
 _NEWEST_MAX = 3
-"""So many lines of the newest sentence are kept clear below a board that scrolls."""
+"""How many lines of the newest sentence stay visible below a board that scrolls."""
 _STRIP_MAX = 6
-"""Below the board the story has so many lines at most, and its newest sentence alone when the verdict tells all that matters."""
+"""How many lines the story has below the board, and its newest sentence beside a verdict, at most."""
 
 
 class Layout:
-    """Shares the screen among the panes of a table."""
+    """Divides the screen among the panes of a table."""
 
     def __init__(self, screen: Screen[None], desk: Desk, teller: Teller) -> None:
         self._screen = screen
         self._desk = desk
         self._teller = teller
         self.looks_at_board = False
-        """Whether the board is looked at where the verdict stands."""
+        """Whether the player looks at the board instead of the verdict."""
         self.story_lines = 0
         """The lines that the story takes beside the board."""
         self._now_ms = 0
@@ -54,33 +54,33 @@ class Layout:
 
     @property
     def side_width(self) -> int:
-        """The cells of the talk and the story, which stand beside the board or below it."""
+        """The width of the talk and the story, in cells, beside the board or below it."""
         width = self._screen.size.width
         return max(SIDE_MIN, min(SIDE_MAX, width * 3 // 8)) - 1 if self.wide else width
 
     @property
     def main_width(self) -> int:
-        """The cells of the board and the question."""
+        """The width of the board and the question, in cells."""
         width = self._screen.size.width
         return width - self.side_width - 1 if self.wide else width
 
     @property
     def strip_width(self) -> int:
-        """The cells of a line of the story."""
+        """The width of a line of the story, in cells."""
         return max(20, (self._screen.query_one("#story", Page).size.width or self._screen.size.width) - 2)
 
     @property
     def airy(self) -> bool:
-        """Whether blank lines may stand about the question."""
+        """Whether there are blank lines around the question."""
         return self.wide and self._screen.size.height >= AIRY
 
     @property
     def tall(self) -> bool:
-        """Whether the head has five lines: where there is plenty of room, or a team to name in it."""
+        """Whether the header has five lines: there is much room, or it names a team."""
         return self.wide and (self.airy or len(self._desk.team) > 1)
 
     def lay(self, taken: int, now_ms: int) -> None:
-        """Give each pane its height, where so many lines are taken by what stands above them all."""
+        """Set the height of each pane. `taken` is how many lines are used above all panes."""
         self._now_ms = now_ms
         self._screen.set_class(self.wide, "-wide")
         self._screen.set_class(self.airy, "-airy")
@@ -93,7 +93,7 @@ class Layout:
 
     @property
     def _watches(self) -> bool:
-        """Whether what happened is being watched on the board."""
+        """Whether a scene is shown on the board."""
         return self._teller.telling is not None and self._teller.telling.watched
 
     def _lay_wide(self, room: int) -> None:
@@ -117,7 +117,7 @@ class Layout:
         self._screen.query_one(Notes).display = False
 
     def _wishes(self, main: int, side: int, question_most: int) -> HeightWishes:
-        """Say what each pane would like, for the widths of the two columns."""
+        """Return what each pane would like, for the widths of the two columns."""
         tight, roomy = self._sheet_wants(main - 2)
         told, _ = self._teller.story(self._now_ms)
         verdict = self._desk.ended is not None and not self.looks_at_board
@@ -137,7 +137,7 @@ class Layout:
         )
 
     def _sheet_wants(self, width: int) -> tuple[int, int]:
-        """Give the lines that the board takes, drawn tightly and roomily."""
+        """Return the lines of the board in its tight and in its roomy drawing."""
         if self._desk.view is None:
             return 4, 4
         sheet = self._desk.view.sheet
@@ -154,8 +154,11 @@ class Layout:
             self._share_board(given["sheet"])
 
     def _share_board(self, height: int) -> None:
-        """Let what is only told stand in the board's place or, where there is room for both, above the board as it was; what
-        is watched stands under the board. The verdict takes its place, or stands under it where there is room for both."""
+        """Divide the board's place.
+
+        Told events take its place, or are above the old board if both fit. The words of a scene are below the
+        board. The verdict takes its place, or is above the board if both fit.
+        """
         telling, sheet = self._screen.query_one("#telling"), self._screen.query_one("#sheet")
         width, ended = self.main_width - 2, self._desk.ended
         wanted = height if ended is not None and not self.looks_at_board else 0
@@ -179,7 +182,7 @@ class Layout:
 def fill_main(
     screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, now_ms: int, *, documents: SeatDocuments
 ) -> None:
-    """Draw the board, what is being told or the verdict, and the question."""
+    """Draw the board, the telling or the verdict, and the question."""
     if teller.board is not None:
         screen.query_one(SheetView).show(documents.marked(teller.board), teller.light)
     telling = screen.query_one("#telling", Drawn)
@@ -192,7 +195,10 @@ def fill_main(
 
 
 def fill_side(screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, now_ms: int) -> None:
-    """Draw the proposals, the talk and the story: all of it where it stands beside the board, else its end."""
+    """Draw the proposals, the talk and the story.
+
+    The story is whole beside the board. Otherwise it is only its end.
+    """
     screen.query_one("#deals", Drawn).put(strip_lines(desk, now_ms, layout.side_width))
     talk = screen.query_one(TalkPane)
     talk.repaint(_height(talk, 1))

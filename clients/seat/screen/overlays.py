@@ -1,4 +1,4 @@
-"""What opens over the table: help, rules, the story, notes, a call, proposals, the umpire's words, and the seat itself."""
+"""Opens the boxes over the table: help, rules, story, notes, a call, proposals, notices, and the seat itself."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def _said_in(desk: Desk, talk: Conversation, width: int) -> Lines:
 
 
 class TalkBox(ReadingBox):
-    """All that was said, where the pane of the talk has no room for it."""
+    """All that was said, if the talk pane has no room for it."""
 
 
 class Overlays:
-    """Opens boxes over the table of a desk. `send` takes what comes of them."""
+    """Opens boxes over the table of a desk. `send` sends the requests made in them."""
 
     def __init__(self, desk: Desk, now_ms: Callable[[], int], send: Send) -> None:
         self._desk = desk
@@ -54,14 +54,14 @@ class Overlays:
         app.push_screen(RulesBox(self._desk))
 
     def story(self, app: App[None]) -> None:
-        """Show all that has happened."""
+        """Show the whole story."""
         draw = lambda width: story_lines(self._desk.story, len(self._desk.news), width, self._desk.look)  # noqa: E731
         app.push_screen(ReadingBox(say("story.title"), draw, key="f3", at_end=True))
 
     def documents(
         self, app: App[None], documents: SeatDocuments, now_ms: Callable[[], int], above: Callable[[], int]
     ) -> None:
-        """Show the documents of the seat, below so many lines."""
+        """Show the documents of the seat. `above`: how many screen lines stay free at the top."""
         app.push_screen(DocumentBox(self._desk, documents, now_ms, above), lambda _: self._send(None))
 
     def notes(self, app: App[None], text: str, keep: Callable[[str], None]) -> None:
@@ -75,7 +75,7 @@ class Overlays:
         app.push_screen(box, lambda text: self._wrote(self._desk.call(text or "")))
 
     def deals(self, app: App[None], now_ms: Callable[[], int]) -> None:
-        """Show the proposals, or say why there are none to be made."""
+        """Show the proposals, or the reason why none can be made."""
         if not (self._desk.deals or deals_wanted(self._desk)):
             self._desk.said = say("deals.not_here")
             self._send(None)
@@ -83,7 +83,7 @@ class Overlays:
         app.push_screen(DealBox(self._desk, now_ms, self._send), lambda _: self._wrote(None))
 
     def talk(self, app: App[None]) -> None:
-        """Show all that was said, the conversations with unread lines first."""
+        """Show all that was said, conversations with unread lines first."""
         desk = self._desk
         talks = sorted(desk.talks.values(), key=lambda talk: not desk.unread(talk))
         desk.talks.see_all()
@@ -91,7 +91,10 @@ class Overlays:
         app.push_screen(TalkBox(say("talk.said_so_far"), draw))
 
     def notices(self, app: App[None]) -> None:
-        """Show what the umpire said, and reply where a reply is asked for: to the word that is shown, else to the newest."""
+        """Show the notices of the umpire.
+
+        If a reply is asked for, open the box for it: to the notice on the screen, otherwise to the newest.
+        """
         desk = self._desk
         asks = [each for each in desk.notices if each.number and each.number not in desk.answered]
         shown = [desk.notices[at] for at in desk.new_notices[-1:]]
@@ -111,7 +114,7 @@ class Overlays:
         app.push_screen(box, lambda text: self._wrote(self._desk.write(notice.number, text or "")))
 
     def seat(self, app: App[None]) -> None:
-        """Hand the seat over, or take it."""
+        """Hand the seat over, or take it over."""
         desk = self._desk
         if desk.bot and not desk.lent:
             self.call(app)
@@ -135,7 +138,11 @@ class Overlays:
         app.push_screen(box, decide)
 
     def leave(self, app: App[None], says: str) -> None:
-        """Leave, once the person is sure; nothing is promised that a shut window cannot keep. `says`: what is said before it, "" for the usual."""
+        """Leave, after the player has confirmed.
+
+        The words promise nothing that a closed window cannot keep. `says` are the words before it, "" for the
+        usual ones.
+        """
         asks = say("company.leave_sure")
         if self._desk.link.state is LinkState.SHUT:
             says = say("company.leaving_shut")
@@ -152,6 +159,9 @@ class Overlays:
         return SureBox(asks, says, self._desk.guard, self._now_ms)
 
     def _wrote(self, request: Request | None) -> None:
-        """Send what was written in a box that is closed now. What is still typed must not answer the question below it."""
+        """Send the request from a box that is closed now.
+
+        Keys that are still typed must not answer the question below it.
+        """
         self._desk.guard.follow(self._now_ms())
         self._send(request)

@@ -1,4 +1,4 @@
-"""Proposals: what was put to whom and what became of it, and the box in which they are made and answered."""
+"""Proposals: who proposed what to whom, the result, and the box in which proposals are made and answered."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ from warcouncil.protocol.wire.requests import Propose, Respond
 from warcouncil.protocol.words import SeatId, clean
 
 STRIP_ROWS_MAX, STRIP_ROWS_NARROW_MAX, NARROW = 4, 9, 64
-"""A proposal that waits takes so many lines, more where they are short; the rest of it is in the box."""
+"""How many lines a waiting proposal takes at most, on a normal and on a narrow strip.
+
+The box shows all of it.
+"""
 STATES = {
     "open": "deals.open",
     "accepted": "deals.accepted",
@@ -36,7 +39,7 @@ STATES = {
 
 
 def deal_lines(desk: Desk, width: int, *, chosen: int = 0) -> Lines:
-    """Draw every proposal, the newest first; those that wait for this seat stand out."""
+    """Draw every proposal, the newest first. Those that wait for this seat are highlighted."""
     me = desk.welcome.seat if desk.welcome is not None else SeatId("")
     lines: Lines = []
     for deal in sorted(desk.deals.values(), key=lambda deal: (deal.state != "open", -deal.number)):
@@ -52,7 +55,7 @@ def _deal(deal: Deal, me: SeatId, width: int, *, here: bool) -> Lines:
 
 
 def _put(deal: Deal, me: SeatId, *, here: bool = False) -> Content:
-    """Say what was proposed, and by whom to whom."""
+    """Draw the text of a proposal, and from whom to whom it is."""
     giver = say("talk.you") if deal.giver == me else ink(deal.giver_title).plain
     taker = say("company.you") if deal.taker == me else ink(deal.taker_title).plain
     asks = deal.state == "open" and deal.taker == me
@@ -65,14 +68,16 @@ def _put(deal: Deal, me: SeatId, *, here: bool = False) -> Content:
 
 
 def deals_wanted(desk: Desk) -> bool:
-    """Say whether proposals belong on the screen now."""
+    """Return whether proposals are shown on the screen now."""
     return desk.view is not None and (
         desk.view.deals_open or any(d.state == "open" for d in desk.deals.values())
     )
 
 
 def strip_lines(desk: Desk, now_ms: int, width: int) -> Lines:
-    """Draw the proposals in short: the first that waits for you, in full, and how to get at them, or why that is of no use now."""
+    """Draw the proposals in short: the first that waits for this seat, and the key for them, or why it is of
+    no use now.
+    """
     if not deals_wanted(desk):
         return []
     waiting, why = desk.waiting_deals, desk.no_deals(now_ms)
@@ -116,7 +121,7 @@ class DealBox(ModalScreen[None]):
             yield Drawn(id="deals-said")
 
     def on_mount(self) -> None:
-        """Write at once."""
+        """Move the focus to the input line."""
         self.query_one(Input).focus()
 
     def on_resize(self) -> None:
@@ -126,7 +131,7 @@ class DealBox(ModalScreen[None]):
     def repaint(self) -> None:
         """Draw what has changed."""
         if not self.query(Page):
-            return  # News comes in while the box is being laid out.
+            return  # news can come in while the box is being laid out
         page = self.query_one(Page)
         width = page.size.width - 2
         if width <= 0:
@@ -155,7 +160,7 @@ class DealBox(ModalScreen[None]):
 
     @property
     def why_not(self) -> str:
-        """Why no proposal can be put now; "" when one can."""
+        """Why no proposal can be made now, "" if one can."""
         view = self._desk.view
         nobody = "" if view is not None and view.seats else say("deals.cannot")
         return self._desk.no_deals(self._now_ms()) or nobody
@@ -177,13 +182,13 @@ class DealBox(ModalScreen[None]):
         )
 
     def on_key(self, event: events.Key) -> None:
-        """Choose to whom, with the arrows."""
+        """Choose the addressee with the arrows."""
         if event.key in ("up", "down"):
             self._to += 1 if event.key == "down" else -1
             self.repaint()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Put the proposal."""
+        """Make the proposal."""
         view = self._desk.view
         if view is not None and not self.why_not and event.value.strip():
             self._send(self._desk.propose(view.seats[self._to % len(view.seats)][0], event.value))
@@ -194,12 +199,12 @@ class DealBox(ModalScreen[None]):
         return () if self._desk.no_deals(self._now_ms()) else self._desk.waiting_deals
 
     def action_refuse(self) -> None:
-        """Refuse the proposal that waits."""
+        """Refuse the waiting proposal."""
         for deal in self._answerable[:1]:
             self._send(self._desk.respond(deal.number, accept=False))
 
     def action_accept(self) -> None:
-        """Accept the proposal that waits, once the person is sure of that very one."""
+        """Accept the waiting proposal, after the player has confirmed this one."""
         for deal in self._answerable[:1]:
             words = f"{clean(deal.giver_title)}: {say('fields.quoted', text=clean(deal.text))}"
             box = SureBox(say("deals.sure", n=deal.number), words, self._desk.guard, self._now_ms)

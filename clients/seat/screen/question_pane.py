@@ -1,4 +1,4 @@
-"""The pane of the question: it shows it, and lets keys, the mouse and what is pasted fill the answer in hand."""
+"""QuestionPane shows the question. Keys, the mouse and pasted text fill in the answer."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from warcouncil.protocol.table.forms import Answer, Words
 from warcouncil.protocol.words import GateNo
 
 KEPT_CHARS_MIN = 40
-"""A text of so many characters is work: it is kept in the notes when its question closes before it is sealed."""
+"""A text of this length is kept in the notes if its question closes before it is sealed."""
 
 
 def _fills(event: events.Key) -> bool:
-    """Say whether a key might fill in a form."""
+    """Return whether a key might fill in a form."""
     return event.is_printable or event.key == "enter" or event.key in WRITES
 
 
 class QuestionPane(Widget, can_focus=True):
-    """Shows the question and takes the answer."""
+    """Shows the question and receives the answer."""
 
     class Touched(Message):
-        """The answer in hand has changed, or is to be sealed."""
+        """The answer has changed, or the player wants to seal it."""
 
         def __init__(self, control: QuestionPane, did: KeyResult) -> None:
             super().__init__()
@@ -42,11 +42,11 @@ class QuestionPane(Widget, can_focus=True):
 
         @property
         def control(self) -> QuestionPane:
-            """The question it came from."""
+            """The pane that sent the message."""
             return self._control
 
     class Unsealed(Message):
-        """A question has gone, and what was written there was not sealed."""
+        """A question has closed, and a text written there was not sealed."""
 
         def __init__(self, text: str) -> None:
             super().__init__()
@@ -58,13 +58,13 @@ class QuestionPane(Widget, can_focus=True):
         self._now_ms = now_ms
         self.hand: AnswerInHand | None = None
         self.brief = False
-        """Whether the board is watched meanwhile, and needs the room."""
+        """Whether a scene is shown meanwhile and needs the room."""
         self._pastes = PasteDetector()
         self._opened = GateNo(0)
-        """The question at which keys have been used."""
+        """The gate at which the player has pressed keys."""
         self._rows: list[Row] = []
         self._counts: Answer | None = None
-        """What of this question counts when it closes; None: what is written counts too."""
+        """The answer that counts when this question closes. None: the draft counts too."""
 
     def rows(self, width: int, room: int) -> list[Row]:
         """Draw the question for a width and a height."""
@@ -74,7 +74,7 @@ class QuestionPane(Widget, can_focus=True):
         return question_rows(self._desk, self.hand, self._now_ms(), look, room)
 
     def take_up(self) -> None:
-        """Take the question that is open now in hand. What was being written at the last one is not lost."""
+        """Prepare the answer to the question that is open now. Keep a long text written at the last one."""
         desk, before = self._desk, self.hand
         self.hand = hand_for(desk, before)
         if before is not None and (self.hand is None or self.hand.gate != before.gate):
@@ -98,23 +98,23 @@ class QuestionPane(Widget, can_focus=True):
 
     @property
     def text(self) -> str:
-        """What stands there, as plain text."""
+        """The lines of the pane, as plain text."""
         return "\n".join(line.plain for line, _ in self._rows)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Give the lines it would like to have."""
+        """Return how many lines the question would like to have."""
         return len(self.rows(width, 200))
 
     def render(self) -> RenderResult:
-        """Give the lines as one piece of content."""
+        """Return the lines as one piece of content."""
         return Content("\n").join([line for line, _ in self._rows])
 
     def on_focus(self) -> None:
-        """Show that keys come here."""
+        """Draw that the pane has the focus."""
         self.repaint()
 
     def on_blur(self) -> None:
-        """Show that keys go elsewhere."""
+        """Draw that the pane has lost the focus."""
         self.repaint()
 
     def on_resize(self) -> None:
@@ -122,7 +122,7 @@ class QuestionPane(Widget, can_focus=True):
         self.repaint()
 
     def on_key(self, event: events.Key) -> None:
-        """Let a key fill the answer; what it does not use goes on to the screen."""
+        """Fill in the answer with a key. A key that does nothing here goes on to the screen."""
         if self.hand is None or self._desk.bot or self._desk.watching or self._desk.dismissed:
             return
         filling, pasted = self.hand.filling, self._pastes.finds(event)
@@ -135,11 +135,13 @@ class QuestionPane(Widget, can_focus=True):
             return
         self._measure(filling)
         if pasted and event.key == "enter" and not filling.writes_lines:
-            did = filling.write("\n")  # as a bracketed paste writes it
+            did = filling.write("\n")  # the same as a bracketed paste inserts
         else:
             did = filling.press(event.key, event.character or "")
         if did is KeyResult.NOTHING and event.is_printable and (event.character or "").isalnum():
-            self._desk.guard.raise_at(self._now_ms(), "question.still_typing")  # it belongs to a sentence
+            self._desk.guard.raise_at(
+                self._now_ms(), "question.still_typing"
+            )  # the key belongs to a sentence
             self.repaint()
         if did is not KeyResult.NOTHING:
             self._opened = self.hand.gate
@@ -150,13 +152,13 @@ class QuestionPane(Widget, can_focus=True):
                 self.post_message(self.Touched(self, did))
 
     def on_paste(self, event: events.Paste) -> None:
-        """Write what was pasted where words are asked."""
-        event.stop()  # or the screen brings it here once more
+        """Insert pasted text if the current field is a text."""
+        event.stop()  # otherwise the screen would deliver it a second time
         if self.hand is not None and not self._held_off():
             self._done(self.hand.filling.write(event.text))
 
     def on_click(self, event: events.Click) -> None:
-        """Point at what was clicked."""
+        """Move the cursor to the row that was clicked."""
         row = event.y - self.gutter.top
         if self.hand is None or self._desk.bot or self._desk.watching or not 0 <= row < len(self._rows):
             return
@@ -170,7 +172,7 @@ class QuestionPane(Widget, can_focus=True):
 
     @property
     def writes(self) -> bool:
-        """Whether keys go into a text, so that a blank is a blank."""
+        """Whether keys go into a text, so that Space inserts a blank."""
         return (
             self.has_focus
             and self.hand is not None
@@ -179,19 +181,19 @@ class QuestionPane(Widget, can_focus=True):
         )
 
     def _measure(self, filling: Filling) -> None:
-        """Say how wide a text is drawn, for the keys that go up and down in it."""
+        """Set how wide a text is drawn, for the keys that move up and down in it."""
         if isinstance(filling.field, Words):
             filling.measure(page_width(filling.field, max(20, self.size.width)))
 
     def fill_in(self, answer: Answer) -> None:
-        """Take an answer into the hand, to be sealed or changed."""
+        """Fill in a whole answer, which the player can seal or change."""
         if self.hand is not None:
             self.hand.filling = Filling(self.hand.filling.form, answer)
             self.hand.filling.go_to_end()
             self._done(KeyResult.CHANGED)
 
     def _held_off(self) -> bool:
-        """Hold off a click or a paste that may have been meant for something else."""
+        """Return whether a click or a paste is ignored, because it may have been meant for something else."""
         now_ms = self._now_ms()
         held = self._desk.guard.holds(now_ms)
         if held:

@@ -1,4 +1,7 @@
-"""The rules in the client: this phase, the whole rules, what lies on the table, who knows what, and the keys; searchable."""
+"""The rules in the client: this phase, all rules, the things on the table, who knows what, and the keys.
+
+The player can search them.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ RULES: tuple[ChapterName, ...] = ("about", "wins", "decides", "turn", "numbers")
 
 @dataclass(frozen=True, slots=True)
 class RuleTab:
-    """One page of the rules, by the keys of its name, in full and short."""
+    """One page of the rules, with the catalogue's keys of its full and its short title."""
 
     title: str
     short: str
@@ -54,7 +57,10 @@ TABS = (
 
 
 def tab_line(chosen: int, width: int) -> Content:
-    """Name the pages, the chosen one marked; short where there is little room."""
+    """Draw the titles of the pages, with the chosen one marked.
+
+    Short titles are used if the full ones do not fit.
+    """
     for short in (False, True):
         parts = [
             Content.styled(
@@ -73,7 +79,7 @@ def tab_line(chosen: int, width: int) -> Content:
 
 
 class RulesBox(Box):
-    """Pages of rules: the arrows go from one to the next, / searches all of them."""
+    """Pages of rules. The arrows turn the pages, / searches all of them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,shift+tab", "turn(-1)", "Back", priority=True),
@@ -99,7 +105,7 @@ class RulesBox(Box):
             yield Page(id="reading")
 
     def on_mount(self) -> None:
-        """Read first, search when asked."""
+        """Move the focus to the page. The search line appears when the player asks for it."""
         self.query_one(WritingLine).display = False
         self.query_one(Page).focus()
 
@@ -111,7 +117,7 @@ class RulesBox(Box):
         """Draw what has changed."""
         for page in self.query("#reading").results(
             Page
-        ):  # None yet, where news comes in while it is being laid out.
+        ):  # there is none if news comes in while the box is being laid out
             width = page.size.width - 2
             if width > 0:
                 self.query_one("#rule-tabs", Drawn).put([tab_line(self._at, width)])
@@ -128,7 +134,10 @@ class RulesBox(Box):
         ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Let the arrows write while a word is sought."""
+        """Return whether an action is allowed.
+
+        While the player types a search word, the arrows move in that word.
+        """
         return not (self._seeking and action == "turn" and isinstance(self.focused, Input))
 
     def action_turn(self, way: int) -> None:
@@ -139,7 +148,7 @@ class RulesBox(Box):
         self.repaint()
 
     def action_search(self) -> None:
-        """Look for a word."""
+        """Start a search."""
         self._seeking = True
         line = self.query_one(WritingLine)
         line.display = True
@@ -161,17 +170,17 @@ class RulesBox(Box):
         self.query_one("#reading", Page).focus()
 
     def on_input_changed(self, _event: Input.Changed) -> None:
-        """Show what speaks of the word so far."""
+        """Show the passages with the word so far."""
         if self._seeking:
             self.query_one("#reading", Page).scroll_home(animate=False)
             self.repaint()
 
     def on_input_submitted(self, _event: Input.Submitted) -> None:
-        """Let the keys scroll what was found."""
+        """Move the focus to the passages found, so that keys scroll them."""
         self.query_one("#reading", Page).focus()
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the page that was clicked."""
+        """Go to the page whose title was clicked."""
         if event.widget is None or event.widget.id != "rule-tabs":
             return
         line, at = tab_line(self._at, self.query_one("#reading", Page).size.width - 2).plain, 0

@@ -1,6 +1,6 @@
-"""The table: header, board, question, council and story, and which keys do something now.
+"""SeatTable: the screen with header, board, question, talk and story. It decides which keys do something now.
 
-It shows its panes and sends keys where they belong: what a pane says stands in a file of its own.
+It shows its panes and passes keys to them. Each pane draws itself in its own module.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from warcouncil.protocol.wire.requests import Request
 
 
 def offered(screen: Screen[None], action: str, desk: Desk, teller: Teller, documents: SeatDocuments) -> bool:
-    """Tell whether an action would do anything at a table."""
+    """Return whether an action would do something at a table."""
     view = desk.view
     match action:
         case "tell_on":
@@ -75,7 +75,7 @@ def offered(screen: Screen[None], action: str, desk: Desk, teller: Teller, docum
 
 
 class SeatTable(Screen[None]):
-    """Where a person sits."""
+    """The main screen of a player."""
 
     AUTO_FOCUS = "#question"
     BINDINGS: ClassVar[list[BindingType]] = TABLE_KEYS
@@ -95,7 +95,7 @@ class SeatTable(Screen[None]):
         self.send = send
         self._look_again = look_again
         self.leaving = ""
-        """What is said before somebody leaves, "" for the usual."""
+        """The words before the player leaves, "" for the usual ones."""
         self.ready = False
         self.teller = Teller(desk, still=still)
         self.overlays = Overlays(desk, now_ms, self._sent)
@@ -105,11 +105,11 @@ class SeatTable(Screen[None]):
         self.answering = Answers(desk, now_ms, self._sent)
         self.coach = Coach(desk, Remembered())
         self.play_again: Callable[[], None] = lambda: None
-        """Begins another game, where the desk says that one may be begun."""
+        """Begins another game, if the desk allows one."""
         self._parting = TypingGuard()
         self._is_over = False
         self._was_shut = False
-        """Whether the game was over and not everything lay open yet."""
+        """Whether the game was over at the last drawing, but not everything was disclosed yet."""
         self._seating = desk.seatings
 
     def compose(self) -> ComposeResult:
@@ -130,9 +130,12 @@ class SeatTable(Screen[None]):
         yield Foot()
 
     def on_mount(self) -> None:
-        """Draw at once. Tab goes only to what can be filled in: the board, the talk and the story scroll by other keys."""
+        """Draw at once.
+
+        Tab reaches only panes that can be filled in. Board, talk and story scroll by other keys.
+        """
         if not (self.query("#sheet") and self.query("#story")):
-            return  # Its window is taken down before it stood.
+            return  # the window is closed before it was complete
         self.query_one("#sheet").can_focus = False
         for page in self.query(Page):
             page.can_focus = False
@@ -146,15 +149,17 @@ class SeatTable(Screen[None]):
         self.repaint()
 
     def on_screen_suspend(self) -> None:
-        """A box lies over the table."""
+        """Redraw, because a box covers the table now."""
         self.repaint()
 
     def on_screen_resume(self) -> None:
-        """The box is gone."""
+        """Redraw, because the box is closed."""
         self.repaint()
 
     def moves(self, now_ms: int) -> bool:
-        """Whether something on the table changes with every moment: what is told, a key held off, a request on its way."""
+        """Return whether something on the table changes at every moment: a telling, keys held off, or an
+        unanswered request.
+        """
         desk = self.desk
         told = self.teller.telling is not None or desk.unanswered
         return told or desk.guard.holds(now_ms) or self._parting.holds(now_ms)
@@ -176,7 +181,7 @@ class SeatTable(Screen[None]):
         self.query_one(TalkPane).look()
         self._draw(now_ms)
         if self.query_one(TalkPane).look():
-            self._draw(now_ms)  # The pane has come in sight: what stands there is no news any more.
+            self._draw(now_ms)  # the pane is visible now, so its lines are not unread any more
 
     def _draw(self, now_ms: int) -> None:
         width = self.size.width
@@ -188,7 +193,9 @@ class SeatTable(Screen[None]):
         self.query_one("#head", Drawn).put(header_lines(self.desk, now_ms, width, tall=self.panes.tall))
         self.query_one("#banner", Drawn).put(banner)
         self.query_one("#notice", Drawn).put(notice)
-        self.query_one(QuestionPane).take_up()  # its height is shared out for this question, not for the last
+        self.query_one(
+            QuestionPane
+        ).take_up()  # before the layout, because the question's height depends on it
         self.panes.lay(len(banner) + len(notice), now_ms)
         fill_main(self, self.desk, self.teller, self.panes, now_ms, documents=self.documents)
         fill_side(self, self.desk, self.teller, self.panes, now_ms)
@@ -196,18 +203,21 @@ class SeatTable(Screen[None]):
         self.query_one(Foot).put(self._keys())
 
     def _mind_the_end(self, now_ms: int) -> None:
-        """When the verdict comes, hold off the keys that were meant for what was told before it."""
+        """Ignore for a moment the keys that were meant for the telling, when the verdict appears."""
         ended = self.desk.ended
         if ended is not None and not self._is_over:
             self._parting.raise_at(now_ms)
         self._is_over = ended is not None
         if ended is not None:
             if ended.laid_open and self._was_shut:
-                self.panes.looks_at_board = True  # That is what one looks at now.
+                self.panes.looks_at_board = True  # the player looks at the board now
             self._was_shut = not ended.laid_open
 
     def _sit_down(self) -> None:
-        """Begin anew at another seat: nothing of the one that was left stays on the screen."""
+        """Reset the screen, because the window shows another seat now.
+
+        Nothing of the old seat stays on it.
+        """
         self._seating = self.desk.seatings
         self.teller.sit_down()
         self.panes.looks_at_board = self._was_shut = False
@@ -215,7 +225,10 @@ class SeatTable(Screen[None]):
         self.query_one(SheetView).show(Sheet())
 
     def _keys(self) -> tuple[Key, ...]:
-        """Give the keys that do something now: none while a box lies over the table, which names its own."""
+        """Return the keys that do something now.
+
+        Under a box there are none, because the box names its own.
+        """
         if self.app.screen is not self:
             return ()
         ends = (SEEKS, *OVER[1:]) if self.desk.dismissed else OVER
@@ -232,7 +245,10 @@ class SeatTable(Screen[None]):
         return offered(self, action, self.desk, self.teller, self.documents)
 
     def _mind_focus(self) -> None:
-        """Keys never go to what is not there, and those of a line that was typed there answer nothing."""
+        """Move the focus away from a pane that is hidden or disabled.
+
+        Ignore keys of a line that was being typed there.
+        """
         focused = self.focused
         if focused is None or focused.disabled or not focused.display:
             self.desk.guard.follow(self.now_ms())
@@ -241,21 +257,24 @@ class SeatTable(Screen[None]):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Take a key only where it does something; the one for proposals says why where there are none."""
+        """Return whether a key does something.
+
+        The proposals key always does, because it shows why there are none.
+        """
         return action == "deals" or offered(self, action, self.desk, self.teller, self.documents)
 
     def typed(self) -> None:
-        """Record that a key was typed, wherever it goes: what holds answers off waits for a pause of all keys."""
+        """Record that a key was typed in any pane. The guards wait for a pause of all keys."""
         self.desk.guard.press(self.now_ms())
         self._parting.press(self.now_ms())
 
     def action_tell_on(self) -> None:
-        """Tell the next step at once."""
+        """Show the next step at once."""
         self.teller.hurry_on(self.now_ms())
         self.repaint()
 
     def action_enough(self) -> None:
-        """End the telling, or put the umpire's word away, or go back to the question."""
+        """End the telling, or put the notice away, or go back to the question."""
         if self.teller.telling is not None:
             self.teller.end()
         elif self.desk.new_notices:
@@ -272,30 +291,32 @@ class SeatTable(Screen[None]):
         self.repaint()
 
     def action_again(self) -> None:
-        """Look for the arbiter again, after the exercise was ended; or play again, where the game is over."""
+        """Look for the arbiter again after the umpire ended the exercise, or play again when the game is
+        over.
+        """
         if self.desk.dismissed:
             self._look_again()
         elif not self._parting.holds(self.now_ms()):
             self.play_again()
 
     async def action_save(self) -> None:
-        """Save the story, when the game is over."""
+        """Save the story when the game is over."""
         await self.run_action("app.save_story")
 
     def action_board(self, way: int) -> None:
-        """Scroll the board or, while one is writing, the talk."""
+        """Scroll the board or, while the player writes a line, the talk."""
         sheet = self.query_one("#talk-lines" if isinstance(self.focused, Input) else "#sheet")
         sheet.scroll_relative(y=way * max(1, sheet.size.height - 2), animate=False)
 
     # --- answering and talking --------------------------------------------------------------------------------------
 
     def on_question_pane_touched(self, event: QuestionPane.Touched) -> None:
-        """Seal the answer, or let a draft be known."""
+        """Seal the answer, or send it as a draft."""
         self.answering.touched(event.control, event.did)
         self.repaint()
 
     def on_question_pane_unsealed(self, event: QuestionPane.Unsealed) -> None:
-        """Keep what came too late among the private notes, also on the sheet that lies open over the table."""
+        """Add a text that came too late to the private notes, also in an open notes box."""
         for screen in self.app.screen_stack:
             for sheet in screen.query(Notes):
                 sheet.add(f"{say('question.not_in_time')}\n{event.text}")
@@ -306,12 +327,12 @@ class SeatTable(Screen[None]):
         self.answering.suggest(self.query_one(QuestionPane))
 
     def on_talk_pane_written(self, event: TalkPane.Written) -> None:
-        """Say a line."""
+        """Send a line of talk."""
         self.send(self.desk.say(event.channel, event.text, self.now_ms()))
         self.repaint()
 
     def show_talk(self) -> None:
-        """Show unread lines: in their pane, or in a box where there is no room for them below or beside the board."""
+        """Show unread lines, in their pane or, if it has no room, in a box."""
         pane = self.query_one(TalkPane)
         pane.show_unread()
         self.repaint()
@@ -337,16 +358,16 @@ class SeatTable(Screen[None]):
         self.overlays.rules(self.app)
 
     def action_story(self) -> None:
-        """Show all that has happened."""
+        """Show the whole story."""
         self.overlays.story(self.app)
 
     def action_documents(self) -> None:
-        """Read the documents, below the head and what is said under it."""
+        """Show the documents, below the header and the lines under it."""
         above = lambda: sum(self._height(name) for name in ("#head", "#banner", "#notice"))  # noqa: E731
         self.overlays.documents(self.app, self.documents, self.now_ms, above)
 
     def _height(self, name: str) -> int:
-        """Return the lines that a piece of the head takes, also before it is laid out anew."""
+        """Return how many lines a part of the header takes, also before it is laid out again."""
         height = self.query_one(name).styles.height
         return int(height.value) if height is not None else 0
 
@@ -358,7 +379,7 @@ class SeatTable(Screen[None]):
             self.overlays.notes(self.app, self.notes, self.query_one(Notes).load_text)
 
     def keep_notes(self, text: str) -> None:
-        """Remember what is written on the sheet of notes."""
+        """Store the text of the notes."""
         self.notes = text
 
     def action_call(self) -> None:
@@ -370,14 +391,14 @@ class SeatTable(Screen[None]):
         self.overlays.deals(self.app, self.now_ms)
 
     def action_notices(self) -> None:
-        """Show what the umpire said, and reply where he asks."""
+        """Show the notices of the umpire, with the box for a reply if one is asked for."""
         self.overlays.notices(self.app)
         self.repaint()
 
     def action_seat(self) -> None:
-        """Hand the seat over, or take it."""
+        """Hand the seat over, or take it over."""
         self.overlays.seat(self.app)
 
     def action_leave(self) -> None:
-        """Leave, once the person is sure."""
+        """Leave, after the player has confirmed."""
         self.overlays.leave(self.app, self.leaving)

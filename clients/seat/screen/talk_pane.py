@@ -1,4 +1,4 @@
-"""The council: what is said in each conversation, and the line to write on, there only while it is open."""
+"""TalkPane shows the lines of each conversation. It has an input line only while the conversation is open."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from warcouncil.protocol.words import ChannelId, GateNo
 
 
 def talk_head(desk: Desk, talk: Conversation | None, now_ms: int, width: int) -> Content:
-    """Say which conversation it is, and whether it is open."""
+    """Draw the name of the conversation, and whether it is open."""
     if talk is None:
         return fit(Content.styled(f" ✕ {say('talk.nobody')}", tone.QUIET), width)
     title = ink(desk.name_of(talk), tone.STRONG)
@@ -47,7 +47,11 @@ def talk_head(desk: Desk, talk: Conversation | None, now_ms: int, width: int) ->
 
 
 def talk_lines(desk: Desk, talk: Conversation, width: int, *, brief: bool = False) -> Lines:
-    """Draw what was said, by whom. `brief`: where nothing was, who is there is counted if naming them takes a second line."""
+    """Draw the lines of a conversation with their speakers.
+
+    `brief`: if there are no lines, count the members instead of naming them when the names need a second
+    line.
+    """
     lines: Lines = []
     for number in sorted(talk.lines):
         line = talk.lines[number]
@@ -64,7 +68,9 @@ def talk_lines(desk: Desk, talk: Conversation, width: int, *, brief: bool = Fals
 
 
 def in_order(desk: Desk, chosen: Conversation) -> list[Conversation]:
-    """Return the conversations as the strip has them: the chosen one, those with unread lines, then the others in turn."""
+    """Return the conversations in the order of the strip: the chosen one, those with unread lines, then the
+    others.
+    """
     known = list(desk.talks.values())
     at = known.index(chosen)
     turned = [*known[at + 1 :], *known[:at]]
@@ -72,7 +78,10 @@ def in_order(desk: Desk, chosen: Conversation) -> list[Conversation]:
 
 
 def tabs(desk: Desk, chosen: Conversation, now_ms: int, width: int) -> Content:
-    """Name the conversations, where there are several. The chosen one is always in sight; those cut off are counted."""
+    """Draw the names of several conversations.
+
+    The chosen one is always visible, those that do not fit are counted.
+    """
     talks = in_order(desk, chosen)
     ways = Content.styled("↑ ↓", tone.QUIET)
     strip = Content()
@@ -99,10 +108,10 @@ def _tab(desk: Desk, talk: Conversation, now_ms: int, *, chosen: bool) -> Conten
 
 
 class TalkPane(Vertical):
-    """Shows one conversation; the arrows go to the next where there are several."""
+    """Shows one conversation. The arrows switch to the next one."""
 
     class Written(Message):
-        """A line is to be said."""
+        """The player wants to say a line."""
 
         def __init__(self, control: TalkPane, channel: ChannelId, text: str) -> None:
             super().__init__()
@@ -112,7 +121,7 @@ class TalkPane(Vertical):
 
         @property
         def control(self) -> TalkPane:
-            """The pane it came from."""
+            """The pane that sent the message."""
             return self._control
 
     def __init__(self, desk: Desk, now_ms: Callable[[], int]) -> None:
@@ -120,12 +129,12 @@ class TalkPane(Vertical):
         self._desk = desk
         self._now_ms = now_ms
         self.brief = False
-        """Whether other panes want the lines below and above it."""
+        """Whether other panes need the lines below and above this one."""
         self._shown = ChannelId("")
         self._switched_at: GateNo | None = None
-        """The question at which the arrows chose what is shown."""
+        """The gate at which the player chose the conversation on the screen."""
         self._rows = 0
-        """The lines of what was said for which there is room."""
+        """How many lines of the conversation fit."""
         self._head = Drawn(id="talk-head")
         self._page = Page(id="talk-lines")
         self.box = WritingLine(say("talk.write_enter"), id="talk-line")
@@ -138,8 +147,11 @@ class TalkPane(Vertical):
 
     @property
     def talk(self) -> Conversation | None:
-        """The conversation that is shown: the same as before while it is open, is written in or was chosen at this question; else one
-        that is open, else the first."""
+        """The conversation on the screen.
+
+        It stays while it is open, while a line is being written in it, or if it was chosen at this question.
+        Otherwise it is the first open one, or the first of all.
+        """
         desk, now_ms = self._desk, self._now_ms()
         talks = desk.talks
         shown = talks.get(self._shown)
@@ -158,11 +170,11 @@ class TalkPane(Vertical):
 
     @property
     def is_open(self) -> bool:
-        """Whether one can write now, here or in the next conversation."""
+        """Whether the player can write now, in this or another conversation."""
         return any(not self._desk.mute(talk, self._now_ms()) for talk in self._desk.talks.values())
 
     def wants(self, width: int) -> tuple[int, int]:
-        """Give the least and the most lines that the pane has use for."""
+        """Return the least and the most lines that the pane can use."""
         talk, now_ms = self.talk, self._now_ms()
         several = len(self._desk.talks) > 1
         if talk is None and (len(self._desk.team) < 2 or self._desk.ended is not None):
@@ -172,7 +184,7 @@ class TalkPane(Vertical):
         return 3 + several, 2 + several + len(talk_lines(self._desk, talk, width - 3, brief=self.brief))
 
     def repaint(self, height: int) -> None:
-        """Draw what has changed. The line to write on goes and comes with the conversation."""
+        """Draw what has changed. The input line is shown only while the conversation is open."""
         desk, talk, now_ms, width = self._desk, self.talk, self._now_ms(), self.size.width or 80
         head = [talk_head(self._desk, talk, now_ms, width)]
         if talk is not None and len(self._desk.talks) > 1 and height > 1:
@@ -199,11 +211,14 @@ class TalkPane(Vertical):
 
     @property
     def shows_lines(self) -> bool:
-        """Whether there is room for what was said."""
+        """Whether there is room for the lines of the conversation."""
         return self.display and self._rows > 0
 
     def look(self) -> bool:
-        """Record that the newest lines are seen, where they are in sight. Return whether any was unread."""
+        """Record that the newest lines were seen, if they are visible.
+
+        Return whether any of them was unread.
+        """
         talk, page = self.talk, self._page
         at_end = page.scroll_y >= page.max_scroll_y
         in_sight = self.app.screen is self.screen and self.shows_lines and at_end
@@ -213,7 +228,10 @@ class TalkPane(Vertical):
         return True
 
     def show_unread(self) -> None:
-        """Show a conversation with unread lines, if there is one, and its end; write on its line where that is open."""
+        """Show the end of a conversation with unread lines, if there is one.
+
+        Move the focus to its input line if it is open.
+        """
         desk, talk = self._desk, self.talk
         waiting = [] if talk is None or desk.unread(talk) else desk.unread_talks
         if talk is not None and waiting:
@@ -229,18 +247,18 @@ class TalkPane(Vertical):
 
     @property
     def text(self) -> str:
-        """What stands there, as plain text."""
+        """The lines of the pane, as plain text."""
         return f"{self._head.text}\n{self._page.text}"
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Keep what is half written."""
+        """Store the line that is being written."""
         event.stop()
         talk = self._desk.talks.get(self._shown)
         if talk is not None and not self.box.disabled:
             talk.half = event.value
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Say the line."""
+        """Send the line."""
         event.stop()
         talk = self._desk.talks.get(self._shown)
         if talk is not None and event.value.strip():
@@ -249,7 +267,7 @@ class TalkPane(Vertical):
             self.post_message(self.Written(self, talk.id, event.value))
 
     def on_key(self, event: events.Key) -> None:
-        """Go to the next conversation with the arrows."""
+        """Switch to the next conversation with the arrows."""
         talk = self.talk
         if event.key in ("up", "down") and talk is not None and len(self._desk.talks) > 1:
             event.stop()
@@ -260,4 +278,4 @@ class TalkPane(Vertical):
             self.post_message(self.Switched())
 
     class Switched(Message):
-        """Another conversation is shown."""
+        """Another conversation is on the screen now."""

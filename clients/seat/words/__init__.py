@@ -1,1 +1,1 @@
-"""The small words and tones of a seat: answers in words, names beside seats, notes, a line to write on."""
+"""Small parts of a seat's screen: answers in words, names beside seats, notes, colours, the input line."""

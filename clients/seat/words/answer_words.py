@@ -22,7 +22,7 @@ from warcouncil.protocol.words import clean
 
 
 def answer_words(form: Form, answer: Answer) -> str:
-    """Say an answer in a sentence; where several things are asked each is named."""
+    """Return an answer as a sentence. If it has several fields, each one is named."""
     parts = [
         (field.label, value_words(field, answer[field.name])) for field in form.fields if field.name in answer
     ]
@@ -32,7 +32,7 @@ def answer_words(form: Form, answer: Answer) -> str:
 
 
 def value_words(field: FormField, value: Value) -> str:
-    """Say the value of one field."""
+    """Return the value of a field in words."""
     match field:
         case Choice():
             labels = {option.value: clean(option.label) for option in field.options}

@@ -1,4 +1,7 @@
-"""Private notes: they go to nobody; what keeps them on this machine is locked with the seat's key."""
+"""Notes: the player's private notes.
+
+They are never sent. The file on this machine is encrypted with the seat's key.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ NOTES_CHARS_MAX = 20_000
 
 
 class Notes(TextArea):
-    """A sheet of paper."""
+    """A text area for the notes."""
 
     def __init__(self, text: str, keep: Callable[[str], None]) -> None:
         super().__init__(text, soft_wrap=True, show_line_numbers=False, tab_behavior="focus")
@@ -24,17 +27,17 @@ class Notes(TextArea):
         self._is_full = False
 
     def on_mount(self) -> None:
-        """Name the sheet, and the key that goes to it."""
+        """Draw the title, with the key that goes to the notes."""
         self.border_title = say("help.notes_head", key=keys_at(self).of("notes", "F4"))
 
     async def _on_paste(self, event: events.Paste) -> None:
-        """Take only what a terminal cannot obey."""
+        """Insert pasted text without characters that a terminal would obey."""
         event.prevent_default()
         event.stop()
         self.insert("\n".join(clean(line, NOTES_CHARS_MAX) for line in event.text.splitlines()))
 
     def edit(self, edit: Edit) -> EditResult:
-        """Write as much as there is room for, and say so where that is not all."""
+        """Insert as much as there is room for, and notify the player if that is not all."""
         gone = self.get_text_range(edit.top, edit.bottom)
         room = max(0, NOTES_CHARS_MAX - len(self.text) + len(gone))
         told, self._is_full = self._is_full, len(edit.text) > room
@@ -44,12 +47,12 @@ class Notes(TextArea):
         return super().edit(edit)
 
     def add(self, text: str) -> None:
-        """Write below what stands there, whether or not there is room; the hand stays where it is."""
+        """Append a text, whether or not there is room. The cursor stays where it is."""
         hand, end = self.selection, self.document.end
         said = f"\n\n{text}\n" if self.text.strip() else f"{text}\n"
         super().edit(Edit(said, end, end, maintain_selection_offset=True))
         self.selection = hand
 
     def on_text_area_changed(self) -> None:
-        """Keep what is written."""
+        """Pass the text on to be kept."""
         self._keep(self.text)

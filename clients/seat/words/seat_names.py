@@ -1,4 +1,4 @@
-"""Who sits at the table, in words: names beside seats, and whom the table waits for before it begins."""
+"""The names of the players: beside seats, and in the list of those whom the table waits for before it begins."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from warcouncil.protocol.table.views import Company
 from warcouncil.protocol.words import SeatId, clean
 
 NAMED_MAX = 3
-"""So many of those who are awaited are named; the others are counted."""
+"""How many of the awaited players are named. The others are counted."""
 BEGINS = {
     "umpire": "company.begins_umpire",
     "linked": "company.begins_linked",
@@ -19,19 +19,21 @@ BEGINS = {
 
 
 def person_at(company: Company | None, seat: SeatId) -> str:
-    """Give who sits at a seat, "" where nobody is named."""
+    """Return the name of the player at a seat, "" if no one is named."""
     sitters = company.sitters if company is not None else ()
     return next((clean(one.person) for one in sitters if one.seat == seat), "")
 
 
 def with_person(company: Company | None, seat: SeatId, title: str) -> str:
-    """Give a seat's title with its person, such as "Red corps II (Gül)"."""
+    """Return a seat's title with its player, such as "Red corps II (Gül)"."""
     person = person_at(company, seat)
     return say("company.with_person", title=clean(title), person=person) if person else clean(title)
 
 
 def waiting_words(company: Company | None, me: SeatId) -> str:
-    """Say whom the table waits for, or what it waits for when all are there; "" where that is not known."""
+    """Return which players the table waits for, or what it waits for if all are there, "" if that is not
+    known.
+    """
     if company is None:
         return ""
     awaited = [one for one in company.sitters if one.awaited]

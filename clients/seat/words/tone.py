@@ -1,4 +1,4 @@
-"""The tones of the seat's screen. Each goes with a word or a sign: no meaning hangs on colour alone."""
+"""The styles of the seat's screen. Each goes with a word or a sign, so no meaning depends on colour alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PLAIN = ""
 CHOSEN = "bold $block-cursor-foreground on $block-cursor-background"
 KEY = "bold $accent"
 SEAL = "bold reverse $seal"
-"""The wax."""
+"""The style of a sealed answer."""
 LOST = "bold reverse $muted"
 ALARM = "bold reverse $text-error"
 NOTE = "bold reverse $warning"

@@ -1,4 +1,4 @@
-"""A line to write on, of what may be said at once."""
+"""WritingLine: an input line for what can be said at once."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from warcouncil.protocol.words import SPEECH_CHARS_MAX
 
 
 class WritingLine(InputLine):
-    """A line of at most as many characters as may be spoken at once."""
+    """An input line with the length limit of a spoken line."""
 
     def __init__(self, placeholder: str, *, id: str | None = None) -> None:  # noqa: A002  # Textual's word
         super().__init__(id=id, placeholder=placeholder, max_length=SPEECH_CHARS_MAX)
         self.cursor_blink = False
 
     def pasted_in_part(self) -> None:
-        """Say that not all of what was pasted had room."""
+        """Notify the player that the pasted text did not fit."""
         self.app.notify(say("talk.pasted_in_part", n=SPEECH_CHARS_MAX), markup=False)
