@@ -1,1 +1,1 @@
-"""The console: where umpires watch and steer every table. Each act has its reason."""
+"""The console: the client with which umpires watch and direct every table. Each act needs a reason."""

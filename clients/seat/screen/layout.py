@@ -156,8 +156,8 @@ class Layout:
     def _share_board(self, height: int) -> None:
         """Divide the board's place.
 
-        Told events take its place, or are above the old board if both fit. The words of a scene are below the
-        board. The verdict takes its place, or is above the board if both fit.
+        Told events are below the old board if both fit, otherwise they take its place. The words of a scene
+        are below the board. The verdict is below the board if both fit, otherwise it takes its place.
         """
         telling, sheet = self._screen.query_one("#telling"), self._screen.query_one("#sheet")
         width, ended = self.main_width - 2, self._desk.ended

@@ -1,1 +1,1 @@
-"""The acts of an umpire: what each says and asks for, its target, how it is built, what became of it."""
+"""The acts of an umpire: the words and boxes of each, its target, its request, its result."""

@@ -1,4 +1,4 @@
-"""Makes the message of an act from what stands in the boxes: each field of the act is read by its name."""
+"""Makes the message of an act from the contents of the boxes. Each field of the act is read by its name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FORM = re.compile(r"([+\-−–]?)\s*(?:(\d{1,3}):([0-5]\d)|(\d{1,4})\s*(s|sec|
 
 
 class BadBox(Exception):
-    """What stands in a box is no good. `box` names it; the text says how to mend it."""
+    """The contents of a box are not valid. `box` names it, and the text explains how to correct them."""
 
     def __init__(self, box: str, text: str) -> None:
         super().__init__(text)
@@ -31,7 +31,7 @@ class BadBox(Exception):
 
 
 def make_act(board: Board, target: ActTarget, amount: str, words: str) -> Act:
-    """Make the act that an aim is for. `amount` and `words` stand in the boxes. Raises BadBox."""
+    """Return the act of a target, with the contents of its boxes `amount` and `words`. Raises BadBox."""
     told = {
         "seat": target.seat,
         "team": target.team,
@@ -59,7 +59,10 @@ def make_act(board: Board, target: ActTarget, amount: str, words: str) -> Act:
 
 
 def _is_reply(board: Board, target: ActTarget) -> bool:
-    """Tell whether what is answered is a reply to what an umpire asked: it needs no words."""
+    """Return whether the target is a reply to an umpire's question.
+
+    Such a reply can be answered without words.
+    """
     alarms = (
         alarm
         for table in target.gates
@@ -72,13 +75,13 @@ def _is_reply(board: Board, target: ActTarget) -> bool:
 
 
 def _steps(board: Board, target: ActTarget) -> tuple[str, ...]:
-    """Give the phases in which tables keep step, with the one that is meant put in or taken out."""
+    """Return the lockstep phases with the phase of the target added, or removed if it is one of them."""
     kept = tuple(phase for phase in board.lockstep if phase != target.phase)
     return kept if target.phase in board.lockstep else (*kept, target.phase)
 
 
 def _measured(board: Board, target: ActTarget, amount: str) -> dict[str, object]:
-    """Read the box of an amount as the act means it: a question, a place, or a time."""
+    """Return the field that the amount box fills: a question, a place or a time. Raises BadBox."""
     if not target.description.amount:
         return {}
     if target.kind is acts.GoBack:
@@ -128,7 +131,7 @@ def _place(board: Board, target: ActTarget, text: str) -> tuple[TableId, SeatId]
 
 
 def parse_seconds(text: str) -> int:
-    """Read an amount of time. Raises BadBox."""
+    """Parse an amount of time. Return seconds. Raises BadBox."""
     found = _FORM.fullmatch(text.strip().lower())
     if found is None:
         raise BadBox("amount", "Write seconds or minutes, such as +60, -30, 2m or 1:30.")
@@ -140,5 +143,5 @@ def parse_seconds(text: str) -> int:
 
 
 def seconds_text(seconds: int) -> str:
-    """Write an amount of time as `parse_seconds` reads it."""
+    """Return an amount of time as `parse_seconds` reads it."""
     return f"{seconds:+d}"

@@ -18,7 +18,10 @@ TableIdle = Callable[[TableStatus], str]
 
 
 def in_the_room(kind: ActKind) -> bool:
-    """Return whether an act is done to the room in one. One about a waiting ruling is done where that ruling is."""
+    """Return whether an act applies to the whole room.
+
+    An act about a waiting ruling applies where that ruling is.
+    """
     return kind.room_wide and "number" not in kind.model_fields
 
 
@@ -32,7 +35,7 @@ def _never(_status: object) -> str:
 
 
 def _on_the_clock(why: TableIdle) -> TableIdle:
-    """Return why an act on a clock does nothing: the table is held or has not begun, `why`, or no question is open."""
+    """Return a function for why a clock act does nothing: the table is held, it has not begun, or `why`."""
 
     def idle(status: TableStatus) -> str:
         if status.held:
@@ -57,18 +60,20 @@ def _begun(status: TableStatus) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActDescription:
-    """How a kind of act is said and done.
+    """The words of an act, and how an umpire does it.
 
-    `key` is pressed for it, and stands in the footer as `short` where that is given; with `everywhere` its capital does
-    it to every table at once. `bound`: it is meant for the question seen, and must not strike a later one. `ready`: the last reason stands in the
-    box already, so that two keys do it; a graver act waits for a reason to be chosen. `words` and `amount`
-    label the boxes that it needs besides, "" where it needs none; `first` and `first_amount` stand in them at the
-    beginning. What is grave or done to one seat, the act itself says.
+    `key` is its key, and `short` its word in the footer, "" for none. With `everywhere`, the capital letter
+    applies it to every table. `bound`: the act is for the question on the screen and must not hit a later
+    one. `ready`: the last reason is filled in, so that two keys do the act. A graver act waits for a reason.
 
-    `to`: whom it touches, where that is not told from its tables. `takes_time`:
-    the amount is a time, and ↑↓ change it; `moves_clock`: it is added to what is left. `no_less`: why the time may not be
-    negative. `may_ask`: a reply can be asked for. `idle` and `seat_idle` return why it would do nothing at a table or a seat,
-    "" when it would do something. `done_as` returns what was done with the fields of an act, where `done` does not say it.
+    `words` and `amount` label its further boxes, "" if it needs none. `first` and `first_amount` are their
+    first contents. `to` names whom it touches, if its tables do not show that. `takes_time`: the amount is a
+    time, and ↑↓ change it. `moves_clock`: the amount is added to the time left. `no_less`: why the time
+    cannot be negative. `may_ask`: the umpire can ask for a reply.
+
+    `idle` and `seat_idle` return why it would do nothing at a table or a seat, "" if it would do something.
+    `done_as` returns what was done, from the fields of an act, if `done` is not enough. Whether an act is
+    grave or done to one seat is in the act's class.
     """
 
     ask: str
@@ -99,7 +104,7 @@ READ = "What shall they read?"
 ALL_HERE = "Everyone is here"
 GAMES_OVER, ROOM_STANDS, BACK_TO_TABLES = "The games are over", "How the room stands", "Back to the tables"
 THEY_CALLED, THEY_REPLIED = "They called", "They replied"
-"""Reasons that are offered only where they are so."""
+"""Reasons that are offered only when they are true."""
 
 ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
     acts.Begin: ActDescription(

@@ -1,4 +1,4 @@
-"""An act after it was done: what was done, and what became of it at each table, in words."""
+"""The result of an act in words: what was done, and what happened at each table."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _REFUSED_FOR = {
     RefusalCode.FENCED: "this console was replaced by a newer one",
     RefusalCode.TOO_FAST: "too many orders at once; send it again",
 }
-"""Refusals that the console can say better than the arbiter, which does not know what is on its screen."""
+"""Refusals that the console explains better than the arbiter, which does not know what is on its screen."""
 
 
 def what_was_done(board: Board, order: Order) -> str:
-    """Name an order in the past tense, with what it was about: Paused; Told Red corps II: “…”."""
+    """Return an order in the past tense, with its subject: Paused; Told Red corps II: “…”."""
     act = order.act
     tables = [ruling.table for ruling in order.rulings.values()]
     if done_as := ACT_DESCRIPTIONS[type(act)].done_as:
@@ -39,7 +39,7 @@ def what_was_done(board: Board, order: Order) -> str:
 
 
 def _about(board: Board, act: Act, tables: list[TableId]) -> str:
-    """Say what an act was about, by its fields: the seat it was done to, or else its text."""
+    """Return the subject of an act from its fields: its seat, or else its text."""
     said = act.model_dump()
     if act.one_seat:
         return f": {seat_words(board, said['seat'], tables)}"
@@ -47,19 +47,19 @@ def _about(board: Board, act: Act, tables: list[TableId]) -> str:
 
 
 def done_word(act: Act) -> str:
-    """Say in the past tense what kind of act it was."""
+    """Return the kind of an act in the past tense."""
     return ACT_DESCRIPTIONS[type(act)].done
 
 
 def where(tables: tuple[TableId, ...], wings: tuple[str, ...] = ()) -> str:
-    """Say at which tables, or in the whole room, or in that of which wings."""
+    """Return the tables in words, or the whole room, or the rooms of these wings."""
     if ROOM not in tables:
         return named(tables)
     return listed([clean(wing) for wing in wings]) if any(wings) else "the room"
 
 
 def what_became(board: Board, order: Order) -> tuple[str, Fate]:
-    """Say in a sentence what became of an order at all its tables, and what its worst fate was."""
+    """Return a sentence on what happened to an order at all its tables, and its worst fate."""
     doing = what_was_done(board, order)
     done, waiting = order.tables(Fate.DONE), order.tables(Fate.WAITING)
     lost, refused = order.tables(Fate.UNKNOWN), order.tables(Fate.REFUSED)
@@ -85,7 +85,7 @@ def what_became(board: Board, order: Order) -> tuple[str, Fate]:
 
 
 def _not_yet(board: Board, order: Order) -> str:
-    """Say that an order was sent and not answered, and which wing must be back for that."""
+    """Return that an order was sent and not answered, and which wing must come back first."""
     away = [
         board.wings[wing].called for wing in order.wings(Fate.WAITING) if wing and not board.wings[wing].up
     ]
@@ -97,7 +97,7 @@ def _not_yet(board: Board, order: Order) -> str:
 
 
 def _refusals(order: Order) -> dict[str, str]:
-    """Give why it was refused, and where."""
+    """Return the reasons for refusals, each with its tables."""
     found: dict[str, list[Ruling]] = {}
     for ruling in order.rulings.values():
         if ruling.fate is Fate.REFUSED:

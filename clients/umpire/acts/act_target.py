@@ -1,4 +1,4 @@
-"""ActTarget: the tables and the seat at which an act is aimed."""
+"""ActTarget: the tables and the seat that an act is for."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId, cle
 ANY_GATE = GateNo(0)
 NO_TEAM = TeamId("")
 ROOM = TableId(0)
-"""The room at large, for what is done to all tables in one."""
+"""The room as a whole, for acts on all tables at once."""
 EMPTY_LINES_MAX, EMPTY_NAMES_MAX = 3, 6
-"""So many tables, and at each so many seats, are named where nobody sits."""
+"""How many tables, and how many seats at each, are named in the list of empty seats."""
 
 
 def idle_because(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
-    """Return why an act would do nothing at a table; "" when it would do something."""
+    """Return why an act would do nothing at a table, "" if it would do something."""
     description = ACT_DESCRIPTIONS[kind]
     if status.ended and not kind.after_the_end:
         return "over"
@@ -45,7 +45,7 @@ def idle_because(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
 
 
 def _told_by(now: TableNow | None) -> str:
-    """Name the wing that is away by whose last word a table stands so: it may have gone on since. "" for any other."""
+    """Return that a table's state is the last word of a wing that is away, "" if its wing is linked."""
     return (
         f", as {clean(now.wing)} said last" if now and now.away and now.wing and not now.status.ended else ""
     )
@@ -53,10 +53,11 @@ def _told_by(now: TableNow | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ActTarget:
-    """What an umpire is about to do, and where: the tables as they stood when he began.
+    """The act that an umpire is about to do, and its tables with the gates that were open when they began.
 
-    `number` is that of a call or of a waiting ruling. `phase` is whose clock or step is meant, `winners`, `keep`, `answer` and
-    `reply` (whether an answer is expected) are the choice to be made; `choice` says it in words.
+    `number` is the number of a call, an inject or a waiting ruling. `phase` is the phase of a clock or a
+    step. `winners`, `keep`, `answer` and `reply` (whether a reply is asked for) are the choice to make, and
+    `choice` is that choice in words.
     """
 
     kind: ActKind
@@ -71,11 +72,11 @@ class ActTarget:
     answer: Answer = field(default_factory=dict)
     choice: str = ""
     wing: str = ""
-    """The wing in whose room it is done; "": in that of each."""
+    """The wing in whose room it is done, "" for each wing."""
     why_not: str = ""
-    """Why nothing can come of it, "" when something can."""
+    """Why the act can do nothing, "" if it can do something."""
     description: ActDescription = field(init=False, repr=False, compare=False)
-    """How it is said and done."""
+    """The words of the act."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "description", ACT_DESCRIPTIONS[self.kind])
@@ -91,12 +92,12 @@ class ActTarget:
         return idle_because(self.kind, status, self.seat)
 
     def game(self, board: Board) -> str:
-        """Give the game of the first table that it is aimed at."""
+        """Return the game of the first table of the target."""
         tables = (board.tables[table].status for table in self.gates if table in board.tables)
         return next(map(game_shown, tables), "")
 
     def touched(self, board: Board) -> dict[TableId, GateNo]:
-        """Give the tables where it would do something, each with the question that it is meant for."""
+        """Return the tables where the act would do something, each with the gate that it is for."""
         if in_the_room(self.kind):
             return {ROOM: ANY_GATE}
         bound = self.description.bound
@@ -107,7 +108,7 @@ class ActTarget:
         }
 
     def left_out(self, board: Board) -> dict[str, list[TableId]]:
-        """Give the tables where it would do nothing, by reason."""
+        """Return the tables where the act would do nothing, by reason."""
         found: dict[str, list[TableId]] = {}
         for table in self.gates:
             why = self._idle(board, table)
@@ -116,7 +117,10 @@ class ActTarget:
         return found
 
     def moved_on(self, board: Board) -> tuple[TableId, ...]:
-        """Give the tables that have gone on to another question since: the arbiter will refuse it there."""
+        """Return the tables that have gone on to another question since.
+
+        The arbiter will refuse the act there.
+        """
         if not self.description.bound:
             return ()
         return tuple(t for t, gate in self.touched(board).items() if board.tables[t].status.gate != gate)
@@ -125,7 +129,10 @@ class ActTarget:
 def target(
     board: Board, kind: ActKind, tables: Iterable[TableId], seat: str = "", number: int = 0
 ) -> ActTarget:
-    """Aim an act at tables as they stand now; at a seat only where its act names one, or answers one."""
+    """Return the target of an act at tables as they are now.
+
+    The seat is kept only if the act names one or answers one.
+    """
     if "seat" not in kind.model_fields and kind is not acts.Answered:
         seat = ""
     gates = {table: board.tables[table].status.gate for table in tables if table in board.tables}
@@ -135,7 +142,10 @@ def target(
 
 
 def pause_or_not(board: Board, tables: tuple[TableId, ...]) -> ActTarget:
-    """Aim at pausing tables; when all of them are paused already, at letting go on what the last pause here stopped."""
+    """Return the target that pauses tables.
+
+    If all are paused already, it resumes those that the last pause from here stopped.
+    """
     pausing, resuming = target(board, acts.Pause, tables), target(board, acts.Resume, tables)
     paused = resuming.touched(board)
     if pausing.touched(board) or not paused:
@@ -145,7 +155,9 @@ def pause_or_not(board: Board, tables: tuple[TableId, ...]) -> ActTarget:
 
 
 def _stopped(board: Board, paused: Iterable[TableId]) -> tuple[TableId, ...]:
-    """Give those of these paused tables that the newest pause ordered here stopped; none when no pause here did."""
+    """Return those of the paused tables that the newest pause ordered here stopped, none if no pause here
+    did.
+    """
     for order in reversed(board.orders):
         if isinstance(order.act, acts.Pause):
             done = order.tables(Fate.DONE)
@@ -156,7 +168,7 @@ def _stopped(board: Board, paused: Iterable[TableId]) -> tuple[TableId, ...]:
 
 
 def hindered(board: Board, target: ActTarget) -> str:
-    """Say why an act would do nothing now where it is aimed; "" when it would do something."""
+    """Return why an act would do nothing at its target now, "" if it would do something."""
     if why := barred(board, target.kind):
         return why
     if target.kind.one_seat and not target.seat:
@@ -179,7 +191,7 @@ def hindered(board: Board, target: ActTarget) -> str:
 
 
 def _elsewhere(board: Board, target: ActTarget) -> str:
-    """Name the tables where an act of whole tables would do something."""
+    """Return the tables, in words, where an act on whole tables would do something."""
     if target.seat or target.number:
         return ""
     where = replace(target, gates=dict.fromkeys(board.tables, ANY_GATE)).touched(board)
@@ -187,7 +199,7 @@ def _elsewhere(board: Board, target: ActTarget) -> str:
 
 
 def barred(board: Board, kind: ActKind) -> str:
-    """Say why this console's card may not do something; "" when it may."""
+    """Return why the card of this console does not allow an act, "" if it does."""
     if board.role is Role.OBSERVER:
         return "This card is an observer's: it may not do that."
     if board.role is Role.TECHNICAL and not kind.technical:
@@ -204,7 +216,7 @@ def _projectors(board: Board) -> str:
 
 
 def whom(board: Board, target: ActTarget) -> str:
-    """Say whom an act touches: the tables and the people."""
+    """Return whom an act touches: tables and people."""
     if target.kind is room_acts.Lockstep:
         return f"every table, in the phase “{clean(target.phase)}”"
     if target.kind is room_acts.Results:
@@ -237,7 +249,7 @@ def _people(nows: list[TableNow], team: TeamId) -> str:
 
 
 def seat_words(board: Board, seat: SeatId, tables: Iterable[TableId]) -> str:
-    """Name a seat at one of these tables, with the person who is to sit there."""
+    """Return the name of a seat at one of these tables, with its player."""
     nows = [board.tables[table] for table in tables if table in board.tables]
     found = next((each for now in nows if (each := now.seat(seat)) is not None), None)
     if found is None:
@@ -247,13 +259,15 @@ def seat_words(board: Board, seat: SeatId, tables: Iterable[TableId]) -> str:
 
 
 def weighs(board: Board, target: ActTarget) -> bool:
-    """Tell whether an act is to be confirmed once more: it is grave, or begins a game at which seats are empty."""
+    """Return whether an act needs confirmation, because it is grave or begins a game with empty seats."""
     return weighed(board, target)[1]
 
 
 def weighed(board: Board, target: ActTarget) -> tuple[dict[TableId, GateNo], bool]:
-    """Give the tables that an act touches now, and whether it takes Enter twice: it is grave, moves the whole room to
-    another machine, or begins a game at which seats are empty."""
+    """Return the tables that an act touches now, and whether it needs Enter twice.
+
+    It does if it is grave, moves the whole room to another machine, or begins a game with empty seats.
+    """
     touched = target.touched(board)
     if target.kind is room_acts.HandOverLead:
         return touched, True
@@ -261,7 +275,10 @@ def weighed(board: Board, target: ActTarget) -> tuple[dict[TableId, GateNo], boo
 
 
 def empty_seats(board: Board, tables: Iterable[TableId]) -> list[str]:
-    """Say which seats nobody plays at these tables, a line for each table; the lines after the third as one."""
+    """Return which seats no one plays at these tables, one line for each table.
+
+    One line sums up the tables after the third.
+    """
     said: list[str] = []
     more = 0
     for table in tables:
@@ -276,7 +293,7 @@ def empty_seats(board: Board, tables: Iterable[TableId]) -> list[str]:
 
 
 def cautions(board: Board, target: ActTarget) -> tuple[str, ...]:
-    """Say what an umpire should know before he does it."""
+    """Return what the umpire should know before the act."""
     said: list[str] = []
     touched = target.touched(board)
     if touched and not in_the_room(target.kind):

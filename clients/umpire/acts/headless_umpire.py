@@ -1,7 +1,7 @@
 """HeadlessUmpire: a console without a screen, for scripts and for plain lines.
 
-Law: nothing is called done that the arbiter has not answered. The link sees to it that a ruling is sent until then, by
-one id, so that it never happens twice.
+It reports nothing as done before the arbiter has answered. Until then the link repeats the ruling with the
+same id, so it never happens twice.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ ROLES = (Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL)
 
 
 class HeadlessUmpireError(Exception):
-    """The arbiter cannot be asked. The text is one line."""
+    """No answer from the arbiter can be had. The text is one line."""
 
 
 @dataclass(slots=True)
 class RulingOutcome:
-    """A ruling at one table, and what became of it there. `approval`: it waits for a second umpire by this number."""
+    """A ruling at one table, and its result. `approval`: its number, if it waits for a second umpire."""
 
     request: Rule
     fate: Fate = Fate.WAITING
@@ -49,30 +49,30 @@ class RulingOutcome:
     approval: int = 0
     new_code: str = ""
     opens: str = ""
-    """Where the new code is typed in a browser."""
+    """The page where a browser enters the new code."""
     wing: str = ""
-    """The wing that it was for; "": there are no others."""
+    """The wing that the ruling was for, "" if there are no others."""
 
     @property
     def table(self) -> TableId:
-        """The table that it was for; 0: the exercise."""
+        """The table that the ruling was for, 0 for the exercise."""
         return self.request.table
 
     def settle(self, answer: Done | Refusal) -> None:
-        """Take in the arbiter's answer."""
+        """Record the arbiter's answer."""
         self.fate = Fate.DONE
         if isinstance(answer, Refusal):
             self.fate, self.code, self.text = Fate.REFUSED, answer.code, clean(answer.text)
 
 
 class HeadlessUmpire:
-    """One link to the arbiter and what has been heard on it. `arrive` first."""
+    """One link to the arbiter, and what came on it. Call `arrive` first."""
 
     def __init__(self, line: Line, *, wait_seconds: float = 10.0) -> None:
         self.wall = Wall(exercise="", tables=())
         self.tables: dict[TableId, TableStatus] = {}
         self.alarms: tuple[Alarm, ...] = ()
-        """What needs an umpire and belongs to no table."""
+        """The alarms that belong to no table."""
         self.role = Role.UMPIRE
         self._line = line
         self._wait_seconds = wait_seconds
@@ -80,7 +80,7 @@ class HeadlessUmpire:
         self._debriefing: Debriefing | None = None
 
     async def arrive(self) -> None:
-        """Wait until every table was heard of. Raises HeadlessUmpireError."""
+        """Wait until every table has been received. Raises HeadlessUmpireError."""
         try:
             async with asyncio.timeout(self._wait_seconds):
                 while not isinstance(await self.news(), Welcome):
@@ -90,7 +90,10 @@ class HeadlessUmpire:
             raise HeadlessUmpireError(f"no arbiter answered within {self._wait_seconds:g} seconds") from None
 
     async def news(self) -> News:
-        """Wait for what comes next, and take note of it. Raises HeadlessUmpireError when it is shut."""
+        """Wait for the next news item, record it and return it.
+
+        Raises HeadlessUmpireError if the link is shut.
+        """
         news = await self._line.receive()
         match news:
             case LinkChange(state=LinkState.SHUT | LinkState.ENDED) | Fenced() | Farewell():
@@ -115,12 +118,15 @@ class HeadlessUmpire:
         return news
 
     async def carry_out(self, rulings: Sequence[Rule]) -> list[RulingOutcome]:
-        """Bring rulings to their tables and give what became of them, in their order. Raises HeadlessUmpireError."""
+        """Send rulings to their tables and return the results in the same order.
+
+        Raises HeadlessUmpireError.
+        """
         outcomes = {ruling.id: RulingOutcome(ruling) for ruling in rulings}
         waiting = set(outcomes)
         loop = asyncio.get_running_loop()
         if any(isinstance(ruling.act, Debrief) for ruling in rulings):
-            self._debriefing = Debriefing(state="writing")  # what is known of an earlier one says nothing
+            self._debriefing = Debriefing(state="writing")  # the state of an earlier debrief does not count
         for ruling in rulings:
             self._line.send(ruling)
         try:
@@ -141,7 +147,7 @@ class HeadlessUmpire:
         return list(outcomes.values())
 
     async def written_up(self) -> Debriefing:
-        """Wait until the debrief that was ordered lies there, or cannot. Raises HeadlessUmpireError."""
+        """Wait until the debrief is written or has failed. Raises HeadlessUmpireError."""
         while True:
             if self._debriefing is not None and self._debriefing.state != "writing":
                 return self._debriefing
@@ -152,17 +158,17 @@ class HeadlessUmpire:
                 )
 
     async def look(self, look: Look) -> Seen | Refusal:
-        """Give exactly what a seat has, or why not. Raises HeadlessUmpireError."""
+        """Return exactly what a seat sees, or the refusal. Raises HeadlessUmpireError."""
         self._line.send(look)
         return await self._wait_for(Seen, look.id)
 
     async def room(self, table: TableId) -> Room | Refusal:
-        """Give all of one table, or why not. Raises HeadlessUmpireError."""
+        """Return all of one table, or the refusal. Raises HeadlessUmpireError."""
         self.follow(table)
         return await self._wait_for(Room, "")
 
     def follow(self, table: TableId) -> None:
-        """Ask to follow a table closely; its room comes as news."""
+        """Ask to follow a table closely. Its room comes as news."""
         self._line.send(Watch(table=table))
 
     async def _wait_for(self, kind: type[Answer], request: str) -> Answer | Refusal:
@@ -176,13 +182,13 @@ class HeadlessUmpire:
             raise HeadlessUmpireError(f"no answer came within {self._wait_seconds:g} seconds") from None
 
     async def _catch_up(self) -> None:
-        """Hear all that the arbiter has sent until now: the answer to a beat comes after it."""
+        """Receive all that the arbiter has sent until now. The answer to a beat comes after it."""
         self._line.send(Beat())
         while not isinstance(await self.news(), Alive):
             pass
 
     def _complete(self, outcome: RulingOutcome) -> None:
-        """Add what was heard beside the answer: a new code, or the number by which another umpire can second it."""
+        """Add what came beside the answer: a new code, or the number of a ruling that needs a second umpire."""
         act = outcome.request.act
         if outcome.fate is not Fate.DONE:
             return

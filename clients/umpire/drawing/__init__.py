@@ -1,1 +1,4 @@
-"""Lines of the console drawn from the model: the wall, a table, a form, and the console state that they share."""
+"""Lines of the console drawn from the model: the wall, a table, a form.
+
+Also the state that the screens share.
+"""

@@ -1,4 +1,4 @@
-"""The box in which an umpire fills in somebody's answer, line by line: any form of any game can be filled there."""
+"""AnswerBox: an umpire fills in a player's answer here, line by line. It can fill in any form of any game."""
 
 from __future__ import annotations
 
@@ -26,45 +26,48 @@ HINT = "Enter takes the line · suggest fills in what is suggested · back, agai
 
 
 class LineRead(Protocol):
-    """What a line came to."""
+    """The result of a line."""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What is to be said."""
+        """The lines to show."""
 
     @property
     def answer(self) -> Answer | None:
-        """The answer, when it is whole."""
+        """The answer, once it is complete."""
 
 
 class ByLines(Protocol):
-    """A form that is filled in by lines."""
+    """Fills in a form by lines."""
 
     def asks(self) -> tuple[str, ...]:
-        """Say what is asked now."""
+        """Return the lines that ask for the next part."""
 
     def read(self, text: str) -> LineRead:
-        """Take in a line."""
+        """Read a line."""
 
     def words(self, answer: Answer) -> str:
-        """Say an answer."""
+        """Return an answer in words."""
 
 
 Fill = Callable[[Form], ByLines]
-"""Gives what fills in a form by lines."""
+"""Returns the object that fills in a form by lines."""
 Filled = tuple[Answer, str]
-"""An answer, and it in words."""
+"""An answer, and the same in words."""
 
 
 class AnswerLine(InputLine):
-    """A line that ends by a hand alone: an Enter that comes with a paste is a blank, as in a bracketed paste."""
+    """An input line that only a typed Enter submits.
+
+    An Enter inside a paste is a blank, as in a bracketed paste.
+    """
 
     def __init__(self) -> None:
         super().__init__(id="line", max_length=LINE_CHARS_MAX)
         self._pastes = PasteDetector()
 
     def on_key(self, event: events.Key) -> None:
-        """Keep the Enter of a paste from answering for the seat."""
+        """Replace the Enter of a paste by a blank, so that it does not answer for the seat."""
         if self._pastes.finds(event) and event.key == "enter":
             event.stop()
             event.prevent_default()
@@ -72,7 +75,10 @@ class AnswerLine(InputLine):
 
 
 class AnswerBox(ModalScreen[Filled]):
-    """Asks for the parts of an answer, one after another. Dismissed with the answer, None when it was left."""
+    """Asks for the parts of an answer, one after another.
+
+    Dismissed with the answer, None if the umpire left it.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Leave it")]
 
@@ -98,11 +104,11 @@ class AnswerBox(ModalScreen[Filled]):
         self.query_one(Input).focus()
 
     def on_resize(self) -> None:
-        """Break the lines for the size."""
+        """Wrap the lines for the new size."""
         self.call_after_refresh(self.repaint)
 
     def repaint(self) -> None:
-        """Draw what was said."""
+        """Draw the lines so far."""
         page = self.query_one(Page)
         width = max(30, page.size.width - 2)
         page.put([row for text, style in self._said for row in ink(clean(text), style).wrap(width)])

@@ -1,4 +1,4 @@
-"""The wall's columns: a list that the head and every row are drawn from, and how many tables stand side by side.
+"""The wall's columns, from which the head and every row are drawn, and how many tables are side by side.
 
 A new column is one entry of `wall_columns`.
 """
@@ -31,17 +31,17 @@ from warcouncil.protocol.words import clean
 
 CELL_MIN = 25
 CELL_NAMES_MIN = 62
-"""From this width on a cell also names who is missing."""
+"""From this width on, a cell also names the missing seats."""
 PLACES_AND_NAMES_MIN = 110
-"""From this width on a cell has room for both, however long the tables' names."""
+"""From this width on, a cell has room for both, however long the names of the tables are."""
 PLACE_HEAD = "table"
 SHORT_HEAD = "left"
-"""What stands above the clocks where none is longer."""
+"""The heads of the places and of the clocks. The second is used if all clocks are short."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How many tables stand side by side, in how many rows, and how many cells wide each table is."""
+    """How many tables are side by side, in how many rows, and the width of each table in cells."""
 
     columns: int
     rows: int
@@ -49,12 +49,12 @@ class Plan:
 
     @property
     def cells(self) -> int:
-        """How many tables have a place."""
+        """How many tables fit."""
         return self.columns * self.rows
 
 
 def plan_for(tables: int, width: int, height: int) -> Plan:
-    """Choose as few columns as the height allows, so that each cell says as much as it can."""
+    """Return the plan with as few columns as the height allows, so that each cell shows as much as possible."""
     height = max(1, height)
     columns_max = max(1, width // CELL_MIN)
     columns = min(columns_max, max(1, -(-tables // height)))
@@ -75,21 +75,21 @@ class WallRow:
 
     @property
     def tone(self) -> str:
-        """The tone of what is said about the table."""
+        """The style of the words about the table."""
         return tone.QUIET if self.now.status.ended or self.now.away else tone.PLAIN
 
 
 @dataclass(frozen=True, slots=True)
 class WallColumn:
-    """One column: its title, its width in cells, the empty cells before it, and what stands in it."""
+    """One column: its title, its width in cells, the blank cells before it, and its words."""
 
     title: str
     width: int
     words: Callable[[WallRow, int], tuple[str, str]]
-    """Returns the words for a row and a width, and their tone."""
+    """Returns the words for a row and a width, and their style."""
     gap: int = 1
     right: bool = False
-    """Whether title and words are moved to the right edge."""
+    """Whether title and words are aligned at the right edge."""
 
     def head(self) -> str:
         """Return the title with the gap, as wide as the column."""
@@ -97,7 +97,10 @@ class WallColumn:
         return " " * self.gap + fit(title, self.width)
 
     def cell(self, row: WallRow, *, reverse: bool = False) -> Content:
-        """Draw the words of a row with the gap, as wide as the column. `reverse`: urgent words are reversed instead of coloured."""
+        """Draw the words of a row with the gap, as wide as the column.
+
+        `reverse`: urgent words are reversed instead of coloured.
+        """
         words, style = self.words(row, self.width)
         if reverse:
             style = "reverse" if style == tone.URGENT else ""
@@ -121,7 +124,7 @@ SIGNS: dict[Urgency | None, str] = {
 
 
 def wall_columns(tables: Iterable[TableNow], now_ms: int, width: int) -> tuple[WallColumn, ...]:
-    """Return the columns of a row of this many cells. The phase takes what the others leave.
+    """Return the columns of a row of this many cells. The phase gets the cells that the others leave.
 
     In a narrow row a column is only as wide as the longest word of these tables.
     """
@@ -202,7 +205,7 @@ def _clock(row: WallRow, width: int) -> tuple[str, str]:
     running = status.clock is not None and status.clock.running and not status.ended and not status.held
     is_quiet = (
         row.tone == tone.QUIET and not row.cursor
-    )  # the cursor hides tones, so it marks any short clock
+    )  # the cursor hides styles, so it marks any short clock
     if running and row.now.left_ms(row.now_ms) <= SHORT_MS and row.now.missing and not is_quiet:
         return word, tone.URGENT
     if row.tone == tone.QUIET:

@@ -1,4 +1,4 @@
-"""The console: the board, the line it speaks through, and what its umpire has chosen. The screens share it."""
+"""Console: the board, its links, and the umpire's selection. All screens share it."""
 
 from __future__ import annotations
 
@@ -21,23 +21,29 @@ from warcouncil.protocol.words import GateNo, MessageId, TableId, clean
 
 
 class Remark:
-    """What is said about the last key: for as long as it is so, and never again after."""
+    """The message about the last key.
+
+    It disappears as soon as it is no longer true, and does not come back.
+    """
 
     def __init__(self) -> None:
         self._why: Callable[[], str] = str
 
     def say(self, text: str) -> None:
-        """Say what stays so; "": nothing more."""
+        """Set a message that stays, "" for none."""
         self._why = lambda: text
 
     def explain(self, why: Callable[[], str]) -> str:
-        """Say what `why` gives, now and whenever it is read, until that is ""; give it."""
+        """Set the message that `why` returns now and at each later reading, until it returns "".
+
+        Return the message.
+        """
         self._why = why
         return self.text
 
     @property
     def text(self) -> str:
-        """What is so still; "" when nothing is."""
+        """The message while it is true, otherwise ""."""
         text = self._why()
         if not text:
             self._why = str
@@ -45,7 +51,7 @@ class Remark:
 
 
 class Console:
-    """One umpire's hands and eyes."""
+    """The state of one umpire's console."""
 
     def __init__(
         self,
@@ -56,7 +62,7 @@ class Console:
         phases_of: PhasesOf = none_known,
     ) -> None:
         self.fill = fill
-        """What fills in somebody's answer by lines."""
+        """Returns the object that fills in a player's answer by lines."""
         self.links = links_of(line)
         self.board = Board(make_id, self.links.names, phases_of)
         self.now_ms = now_ms
@@ -65,11 +71,11 @@ class Console:
         self.marked: set[TableId] = set()
         self.cursor = TableId(0)
         self.remark = Remark()
-        """What the console has to say about the last key; nothing when an order has been given since."""
+        """The message about the last key. An order removes it."""
         self.newest: list[RankedAlarm] = []
 
     def take(self, wing: str, news: News) -> None:
-        """Take in news from a wing, and ask for what follows from it."""
+        """Record news from a wing, and send the requests that follow from it."""
         self.send(self.board.feed(news, self.now_ms(), wing))
         if isinstance(news, LinkChange) and news.state is LinkState.UP and news.text:
             self.remark.say(f"{clean(wing)}: {clean(news.text)}" if wing else clean(news.text))
@@ -78,12 +84,12 @@ class Console:
             self.remark.say(f"{code} · tell it to that person alone")
 
     def send(self, requests: Iterable[Request]) -> None:
-        """Send requests, each to the wing that it is for."""
+        """Send requests, each to its wing."""
         for request in requests:
             self.links.send(self.board.to_wing(request), request)
 
     def look_round(self) -> None:
-        """Gather the alarms anew, and keep the cursor and the marks on tables that are there."""
+        """Collect the alarms again, and keep the cursor and the marks on tables that exist."""
         self.newest = ranked_alarms(self.board, self.now_ms())
         self.marked &= set(self.board.tables)
         shown = self.shown()
@@ -91,14 +97,16 @@ class Console:
             self.cursor = shown[0] if shown else TableId(0)
 
     def shown(self) -> tuple[TableId, ...]:
-        """Give the tables on the wall, in order."""
+        """Return the tables on the wall, in order."""
         return arranged(
             self.board, self.now_ms(), sort=self.sort, wanted=self.wanted, ranked_alarms=self.newest
         )
 
     def give(self, act: Act, touched: Mapping[TableId, GateNo], reason: str, wing: str = "") -> str:
-        """Order an act at the tables that it touches, or in the room (of one wing, if it is named). Give "" when it was sent,
-        otherwise why not."""
+        """Order an act at the tables that it touches, or in the room (of one wing, if it is named).
+
+        Return "" if it was sent, otherwise why not.
+        """
         if not self.board.up:
             return "The link is down: nothing was sent. Wait until it is back."
         if not touched:
@@ -108,7 +116,7 @@ class Console:
         return ""
 
     def last_order(self) -> tuple[str, Fate | None]:
-        """Say what became of the last order, or what the console has to say since."""
+        """Return what happened to the last order, or a later message of the console."""
         if self.board.trouble:
             return self.board.trouble, Fate.REFUSED
         if said := self.remark.text:

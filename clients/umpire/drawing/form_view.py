@@ -1,4 +1,4 @@
-"""Draws a question as its person has it, to be read and not filled: what is asked, and what is sealed."""
+"""Draws a question as its player sees it, for reading only: what is asked, and what is sealed."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _field_lines(field: FormField, sealed: Answer | None, width: int) -> Lines:
 
 
 def _ranked_lines(field: Rank, value: Value | None, width: int) -> Lines:
-    """Give what has a place in its order, then the rest as it was offered."""
+    """Draw the ranked options in their order, then the others in the order of the form."""
     ranked = value if isinstance(value, tuple) else ()
     options = {option.value: option for option in field.options}
     lines: Lines = []
@@ -117,7 +117,7 @@ def _answer_lines(form: Form, answer: Answer, width: int) -> Lines:
 
 
 def value_text(value: Value) -> str:
-    """Say a field's value in words."""
+    """Return the value of a field in words."""
     if isinstance(value, tuple):
         return ", ".join(value) or "none"
     if isinstance(value, dict):

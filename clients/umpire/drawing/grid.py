@@ -1,4 +1,4 @@
-"""The grid: the tables of the wall in columns, page by page when they are more than fit."""
+"""The grid: the tables of the wall in columns, on several pages if they do not fit."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from warcouncil.protocol.words import TableId
 
 
 class Grid(Drawn):
-    """The tables in columns, page by page when they are more than fit."""
+    """The tables in columns, on several pages if they do not fit."""
 
     @dataclass
     class TablePointed(Message):
-        """A table was clicked; `opened` when twice."""
+        """A table was clicked. `opened`: it was clicked twice."""
 
         grid: Grid
         table: TableId
@@ -40,13 +40,13 @@ class Grid(Drawn):
         self.plan = Plan(1, 1, 80)
 
     def fill(self, height: int) -> None:
-        """Draw the wall within so many lines."""
+        """Draw the wall in at most `height` lines."""
         shown = self.console.shown()
         plan = plan_for(len(shown), self.size.width or self.screen.size.width, height - 1)
         self.put(self._draw(plan, shown))
 
     def _first(self, shown: tuple[TableId, ...]) -> int:
-        """Give the place of the first table of the page that the cursor is on."""
+        """Return the index of the first table on the page of the cursor."""
         at = shown.index(self.console.cursor) if self.console.cursor in shown else 0
         return at - at % self.plan.cells
 
@@ -88,7 +88,7 @@ class Grid(Drawn):
         return lines
 
     def on_click(self, event: events.Click) -> None:
-        """Point at the table that was clicked."""
+        """Send a message for the table that was clicked."""
         shown = self.console.shown()
         column, row = event.x // max(1, self.plan.width), event.y - 1
         at = self._first(shown) + column * self.plan.rows + row

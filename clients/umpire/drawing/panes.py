@@ -1,4 +1,4 @@
-"""Draws what was said, told and ruled at a table, and a question as its person has it."""
+"""Draws the seats of a table, and what was said and told there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from warcouncil.protocol.wire.consoles import SeatStatus
 from warcouncil.protocol.words import SeatId
 
 SHORT_ANSWERS = {"owes an answer": "owes", "struck out": "struck", "not asked": "–"}
-"""What a seat has done about its question, where there is little room."""
+"""The state of a seat's answer, for narrow panes."""
 
 
 def seat_rows(now: TableNow, now_ms: int, width: int, chosen: SeatId) -> Lines:
@@ -53,7 +53,7 @@ def _answers_width(words: Mapping[SeatId, str]) -> int:
 
 
 def _whose(now: TableNow, seat: SeatStatus, now_ms: int) -> Content:
-    """Say who plays a seat. That it is linked its sign says; a word is spent on it only where it is not."""
+    """Draw who plays a seat. Its sign shows that it is linked, so words are used only if it is not."""
     away = "a bot plays" if seat.bot else "" if seat.linked else link_word(now, seat, now_ms)
     browser = "in a browser" if seat.browser else ""
     missed = f"{seat.missed} missed" if seat.missed and not seat.bot else ""

@@ -1,4 +1,4 @@
-"""Draws the wall: the tables in columns, the alarms above them, and one table in some detail below."""
+"""Draws the wall: the tables in columns, the alarms above them, and one table in more detail below."""
 
 from __future__ import annotations
 
@@ -28,11 +28,13 @@ from warcouncil.protocol.wire.consoles import SeatStatus
 from warcouncil.protocol.words import TableId, clean
 
 ROOMY_ALARMS = 5
-"""With fewer lines than all of them take, and than this, each alarm takes one, whatever is cut off."""
+"""If fewer lines than this are left and the alarms need more, each alarm gets one line, even if words are cut
+off.
+"""
 
 
 def head_row(plan: Plan, columns: Sequence[WallColumn]) -> Content:
-    """Draw the titles of the columns, once for each table that stands side by side."""
+    """Draw the titles of the columns, once for each table that is side by side."""
     titles = fit("".join(column.head() for column in columns), plan.width)
     return Content("").join([Content.styled(titles, tone.QUIET)] * plan.columns)
 
@@ -47,7 +49,9 @@ def table_row(row: WallRow, width: int, columns: Sequence[WallColumn] = ()) -> C
 
 
 def phase_key(tables: Iterable[TableNow], now_ms: int, cell_width: int, width: int) -> str:
-    """Name in full the phases that cells of this width shorten; "": none are, or that is too long for a line as well."""
+    """Return the full names of the phases that cells of this width shorten, "" if none is shortened or the
+    line is too long.
+    """
     known = list(tables)
     room = phase_width(wall_columns(known, now_ms, cell_width))
     phases = [clean(now.status.phase or now.status.title) for now in known if not now.status.ended]
@@ -63,7 +67,10 @@ def alarm_rows(
     *,
     meant: RankedAlarm | None = None,
 ) -> Lines:
-    """Draw the alarms, worst first, as many as there is room for; the last line counts the rest. `meant`: see `alarm_row`."""
+    """Draw the alarms, worst first, as many as fit.
+
+    The last line counts the rest. `meant`: see `alarm_row`.
+    """
     if not found:
         return [Content.styled(" no alarms", tone.QUIET)]
     rows = [alarm_row(ranked, width, own, offers=ranked is meant) for ranked in found]
@@ -94,7 +101,10 @@ def alarm_rows(
 
 
 def alarm_row(ranked: RankedAlarm, width: int, own: OwnKeys, *, offers: bool) -> Lines:
-    """Draw an alarm: no word of it is cut off, it goes on below. `offers`: the key of bots would give away its seat."""
+    """Draw an alarm without cutting off words, on several lines if needed.
+
+    `offers`: the bot key would give this seat to a bot.
+    """
     since = lasted(ranked.since_ms) if ranked.since_ms >= 1000 else ""
     head = Content.assemble(
         (f" {URGENCY_WORDS[ranked.urgency]} ", tone.URGENCY_TONES[ranked.urgency]),
@@ -111,7 +121,7 @@ def alarm_row(ranked: RankedAlarm, width: int, own: OwnKeys, *, offers: bool) ->
 
 
 def head_line(board: Board, now_ms: int, width: int, *, note: str = "") -> Content:
-    """Draw the top line: the exercise, who is linked, the calls, and the clock that all tables share."""
+    """Draw the top line: the exercise, the linked seats, the calls, and the clock that all tables share."""
     linked, seats = board.linked
     left = f" {clean(board.exercise) or 'no exercise yet'} · "
     left += f"{note} · " if note else ""
@@ -128,7 +138,7 @@ def head_line(board: Board, now_ms: int, width: int, *, note: str = "") -> Conte
 
 
 def room_clock(board: Board, now_ms: int) -> str:
-    """Say the clock of the room: one when all tables agree, else from the least to the most."""
+    """Return the clock of the room: one time if all tables agree, otherwise the least and the most."""
     nows = [now for now in board.tables.values() if not now.status.ended and now.status.clock is not None]
     if not nows:
         return ""
@@ -144,7 +154,7 @@ def room_clock(board: Board, now_ms: int) -> str:
 
 
 def table_line(now: TableNow, now_ms: int, own: OwnKeys = SAME, *, alarmed: bool = False) -> Content:
-    """Say how a table stands, in one line. `alarmed`: why it is held stands among the alarms below."""
+    """Draw the state of a table in one line. `alarmed`: the alarms below already show why it is held."""
     status = now.status
     clock = clock_text(now.left_ms(now_ms))
     if status.ended:
@@ -170,7 +180,7 @@ def table_line(now: TableNow, now_ms: int, own: OwnKeys = SAME, *, alarmed: bool
 def detail_rows(
     now: TableNow, now_ms: int, width: int, height: int, own: OwnKeys = SAME, *, title: str = ""
 ) -> Lines:
-    """Draw one table below the wall, in as much detail as there is room for. `title` stands in the line between."""
+    """Draw one table below the wall, in as much detail as fits. `title` is in the line between."""
     lines: Lines = [
         rule(title, width),
         *(Content(" ") + line for line in table_line(now, now_ms, own).wrap(width - 2)),
@@ -211,5 +221,5 @@ def _seat_row(now: TableNow, seat: SeatStatus, now_ms: int, names: int) -> Conte
 
 
 def table_ids(found: list[RankedAlarm]) -> list[TableId]:
-    """Give the tables that need an umpire, worst first, each once."""
+    """Return the tables that need an umpire, worst first, each once."""
     return list(dict.fromkeys(ranked.table for ranked in found))

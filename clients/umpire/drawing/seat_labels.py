@@ -1,4 +1,4 @@
-"""How a seat stands, in a sign or a few words: its link, and what it has done about its question."""
+"""The state of a seat in a sign or a few words: its link, and its answer."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from warcouncil.protocol.wire.consoles import SeatStatus
 
 
 def link_sign(seat: SeatStatus) -> str:
-    """Give the sign of a seat's link."""
+    """Return the sign of a seat's link."""
     return "■" if seat.bot else "●" if seat.linked else "○" if seat.joined else "·"
 
 
 def link_word(now: TableNow, seat: SeatStatus, now_ms: int) -> str:
-    """Say how a seat's link stands."""
+    """Return the state of a seat's link in words."""
     if seat.bot:
         return "a bot plays" + (", holder away" if seat.joined and not seat.linked else "")
     if seat.linked:
@@ -23,7 +23,7 @@ def link_word(now: TableNow, seat: SeatStatus, now_ms: int) -> str:
 
 
 def answer_word(seat: SeatStatus) -> str:
-    """Say what a seat has done about its question."""
+    """Return the state of a seat's answer in words."""
     if seat.voided:
         return "struck out"
     if seat.sealed:
@@ -32,7 +32,7 @@ def answer_word(seat: SeatStatus) -> str:
 
 
 def answer_tone(seat: SeatStatus) -> str:
-    """Give the tone that goes with `answer_word`."""
+    """Return the style for `answer_word`."""
     if seat.voided:
         return tone.BAD
     return tone.GOOD if seat.sealed else tone.STRONG if seat.asked else tone.QUIET

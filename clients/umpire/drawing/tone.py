@@ -1,4 +1,4 @@
-"""The tones of the console. Each goes with a word or a sign: no meaning hangs on colour alone."""
+"""The styles of the console. Each goes with a word or a sign, so no meaning depends on colour alone."""
 
 from __future__ import annotations
 

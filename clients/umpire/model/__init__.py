@@ -1,1 +1,4 @@
-"""What an umpire knows: tables, seats, links, alarms, orders and their results, in words. No Textual."""
+"""The knowledge of an umpire's console: tables, seats, links, alarms, orders and their results, in words.
+
+No Textual.
+"""

@@ -1,4 +1,4 @@
-"""Alarms: what needs an umpire now, worst first, from the board alone."""
+"""Alarms: everything that needs an umpire now, worst first, computed from the board alone."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from warcouncil.protocol.wire.consoles import Alarm, SeatStatus, TableStatus
 from warcouncil.protocol.words import SeatId, TableId, clean
 
 SILENT_MS = 20_000
-"""A seat that is asked and has been silent so long is an alarm."""
+"""How long an asked seat may be silent before it is an alarm."""
 IDLE_MISSED = 3
-"""Whoever has missed so many answers in a row is an alarm."""
+"""How many answers in a row a player may miss before it is an alarm."""
 NO_SEAT, NO_TABLE = SeatId(""), TableId(0)
 
 
 class Urgency(IntEnum):
-    """How bad it is: the lower, the sooner somebody must go there."""
+    """The urgency of an alarm. An umpire must act on a lower value first."""
 
     AWAY = 0
     HELD = 1
@@ -49,28 +49,30 @@ URGENCY_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class RankedAlarm:
-    """One thing that needs an umpire. `since_ms` is how long it has lasted, as far as is known."""
+    """One alarm. `since_ms` is how long it has lasted, as far as this console knows."""
 
     urgency: Urgency
     table: TableId
     text: str
     seat: SeatId = NO_SEAT
     number: int = 0
-    """The number of a call or reply, of a ruling that waits for a second umpire, or of an alarm that can be put away."""
+    """The number of a call or reply, of a ruling that waits for a second umpire, or of an alarm that can be
+    put away.
+    """
     since_ms: int = 0
     wing: str = ""
-    """The wing that it is of, where it belongs to no table."""
+    """The wing of an alarm that belongs to no table."""
 
 
 def ranked_alarms(board: Board, now_ms: int) -> list[RankedAlarm]:
-    """Give all that needs an umpire, worst first, the longest lasting first among equals."""
+    """Return all alarms, worst first, and among equals the one that has lasted longest first."""
     found = [ranked for wing in board.wings.values() for ranked in _of_wing(board, wing, now_ms)]
     found += [ranked for now in board.tables.values() for ranked in alarms_of_table(board, now, now_ms)]
     return sorted(found, key=lambda ranked: (ranked.urgency, -ranked.since_ms, ranked.table))
 
 
 def _of_wing(board: Board, wing: Wing, now_ms: int) -> Iterator[RankedAlarm]:
-    """Give what needs an umpire and belongs to no table: the alarms of an arbiter, and that one of several is away."""
+    """Yield the alarms that belong to no table: those of an arbiter, and that a wing is away."""
     head = f"{wing.called}: " if wing.name else ""
     for alarm in wing.alarms:
         yield RankedAlarm(
@@ -82,7 +84,7 @@ def _of_wing(board: Board, wing: Wing, now_ms: int) -> Iterator[RankedAlarm]:
 
 
 def away_words(board: Board, wing: Wing) -> str:
-    """Say that a wing is away, and what that means for its tables."""
+    """Return that a wing is away, and what that means for its tables."""
     mine = [number for number, now in board.tables.items() if now.wing == wing.name]
     shown = (
         f"{named(mine)} {'is shown as it was' if len(mine) == 1 else 'are shown as they were'}"
@@ -94,7 +96,7 @@ def away_words(board: Board, wing: Wing) -> str:
 
 
 def alarms_of_table(board: Board, now: TableNow, now_ms: int) -> list[RankedAlarm]:
-    """Give what needs an umpire at one table."""
+    """Return the alarms of one table."""
     status = now.status
     found: list[RankedAlarm] = []
     if status.held:
@@ -136,7 +138,7 @@ def alarms_of_table(board: Board, now: TableNow, now_ms: int) -> list[RankedAlar
 
 
 def idle_seats(status: TableStatus) -> list[SeatStatus]:
-    """Give the seats of a table whose people have not answered for so long that somebody should look after them."""
+    """Return the seats of a table whose players have missed at least IDLE_MISSED answers in a row."""
     if status.held or status.ended:
         return []
     return [seat for seat in status.seats if seat.missed >= IDLE_MISSED and not seat.bot]
@@ -145,7 +147,10 @@ def idle_seats(status: TableStatus) -> list[SeatStatus]:
 def idle_meant(
     found: Iterable[RankedAlarm], tables: Collection[TableId], seat: SeatId = NO_SEAT
 ) -> RankedAlarm | None:
-    """Give the alarm whose seat the key of bots means: of the chosen seat; where none is, the worst at these tables, or else anywhere."""
+    """Return the alarm of the seat that the bot key would give away.
+
+    It is the chosen seat's alarm. If no seat is chosen, it is the worst at these tables, or else anywhere.
+    """
     idle = [ranked for ranked in found if ranked.urgency is Urgency.IDLE]
     if seat:
         idle = [ranked for ranked in idle if ranked.table in tables and ranked.seat == seat]
@@ -153,12 +158,12 @@ def idle_meant(
 
 
 def idle_text(seat: SeatStatus) -> str:
-    """Say how long somebody has not answered."""
+    """Return how many answers a seat has missed, in words."""
     return f"{_name(seat)}: {seat.missed} answers missed in a row"
 
 
 def _name(seat: SeatStatus) -> str:
-    """Name a seat, and who is to sit there."""
+    """Return the name of a seat, with its player."""
     title, person = clean(seat.title) or str(seat.seat), clean(seat.person)
     return f"{title} ({person})" if person else title
 

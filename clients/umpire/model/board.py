@@ -1,6 +1,6 @@
-"""The board: all that an umpire's console knows, and the requests it makes.
+"""Board: all that an umpire's console knows, and the requests it makes.
 
-No screen, no socket and no clock of its own: news comes in with the time it came, and ids are made by whoever owns it.
+It uses no screen, no socket and no clock. The caller supplies ids and the time of each news item.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ from warcouncil.protocol.wire.requests import Look, Request, Rule, Watch
 from warcouncil.protocol.words import REASON_CHARS_MAX, GateNo, MessageId, SeatId, TableId, clean
 
 ORDERS_MAX = 200
-"""So many orders are remembered; older ones are in the journal."""
+"""How many orders are kept. Older orders are in the journal."""
 REASONS_MAX = 8
 CODES_MAX = 20
 
 
 class Board(Wings):
-    """What the console knows. Feed it news; it gives back what must be asked for in turn."""
+    """All that the console knows. Feed it news, and send the requests that it returns."""
 
     def __init__(
         self,
@@ -67,12 +67,12 @@ class Board(Wings):
         self._phases_of = phases_of
         self._make_id = make_id
         self.trouble = ""
-        """What went wrong that belongs to no order, in words."""
+        """An error that belongs to no order, in words."""
         self.tables: dict[TableId, TableNow] = {}
         self.codes: list[CodeIssued] = []
         """The new codes that were asked for here, newest last. They are secret."""
         self.called_ms: dict[tuple[TableId, int], int] = {}
-        """When each waiting call was first heard of."""
+        """The time when each waiting call was first heard of."""
         self.watched = TableId(0)
         self.room: RoomBook | None = None
         self.looking: Looking | None = None
@@ -83,7 +83,7 @@ class Board(Wings):
     # --- news ---------------------------------------------------------------------------------------------------
 
     def feed(self, news: News, now_ms: int, wing: str = ONE) -> tuple[Request, ...]:
-        """Take in what the link of a wing brings. Give the requests that follow from it."""
+        """Record news from the link of a wing. Return the requests that follow from it."""
         of = self.wings[wing]
         match news:
             case LinkChange():
@@ -120,14 +120,17 @@ class Board(Wings):
                 | Alive()
                 | LinkAlarm()
             ):
-                pass  # for seats
+                pass  # these are for seats
             case _:
                 assert_never(news)
         return ()
 
     def _link(self, of: Wing, change: LinkChange, now_ms: int) -> None:
-        """Take note of a link. While it is down, clocks stand here and orders wait to be sent; shut for good, they are
-        never answered."""
+        """Record the state of a link.
+
+        While it is down, its clocks stop here and orders wait to be sent. If it is shut, waiting orders are
+        never answered.
+        """
         if change.state is not LinkState.UP and of.up:
             mine = {number: now.stopped(now_ms) for number, now in self.tables.items() if now.wing == of.name}
             self.tables |= mine
@@ -155,7 +158,7 @@ class Board(Wings):
         self.trouble = f"{of.called}: {text}" if of.name else text
 
     def _tables(self, of: Wing, news: Wall | TableStatus, now_ms: int) -> tuple[Request, ...]:
-        """Take in the wall, or one table of it. A wall without tables is followed by each of them."""
+        """Record a wall or one of its tables. A wall without tables is followed by each of them."""
         if isinstance(news, Wall):
             of.walled(news)
             if news.tables:
@@ -215,7 +218,7 @@ class Board(Wings):
         return True
 
     def _answer(self, of: Wing, answer: Done | Refusal) -> None:
-        """Settle what a wing was asked: its answer says nothing of what another was asked."""
+        """Settle the requests of one wing. Its answer does not settle a request to another wing."""
         key = (of.name, answer.id)
         if isinstance(answer, Done):
             self._settle(key, Fate.DONE)
@@ -229,14 +232,17 @@ class Board(Wings):
     # --- looking ------------------------------------------------------------------------------------------------
 
     def watch(self, table: TableId) -> Watch:
-        """Follow a table closely; 0: none."""
+        """Return the request to follow a table closely, 0 for none."""
         if table != self.watched:
             self.room = None
         self.watched = table
         return Watch(table=table)
 
     def look(self, table: TableId, seat: SeatId) -> Look:
-        """Ask for exactly what a seat has; no seat: for all that is so there. Looking is journalled."""
+        """Return the request to see exactly what a seat sees.
+
+        Without a seat it is for everything that is true at the table. Each look is journalled.
+        """
         old = self.looking
         fresh = Looking(table, seat, self._make_id(), self._sign(table, seat))
         if old is not None and (old.table, old.seat) == (table, seat):
@@ -261,7 +267,10 @@ class Board(Wings):
         return (status.gate, status.paused, status.held, status.ended, *mine)
 
     def _look_again(self) -> tuple[Request, ...]:
-        """Look again when what the seat has must have changed: each look is journalled, so not oftener."""
+        """Return the request to look again if what the seat sees must have changed.
+
+        No more often, because each look is journalled.
+        """
         looking = self.looking
         if looking is None or self._sign(looking.table, looking.seat) == looking.asked_at:
             return ()
@@ -272,8 +281,11 @@ class Board(Wings):
     def rule(
         self, act: Act, gates: Mapping[TableId, GateNo], reason: str, now_ms: int, wing: str = ""
     ) -> tuple[Rule, ...]:
-        """Order an act at these tables, each for the question that was seen there (0: any), or (table 0) in every wing, or in
-        the one that is named. Remember the reason. Give what is to be sent: nothing goes to a wing that is away."""
+        """Order an act at these tables and remember the reason. Return the rulings to send.
+
+        Each ruling is for the gate that was seen at its table, 0 for any gate. Table 0 is the room, of every
+        wing or of the one named. Nothing is sent to a wing that is away.
+        """
         reason = clean(reason, REASON_CHARS_MAX)
         order = Order(self.orders[-1].number + 1 if self.orders else 1, act, reason, now_ms)
         places = [(table, gate, of) for table, gate in gates.items() for of in self._arbiters_of(table, wing)]
@@ -295,7 +307,7 @@ class Board(Wings):
         return tuple(ruling.request for ruling in order.rulings.values() if ruling.fate is Fate.WAITING)
 
     def _in_wing(self, act: Act, of: Wing) -> Act:
-        """Give what an act is in one wing."""
+        """Return the form of an act for one wing."""
         if not isinstance(act, Lockstep):
             return act
         here = [now.status for now in self.tables.values() if now.wing == of.name]
@@ -303,12 +315,14 @@ class Board(Wings):
         return lockstep_for(act, here, elsewhere, self._phases_of)
 
     def _arbiters_of(self, table: TableId, wing: str) -> list[Wing]:
-        """Give the wings that a ruling goes to: that of its table, or all for one of the room, or the one that is named."""
+        """Return the wings that a ruling goes to: the wing of its table, or for the room all wings or the
+        named one.
+        """
         name = self.wing_at(table) if table else wing or None
         return [*self.wings.values()] if name is None else [self.wings[name]]
 
     def to_wing(self, request: Request) -> str:
-        """Give the wing that a request is for: that of its table, or that it was made for."""
+        """Return the wing that a request is for: that of its table, or the one it was made for."""
         if isinstance(request, Rule):
             made = (
                 order.rulings[request.id] for order in reversed(self.orders) if request.id in order.rulings
@@ -318,23 +332,26 @@ class Board(Wings):
         return self.wing_at(table) or next(iter(self.wings))
 
     def web_at(self, table: TableId) -> WebAddress | None:
-        """Give where browsers come in who sit at a table."""
+        """Return the address for browsers of the players at a table, None if there is none."""
         return self.wings[self.wing_at(table) or next(iter(self.wings))].web
 
     def wing_at(self, table: TableId) -> str | None:
-        """Give the wing of a table; None: it is not known."""
+        """Return the wing of a table, None if it is not known."""
         now = self.tables.get(table)
         return now.wing if now is not None else None
 
     def reasons(self, kind: str, offered: Iterable[str] = ()) -> tuple[str, ...]:
-        """Give the reasons to offer for a kind of act: the latest given first, then those always offered."""
+        """Return the reasons to offer for a kind of act: those used last, then the standard ones."""
         return tuple(dict.fromkeys([*self._reasons.get(kind, ()), *offered]))[:REASONS_MAX]
 
     # --- the room at large --------------------------------------------------------------------------------------
 
     @property
     def linked(self) -> tuple[int, int]:
-        """How many seats are linked or played by a bot, and how many there are. Of a wing that is away nobody knows: none."""
+        """How many seats are linked or played by a bot, and how many there are.
+
+        Seats of a wing that is away do not count as linked.
+        """
         known = [(seat, now) for now in self.tables.values() for seat in now.status.seats]
         there = sum((seat.linked or seat.bot) and not (now.away and now.wing) for seat, now in known)
         return there, len(known)

@@ -12,22 +12,22 @@ from warcouncil.protocol.words import MessageId, SeatId, TableId
 
 @dataclass(frozen=True, slots=True)
 class ToCome:
-    """The injects of a table, as they were heard of at `heard_ms`."""
+    """The injects of a table, as received at `heard_ms`."""
 
     told: InjectList
     heard_ms: int
 
     def ran_ms(self, now_ms: int) -> int:
-        """Give the table's running time now."""
+        """Return the running time of the table now."""
         return self.told.ran_ms + min(max(0, now_ms - self.heard_ms), self.told.runs_ms)
 
     def stopped(self, now_ms: int) -> ToCome:
-        """Give them with the running time standing, as while the link is down."""
+        """Return a copy with the running time stopped, for while the link is down."""
         return ToCome(self.told.model_copy(update={"ran_ms": self.ran_ms(now_ms), "runs_ms": 0}), now_ms)
 
 
 class RoomBook:
-    """All that was said and done at the table that is watched, put together from its pieces."""
+    """All that was said and done at the table that is followed, combined from its pieces."""
 
     __slots__ = ("_deals", "_lines", "channels", "injects", "rulings", "sheet", "story", "table")
 
@@ -40,7 +40,7 @@ class RoomBook:
         self._lines: dict[tuple[str, int], Spoken] = {}
         self._deals: dict[int, Deal] = {}
         self.injects: ToCome | None = None
-        """The injects of the table, as far as it has any."""
+        """The injects of the table, if it has any."""
         self.take(room, now_ms)
 
     def take(self, room: Room, now_ms: int = 0) -> None:
@@ -56,18 +56,18 @@ class RoomBook:
 
     @property
     def lines(self) -> tuple[Spoken, ...]:
-        """Every line spoken, in the order it was heard."""
+        """Every line spoken, in the order in which it was received."""
         return tuple(self._lines.values())
 
     @property
     def deals(self) -> tuple[Deal, ...]:
-        """Every proposal, as it stands."""
+        """Every proposal in its present state."""
         return tuple(self._deals.values())
 
 
 @dataclass(slots=True)
 class Looking:
-    """The seat that is looked at (none: all that is so at a table): what was asked for, and what it saw when."""
+    """A look at a seat, or at everything true at a table: the request, the view received, and when."""
 
     table: TableId
     seat: SeatId
@@ -77,9 +77,9 @@ class Looking:
     heard_ms: int = 0
     refused: str = ""
     waits: bool = True
-    """Whether it has not been answered."""
+    """Whether the look has not been answered."""
 
     def left_ms(self, now_ms: int) -> int:
-        """Give what is left of the clock in the view."""
+        """Return the time left on the clock of the view."""
         clock = self.view and self.view.clock
         return clock.left_at(self.heard_ms, now_ms) if clock else 0

@@ -1,4 +1,4 @@
-"""Labels: injects, browsers and their fingerprints in words."""
+"""Words for injects, and for browsers and their fingerprints."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from warcouncil.protocol.words import clean
 
 
 def web_words(web: WebAddress | None) -> list[str]:
-    """Say where browsers come in, in lines; none where they do not."""
+    """Return the lines with the address and the fingerprint for browsers, none if there are no browsers."""
     if web is None:
         return []
     lines = [f"Browsers come in at {clean(web.address)}"]
@@ -28,7 +28,10 @@ def web_words(web: WebAddress | None) -> list[str]:
 
 
 def code_words(issued: CodeIssued, web: WebAddress | None = None) -> str:
-    """Say a seat's or a console's new code. It is a secret: only the umpire who asked reads it."""
+    """Return the new code of a seat or a console, in words.
+
+    It is a secret: only the umpire who asked reads it.
+    """
     code = clean(str(issued.code))
     if not issued.table:
         return f"new code for the {clean(issued.seat_title)}: {code}"
@@ -38,14 +41,14 @@ def code_words(issued: CodeIssued, web: WebAddress | None = None) -> str:
 
 
 def opened_at(issued: CodeIssued, web: WebAddress | None) -> str:
-    """Give the page at which a seat's code is typed, "" where there is none."""
+    """Return the page where a browser enters the seat's code, "" if there is none."""
     return (
         f"{clean(web.address)}/seat/{clean(str(issued.code))[:PLATE_CHARS]}" if web and issued.table else ""
     )
 
 
 def code_square(issued: CodeIssued, web: WebAddress | None) -> Lines:
-    """Draw the page of a new code as a square for a camera; nothing where there is none."""
+    """Draw the page of a new code as a QR code for a camera. No lines if there is none."""
     opens = opened_at(issued, web)
     if not opens:
         return []
@@ -54,18 +57,18 @@ def code_square(issued: CodeIssued, web: WebAddress | None) -> Lines:
 
 
 def in_browsers(seats: Iterable[SeatStatus]) -> str:
-    """Say how many seats sit in browsers, "" for none."""
+    """Return how many seats are in browsers, in words, "" for none."""
     found = sum(seat.browser for seat in seats)
     return f"{found} in browsers" if found > 1 else "1 in a browser" if found else ""
 
 
 GROUPS = (("to_come", "To come"), ("at_hand", "At hand"), ("came", "Came"), ("dropped", "Dropped"))
-"""How injects stand, in the order in which they are listed."""
+"""The states of injects, in the order in which they are listed."""
 NONE = "No inject is written for this table."
 
 
 def in_order(injects: Iterable[InjectLine]) -> tuple[InjectLine, ...]:
-    """Give injects as they are listed: by how they stand, then by their time, those without one after the others."""
+    """Return injects in the order of the list: by state, then by time. Those without a time are last."""
     states = [state for state, _ in GROUPS]
     return tuple(
         sorted(
@@ -76,7 +79,7 @@ def in_order(injects: Iterable[InjectLine]) -> tuple[InjectLine, ...]:
 
 
 def when_words(line: InjectLine, ran_ms: int) -> str:
-    """Say when an inject comes or came."""
+    """Return when an inject comes or came, in words."""
     if line.state == "came":
         return f"at {_mark(line.at_ms or 0)}"
     if line.state != "to_come":
@@ -89,24 +92,24 @@ def when_words(line: InjectLine, ran_ms: int) -> str:
 
 
 def inject_words(line: InjectLine) -> str:
-    """Say what an inject says, and to whom."""
+    """Return the text of an inject, and to whom it goes."""
     name = f"{clean(line.name)}: " if line.name else ""
     to = f" → {clean(line.to)}" if line.to else ""
     return f"{name}{clean(line.text)}{to}"
 
 
 def time_words(ran_ms: int, *, runs: bool) -> str:
-    """Say how the running time stands."""
+    """Return the running time in words."""
     return f"Running time {_mark(ran_ms)}{'' if runs else ', which stands'}"
 
 
 def _mark(ms: int) -> str:
-    """Say a moment in running time: the seconds that are full."""
+    """Return a moment of the running time in whole seconds."""
     return clock_text(ms // 1000 * 1000)
 
 
 def list_lines(told: InjectList | None) -> list[str]:
-    """Say all injects of a table, line by line."""
+    """Return all injects of a table as lines."""
     if told is None or not told.injects:
         return [NONE]
     lines = [f"{time_words(told.ran_ms, runs=told.runs_ms > 0)}."]

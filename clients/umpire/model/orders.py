@@ -1,4 +1,4 @@
-"""Orders: what an umpire told the arbiter to do, and what became of it at each table."""
+"""Orders: the acts that an umpire sent to the arbiter, and their result at each table."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from warcouncil.protocol.words import MessageId, TableId
 
 
 class Fate(Enum):
-    """What became of a ruling."""
+    """The result of a ruling."""
 
     WAITING = "waiting"
     DONE = "done"
     REFUSED = "refused"
     UNKNOWN = "unknown"
-    """Nobody has answered, and nobody will: the link is shut, or the time to wait is over."""
+    """No answer has come and none will: the link is shut, or the time to wait is over."""
 
 
 @dataclass(slots=True)
 class Ruling:
-    """An order at one table, and what became of it there."""
+    """An order at one table, and its result there."""
 
     request: Rule
     wing: str = ""
-    """The wing that it went to; "": there are no others."""
+    """The wing that it went to, "" if there are no others."""
     fate: Fate = Fate.WAITING
     code: RefusalCode | None = None
     text: str = ""
@@ -49,11 +49,11 @@ class Order:
     rulings: dict[MessageId, Ruling] = field(default_factory=dict)
 
     def tables(self, fate: Fate) -> tuple[TableId, ...]:
-        """Give the tables where this became of it."""
+        """Return the tables with this fate."""
         return tuple(ruling.table for ruling in self.rulings.values() if ruling.fate is fate)
 
     def wings(self, fate: Fate) -> tuple[str, ...]:
-        """Give the wings in which this became of it."""
+        """Return the wings with this fate."""
         found = (ruling.wing for ruling in self.rulings.values() if ruling.fate is fate)
         return tuple(dict.fromkeys(found))
 

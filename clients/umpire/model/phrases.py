@@ -1,4 +1,4 @@
-"""How the console says times, tables and people in words."""
+"""The words of the console for times, tables and people."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from warcouncil.protocol.wire.consoles import SeatStatus, Standby, TableStatus
 from warcouncil.protocol.words import TableId, clean
 
 SHORT_MS = 10_000
-"""Below this a clock is drawn as urgent."""
+"""A clock with less time than this is drawn as urgent."""
 
 BEGUN_MIN = 3
-"""With fewer letters of a word its beginning says nothing."""
+"""How many letters of a shortened word are shown at least. Fewer cannot be recognised."""
 
 
 def numbers(tables: Iterable[TableId]) -> str:
-    """Say table numbers with runs drawn together: 1–4, 7 and 9."""
+    """Return table numbers with ranges joined: 1–4, 7 and 9."""
     runs: list[list[int]] = []
     for table in sorted(tables):
         if runs and table == runs[-1][1] + 1:
@@ -33,33 +33,35 @@ def numbers(tables: Iterable[TableId]) -> str:
 
 
 def named(tables: Iterable[TableId]) -> str:
-    """Say which tables: table 7; tables 1–4 and 9."""
+    """Return tables in words: table 7; tables 1–4 and 9."""
     known = list(tables)
     return f"table{'s' if len(known) != 1 else ''} {numbers(known)}"
 
 
 def seat_name(seat: SeatStatus) -> str:
-    """Name a seat, with its side where the title does not say it."""
+    """Return the name of a seat, with its team if the title does not contain it."""
     title = clean(seat.title) or str(seat.seat)
     team = str(seat.team)
     return title if not team or team.lower() in title.lower() else f"{team.capitalize()} {title}"
 
 
 def name_text(seat: SeatStatus) -> str:
-    """Name a seat, and who is to sit there."""
+    """Return the name of a seat, with its player."""
     person = clean(seat.person)
     return f"{seat_name(seat)} · {person}" if person else seat_name(seat)
 
 
 def person_text(seat: SeatStatus) -> str:
-    """Name who is to sit there, and how many watch with him."""
+    """Return the name of the player, and how many watchers there are."""
     person = clean(seat.person)
     watching = f"{count(seat.watchers, 'watcher')}" if seat.watchers else ""
     return ", ".join(part for part in (person, watching) if part)
 
 
 def phase_text(now: TableNow, width: int) -> str:
-    """Say the phase as fully as the width allows: all that its title says, the turn too, or only its own name."""
+    """Return the phase as fully as the width allows: the whole title, the title up to the phase, or its name
+    alone.
+    """
     status = now.status
     if status.ended:
         words = [f"{winner_text(status)}: {clean(status.ended)}", winner_text(status)]
@@ -74,7 +76,9 @@ def phase_text(now: TableNow, width: int) -> str:
 
 
 def shortened(words: str, width: int) -> str:
-    """Shorten words as people do who have little room: whole ones as far as they go, then the beginning of the next: Attack decl."""
+    """Return words shortened to a width: whole words as far as they fit, then the beginning of the next, as
+    in "Attack decl."
+    """
     said = ""
     for word in words.split(" "):
         longer = f"{said} {word}".strip()
@@ -86,7 +90,10 @@ def shortened(words: str, width: int) -> str:
 
 
 def place_text(status: TableStatus, width: int = 0, *, mixed: bool) -> str:
-    """Name a table by its name and, where several games are played, its game; by the first of them if `width` allows no more."""
+    """Return a table's name and, if several games are played, its game.
+
+    Only the first of them if `width` is too small.
+    """
     game = game_shown(status) if mixed else ""
     parts = [part for part in (clean(status.name), game) if part]
     both = " · ".join(parts)
@@ -94,12 +101,12 @@ def place_text(status: TableStatus, width: int = 0, *, mixed: bool) -> str:
 
 
 def standby_words(standbys: Sequence[Standby]) -> str:
-    """Name the standbys, and say how closely each follows."""
+    """Return the standbys, each with how far it is behind."""
     return ", ".join(f"{clean(one.name)}, {count(one.behind, 'record')} behind" for one in standbys)
 
 
 def missing_text(now: TableNow, width: int = 0) -> str:
-    """Say who still owes an answer: all of them, or as many as `width` allows and how many more."""
+    """Return the seats that owe an answer: all of them, or as many as `width` allows and how many more."""
     names = [seat_name(seat) for seat in now.missing]
     said = ", ".join(names)
     for kept in range(len(names) - 1, -1, -1):
@@ -111,7 +118,7 @@ def missing_text(now: TableNow, width: int = 0) -> str:
 
 
 def clock_word(now: TableNow, now_ms: int, width: int) -> str:
-    """Say the clock in `width` cells; paused, held and ended are said in words."""
+    """Return the clock in `width` cells, or a word for paused, held, ended and others."""
     status = now.status
     left = clock_text(now.left_ms(now_ms))
     if status.ended:
@@ -130,11 +137,11 @@ def clock_word(now: TableNow, now_ms: int, width: int) -> str:
 
 
 def away_text(now: TableNow, now_ms: int) -> str:
-    """Say that a table's arbiter is not heard, and how old is what is shown of it."""
+    """Return that a table's arbiter is away, and how old the state on the screen is."""
     wing = f"{clean(now.wing)} is away" if now.wing else "no link"
     return f"{wing}: as it was {lasted(now_ms - now.heard_ms)} ago"
 
 
 def answered_text(now: TableNow) -> str:
-    """Say how many of the asked have answered: 7/10, or – when nobody is asked."""
+    """Return how many of the asked seats have answered: 7/10, or – if none is asked."""
     return f"{now.answered}/{len(now.asked)}" if now.asked else "–"

@@ -1,4 +1,4 @@
-"""Which tables stand on the wall, and in what order."""
+"""The tables on the wall, and their order."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class WallSort(Enum):
 
 
 def next_sort(sort: WallSort) -> WallSort:
-    """Give the order after this one, in a circle."""
+    """Return the next order. After the last comes the first."""
     orders = list(WallSort)
     return orders[(orders.index(sort) + 1) % len(orders)]
 
@@ -33,15 +33,18 @@ def next_sort(sort: WallSort) -> WallSort:
 def arranged(
     board: Board, now_ms: int, *, sort: WallSort, wanted: str, ranked_alarms: list[RankedAlarm]
 ) -> tuple[TableId, ...]:
-    """Give the tables that match the words of a filter, in order."""
+    """Return the tables that match the words of a filter, in order."""
     found = [now for now in board.tables.values() if not wanted or matches(now, wanted, ranked_alarms)]
     key = _key(sort, now_ms, ranked_alarms)
     return tuple(now.status.table for now in sorted(found, key=lambda now: (*key(now), now.status.table)))
 
 
 def matches(now: TableNow, wanted: str, ranked_alarms: list[RankedAlarm]) -> bool:
-    """Tell whether a table has every word of the filter: 3-9, 12, paused, held, over, missing, alarm, call, reply, idle, bot, or
-    any part of its phase, its game or the name of somebody who is missing."""
+    """Return whether a table matches every word of the filter.
+
+    A word is a number (3-9, 12) or a state: paused, held, over, missing, alarm, call, reply, idle, bot. It
+    may also be any part of its phase, its game or the name of a missing seat.
+    """
     words = clean(wanted).lower().split()
     plain = _haystack(now, ranked_alarms)
     return all(_has(word, now.status.table, plain) for word in words)

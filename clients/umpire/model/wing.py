@@ -1,4 +1,4 @@
-"""What a console knows of one arbiter and of the link to it. Of several, each is a wing of one event."""
+"""Wing: the state of one arbiter and of the link to it. An event with several arbiters has several wings."""
 
 from __future__ import annotations
 
@@ -12,50 +12,50 @@ from warcouncil.protocol.wire.consoles import Alarm, Debriefing, Standby, TableS
 from warcouncil.protocol.words import Role, clean
 
 ROLES = (Role.UMPIRE, Role.TECHNICAL, Role.OBSERVER)
-"""Whom the console serves, who may do most first."""
+"""The roles that the console serves, the most powerful first."""
 
 
 @dataclass(slots=True)
 class Wing:
-    """One arbiter. `name` "": there is no other."""
+    """One arbiter. `name` is "" if it is the only one."""
 
     name: str
     exercise: str = ""
     link: LinkChange = field(default_factory=lambda: LinkChange(LinkState.DOWN, "not connected yet"))
     since_ms: int | None = None
-    """Since when its link is not up, as far as is known."""
+    """The time since when its link is not up, as far as this console knows."""
     role: Role = Role.UMPIRE
     lockstep: tuple[str, ...] = ()
-    """The phases that no table of it passes before all have sealed."""
+    """The phases that no table of this wing leaves before all have sealed."""
     second_umpire: bool = False
     web: WebAddress | None = None
-    """Where browsers come in; None: they do not."""
+    """The address for browsers, None if there is none."""
     results: bool = False
     """Whether its projectors show the results of the room."""
     alarms: tuple[Alarm, ...] = ()
-    """What needs an umpire and belongs to no table."""
+    """The alarms that belong to no table."""
     standbys: tuple[Standby, ...] = ()
-    """Those who stand by to go on without this arbiter."""
+    """The standbys that can take over from this arbiter."""
     debriefing: Debriefing | None = None
-    """How the debrief comes on that was ordered last; None: none was, as far as is known here."""
+    """The state of the debrief that was ordered last, None if this console knows of none."""
 
     @property
     def up(self) -> bool:
-        """Whether its link stands."""
+        """Whether its link is up."""
         return self.link.state is LinkState.UP
 
     @property
     def over(self) -> bool:
-        """Whether its link is not sought any more: nothing that was asked is answered."""
+        """Whether its link has ended for good. No request on it is answered any more."""
         return self.link.state in (LinkState.SHUT, LinkState.ENDED)
 
     @property
     def called(self) -> str:
-        """What people call it."""
+        """The name that is shown."""
         return clean(self.name)
 
     def linked(self, change: LinkChange, now_ms: int) -> None:
-        """Take note of the link."""
+        """Record the state of the link."""
         if change.state is LinkState.UP:
             self.since_ms = None
         elif self.since_ms is None:
@@ -63,24 +63,24 @@ class Wing:
         self.link = change
 
     def walled(self, wall: Wall) -> None:
-        """Take in what a wall says of the whole exercise."""
+        """Record what a wall contains about the whole exercise."""
         self.exercise = wall.exercise
         self.alarms, self.standbys = (), ()
         if self.debriefing is not None and self.debriefing.state == "writing":
-            self.debriefing = None  # an arbiter that still writes it says so again
+            self.debriefing = None  # an arbiter that is still writing it sends that again
         self.second_umpire, self.web = wall.second_umpire, wall.web
 
     def seen(self, status: TableStatus) -> None:
-        """Take in what a table says of the whole exercise."""
+        """Record what a table's status contains about the whole exercise."""
         self.lockstep, self.results = status.lockstep, status.results
 
 
 PhasesOf = Callable[[Container[str]], Iterable[str]]
-"""Gives the phases of the games that are called so, as far as they are known."""
+"""Returns the phases of the games with these titles, as far as they are known."""
 
 
 def none_known(_: Container[str]) -> Iterable[str]:
-    """Know no game."""
+    """Return no phases, because no game is known."""
     return ()
 
 
@@ -90,38 +90,40 @@ def lockstep_for(
     elsewhere: Sequence[TableStatus],
     phases_of: PhasesOf = none_known,
 ) -> Lockstep:
-    """Give what is asked of one wing, with the tables that it has and the others have: it would refuse all of it for a phase that only
-    another game has, as far as is known."""
+    """Return the lockstep act for one wing, without phases that only games of other wings have.
+
+    A wing would refuse the whole act for such a phase.
+    """
     games = {status.game_title for status in here}
     ours: set[str] = set()
     theirs: set[str] = set()
     for status in (*here, *elsewhere):
         (ours if status.game_title in games else theirs).update((*status.lockstep, status.phase))
     foreign = theirs.difference(ours).intersection(act.phases)
-    if foreign:  # several games have a phase of one name; seldom, for they are loaded for it
+    if foreign:  # several games may share a phase name; this is rare, and the games are loaded only then
         foreign.difference_update(phases_of(games))
     return act.model_copy(update={"phases": tuple(phase for phase in act.phases if phase not in foreign)})
 
 
 class Wings:
-    """The arbiters that a console is linked to, and what holds of all of them together."""
+    """The arbiters that a console is linked to, and what follows from all of them together."""
 
     def __init__(self, names: Iterable[str] = (ONE,)) -> None:
         self.wings = {name: Wing(name) for name in names}
-        """Each by the name of its wing."""
+        """The wings by name."""
         self.up = False
-        """Whether some link stands."""
+        """Whether at least one link is up."""
         self.role = Role.UMPIRE
-        """What this console is; of several cards, the one that may do most."""
+        """The role of this console. With several cards it is the most powerful one."""
         self.lockstep: tuple[str, ...] = ()
-        """The phases that no table of a wing passes before all have sealed."""
+        """The phases that no table of a wing leaves before all have sealed."""
         self.second_umpire = False
         """Whether grave rulings need two umpires."""
         self.results = False
         """Whether projectors show the results of the room."""
 
     def agree(self) -> None:
-        """Take together what each arbiter has said of its exercise."""
+        """Combine what each arbiter has sent about its exercise."""
         wings = self.wings.values()
         roles = [wing.role for wing in wings]
         self.up = any(wing.up for wing in wings)
@@ -132,12 +134,12 @@ class Wings:
 
     @property
     def several(self) -> bool:
-        """Whether there is more than one."""
+        """Whether there is more than one wing."""
         return len(self.wings) > 1
 
     @property
     def link(self) -> LinkChange:
-        """How the link stands; of several, the best."""
+        """The state of the link. With several wings it is the best one."""
         wings = [*self.wings.values()]
         return next((wing.link for wing in wings if wing.up), wings[0].link)
 
@@ -148,26 +150,29 @@ class Wings:
 
     @property
     def exercise(self) -> str:
-        """What the exercise is called; of several, all their names, or what these have in common."""
+        """The name of the exercise. With several wings it is all names, or the part that they share."""
         return event_name(wing.exercise for wing in self.wings.values())
 
     @property
     def web(self) -> WebAddress | None:
-        """Where browsers come in; of several places, the first."""
+        """The address for browsers. With several it is the first."""
         return next((wing.web for wing in self.wings.values() if wing.web is not None), None)
 
     @property
     def webs(self) -> tuple[WebAddress, ...]:
-        """The places where browsers come in."""
+        """The addresses for browsers."""
         return tuple(wing.web for wing in self.wings.values() if wing.web is not None)
 
     @property
     def standbys(self) -> tuple[Standby, ...]:
-        """Those who stand by to go on without an arbiter."""
+        """The standbys that can take over from an arbiter."""
         return tuple(one for wing in self.wings.values() for one in wing.standbys)
 
     @property
     def debriefing(self) -> Debriefing | None:
-        """How the debrief comes on that was ordered last; of several, the one that is still written."""
+        """The state of the debrief that was ordered last.
+
+        With several wings it is one that is still being written, if any is.
+        """
         found = [wing.debriefing for wing in self.wings.values() if wing.debriefing is not None]
         return next((news for news in found if news.state == "writing"), found[0] if found else None)

@@ -1,4 +1,7 @@
-"""The box before an act: whom it touches, what it does, the words it needs, and the reason. Two keys do a common act."""
+"""The box before an act: whom it touches, what it does, the words it needs, and the reason.
+
+A common act takes two keys.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ ONCE_MORE = "This weighs much. Press Enter once more to do it, Esc to leave it."
 
 
 class RulingScreen(ModalScreen[None]):
-    """Asks for what an act needs, and gives the order."""
+    """Asks for what an act needs, and orders it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "Leave it"),
@@ -75,7 +78,7 @@ class RulingScreen(ModalScreen[None]):
         self.reasons: tuple[str, ...] = ()
         self._reason = -1
         self._first = 0
-        """The first of the reasons that are shown."""
+        """The index of the first reason that is shown."""
         self._sure = False
         self._offer_reasons()
 
@@ -105,19 +108,19 @@ class RulingScreen(ModalScreen[None]):
             yield Drawn(id="hint")
 
     def on_mount(self) -> None:
-        """Begin in the first box."""
+        """Move the focus to the first box."""
         self.ready = True
         self.query(Input).first().focus()
         self.repaint()
 
     def on_resize(self) -> None:
-        """Break the lines anew once the box has its width."""
+        """Wrap the lines again once the box has its width."""
         self.call_after_refresh(self.repaint)
 
     # --- drawing ------------------------------------------------------------------------------------------------
 
     def repaint(self) -> None:
-        """Draw everything but the boxes anew: the tables go on while the umpire thinks."""
+        """Draw everything but the boxes again, because the tables go on meanwhile."""
         width = self.query_one(".box").content_size.width or 60
         description = self.aimed.description
         self._put(".box-title", [Content(description.ask)])
@@ -143,7 +146,7 @@ class RulingScreen(ModalScreen[None]):
         self._put("#reasons", self._reason_lines(left))
 
     def _free_rows(self) -> int:
-        """Give how many rows of the window are left beside the title, the boxes and their labels."""
+        """Return how many rows of the window are left beside the title, the boxes and their labels."""
         labels = 1 + 2 * bool(self.aimed.description.amount) + bool(self.aimed.description.words)
         return self.app.size.height * 96 // 100 - 3 - labels - BOX_ROWS * len(self.query(Input))
 
@@ -166,7 +169,7 @@ class RulingScreen(ModalScreen[None]):
         return lines + [Content.styled(f"caution  {text}", tone.WARN) for text in cautions(board, self.aimed)]
 
     def _reason_lines(self, rows_max: int) -> Lines:
-        """Draw the reasons that have room, with the chosen one among them."""
+        """Draw as many reasons as fit, with the chosen one among them."""
         self._first = max(0, self._reason - rows_max + 1)
         return [
             Content.styled(f" ▸ {clean(reason)}", tone.STRONG)
@@ -195,7 +198,7 @@ class RulingScreen(ModalScreen[None]):
     # --- keys ---------------------------------------------------------------------------------------------------
 
     def action_other(self, step: int) -> None:
-        """Offer another reason, amount or choice, as the box in hand says."""
+        """Select the next reason, amount or choice, depending on the focused box."""
         box = self.focused.id if isinstance(self.focused, Input) else "reason"
         if box == "amount":
             self._step_amount(-step)
@@ -207,7 +210,7 @@ class RulingScreen(ModalScreen[None]):
         self._begin_anew()
 
     def action_choose(self, step: int = 1) -> None:
-        """Take the next choice: another addressee, another winner, or the opposite."""
+        """Select the next choice: another addressee, another winner, or the opposite."""
         kind = self.aimed.kind
         self._choice = (self._choice + step) % len(self._choices)
         self.aimed = self._choices[self._choice]
@@ -216,7 +219,7 @@ class RulingScreen(ModalScreen[None]):
         self._begin_anew()
 
     def action_reply(self) -> None:
-        """Ask for a reply to what is said, or no longer."""
+        """Ask for a reply to a message, or no longer."""
         if self.aimed.description.may_ask:
             self._choices = tuple(replace(each, reply=not each.reply) for each in self._choices)
             self.aimed = self._choices[self._choice]
@@ -238,7 +241,7 @@ class RulingScreen(ModalScreen[None]):
             self._begin_anew()
 
     def _begin_anew(self) -> None:
-        """Forget that Enter was pressed, and what was said of it: something else stands in the box now."""
+        """Forget the first Enter and the message about it, because the boxes have changed."""
         self._sure = False
         self.error = ""
         self.repaint()
@@ -274,7 +277,7 @@ class RulingScreen(ModalScreen[None]):
         self.repaint()
 
     def on_click(self, event: events.Click) -> None:
-        """Take the reason that was clicked."""
+        """Fill in the reason that was clicked."""
         if event.widget is self.query_one("#reasons") and 0 <= event.y < len(self.reasons) - self._first:
             self._reason = self._first + event.y
             self.query_one("#reason", Input).value = self.reasons[self._reason]

@@ -1,4 +1,6 @@
-"""What can be chosen besides the reason, before an act: to whom one speaks, who wins, whether a sealed answer stands."""
+"""The choices before an act besides the reason: the addressee, the winner, whether a sealed answer still
+counts.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +23,14 @@ from warcouncil.protocol.table.forms import Answer, Choice, Form
 from warcouncil.protocol.words import SeatId, TableId, TeamId
 
 WAYS_MAX = 40
-"""With more ways than this to fill a form, none is offered but what the form suggests."""
+"""If a form can be filled in more ways than this, only the suggested answer is offered."""
 
 
 def choices(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
-    """Give the aims among which an umpire may choose, the likeliest first; only itself when there is no choice."""
+    """Return the targets that an umpire can choose from, the likeliest first.
+
+    One target means that there is no choice.
+    """
     if aimed.kind is acts.Tell:
         return _addressees(board, aimed)
     if aimed.kind is acts.EndGame:
@@ -48,7 +53,7 @@ def choices(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
             each for each in _of_wings(board, aimed) if not each.wing or board.wings[each.wing].standbys
         )
     if aimed.kind is acts.DeclareFor and aimed.choice:
-        return (aimed,)  # it was filled in by hand
+        return (aimed,)  # this was filled in by hand
     if aimed.kind is acts.DeclareFor:
         form = (
             board.looking.view.form if board.looking is not None and board.looking.view is not None else None
@@ -66,7 +71,10 @@ def choices(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
 
 
 def _of_wings(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
-    """Give the wings in one of which an act may be done; only itself where there are not several."""
+    """Return one target for each wing in which the act can be done.
+
+    If there is one wing, return only the target itself.
+    """
     if not board.several:
         return (aimed,)
     return tuple(
@@ -76,7 +84,9 @@ def _of_wings(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
 
 
 def _of_injects(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
-    """Give what may be done to an inject: here or at every table, and whether one that is kept back may still come."""
+    """Return the targets of an act on an inject: here or at every table, and whether a kept inject can still
+    be sent.
+    """
     every = target(board, aimed.kind, board.tables, number=aimed.number)
     more = every.touched(board).keys() - aimed.touched(board).keys()
     found = (aimed, replace(every, choice="at every table")) if more else (aimed,)
@@ -90,7 +100,9 @@ def _of_injects(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
 
 
 def answers(aimed: ActTarget, form: Form | None) -> tuple[ActTarget, ...]:
-    """Give the answers that an umpire may seal from here: what the form suggests, and each way to fill its choices."""
+    """Return the answers that an umpire can seal at once: the suggested one, and each combination of the
+    form's choices.
+    """
     if form is None:
         return ()
     found = [replace(aimed, answer=answer, choice=said) for answer, said in _ways(form)]
@@ -101,12 +113,17 @@ def answers(aimed: ActTarget, form: Form | None) -> tuple[ActTarget, ...]:
 
 
 def is_choices(form: Form) -> bool:
-    """Tell whether every way to fill a form can be offered: it asks for choices alone, and there are not too many ways."""
+    """Return whether every way to fill a form can be offered, because it has only choices and few
+    combinations.
+    """
     return bool(_ways(form))
 
 
 def _ways(form: Form) -> list[tuple[Answer, str]]:
-    """Give every way to fill a form that only asks for choices, in words; none where it asks for more, or there are too many."""
+    """Return every way to fill a form that has only choices, in words.
+
+    None if it has other fields or too many ways.
+    """
     ways: list[tuple[Answer, str]] = [({}, "")]
     for field in form.fields:
         if not isinstance(field, Choice):
@@ -131,7 +148,7 @@ def _teams(board: Board, tables: tuple[TableId, ...]) -> list[str]:
 
 
 def _addressees(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
-    """Give to whom an umpire may speak from where he is: the chosen seat, the tables, each team there, everyone."""
+    """Return the addressees of a message: the chosen seat, the tables, each team there, everyone."""
     whole = replace(aimed, seat=SeatId(""))
     found = [aimed, whole] if aimed.seat else [whole]
     found += [replace(whole, team=TeamId(team)) for team in _teams(board, tuple(aimed.gates))]
@@ -141,7 +158,7 @@ def _addressees(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
 
 
 def reasons(board: Board, target: ActTarget) -> tuple[str, ...]:
-    """Give the reasons to offer for an act: none of them is untrue of whom it touches."""
+    """Return the reasons to offer for an act, without those that are untrue for its target."""
     offered = board.reasons(target.kind.word(), target.description.reasons)
     return tuple(each for each in offered if not _is_untrue(each, board, target))
 

@@ -1,4 +1,7 @@
-"""The umpire's console as an app: news comes in from a line, screens are drawn anew, never oftener than eyes can follow."""
+"""UmpireApp: the umpire's console as a Textual app.
+
+It receives news from its links and redraws at a limited rate.
+"""
 
 from __future__ import annotations
 
@@ -31,30 +34,33 @@ from warcouncil.protocol.words import MessageId, SeatId, TableId
 
 WIDTH_MIN, HEIGHT_MIN = 80, 24
 SOON_SECONDS = 0.03
-"""News that comes within this time is drawn in one go."""
+"""News that comes within this time is drawn together."""
 TICK_SECONDS = 0.25
 RESTS, REST_MS_MAX = 3, 500
-"""A drawing is followed by three times its own length, half a second at most, in which news only gathers: drawing a large room on a slow laptop
-would leave no time for keys and news."""
+"""After a drawing the console waits three times as long as it took, at most half a second, and only collects
+news.
+
+Otherwise drawing a large room on a slow laptop would leave no time for keys and news.
+"""
 
 
 class TooSmall(ModalScreen[None]):
-    """Says that the window is too small."""
+    """Shows that the window is too small."""
 
     def compose(self) -> ComposeResult:
         """Lay out the sentence."""
         yield Drawn(id="too-small")
 
     def on_mount(self) -> None:
-        """Write it."""
+        """Draw the sentence."""
         self.write()
 
     def on_resize(self) -> None:
-        """Write it with the new size."""
+        """Draw the sentence for the new size."""
         self.write()
 
     def write(self) -> None:
-        """Say how large the window is and how large it must be."""
+        """Draw how large the window is, and how large it must be."""
         width, height = self.app.size
         text = (
             f"This window is {width} by {height}. The umpire's console needs {WIDTH_MIN} by {HEIGHT_MIN}: "
@@ -114,12 +120,12 @@ class UmpireApp(Window):
         self._now_ms = now_ms
         self._waiting = False
         self._rested_ms = now_ms()
-        """When news may be drawn again."""
+        """The time from which news may be drawn again."""
         self.caller = Caller(self.to_terminal, self.kept)
         self._ranked_alarms: set[tuple[Urgency, TableId, SeatId, int]] = set()
 
     def on_mount(self) -> None:
-        """Show the wall, and begin to listen."""
+        """Show the wall and start to listen."""
         self.caller.begin()
         self.push_screen(WallScreen(self.console_model))
         self.set_interval(TICK_SECONDS, self._tick)
@@ -127,7 +133,7 @@ class UmpireApp(Window):
 
     @work(exit_on_error=True)
     async def listen(self) -> None:
-        """Take in news as it comes."""
+        """Record news as it comes."""
         while True:
             self.console_model.take(*await self.console_model.links.receive())
             if not self._waiting:
@@ -135,11 +141,11 @@ class UmpireApp(Window):
                 self.set_timer(max(SOON_SECONDS, (self._rested_ms - self._now_ms()) / 1000), self.redraw)
 
     def on_unmount(self) -> None:
-        """Leave the terminal's title as it was."""
+        """Restore the terminal's title."""
         self.caller.end()
 
     def _call(self) -> None:
-        """Call the umpire when somebody calls for him, or an alarm is new."""
+        """Call the umpire when a call or another alarm is new."""
         now = {(each.urgency, each.table, each.seat, each.number) for each in self.console_model.newest}
         if now - self._ranked_alarms:
             self.caller.call("A call or an alarm waits for you.")
@@ -147,19 +153,19 @@ class UmpireApp(Window):
         self.caller.title(f"● {count(len(now), 'alarm')} · warcouncil" if now else "warcouncil · umpire")
 
     def action_again(self) -> None:
-        """Look for the arbiter again, after the exercise was ended."""
+        """Look for the arbiter again after the exercise was ended."""
         self.console_model.links.again()
 
     def _tick(self) -> None:
-        """Draw what changes with time."""
+        """Redraw what changes with time."""
         if self._now_ms() >= self._rested_ms:
             self.redraw()
 
     def redraw(self) -> None:
-        """Draw what has changed, on the screen in front and on those that show through behind it."""
+        """Draw all changes, on the front screen and on those that show through behind it."""
         self._waiting = False
         if not self.is_running:
-            return  # The screens are being taken down.
+            return  # the screens are being closed
         begun_ms = self._now_ms()
         self._call()
         for screen in reversed(self.screen_stack):
@@ -170,21 +176,21 @@ class UmpireApp(Window):
                 screen.repaint()
             if isinstance(screen, ConsoleScreen):
                 break
-        # It is on the screen when the widgets' wishes have come to the screen, and are drawn.
+        # the drawing is complete only after the widgets have reported to the screen and been drawn
         self.call_after_refresh(self.screen.call_after_refresh, self._rest, begun_ms)
 
     def _rest(self, begun_ms: int) -> None:
-        """Rest from a drawing that is on the screen now."""
+        """Set the time of the next drawing, after one that is complete now."""
         now_ms = self._now_ms()
         self._rested_ms = now_ms + min(REST_MS_MAX, RESTS * (now_ms - begun_ms))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Say so when the window is too small."""
+        """Show that the window is too small, if it is."""
         small = event.size.width < WIDTH_MIN or event.size.height < HEIGHT_MIN
         said = any(isinstance(screen, TooSmall) for screen in self.screen_stack)
         if small and not said:
             self.push_screen(TooSmall())
         while said and not small and not isinstance(self.screen, TooSmall):
-            self.pop_screen()  # What was opened in front of it.
+            self.pop_screen()  # a box that was opened in front of it
         if said and not small:
             self.pop_screen()

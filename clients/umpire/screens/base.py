@@ -37,7 +37,7 @@ LAST_ROWS_MAX = 2
 
 
 def link_lines(console: Console, width: int, own: OwnKeys = SAME) -> Lines:
-    """Draw the banner that stands there while the link is not up."""
+    """Draw the banner that is shown while the link is not up."""
     link = console.board.link
     if console.board.several:
         return [line for wing in console.board.away for line in _away_lines(wing, width, own)]
@@ -54,7 +54,7 @@ def link_lines(console: Console, width: int, own: OwnKeys = SAME) -> Lines:
 
 
 def _away_lines(wing: Wing, width: int, own: OwnKeys) -> Lines:
-    """Draw why a wing is away, in a row: what that means stands among the alarms."""
+    """Draw in one row why a wing is away. The alarms show what that means."""
     again = f" {own.of('again', 'Ctrl+R')} looks again." if wing.link.state is LinkState.ENDED else ""
     text = "It is sought again by itself." if not wing.over else clean(wing.link.text)
     said = f" {wing.called.upper()} IS AWAY · {text}{again}"
@@ -62,7 +62,7 @@ def _away_lines(wing: Wing, width: int, own: OwnKeys) -> Lines:
 
 
 def last_lines(console: Console, width: int) -> Lines:
-    """Draw what became of the last order, or why the last key did nothing: in two rows at most."""
+    """Draw the result of the last order, or why the last key did nothing, in two rows at most."""
     text, fate = console.last_order()
     if not text:
         return [Content()]
@@ -75,11 +75,14 @@ def last_lines(console: Console, width: int) -> Lines:
 HIDDEN = False
 NONE_OF_THE_ROOM = "No alarm of the room can be put away; those of a table go when their cause does."
 TOP_ROWS_MAX = 2
-"""The top line goes on below where it is too long: the end of it is how a game ended."""
+"""How many rows the top line may take. Its end says how a game ended."""
 
 
 def _bindings() -> Iterable[Binding]:
-    """Give the keys of the acts: a small letter for what is looked at, its capital for every table."""
+    """Yield the keys of the acts.
+
+    A small letter applies to the selected table, its capital to every table.
+    """
     for name, kind in acts.ACTS.items():
         description = ACT_DESCRIPTIONS[kind]
         if not description.key:
@@ -99,7 +102,10 @@ def _bindings() -> Iterable[Binding]:
 
 
 class ConsoleScreen(Screen[None]):
-    """A screen of the console. A small letter acts on what is looked at; the capital acts on every table."""
+    """A screen of the console.
+
+    A small letter applies an act to the selected tables, the capital to every table.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -168,13 +174,13 @@ class ConsoleScreen(Screen[None]):
         super().__init__()
         self.console = console
         self.ready = False
-        """Whether the widgets are there to be drawn on."""
+        """Whether the widgets exist and can be drawn on."""
 
     # --- what a screen says -------------------------------------------------------------------------------------
 
     @abstractmethod
     def body(self) -> Iterable[Widget]:
-        """Give the widgets between the top line and the last order."""
+        """Return the widgets between the top line and the last order."""
 
     @abstractmethod
     def top(self, width: int) -> Content:
@@ -182,14 +188,14 @@ class ConsoleScreen(Screen[None]):
 
     @abstractmethod
     def paint(self) -> None:
-        """Draw the body anew."""
+        """Draw the body again."""
 
     @abstractmethod
     def targets(self) -> tuple[TableId, ...]:
-        """Give the tables that a small letter acts on."""
+        """Return the tables that a small letter applies to."""
 
     def seat(self) -> SeatId:
-        """Give the seat that is chosen; "" when none is."""
+        """Return the chosen seat, "" if none is."""
         return SeatId("")
 
     # --- drawing ------------------------------------------------------------------------------------------------
@@ -208,7 +214,7 @@ class ConsoleScreen(Screen[None]):
         self.repaint()
 
     def on_screen_resume(self) -> None:
-        """Draw at once what was done in the box that stood in front."""
+        """Redraw, because an act may have been ordered in the box in front."""
         self.repaint()
 
     def on_resize(self) -> None:
@@ -229,45 +235,51 @@ class ConsoleScreen(Screen[None]):
     # --- acts ---------------------------------------------------------------------------------------------------
 
     def action_act(self, kind: str, everywhere: bool = False) -> None:
-        """Ask for a reason and then do it."""
+        """Open the box of an act."""
         self.order(self.aimed(acts.ACTS[kind], everywhere=everywhere))
 
     def aimed(self, kind: ActKind, *, everywhere: bool = False) -> ActTarget:
-        """Aim an act at what is looked at, or at every table."""
+        """Return the target of an act: the selected tables, or every table."""
         board = self.console.board
         tables = tuple(board.tables) if everywhere else self.targets()
         return target(board, kind, tables, "" if everywhere else self.seat())
 
     def order(self, aimed: ActTarget, *, quoted: str = "") -> None:
-        """Open the box that says whom an act touches and asks why; or say why it would do nothing."""
+        """Open the box of an act. If the act would do nothing, show why."""
         if aimed.why_not:
             self.explain(partial(hindered, self.console.board, aimed))
         else:
             self.app.push_screen(RulingScreen(self.console, aimed, quoted=quoted))
 
     def say(self, text: str) -> None:
-        """Say something about the last key."""
+        """Show a message about the last key."""
         self.console.remark.say(text)
         self.repaint()
 
     def explain(self, why: Callable[[], str]) -> None:
-        """Say why the last key did nothing, for as long as that is so: `why` gives it, "" when it is so no more."""
+        """Show why the last key did nothing, as long as `why` returns a reason."""
         self.console.remark.explain(why)
         self.repaint()
 
     def action_pause(self, everywhere: bool = False) -> None:
-        """Pause what is looked at; when all of it is paused already, let go on what the last pause here stopped."""
+        """Pause the selected tables.
+
+        If all are paused already, resume those that the last pause from here stopped.
+        """
         board = self.console.board
         self.order(pause_or_not(board, tuple(board.tables) if everywhere else self.targets()))
 
     def idle_meant(self, found: Iterable[RankedAlarm] | None = None) -> RankedAlarm | None:
-        """Give the alarm whose seat the key of bots would give away now, of these or of all."""
+        """Return the alarm whose seat the bot key would give away now, of these alarms or of all."""
         if barred(self.console.board, acts.GiveToBot):
             return None
         return idle_meant(self.console.newest if found is None else found, self.targets(), self.seat())
 
     def action_bot(self) -> None:
-        """Give the chosen seat to a bot, or back to its holder; where none is chosen, the seat that the alarm names."""
+        """Hand the chosen seat to a bot, or back to its holder.
+
+        If none is chosen, use the seat that the alarm names.
+        """
         meant = self.idle_meant()
         if meant is not None:
             self._to_bot(meant)
@@ -281,7 +293,7 @@ class ConsoleScreen(Screen[None]):
             self.order(target(self.console.board, acts.GiveToBot, (idle.table,), idle.seat))
 
     def action_answer(self) -> None:
-        """Answer the call that has waited longest, at what is looked at or else anywhere; after the calls, replies."""
+        """Answer the call that has waited longest, first at the selected tables. Replies come after calls."""
         calls = self._waiting(Urgency.CALL, Urgency.REPLY)
         mine = [ranked for ranked in calls if ranked.table in self.targets()] or calls
         if not mine:
@@ -302,7 +314,7 @@ class ConsoleScreen(Screen[None]):
             self.explain(lambda: "" if self._of_the_room() else NONE_OF_THE_ROOM)
 
     def action_second(self) -> None:
-        """Second the ruling that has waited longest, or take it back."""
+        """Approve as second umpire the ruling that has waited longest, or withdraw it."""
         waiting = self._waiting(Urgency.SECOND)
         if not waiting:
             self.explain(
@@ -316,15 +328,15 @@ class ConsoleScreen(Screen[None]):
         )
 
     def _waiting(self, *urgencies: Urgency) -> list[RankedAlarm]:
-        """Give the alarms of these kinds, the one that has waited longest first."""
+        """Return the alarms of these kinds, the one that has lasted longest first."""
         return [ranked for ranked in self.console.newest if ranked.urgency in urgencies]
 
     def _of_the_room(self) -> list[RankedAlarm]:
-        """Give the alarms that belong to no table and can be put away, the oldest first."""
+        """Return the alarms that belong to no table and can be put away, the oldest first."""
         return [ranked for ranked in self.console.newest if not ranked.table and ranked.number]
 
     def action_orders(self) -> None:
-        """Show every order and what became of it."""
+        """Show every order and its result."""
         self.app.push_screen(OrdersScreen(self.console))
 
     def action_alarms(self) -> None:
@@ -332,7 +344,7 @@ class ConsoleScreen(Screen[None]):
         self.app.push_screen(AlarmsScreen(self.console), self._to_bot)
 
     def action_injects(self) -> None:
-        """Show the injects of the table that is looked at."""
+        """Show the injects of the selected table."""
         targets = self.targets()
         if len(targets) != 1:
             self.say("Injects are listed of one table: choose it, or open it with Enter.")

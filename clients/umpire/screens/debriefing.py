@@ -1,4 +1,6 @@
-"""The debrief on the wall: offered when every game is over, how far it is while it is written, and where it lies then."""
+"""The debrief on the wall: offered when every game is over, with its progress while it is written, then with
+its place.
+"""
 
 from __future__ import annotations
 
@@ -17,17 +19,17 @@ OFFER = "Every game is over: {} writes the debrief (report, tables, verification
 
 
 def all_over(board: Board) -> bool:
-    """Tell whether every game is over."""
+    """Return whether every game is over."""
     return bool(board.tables) and all(now.status.ended for now in board.tables.values())
 
 
 def offer(board: Board, way: str) -> str:
-    """Say that the debrief can be written now, and how; "" where it cannot, or has been."""
+    """Return how the debrief can be ordered now, "" if it cannot be or has been."""
     return OFFER.format(way) if board.role is Role.UMPIRE and not board.debriefing and all_over(board) else ""
 
 
 def debrief_words(news: Debriefing) -> str:
-    """Say in one line how the debrief comes on."""
+    """Return the state of the debrief in one line."""
     if news.state == "writing":
         return f"The debrief is being written: {news.percent} %{f', {clean(news.part)}' if news.part else ''}"
     if news.state == "written":
@@ -36,7 +38,7 @@ def debrief_words(news: Debriefing) -> str:
 
 
 def debrief_lines(board: Board, width: int) -> Lines:
-    """Draw it: nothing while the games are played and none was ordered."""
+    """Draw the state of the debrief. No lines while games are played and none was ordered."""
     told = [(wing, wing.debriefing) for wing in board.wings.values() if wing.debriefing is not None]
     if not told:
         words = offer(board, ACT_DESCRIPTIONS[room_acts.Debrief].key)

@@ -89,7 +89,7 @@ TOLD: tuple[tuple[str, str], ...] = (
 
 
 def _others() -> Iterable[tuple[str, str]]:
-    """Give the keys of acts that no line above tells of, in the words of their boxes."""
+    """Yield the keys of acts that no line above names, with the titles of their boxes."""
     told = {key for keys, _ in TOLD for key in keys.split()}
     for kind, description in ACT_DESCRIPTIONS.items():
         if description.key and description.key not in told:
@@ -103,7 +103,7 @@ KEYS = (*TOLD[:_WALL], *_others(), *TOLD[_WALL:])
 
 
 def help_lines(width: int, own: OwnKeys = SAME) -> Lines:
-    """Draw the keys, each meaning beside its key."""
+    """Draw the keys, each with its meaning beside it."""
     lines: Lines = []
     for key, means in KEYS:
         if not key:
@@ -131,12 +131,12 @@ class HelpScreen(ModalScreen[None]):
             yield Page(id="keys")
 
     def on_mount(self) -> None:
-        """Write the page."""
+        """Draw the page."""
         self.query_one(".box-title", Drawn).put([Content("The umpire's console · Esc goes back")])
         self.query_one("#keys", Page).focus()
 
     def on_resize(self) -> None:
-        """Write the page for the size."""
+        """Draw the page for the size."""
         box = self.query_one("#keys", Page)
         width = max(40, box.size.width - 2)
         web = [row for each in self._webs for line in web_words(each) for row in Content(line).wrap(width)]

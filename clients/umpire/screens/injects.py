@@ -1,4 +1,4 @@
-"""The injects of a table: what comes when, what is at hand, what came; and what an umpire may do to each."""
+"""The injects of a table: which come when, which are kept, which came, and the acts on each."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from warcouncil.protocol.words import TableId
 
 WHEN_COLUMNS, TOP_ROWS_MAX = 24, 2
 SPENT = {"came": "has come already", "dropped": "was dropped"}
-"""How it is said of an inject that nothing can be done with it any more."""
+"""The words for an inject on which no act is possible any more."""
 
 
 class InjectsScreen(ModalScreen[None]):
-    """Lists the injects of the table that is looked at until Escape."""
+    """Lists the injects of the followed table until Escape."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,I", "dismiss", "Back"),
@@ -92,7 +92,7 @@ class InjectsScreen(ModalScreen[None]):
             yield Drawn(id="hint")
 
     def on_mount(self) -> None:
-        """Follow the table, and write the list."""
+        """Follow the table and draw the list."""
         self.ready = True
         if self.console.board.watched != self.table:
             self._follows = True
@@ -102,12 +102,12 @@ class InjectsScreen(ModalScreen[None]):
         self.repaint()
 
     def on_unmount(self) -> None:
-        """Follow the table no longer, if it was followed for this list alone."""
+        """Stop following the table, if it was followed for this list alone."""
         if self._follows and self.console.board.watched == self.table:
             self.console.send([self.console.board.watch(TableId(0))])
 
     def on_resize(self) -> None:
-        """Write the list for the new size."""
+        """Draw the list for the new size."""
         self.call_after_refresh(self.repaint)
 
     # --- drawing ------------------------------------------------------------------------------------------------
@@ -121,12 +121,12 @@ class InjectsScreen(ModalScreen[None]):
         return in_order(told.told.injects) if told is not None else ()
 
     def _line(self) -> InjectLine | None:
-        """Give the inject under the cursor."""
+        """Return the inject under the cursor."""
         lines = self._lines()
         return next((line for line in lines if line.number == self._chosen), lines[0] if lines else None)
 
     def repaint(self) -> None:
-        """Write the list anew: time goes on while the umpire thinks."""
+        """Draw the list again, because time goes on meanwhile."""
         if not self.ready:
             return
         page = self.query_one("#injects", Page)
@@ -157,7 +157,7 @@ class InjectsScreen(ModalScreen[None]):
     # --- keys ---------------------------------------------------------------------------------------------------
 
     def action_choose(self, step: int) -> None:
-        """Choose another inject."""
+        """Move the cursor to another inject."""
         lines, line = self._lines(), self._line()
         if line is not None:
             self._chosen = lines[(lines.index(line) + step) % len(lines)].number
@@ -166,7 +166,7 @@ class InjectsScreen(ModalScreen[None]):
             self.query_one("#injects", Page).scroll_to(y=self._row() - 3, animate=False)
 
     def _row(self) -> int:
-        """Give the row in which the chosen inject stands."""
+        """Return the row of the chosen inject."""
         lines, line = self._lines(), self._line()
         heads = len({each.state for each in lines[: lines.index(line) + 1]}) if line else 0
         return heads + (lines.index(line) if line else 0)
@@ -176,7 +176,7 @@ class InjectsScreen(ModalScreen[None]):
         self._act(acts.SendInject)
 
     def action_postpone(self, everything: bool = False) -> None:
-        """Let the chosen inject, or all whose time runs, come later."""
+        """Postpone the chosen inject, or all whose time runs."""
         if everything:
             self._order(acts.Postpone, 0, "all injects whose time runs")
         else:
@@ -192,7 +192,7 @@ class InjectsScreen(ModalScreen[None]):
             self._order(kind, line.number, f"{line.number}  {inject_words(line)}")
 
     def _order(self, kind: ActKind, number: int, quoted: str) -> None:
-        """Open the box that says whom an act touches and asks why; or say why it would do nothing."""
+        """Open the box of an act. If the act would do nothing, show why."""
         if self._remark.explain(partial(self._why_not, kind, number)):
             self.repaint()
         else:
@@ -200,7 +200,10 @@ class InjectsScreen(ModalScreen[None]):
             self.app.push_screen(RulingScreen(self.console, aimed, quoted=quoted))
 
     def _why_not(self, kind: ActKind, number: int) -> str:
-        """Say why nothing can be done now with an inject (0: with all whose time runs); "" when something can."""
+        """Return why an act on an inject can do nothing now, "" if it can.
+
+        0 means all injects whose time runs.
+        """
         state = next((line.state for line in self._lines() if line.number == number), "")
         if state in SPENT:
             return f"Inject {number} {SPENT[state]}."

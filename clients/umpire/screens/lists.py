@@ -1,4 +1,4 @@
-"""Lists: every alarm, worst first; every order of this console, newest first."""
+"""Lists: every alarm, worst first, and every order of this console, newest first."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ BOT_MEANS = (
 def alarm_list(
     found: Iterable[RankedAlarm], meant: RankedAlarm | None, width: int, own: OwnKeys = SAME
 ) -> Lines:
-    """Draw the alarms. `meant`: whose seat the key of bots would give away."""
+    """Draw the alarms. `meant`: the alarm whose seat the bot key would give away."""
     lines = [line for ranked in found for line in alarm_row(ranked, width, own, offers=ranked is meant)]
     return lines or [Content("No alarm stands.")]
 
 
 class AlarmsScreen(ModalScreen[RankedAlarm]):
-    """Shows the alarms until Escape; gives the one whose seat a bot shall have."""
+    """Shows the alarms until Escape. Dismissed with the alarm whose seat a bot shall play."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,exclamation_mark,enter", "dismiss", "Back"),
@@ -58,17 +58,17 @@ class AlarmsScreen(ModalScreen[RankedAlarm]):
             yield Page(id="alarm-list")
 
     def on_mount(self) -> None:
-        """Write the list."""
+        """Draw the list."""
         self.query_one(".box-title", Drawn).put([Content("Alarms, worst first · Esc goes back")])
         self.query_one("#alarm-list", Page).focus()
 
     def action_bot(self) -> None:
-        """Go back, and give the seat to a bot of which that is said here."""
+        """Close the list, and hand the seat that it marks to a bot."""
         if self._meant is not None:
             self.dismiss(self._meant)
 
     def on_resize(self) -> None:
-        """Write the list for the size."""
+        """Draw the list for the size."""
         page = self.query_one("#alarm-list", Page)
         page.put(alarm_list(self._found, self._meant, max(40, page.size.width - 2), keys_at(self)))
 
@@ -115,18 +115,18 @@ class OrdersScreen(ModalScreen[None]):
             yield Page(id="orders")
 
     def on_mount(self) -> None:
-        """Write the list."""
+        """Draw the list."""
         self.ready = True
         self.query_one(".box-title", Drawn).put([Content("Orders from this console · Esc goes back")])
         self.query_one("#orders", Page).focus()
         self.repaint()
 
     def repaint(self) -> None:
-        """Write the list anew."""
+        """Draw the list again."""
         page = self.query_one("#orders", Page)
         page.put(order_lines(self.console, max(40, page.size.width - 2)))
 
     def on_resize(self) -> None:
-        """Write the list for the new size."""
+        """Draw the list for the new size."""
         if self.ready:
             self.repaint()

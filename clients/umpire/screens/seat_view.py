@@ -1,4 +1,4 @@
-"""One seat: exactly what its person has before him. Looking is written down."""
+"""One seat, exactly as its player sees it. Each look is journalled."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from warcouncil.protocol.words import SeatId, TableId, clean
 
 
 class SeatScreen(PanedScreen):
-    """What one person has."""
+    """The screen of what one player sees."""
 
     UPPER = ("sheet", "question")
     LOWER = ("story", "talk", "rule")
@@ -60,24 +60,24 @@ class SeatScreen(PanedScreen):
         self._seat = seat
 
     def inside(self, pane: str) -> Widget:
-        """Give what a pane holds."""
+        """Return the widget inside a pane."""
         return SheetView(id="sheet") if pane == "sheet" else Page(id=pane, at_end=pane in ("story", "talk"))
 
     def on_mount(self) -> None:
-        """Ask for what the seat has."""
+        """Request what the seat sees."""
         self.action_look_again()
         super().on_mount()
 
     def seat(self) -> SeatId:
-        """Give this seat."""
+        """Return this seat."""
         return self._seat
 
     def targets(self) -> tuple[TableId, ...]:
-        """Give its table."""
+        """Return its table."""
         return (self.table,)
 
     def top(self, width: int) -> Content:
-        """Say whose eyes these are."""
+        """Draw the top line, which names the seat."""
         now = self.console.board.tables.get(self.table)
         found = now.seat(self._seat) if now is not None else None
         name = seat_name(found) if found is not None else clean(str(self._seat))
@@ -90,7 +90,7 @@ class SeatScreen(PanedScreen):
         return line
 
     def head_lines(self, width: int) -> Lines:
-        """Draw the title, the clock and the notices as the person has them."""
+        """Draw the title, the clock and the notices as the player sees them."""
         looking, now_ms = self.console.board.looking, self.console.now_ms()
         if looking is None or looking.view is None:
             why = looking.refused if looking is not None else ""
@@ -108,7 +108,7 @@ class SeatScreen(PanedScreen):
         return whole_rows(Content(" ") + line, width, 2)
 
     def fill_panes(self) -> None:
-        """Fill the panes with what the person has."""
+        """Fill the panes with what the player sees."""
         self.query_one("#alarms", Drawn).put([])
         looking = self.console.board.looking
         if looking is None or looking.view is None:
@@ -128,7 +128,7 @@ class SeatScreen(PanedScreen):
         self.put_page("talk", [*notices, *talk_lines(view.channels, view.lines, view.deals, width)])
 
     def action_declare(self) -> None:
-        """Seal an answer for this seat: by a choice in the box, or filled in line by line."""
+        """Seal an answer for this seat, by a choice in the box or filled in line by line."""
         looking = self.console.board.looking
         form = looking.view.form if looking is not None and looking.view is not None else None
         aimed = self.aimed(acts.DeclareFor)
@@ -145,12 +145,12 @@ class SeatScreen(PanedScreen):
         self.app.push_screen(AnswerBox(form, self.console.fill(form), name), filled)
 
     def action_look_again(self) -> None:
-        """Ask anew for what the seat has."""
+        """Request again what the seat sees."""
         self.console.send([self.console.board.look(self.table, self._seat)])
         self.repaint()
 
     def action_back(self) -> None:
-        """Look away."""
+        """Stop looking at the seat."""
         self.console.board.look_away()
         super().action_back()
 

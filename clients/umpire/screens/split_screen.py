@@ -1,4 +1,4 @@
-"""A screen split into a wide and a narrow part."""
+"""PanedScreen: a screen of the console with a head and several panes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.widgets.window.window import keys_at
 
 WIDE = (120, 34)
-"""From this size on all panes stand beside each other."""
+"""From this size on, all panes are side by side."""
 
 
 class Pane(Vertical):
@@ -37,28 +37,28 @@ class Pane(Vertical):
         yield self._inside
 
     def on_mount(self) -> None:
-        """Write its name."""
+        """Draw its name."""
         self.title([Content.styled(self.pane.capitalize(), tone.STRONG)])
 
     def title(self, lines: Lines) -> None:
-        """Write something else above it."""
+        """Draw other lines above the pane."""
         self.query_one(".pane-title", Drawn).put(lines)
 
     @property
     def inside(self) -> Widget:
-        """What the pane holds."""
+        """The widget inside the pane."""
         return self._inside
 
 
 class PanedScreen(ConsoleScreen):
-    """A head, and panes to go through with Tab."""
+    """A head, and panes that Tab goes through."""
 
     UPPER: ClassVar[tuple[str, ...]] = ()
     LOWER: ClassVar[tuple[str, ...]] = ()
     TOGETHER: ClassVar[bool] = False
-    """Whether the upper panes always stand there together, even where there is little room."""
+    """Whether the upper panes are always shown together, even if there is little room."""
     HEAD_BESIDE: ClassVar[bool] = True
-    """Whether the head stands beside the upper panes where there is room, or always above them."""
+    """Whether the head is beside the upper panes if there is room, or always above them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back"),
@@ -83,7 +83,7 @@ class PanedScreen(ConsoleScreen):
 
     @abstractmethod
     def inside(self, pane: str) -> Widget:
-        """Give what a pane holds."""
+        """Return the widget inside a pane."""
 
     @abstractmethod
     def head_lines(self, width: int) -> Lines:
@@ -91,10 +91,10 @@ class PanedScreen(ConsoleScreen):
 
     @abstractmethod
     def fill_panes(self) -> None:
-        """Put into the panes what belongs there."""
+        """Fill the panes."""
 
     def body(self) -> Iterable[Widget]:
-        """Give the head and the panes."""
+        """Yield the head and the panes."""
         upper = [Pane(name, self.inside(name)) for name in self.UPPER]
         lower = [Pane(name, self.inside(name)) for name in self.LOWER]
         yield Drawn(id="alarms")
@@ -108,27 +108,27 @@ class PanedScreen(ConsoleScreen):
 
     @property
     def wide(self) -> bool:
-        """Whether all panes have room."""
+        """Whether there is room for all panes."""
         return self.size.width >= WIDE[0] and self.size.height >= WIDE[1]
 
     @property
     def tabs(self) -> tuple[tuple[str, ...], ...]:
-        """The panes that stand there together, tab by tab."""
+        """The panes that are shown together, tab by tab."""
         upper = (self.UPPER,) if self.TOGETHER else tuple((pane,) for pane in self.UPPER)
         return (*upper, *((pane,) for pane in self.LOWER))
 
     @property
     def panes(self) -> tuple[str, ...]:
-        """The panes in hand."""
+        """The chosen panes."""
         return self.tabs[self._pane]
 
     def pane_width(self, pane: str) -> int:
-        """Give how many cells a line of a pane may take."""
+        """Return how many cells a line of a pane may take."""
         found = self.query_one(f"#pane-{pane}", Pane).inside
         return max(20, (found.size.width or self.size.width) - 2)
 
     def put_page(self, pane: str, lines: Lines) -> None:
-        """Put lines into a pane that holds a page."""
+        """Show lines in a pane that holds a page."""
         page = self.query_one(f"#pane-{pane}", Pane).inside
         assert isinstance(page, Page)
         page.put(lines)
@@ -170,17 +170,17 @@ class PanedScreen(ConsoleScreen):
         self.repaint()
 
     def action_pane(self, step: int) -> None:
-        """Take the next pane in hand."""
+        """Choose the next pane."""
         self._pane = (self._pane + step) % len(self.tabs)
         self.repaint()
 
     def action_alone(self) -> None:
-        """Give the pane in hand the whole screen, or take it back."""
+        """Show only the chosen pane, or all panes again."""
         self._alone = not self._alone
         self.repaint()
 
     def action_scroll_pane(self, step: int) -> None:
-        """Scroll the pane in hand."""
+        """Scroll the chosen pane."""
         found = self.query_one(f"#pane-{self.panes[0]}", Pane).inside
         assert isinstance(found, VerticalScroll)
         if step > 0:
@@ -189,5 +189,5 @@ class PanedScreen(ConsoleScreen):
             found.scroll_page_up(animate=False)
 
     def action_back(self) -> None:
-        """Go back to where one came from."""
+        """Go back to the screen before."""
         self.dismiss()

@@ -30,7 +30,7 @@ from warcouncil.protocol.words import SeatId, TableId
 
 
 class TableScreen(PanedScreen):
-    """Everything about one table."""
+    """The screen of one table."""
 
     UPPER = ("sheet",)
     LOWER = ("story", "talk", "rulings")
@@ -51,14 +51,14 @@ class TableScreen(PanedScreen):
         self.table = table
         self._at = self._place_of(next((w.seat for w in console.newest if w.table == table and w.seat), ""))
         self._truth = False
-        """Whether the sheet shows all that is so, in place of what is public."""
+        """Whether the sheet shows everything that is true, instead of what is public."""
 
     def inside(self, pane: str) -> Widget:
-        """Give what a pane holds."""
+        """Return the widget inside a pane."""
         return SheetView(id="sheet") if pane == "sheet" else Page(id=pane, at_end=True)
 
     def on_mount(self) -> None:
-        """Ask to follow this table."""
+        """Follow this table."""
         self.console.send([self.console.board.watch(self.table)])
         super().on_mount()
 
@@ -74,16 +74,16 @@ class TableScreen(PanedScreen):
         return now.status.seats if now is not None else ()
 
     def _place_of(self, seat: str) -> int:
-        """Give the place of a seat that needs somebody; else the first."""
+        """Return the index of a seat, 0 if it is not there."""
         return next((at for at, each in enumerate(self._seats()) if each.seat == seat), 0)
 
     def seat(self) -> SeatId:
-        """Give the seat under the cursor."""
+        """Return the seat under the cursor."""
         seats = self._seats()
         return seats[min(self._at, len(seats) - 1)].seat if seats else SeatId("")
 
     def targets(self) -> tuple[TableId, ...]:
-        """Give this table."""
+        """Return this table."""
         return (self.table,)
 
     def head_lines(self, width: int) -> Lines:
@@ -113,7 +113,7 @@ class TableScreen(PanedScreen):
         )
 
     def _fill_sheet(self, public: Sheet) -> None:
-        """Show what is public, or all that is so."""
+        """Show the public sheet, or everything that is true."""
         looking = self.console.board.looking if self._truth else None
         view = looking.view if looking is not None and not looking.seat else None
         self.query_one(SheetView).show(unfolded(public if view is None else view.sheet))
@@ -149,12 +149,12 @@ class TableScreen(PanedScreen):
         self.repaint()
 
     def action_look(self) -> None:
-        """Look at exactly what the chosen seat has."""
+        """Show exactly what the chosen seat sees."""
         if self.seat():
             self.app.push_screen(SeatScreen(self.console, self.table, self.seat()))
 
     def action_truth(self) -> None:
-        """Show all that is so at this table, or what is public again. Looking is written down."""
+        """Show everything that is true at this table, or the public sheet again. Each look is journalled."""
         if self._truth:
             self._look_away()
         else:
@@ -171,7 +171,7 @@ class TableScreen(PanedScreen):
             self.console.board.look_away()
 
     def on_screen_resume(self) -> None:
-        """Look again at all that is so, if that was shown before a seat was looked at."""
+        """Look again at everything that is true, if it was shown before a seat was looked at."""
         if self._truth and self.console.board.looking is None:
             self._look()
         super().on_screen_resume()
@@ -183,7 +183,7 @@ class TableScreen(PanedScreen):
         super().action_back()
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the seat that was clicked; twice, look at it."""
+        """Choose the seat that was clicked. A double click opens it."""
         if event.widget is self.query_one("#fixed") and 0 < event.y <= len(self._seats()):
             self._at = event.y - 1
             self.repaint()
@@ -192,7 +192,7 @@ class TableScreen(PanedScreen):
 
 
 def _truth_line(looking: Looking | None, now_ms: int, own: OwnKeys) -> Content:
-    """Say above the sheet that nothing is hidden in it, or why it is not shown."""
+    """Draw above the sheet that nothing is hidden in it, or why it is not shown."""
     if looking is not None and looking.refused:
         return Content.styled(f"Not shown: {looking.refused}", tone.BAD)
     if looking is None or looking.view is None:

@@ -1,4 +1,4 @@
-"""The wall: every table at a glance, the alarms first."""
+"""The wall: every table at a glance, with the alarms first."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TYPING_MS = 1200
 """Digits typed within this time make one number."""
 RESULTS_MIN = 4
 LATELY_MIN = 6
-"""With so many lines left over, the wall also shows the latest orders."""
+"""How many lines must be left over for the results of the room, and for the latest orders."""
 
 
 class WallScreen(ConsoleScreen):
@@ -83,10 +83,10 @@ class WallScreen(ConsoleScreen):
         self._typed = ""
         self._typed_ms = 0
         self._gone_to: set[TableId] = set()
-        """The tables that the alarm key has gone to since the cursor was last moved otherwise."""
+        """The tables that the alarm key has gone to since the cursor was last moved in another way."""
 
     def body(self) -> Iterable[Widget]:
-        """Give the alarms, the tables, and one of them in detail."""
+        """Yield the alarms, the tables, and the detail of one table."""
         yield Drawn(id="alarms")
         yield Drawn(id="debrief")
         yield Grid(self.console)
@@ -115,7 +115,7 @@ class WallScreen(ConsoleScreen):
         return head_line(console.board, console.now_ms(), width, note=" · ".join(notes))
 
     def paint(self) -> None:
-        """Draw the alarms, the tables and the detail; what is free below them goes to the alarms, while these are cut."""
+        """Draw the alarms, the tables and the detail. Free lines below go to the alarms if those are cut."""
         height = self.size.height
         alarms_max = 3 if height < 30 else 5 if height < 44 else 8
         alarms = self._alarm_rows(alarms_max)
@@ -130,7 +130,7 @@ class WallScreen(ConsoleScreen):
         return alarm_rows(self.console.newest, rows_max, self.size.width, own, meant=self.idle_meant())
 
     def _paint(self, alarms: Lines) -> int:
-        """Draw with these alarms; give how many rows stay free below."""
+        """Draw with these alarms. Return how many rows stay free below."""
         width, height = self.size.width, self.size.height
         console, own = self.console, keys_at(self)
         self.query_one("#alarms", Drawn).put(alarms)
@@ -169,7 +169,7 @@ class WallScreen(ConsoleScreen):
         return [title, *(Content("  ") + line for line in results_lines(statuses, width - 3, room - 1))]
 
     def targets(self) -> tuple[TableId, ...]:
-        """Give the marked tables, or else the one under the cursor."""
+        """Return the marked tables, or else the one under the cursor."""
         console = self.console
         return tuple(sorted(console.marked)) or ((console.cursor,) if console.cursor else ())
 
@@ -221,13 +221,13 @@ class WallScreen(ConsoleScreen):
             self.app.push_screen(TableScreen(self.console, self.console.cursor))
 
     def action_mark(self) -> None:
-        """Mark the table under the cursor, or take its mark away, and go on to the next."""
+        """Mark or unmark the table under the cursor, and go on to the next."""
         if self.console.cursor:
             self.console.marked ^= {self.console.cursor}
             self.action_move("down")
 
     def action_mark_all(self) -> None:
-        """Mark every table that is shown; when all are marked, none."""
+        """Mark every table that is shown. If all are marked, unmark them."""
         shown = set(self.console.shown())
         self.console.marked = set() if shown <= self.console.marked else self.console.marked | shown
         self.repaint()
@@ -244,11 +244,11 @@ class WallScreen(ConsoleScreen):
         self._gone_to = gone_to | {table}
 
     def _needing(self) -> list[TableId]:
-        """Give the tables shown that need an umpire, worst first."""
+        """Return the tables on the wall that need an umpire, worst first."""
         return [table for table in table_ids(self.console.newest) if table in self.console.shown()]
 
     def action_sort(self) -> None:
-        """Put the tables in the next order."""
+        """Change to the next order of the tables."""
         self.console.sort = next_sort(self.console.sort)
         self.repaint()
 
