@@ -76,8 +76,9 @@ def phase_text(now: TableNow, width: int) -> str:
 
 
 def shortened(words: str, width: int) -> str:
-    """Return words shortened to a width: whole words as far as they fit, then the beginning of the next, as
-    in "Attack decl."
+    """Return words shortened to a width, as in "Attack decl."
+
+    It keeps whole words as far as they fit, then the beginning of the next.
     """
     said = ""
     for word in words.split(" "):

@@ -1,1 +1,1 @@
-"""Draws what lies on a table: sheets, cards, fronts, battle lines, documents, in colours and light."""
+"""Draws the things on a table: sheets, cards, fronts, battle lines, documents, with colours and light."""

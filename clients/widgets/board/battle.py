@@ -1,4 +1,4 @@
-"""Draws a battle line: two armies that face each other, post against post."""
+"""Draws a battle line: two armies that face each other, post opposite post."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _BOX_WIDTH_MIN = 12
 _NOTE_ROWS_MAX = 2
 _NUMBER, _JOINED = re.compile(r"(?<=\d) (?=\w)"), "\N{UNDERTIE}"
 _GUTTER = 3
-"""So many cells stay clear between the notes of neighbours."""
+"""How many cells stay blank between the notes of neighbours."""
 _FIGURE_DOTS = {Scale.LARGE: 5, Scale.AMPLE: 10}
-"""Figures are so many half lines high."""
+"""The height of figures in half lines, by scale."""
 TEAR = "╳"
 TORN = "bold reverse $text-error"
-"""Where a line is broken: torn in any colours."""
+"""The sign and the style of a broken line. The sign needs no colour."""
 
 
 def draw_battle(
@@ -50,7 +50,9 @@ def draw_battle(
     scale: Scale = Scale.ROOMY,
     light: Light | None = None,
 ) -> Lines:
-    """Draw both armies: boxes where there is room (large ones where there is plenty), plain columns where there is not."""
+    """Draw both armies: as boxes if there is room (large ones if there is plenty), otherwise as plain
+    columns.
+    """
     far, near = element.far, element.near
     columns = max(len(far.posts), len(near.posts), 1)
     cell = (width - 2) // columns
@@ -69,8 +71,11 @@ def draw_battle(
 
 @dataclass(frozen=True, slots=True)
 class LineStyle:
-    """How an army is drawn. `figures`: the half lines that a strength written large is high, 0 for none; `light`: only
-    where it shines is anything in full strength."""
+    """How an army is drawn.
+
+    `figures`: the height of large strengths in half lines, 0 for none. `light`: only the places that it names
+    are in full strength.
+    """
 
     sides: Sides
     boxed: bool
@@ -79,11 +84,11 @@ class LineStyle:
     light: Light | None
 
     def shines(self, side: Side, post: Post) -> bool:
-        """Tell whether the light of a scene is on a post."""
+        """Return whether the light of a scene is on a post."""
         return self.light is not None and not self.light.plain and self.light.on_post(side.team, post.label)
 
     def is_dim(self, side: Side, post: Post) -> bool:
-        """Tell whether the light is elsewhere. What is yours or broken never goes out."""
+        """Return whether a scene is shown and its light is not on this post."""
         return self.light is not None and not self.light.on_post(side.team, post.label)
 
 
@@ -92,7 +97,10 @@ def _army(side: Side, columns: int, cell: int, way: LineStyle) -> Lines:
 
 
 def _title(side: Side, sides: Sides, width: int) -> Lines:
-    """Name the army, and say what stands behind its line: closer together, then on more lines, where it is long."""
+    """Draw the name of the army, and the facts behind its line.
+
+    If these are long, they get smaller gaps, then more lines.
+    """
     behind = [[join(ink(fact.label, FAINT), _value(fact), gap=" ")] for fact in side.behind]
     badge = sides.badge(side.title.upper(), HEAD, side=side.team)
     room = width - 1 - badge.cell_length
@@ -123,7 +131,7 @@ def _label(post: Post, *, shines: bool) -> Content:
 
 
 def strength_lines(strength: Strength) -> Lines:
-    """Say how much stands there: what is known now, or else what was seen and when, or else that it is unknown."""
+    """Draw the strength at a post: known now, or seen once and when, or unknown."""
     if strength.now is not None:
         pieces = [ink(" ".join(strength.parts))] if strength.parts else []
         return [ink(str(strength.now), HEAD), *pieces]
@@ -135,7 +143,7 @@ def strength_lines(strength: Strength) -> Lines:
 
 
 def _short(strength: Strength, width: int) -> Content:
-    """Say the strength on one line; the pieces only where there is room for all of them."""
+    """Draw a strength on one line. The pieces are left out if they do not all fit."""
     lines = strength_lines(strength)
     line = join(*lines, gap=": ")
     return line if line.cell_length <= width else lines[0]
@@ -146,7 +154,7 @@ def _stance(post: Post) -> Content:
 
 
 def _columns(side: Side, columns: int, cell: int, way: LineStyle) -> Lines:
-    """Draw posts as plain columns; what a post declared stands next to the line."""
+    """Draw posts as plain columns. The stance of a post is next to the line."""
     rows = [
         [_label(post, shines=way.shines(side, post)) for post in side.posts],
         [_short(post.strength, cell - 1) for post in side.posts],
@@ -171,11 +179,13 @@ def _across(cells: Lines, columns: int, cell: int, align: Align = "center") -> C
 
 
 def _boxes(side: Side, cell: int, way: LineStyle) -> Lines:
-    """Draw posts as boxes of one height, heavy where the reader himself stands."""
+    """Draw posts as boxes of one height. The reader's own post has a heavy edge."""
     inside = cell - 3
     bodies = [_body(post, inside, way.figures) for post in side.posts]
     depth = max((len(body) for body in bodies), default=1)
-    depth = max(depth, way.figures // 2 + 1 if way.figures else 1)  # Both armies look alike, known or not.
+    depth = max(
+        depth, way.figures // 2 + 1 if way.figures else 1
+    )  # both armies have the same height, whether their strength is known or not
     stanced = any(post.stance for post in side.posts)
     boxes: list[Lines] = []
     for post, body in zip(side.posts, bodies, strict=True):
@@ -198,7 +208,7 @@ def _is_unknown(post: Post) -> bool:
 
 
 def _fog(depth: int, inside: int) -> Lines:
-    """Draw what nobody here knows: fog, and a question in its middle."""
+    """Draw an unknown post: fog with a question mark in its middle."""
     thick = Content.styled("░" * inside, FAINT)
     left = (inside - 3) // 2
     asked = Content.assemble(("░" * left, FAINT), (" ? ", FAINT), ("░" * (inside - 3 - left), FAINT))
@@ -206,7 +216,7 @@ def _fog(depth: int, inside: int) -> Lines:
 
 
 def _large(strength: Strength, inside: int, figures: int) -> Lines:
-    """Write how much stands there in figures to be read from across the room, where a post is wide enough for them."""
+    """Draw a strength in figures readable across a room, no lines if the post is too narrow."""
     number, style = (strength.now, HEAD) if strength.now is not None else (strength.seen, MEMORY)
     rows = written(str(number), across=figures // DOTS_HIGH, down=figures) if number is not None else []
     if not rows or len(rows[0]) > inside:
@@ -215,7 +225,7 @@ def _large(strength: Strength, inside: int, figures: int) -> Lines:
 
 
 def _body(post: Post, inside: int, figures: int) -> Lines:
-    """Say what stands at a post, and the note about it."""
+    """Draw the strength of a post, and the note about it."""
     lines = strength_lines(post.strength)
     if figures and (large := _large(post.strength, inside, figures)):
         when = post.strength.seen is not None and post.strength.now is None
@@ -224,7 +234,10 @@ def _body(post: Post, inside: int, figures: int) -> Lines:
 
 
 def _note(post: Post, width: int) -> Lines:
-    """Break the note about a post; a number stands beside what it counts, where that takes no more rows than there are."""
+    """Wrap the note about a post.
+
+    A number stays beside the word that it counts, if that takes no more rows than there are.
+    """
     joined = ink(_NUMBER.sub(_JOINED, post.note), FAINT).wrap(width) if post.note else []
     if len(joined) > _NOTE_ROWS_MAX or any(row.cell_length > width for row in joined):
         return whole_rows(ink(post.note, FAINT), width, _NOTE_ROWS_MAX)
@@ -232,7 +245,7 @@ def _note(post: Post, width: int) -> Lines:
 
 
 def _box(army: Side, post: Post, body: Lines, inside: int, way: LineStyle) -> Lines:
-    """Draw a box; its name stands on the edge away from the enemy. Where the line is broken, the box is torn."""
+    """Draw a box, with its name on the edge away from the enemy. A broken post has a torn box."""
     style, (corners, side, stroke) = _edges(army, post, way)
     words = f"{TEAR} {post.label} {say('board.broken')} {TEAR}" if post.broken else post.label
     you = f" · {say('board.you')}" if post.yours else ""
@@ -247,7 +260,7 @@ def _box(army: Side, post: Post, body: Lines, inside: int, way: LineStyle) -> Li
 
 
 def _edges(side: Side, post: Post, way: LineStyle) -> tuple[str, tuple[str, str, str]]:
-    """Give the ink and the strokes of a box: torn, or lit, or heavy for one's own, or thin."""
+    """Return the style and the strokes of a box: torn, lit, heavy for the reader's own post, or thin."""
     if post.broken:
         return "bold $text-error", ("░░░░", "░", "░")
     if way.shines(side, post):

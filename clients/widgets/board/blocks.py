@@ -1,4 +1,7 @@
-"""Letters and digits made of blocks, to be read from twenty metres. Each cell of the screen holds two square dots."""
+"""Letters and digits made of blocks, readable from twenty metres.
+
+Each cell of the screen holds two square dots.
+"""
 
 from __future__ import annotations
 
@@ -70,26 +73,26 @@ def _glyphs() -> dict[str, tuple[str, ...]]:
 
 
 def plain_letters(text: str) -> str:
-    """Give the capital letters that stand for a text: accents and marks go."""
+    """Return a text in capital letters without accents and marks."""
     return "".join(
         char for char in unicodedata.normalize("NFKD", text.upper()) if not unicodedata.combining(char)
     )
 
 
 def can_write(text: str) -> bool:
-    """Tell whether there are blocks for every character."""
+    """Return whether there are blocks for every character."""
     return bool(text) and all(char in _glyphs() for char in plain_letters(text))
 
 
 def dots_wide(text: str) -> int:
-    """Give the dots that a text takes across."""
+    """Return how many dots wide a text is."""
     return sum(len(_glyphs()[char][0]) + 1 for char in plain_letters(text)) - 1
 
 
 def written(text: str, *, across: int, down: int, inverse: bool = False) -> list[str]:
-    """Write a text in blocks: each dot `across` cells wide, the letters `down` half cells high.
+    """Return a text in blocks: each dot is `across` cells wide, the letters are `down` half cells high.
 
-    `inverse` fills what is around the letters instead, with a margin; it makes the same number of lines.
+    `inverse` fills the area around the letters instead, with a margin. The number of lines is the same.
     """
     glyphs = [_glyphs()[char] for char in plain_letters(text)]
     rows = [".".join(glyph[row] for glyph in glyphs) for row in range(DOTS_HIGH)]

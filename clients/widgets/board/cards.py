@@ -1,4 +1,4 @@
-"""Draws cards: a hand that looks like cards, a pile, a row. What lies face down looks it."""
+"""Draws cards: a hand, a pile, a row. A card that lies face down is shaded."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _SHADE = "░"
 
 
 def draw_cards(element: Cards, width: int, *, sides: Sides, tight: bool, newest: int = 0) -> Lines:
-    """Draw a hand, a pile or a row; so many of its last cards have just been laid, and shine."""
+    """Draw a hand, a pile or a row. Its last `newest` cards have just been laid and are highlighted."""
     head = heading(element.title, _count_note(element))
     if element.shape == "pile":
         return head + _pile(element, sides, tight=tight)
@@ -92,7 +92,7 @@ def _chips(cards: tuple[Card, ...], sides: Sides, width: int, newest: int) -> Li
 
 
 def _face(card: Card) -> Lines:
-    """Break a card's face into the few lines that a card has."""
+    """Wrap the face of a card into the few lines that a card has."""
     words = card.face if card.face is not None else card.back
     lines = wrapped(words, _FACE_WIDTH_MAX) if words else [Content()]
     if len(lines) > _FACE_ROWS_MAX:
@@ -101,12 +101,12 @@ def _face(card: Card) -> Lines:
 
 
 def _tone_word(card: Card) -> str:
-    """Say a card's tone, for those who see no colours."""
+    """Return the word for a card's tone, for readers who see no colours."""
     return say(_TONE_WORDS[card.tone]) if card.tone in _TONE_WORDS else ""
 
 
 def draw_card(card: Card, sides: Sides, rows: int = 1, edge: str = EDGE) -> Lines:
-    """Draw one card as a box. Face down it is shaded; one that others cannot see has a broken edge."""
+    """Draw one card as a box. Face down it is shaded. A card that others cannot see has a broken edge."""
     face = _face(card)
     inside = max(_FACE_WIDTH_MIN, width_of(face) + 2, len(_tone_word(card)) + 1)
     if card.note:
@@ -127,7 +127,7 @@ def draw_card(card: Card, sides: Sides, rows: int = 1, edge: str = EDGE) -> Line
 
 
 def _back(name: Lines, inside: int, rows: int) -> Lines:
-    """Draw a card that lies face down: shaded all over, the name of its back in the middle."""
+    """Draw a card that lies face down: shaded, with the name of its back in the middle."""
     body: Lines = []
     for row in range(max(rows, 1)):
         words = f" {name[row].plain} " if row < len(name) and name[row].plain else ""
@@ -140,7 +140,7 @@ def _back(name: Lines, inside: int, rows: int) -> Lines:
 
 
 def _pile(element: Cards, sides: Sides, *, tight: bool) -> Lines:
-    """Draw a pile: its top card, the edges of those below, and how many there are."""
+    """Draw a pile: its top card, the edges of the cards below, and how many cards it has."""
     count = element.count if element.count is not None else len(element.cards)
     words = ink(say("board.cards", n=count) if count else say("board.empty"), HEAD if count else FAINT)
     if tight or count == 0:

@@ -1,6 +1,9 @@
-"""Sides and suits in their own colours. A sign goes with each side, and a suit is its own: no meaning hangs on colour alone.
+"""The colours of sides and suits.
 
-What a side wears is its game's word: it comes with every sheet and every end, as badges. Whatever names no side goes without.
+A side has a sign and a suit is a sign, so no meaning depends on colour alone.
+
+The game chooses the colours of its sides. They come as badges with every sheet and every end. Words that name
+no side get no colour.
 """
 
 from __future__ import annotations
@@ -21,12 +24,14 @@ RED_SUIT, BLACK_SUIT = "bold $red", "bold $foreground"
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The badges of the sides of a table, or of several tables."""
+    """The badges of the sides of one table or of several tables."""
 
     badges: tuple[Badge, ...] = ()
 
     def of(self, name: str) -> Badge | None:
-        """Give the side that a name is of: its own, or one that begins with it, such as Red corps II or Teal (you)."""
+        """Return the side of a name: its own name, or one that begins with it, such as "Red corps II" or
+        "Teal (you)".
+        """
         for badge in self.badges:
             if badge.id == name:
                 return badge
@@ -35,22 +40,25 @@ class Sides:
         return self._titled(found[0]) if found else None
 
     def named_in(self, words: str) -> Badge | None:
-        """Give the first side that words name, wherever in them."""
+        """Return the first side that a text names, None if it names none."""
         named = _names(self.badges)
         found = named.search(words) if named else None
         return self._titled(found[0]) if found else None
 
     def ink(self, name: str, other: str = "") -> str:
-        """Give the ink of the side that a name is of, or another for none."""
+        """Return the style of the side of a name, or `other` if it has none."""
         side = self.of(name)
         return f"${side.ink}" if side else other
 
     def edge(self, name: str) -> str:
-        """Give the ink of a side's strokes."""
+        """Return the style of a side's strokes."""
         return self.ink(name, EDGE)
 
     def badge(self, title: str, style: str, *, side: str = "") -> Content:
-        """Name a side (or somebody of it) on its colour, with its sign; one without a colour as it is."""
+        """Draw a title on its side's colour, with the side's sign.
+
+        A title without a side is drawn in `style`.
+        """
         worn = self.of(side or title)
         if worn is None:
             return ink(title, style)
@@ -59,7 +67,7 @@ class Sides:
         )
 
     def sided(self, text: str, style: str = "") -> Content:
-        """Write words in which each name of a side wears its colour."""
+        """Draw a text in which each name of a side has its colour."""
         line, named = ink(text, style), _names(self.badges)
         for found in named.finditer(line.plain) if named else ():
             side = self._titled(found[0])
@@ -67,7 +75,7 @@ class Sides:
         return line
 
     def suited(self, text: str, style: str) -> Content:
-        """Draw a card's words; each that names a suit or a side wears its colour."""
+        """Draw the words of a card. Each name of a suit or a side has its colour."""
         line = self.sided(text, style)
         for found in re.finditer(r"[^ ]+", line.plain):
             signs = set(found[0])
@@ -85,7 +93,7 @@ NONE = Sides()
 
 
 def sides_of(many: Iterable[Iterable[Badge]]) -> Sides:
-    """Give the sides of several tables as one; of two that have one name the first is taken."""
+    """Return the sides of several tables together. If two have the same id, the first counts."""
     return Sides(tuple({badge.id: badge for badges in many for badge in badges}.values()))
 
 
@@ -95,6 +103,6 @@ def _name(badge: Badge) -> str:
 
 @lru_cache(maxsize=64)
 def _names(badges: tuple[Badge, ...]) -> re.Pattern[str] | None:
-    """Give what finds the names of sides in words, the longest first; none where no side has a name."""
+    """Return the pattern that finds names of sides, the longest first, None if no side has a name."""
     titles = sorted(filter(None, map(_name, badges)), key=len, reverse=True)
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, titles))})(?![\w-])") if titles else None

@@ -1,4 +1,4 @@
-"""Documents: a list of them as it lies on a sheet, and one of them at length."""
+"""Documents: the list of them on a sheet, and one of them in full."""
 
 from __future__ import annotations
 
@@ -13,21 +13,24 @@ from warcouncil.protocol.table.sheets import Document, Documents, Prose, Sheet
 from warcouncil.protocol.words import clean
 
 LONG_CHARS = 600
-"""Sentences of so many characters can be opened as a document is: on a small screen they fill the board."""
+"""From this length on, prose can be opened like a document. On a small screen it would fill the board."""
 LIT_ROWS = 6
-"""Of a document that is being handed over so much is shown on the board."""
+"""How many lines of a document are shown on the board while it is handed over."""
 PAGE_MAX = 96
-"""No line of a text is longer, however wide the screen: nobody finds the next one."""
+"""The longest line of a text, even on a wide screen. In longer lines readers lose their place."""
 
 
 def documents_of(sheet: Sheet) -> tuple[Document, ...]:
-    """Give all documents of a sheet in their order; their places, from 1, are their numbers for every reader."""
+    """Return all documents of a sheet in order.
+
+    Their positions, from 1, are their numbers for every reader.
+    """
     lists = (element.documents for element in sheet.elements if isinstance(element, Documents))
     return tuple(chain.from_iterable(lists))
 
 
 def readable(sheet: Sheet) -> tuple[Document, ...]:
-    """Give all that one may want to read at length: the documents, and before them the sentences that are as long as one."""
+    """Return everything that can be read in full: prose of at least LONG_CHARS, then the documents."""
     long = (
         Document(title=element.title or say("board.what_stands_here"), text=element.text)
         for element in sheet.elements
@@ -37,18 +40,18 @@ def readable(sheet: Sheet) -> tuple[Document, ...]:
 
 
 def first_line(document: Document) -> str:
-    """Give the first line of a text that says anything."""
+    """Return the first line of a text that is not blank."""
     return next((said for line in document.text.splitlines() if (said := clean(line, 2000))), "")
 
 
 def unfolded(sheet: Sheet) -> Sheet:
-    """Give a sheet with its documents at length below all else, for those who have nothing to answer."""
+    """Return a sheet with its documents in full below everything else, for readers who answer no question."""
     found = documents_of(sheet)
     if not found:
         return sheet
     rest = tuple(element for element in sheet.elements if not isinstance(element, Documents))
     said = (
-        # a document may be longer than sentences are: this sheet is only drawn, and never sent
+        # a document may be longer than prose may be; this sheet is only drawn, never sent
         Prose.model_construct(title=" · ".join((each.title, *_notes(each))), text=each.text)
         for each in found
     )
@@ -56,8 +59,10 @@ def unfolded(sheet: Sheet) -> Sheet:
 
 
 def draw_documents(element: Documents, width: int, *, sides: Sides, light: Light | None = None) -> Lines:
-    """Draw a list of documents: each with its title and what its text begins with, on a line. What a light falls on shows more
-    of its text, and the others are dimmed."""
+    """Draw a list of documents, each on a line with its title and the beginning of its text.
+
+    A document in the light shows more of its text. The others are dimmed.
+    """
     lines = heading(element.title or say("board.documents"), say("board.texts", n=len(element.documents)))
     for document in element.documents:
         lit = light is not None and light.on_document(document.title)
@@ -77,14 +82,14 @@ def _notes(document: Document) -> list[str]:
 
 
 def _beginning(document: Document, width: int) -> Lines:
-    """Draw the first lines of a text, with three dots where there are more."""
+    """Draw the first lines of a text, with three dots if there are more."""
     rows = wrapped(document.text, min(width, PAGE_MAX) - 4)
     shown = rows[:LIT_ROWS] if len(rows) <= LIT_ROWS else [*rows[: LIT_ROWS - 1], Content("…")]
     return [Content.styled("  ▎ ", LIT) + row for row in shown]
 
 
 def draw_document(document: Document, width: int, *, sides: Sides) -> Lines:
-    """Draw one document at length: its title, where it comes from, and its paragraphs."""
+    """Draw one document in full: its title, its source, and its paragraphs."""
     room = max(10, min(width, PAGE_MAX))
     notes = [note for note in (document.note, say("board.secret_long") * document.secret) if note]
     head = sides.sided(document.title, HEAD).wrap(room)
@@ -93,7 +98,7 @@ def draw_document(document: Document, width: int, *, sides: Sides) -> Lines:
 
 
 def _paragraphs(text: str, width: int) -> Lines:
-    """Break a text into lines, with an empty one beside each paragraph that takes several; a list stays as it is."""
+    """Wrap a text, with a blank line beside each paragraph of several lines. Lists stay together."""
     lines: Lines = []
     long = False
     for paragraph in text.splitlines():

@@ -1,4 +1,4 @@
-"""Draws fronts: places where two sides lay cards against each other, one under the other."""
+"""Draws fronts: places where two sides lay cards against each other, one place below the other."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ from warcouncil.protocol.table.sheets import Cards, Front, Fronts
 _MARKER_CELLS_MAX = 15
 _MIDDLE_MIN = 18
 _MARK_CELLS_MAX = 12
-"""A longer mark stands below the name, where there is no room beside it."""
+"""A longer mark is below the name if there is no room beside it."""
 _NOTES_MAX = 3
-"""So many notes are news, and stand below their places on a small board too; more are what is always so, and stand where there is room."""
+"""Up to this many notes are news, and are below their places even on a small board.
+
+More notes are permanent facts, shown only if there is room.
+"""
 _LIT_CELLS = 4
-"""A name that shines takes so much more; the room is kept for it, so that nothing jumps."""
+"""How many more cells a highlighted name takes. The room is reserved, so that nothing moves."""
 
 
 def draw_fronts(
     element: Fronts, width: int, *, sides: Sides, tight: bool, light: Light | None = None
 ) -> Lines:
-    """Draw each front with the left side's cards, the place itself with its marker, and the right side's cards."""
+    """Draw each front: the left side's cards, the place with its marker, the right side's cards."""
     labels = max((ink(front.label).cell_length for front in element.fronts), default=0) + _LIT_CELLS
     if tight:
         middle = max(_MIDDLE_MIN, min(labels + 1 + _marks_width(element), width // 3 + 2))
@@ -51,7 +54,7 @@ def draw_fronts(
 
 
 def _marks_width(element: Fronts) -> int:
-    """Give the room that the widest marker takes, or the widest mark that is a word or two."""
+    """Return the width of the widest marker, or of the widest short mark."""
     widths = [ink(front.mark).cell_length + 2 for front in element.fronts if front.mark]
     widths = [width for width in widths if width <= _MARK_CELLS_MAX]
     for front in element.fronts:
@@ -85,7 +88,10 @@ def _front(
 
 
 def _centre(front: Front, sides: Sides, width: int, *, labels: int, shines: bool) -> Lines:
-    """Name the place and show its marker or its mark; on one line, the names level, where `labels` says how wide they are."""
+    """Draw the name of a place, and its marker or mark.
+
+    On one line, names are padded to the width `labels`.
+    """
     name = ink(f"▶ {front.label} ◀", LOUD) if shines else ink(front.label, HEAD)
     moves = front.at is not None and front.high > front.low
     parts = [marker(front.at or 0, front.low, front.high)] if moves and not (labels and front.mark) else []
@@ -99,13 +105,13 @@ def _centre(front: Front, sides: Sides, width: int, *, labels: int, shines: bool
 
 
 def _mark(words: str, sides: Sides) -> Content:
-    """Draw the word that stands on a place, in the colour of the side that it names, if it names one."""
+    """Draw the mark of a place, in the colour of the side that it names, if it names one."""
     side = sides.named_in(words)
     return ink(f" {words} ", f"{LOUD} ${side.ink}" if side else LOUD)
 
 
 def _half(cards: Cards, sides: Sides, total: str, width: int, *, mirrored: bool) -> Lines:
-    """Draw one side's cards at a front, its total next to the middle."""
+    """Draw one side's cards at a front, with the total next to the middle."""
     sum_of = ink(total, HEAD).truncate(width // 2, ellipsis=True)
     room = width - (sum_of.cell_length + 1 if total else 0)
     rows = flow([list(chip(card, sides).wrap(max(1, room))) for card in cards.cards], room, 1)
@@ -123,7 +129,7 @@ def _half(cards: Cards, sides: Sides, total: str, width: int, *, mirrored: bool)
 
 
 def marker(at: int, low: int, high: int) -> Content:
-    """Draw where the marker stands between the left side's end (`high`) and the right side's (`low`)."""
+    """Draw the position of the marker between the left side's end (`high`) and the right side's (`low`)."""
     cells = min(high - low + 1, _MARKER_CELLS_MAX)
     at = max(low, min(high, at))
     place = round((high - at) * (cells - 1) / (high - low))

@@ -1,4 +1,7 @@
-"""Ink: how words become cells on a screen. All text passes `ink`, so that nobody's words can become markup or an escape."""
+"""Ink: turns words into cells of a screen.
+
+All text passes `ink`, so that no text can become markup or an escape sequence.
+"""
 
 from __future__ import annotations
 
@@ -13,36 +16,36 @@ Lines = list[Content]
 """A drawing: its lines from top to bottom."""
 
 HEAD = "bold"
-"""A heading, or what is exactly known now."""
+"""A heading, or a value that is known exactly now."""
 FAINT = "$muted"
-"""What serves the eye only, and what is unknown."""
+"""Decoration, and unknown values."""
 MEMORY = "italic $memory"
-"""What was seen once and may have changed."""
+"""A value that was seen once and may have changed."""
 YOURS = "bold $text-accent"
-"""What belongs to the reader."""
+"""The reader's own."""
 EDGE = "$faint"
 """Strokes: the edges of cards and boxes, lines across."""
 LIT = "bold $text-warning"
-"""What has just happened."""
+"""A new event."""
 LOUD = "bold reverse"
-"""What must not be overlooked, in any colours."""
+"""Something that must not be overlooked. It needs no colours."""
 
 _TEXT_CHARS_MAX = 2000
 _PARAGRAPH_CHARS_MAX = 6000
 
 
 def ink(text: str, style: str = "", chars_max: int = _TEXT_CHARS_MAX) -> Content:
-    """Give `text` as plain content on one line: cleaned, and never read as markup."""
+    """Return `text` as plain content on one line: cleaned, and never read as markup."""
     return Content.styled(clean(text, chars_max), style) if style else Content(clean(text, chars_max))
 
 
 def join(*parts: Content, gap: str = "") -> Content:
-    """Put parts on one line, leaving out the empty ones."""
+    """Join parts on one line, without the empty ones."""
     return Content(gap).join([part for part in parts if part.plain])
 
 
 def wrapped(text: str, width: int, style: str = "") -> Lines:
-    """Break `text` into lines of at most `width` cells. Its own line ends stay."""
+    """Wrap `text` into lines of at most `width` cells. Its own line ends stay."""
     lines: Lines = []
     for paragraph in text.splitlines() or [""]:
         lines += ink(paragraph, style, _PARAGRAPH_CHARS_MAX).wrap(max(1, width))
@@ -50,7 +53,7 @@ def wrapped(text: str, width: int, style: str = "") -> Lines:
 
 
 def whole_rows(line: Content, width: int, rows_max: int) -> Lines:
-    """Break a line into rows; where there are more than so many, the last that is given says so by three dots."""
+    """Wrap a line into at most `rows_max` rows. The last ends in three dots if there are more."""
     rows = list(line.wrap(max(1, width)))
     if len(rows) <= rows_max:
         return rows
@@ -59,7 +62,7 @@ def whole_rows(line: Content, width: int, rows_max: int) -> Lines:
 
 
 def fit(line: Content, width: int, align: Align = "left") -> Content:
-    """Make a line exactly `width` cells wide: cut with an ellipsis, or filled with blanks."""
+    """Return a line exactly `width` cells wide: cut with an ellipsis, or filled with blanks."""
     width = max(0, width)
     line = line.truncate(width, ellipsis=True)
     spare = width - line.cell_length
@@ -68,12 +71,12 @@ def fit(line: Content, width: int, align: Align = "left") -> Content:
 
 
 def width_of(lines: Sequence[Content]) -> int:
-    """Give the cells that the widest line takes."""
+    """Return how many cells the widest line has."""
     return max((line.cell_length for line in lines), default=0)
 
 
 def beside(blocks: Sequence[Lines], gap: int = 2) -> Lines:
-    """Put drawings side by side, each as wide as it is, their tops level."""
+    """Put drawings side by side, aligned at their tops."""
     widths = [width_of(block) for block in blocks]
     height = max((len(block) for block in blocks), default=0)
     rows: Lines = []
@@ -87,7 +90,7 @@ def beside(blocks: Sequence[Lines], gap: int = 2) -> Lines:
 
 
 def flow(blocks: Sequence[Lines], width: int, gap: int = 1) -> Lines:
-    """Put drawings side by side as long as they fit, then go on below."""
+    """Put drawings side by side as long as they fit, then continue below."""
     rows: Lines = []
     shelf: list[Lines] = []
     used = 0
@@ -102,14 +105,14 @@ def flow(blocks: Sequence[Lines], width: int, gap: int = 1) -> Lines:
 
 
 def in_columns(blocks: Sequence[Lines], width: int, gap: int) -> Lines:
-    """Put drawings side by side, each under the one above it."""
+    """Put drawings side by side in columns."""
     cell = max(map(width_of, blocks), default=0)
     even = [[fit(line, cell) for line in block] for block in blocks]
     return flow(even, max(width, cell), gap)
 
 
 def rule(title: str, width: int, stroke: str = "─", style: str = EDGE) -> Content:
-    """Give a line across the drawing with words in its middle."""
+    """Return a line across the drawing with words in its middle."""
     words = Content.styled(f" {clean(title)} " if title else "", FAINT if style == EDGE else style).truncate(
         width
     )
@@ -120,7 +123,7 @@ def rule(title: str, width: int, stroke: str = "─", style: str = EDGE) -> Cont
 
 
 def heading(title: str, note: str = "") -> Lines:
-    """Give the head line of an element, or none where there is nothing to say."""
+    """Return the head line of an element, none if there is no title and no note."""
     return [join(ink(title, HEAD), ink(note, FAINT), gap="  ")] if title or note else []
 
 

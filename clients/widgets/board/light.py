@@ -1,4 +1,7 @@
-"""Light: what a scene names on a sheet shines, and all else is dimmed, in any colours and in none."""
+"""Light: the places on a sheet that a scene names are highlighted, all others dimmed.
+
+It works without colours too.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +40,11 @@ DIM = "dim"
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """The places that shine, each as its kind and its names. `plain`: they are drawn as ever, and only the rest is dimmed.
+    """The highlighted places, each as its kind and its names.
 
-    `follows`: what shines is brought to sight where the board is taller than its place.
+    `plain`: they are drawn as usual, and only the rest is dimmed.
+
+    `follows`: a board taller than its pane scrolls to them.
     """
 
     places: frozenset[tuple[str, ...]]
@@ -47,23 +52,23 @@ class Light:
     follows: bool = True
 
     def on_post(self, team: str, post: str) -> bool:
-        """Tell whether a post of a battle line shines."""
+        """Return whether a post of a battle line is highlighted."""
         return not {("line", team), ("post", team, post)}.isdisjoint(self.places)
 
     def on_front(self, front: str) -> bool:
-        """Tell whether a front shines."""
+        """Return whether a front is highlighted."""
         return ("front", front) in self.places
 
     def on_document(self, title: str) -> bool:
-        """Tell whether a document shines."""
+        """Return whether a document is highlighted."""
         return not self.plain and ("document", title) in self.places
 
     def added(self, title: str) -> int:
-        """Give how many cards have just been laid where cards of this title lie."""
+        """Return how many cards were just laid among the cards of this title."""
         return sum(int(place[2]) for place in self.places if place[:2] == ("added", title))
 
     def on(self, element: Element) -> bool:
-        """Tell whether anything of an element shines."""
+        """Return whether anything of an element is highlighted."""
         match element:
             case BattleLine():
                 return any(place[0] in {"line", "post"} for place in self.places)
@@ -86,7 +91,7 @@ class Light:
 
 
 def places_of(element: Element) -> Iterable[tuple[str, ...]]:
-    """Give every place of an element, as a light names it."""
+    """Return every place of an element, as a light names it."""
     match element:
         case BattleLine():
             for side in (element.far, element.near):
@@ -108,7 +113,7 @@ def places_of(element: Element) -> Iterable[tuple[str, ...]]:
 
 
 def light_of(scene: Scene) -> Light:
-    """Give what shines in a scene: all that it names, but no place that cards have only left."""
+    """Return the light of a scene: all that it names, except places that cards have only left."""
     return Light(frozenset(_places(scene)))
 
 
@@ -138,10 +143,10 @@ def _places(scene: Scene) -> Iterable[tuple[str, ...]]:
 
 
 def dimmed(lines: Iterable[Content]) -> Lines:
-    """Take the light from a drawing."""
+    """Return a drawing with every line dimmed."""
     return [line.stylize(DIM) for line in lines]
 
 
 def is_dimmed(line: Content) -> bool:
-    """Tell whether the light was taken from the whole of a line."""
+    """Return whether the whole of a line is dimmed."""
     return any(span.style == DIM and span.start == 0 and span.end >= len(line) for span in line.spans)

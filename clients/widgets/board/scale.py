@@ -6,14 +6,14 @@ from enum import IntEnum
 
 
 class Scale(IntEnum):
-    """The ways to draw a sheet: every other line is dear, or there is plenty."""
+    """The ways to draw a sheet, from scarce room to plenty."""
 
     TIGHT = 0
     SPACED = 1
-    """As tight, with a blank line between what does not belong together."""
+    """As TIGHT, with a blank line between unrelated elements."""
     ROOMY = 2
-    """Cards are boxes, posts are boxes."""
+    """Cards and posts are boxes."""
     LARGE = 3
-    """Strengths are written in figures three lines high."""
+    """Strengths are in figures three lines high."""
     AMPLE = 4
-    """In figures five lines high, with air around them."""
+    """Strengths are in figures five lines high, with space around them."""

@@ -1,4 +1,7 @@
-"""The sheet: everything one seat may see, drawn element by element. It draws any game's sheet and knows none by name."""
+"""SheetView shows everything that one seat may see, element by element.
+
+It draws any game's sheet and knows no game.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,10 @@ _GAP = 4
 def draw_element(
     element: Element, width: int, *, sides: Sides, scale: Scale = Scale.ROOMY, light: Light | None = None
 ) -> Lines:
-    """Draw one element at most `width` cells wide. `light`: a scene is on, and what it does not name is dimmed."""
+    """Draw one element at most `width` cells wide.
+
+    `light`: a scene is shown, and what it does not name is dimmed.
+    """
     shines = light is not None and light.on(element)
     match element:
         case BattleLine() if shines:
@@ -79,7 +85,7 @@ def _drawn(element: Element, width: int, sides: Sides, scale: Scale) -> Lines:
 
 
 def draw_sheet(sheet: Sheet, width: int, *, scale: Scale = Scale.ROOMY, light: Light | None = None) -> Lines:
-    """Draw a whole sheet. Narrow neighbours stand side by side; where there is room, blank lines between."""
+    """Draw a whole sheet. Narrow elements are side by side. If there is room, blank lines separate them."""
     lines: Lines = [Sides(sheet.sides).sided(sheet.headline, HEAD)] if sheet.headline else []
     for shelf in _shelves(sheet, max(width, 20), scale=scale, light=light):
         apart = [Content()] if lines and scale > Scale.TIGHT else []
@@ -88,7 +94,7 @@ def draw_sheet(sheet: Sheet, width: int, *, scale: Scale = Scale.ROOMY, light: L
 
 
 def drawn_within(sheet: Sheet, width: int, room: int, *, light: Light | None = None) -> Lines:
-    """Draw a sheet as large as it fits within so many lines, or tightly where it does not fit at all."""
+    """Draw a sheet as large as it fits in `room` lines, or tightly if it does not fit at all."""
     for scale in reversed(Scale):
         lines = draw_sheet(sheet, width, scale=scale, light=light)
         if len(lines) <= room:
@@ -99,7 +105,7 @@ def drawn_within(sheet: Sheet, width: int, room: int, *, light: Light | None = N
 def _shelves(
     sheet: Sheet, width: int, *, scale: Scale, light: Light | None
 ) -> list[list[tuple[Element, Lines]]]:
-    """Give the drawn elements row by row, as many side by side as there is room for."""
+    """Return the drawn elements row by row, as many side by side as fit."""
     shelves: list[list[tuple[Element, Lines]]] = []
     used, sides = 0, Sides(sheet.sides)
     for element in sheet.elements:
@@ -114,7 +120,10 @@ def _shelves(
 
 
 def lit_rows(sheet: Sheet, width: int, light: Light) -> tuple[int, int] | None:
-    """Give the rows, from the first to behind the last, that a scene names on a sheet drawn tightly; None: it names none."""
+    """Return the rows of a tightly drawn sheet that a scene names, from the first to behind the last.
+
+    None: it names none.
+    """
     top, first, below = 1 if sheet.headline else 0, -1, 0
     for shelf in _shelves(sheet, max(width, 20), scale=Scale.TIGHT, light=light):
         for element, block in shelf:
@@ -128,7 +137,7 @@ def lit_rows(sheet: Sheet, width: int, light: Light) -> tuple[int, int] | None:
 
 
 class Drawing(Widget):
-    """Lines drawn for the width that there is. `room` is the height it would like to keep within."""
+    """A drawing for the present width. `room` is the height that it tries to keep within."""
 
     DEFAULT_CSS = "Drawing { height: auto; width: 1fr; }"
 
@@ -138,17 +147,20 @@ class Drawing(Widget):
         self.light: Light | None = None
         self.room = 0
         self._drawn: dict[tuple[int, int], Lines] = {}
-        """What was drawn of this sheet in this light, by the width and the room for it: a frame asks for it several times."""
+        """The drawings of this sheet in this light, by width and room.
+
+        One frame asks for them several times.
+        """
 
     def put(self, sheet: Sheet, light: Light | None = None) -> None:
-        """Draw this sheet from now on, in this light."""
+        """Show this sheet in this light from now on."""
         if sheet != self._sheet or light != self.light:
             self._sheet, self.light = sheet, light
             self._drawn.clear()
             self.refresh(layout=True)
 
     def lines(self, width: int) -> Lines:
-        """Draw as large as there is room for."""
+        """Return the lines, as large as there is room for."""
         asked = width, self.room
         if asked not in self._drawn:
             self._drawn[asked] = (
@@ -159,20 +171,23 @@ class Drawing(Widget):
         return self._drawn[asked]
 
     def lit_rows(self) -> tuple[int, int] | None:
-        """Give the rows, from the first to behind the last, that the scene names; None: it names none, or there is none."""
+        """Return the rows that the scene names, from the first to behind the last.
+
+        None: it names none, or no scene is shown.
+        """
         return None if self.light is None else lit_rows(self._sheet, self.size.width, self.light)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Give the height that the drawing takes."""
+        """Return the height of the drawing."""
         return len(self.lines(width))
 
     def render(self) -> RenderResult:
-        """Give the drawing as one piece of plain content."""
+        """Return the drawing as one piece of plain content."""
         return Content("\n").join(self.lines(self.size.width))
 
 
 class SheetView(VerticalScroll):
-    """Shows a sheet, and scrolls when it is taller than its place."""
+    """Shows a sheet, and scrolls if it is taller than its pane."""
 
     DEFAULT_CSS = "SheetView { height: 1fr; } SheetView:focus { background-tint: $foreground 3%; }"
 
@@ -181,7 +196,7 @@ class SheetView(VerticalScroll):
         yield Drawing()
 
     def show(self, sheet: Sheet, light: Light | None = None) -> None:
-        """Show this sheet instead of the last, in this light; None: all of it in full strength."""
+        """Show this sheet instead of the last, in this light. None: all of it in full strength."""
         drawing = self.query_one(Drawing)
         turned = light != drawing.light
         drawing.put(sheet, light)
@@ -189,7 +204,7 @@ class SheetView(VerticalScroll):
             self.call_after_refresh(self._follow)
 
     def _follow(self) -> None:
-        """Bring to sight what a scene names, on a board that is taller than its place; and go back when all is told."""
+        """Scroll to the places that a scene names. Scroll back to the top when no scene is shown."""
         drawing = self.query_one(Drawing)
         if drawing.light is None:
             self.scroll_to(y=0, animate=False, immediate=True)
@@ -203,11 +218,14 @@ class SheetView(VerticalScroll):
             self.scroll_to(y=y, animate=False, immediate=True)
 
     def needs(self, sheet: Sheet, width: int) -> tuple[int, int]:
-        """Give the height that a sheet takes when drawn tightly and when drawn roomily."""
+        """Return the height of a sheet in the tight and in the roomy drawing."""
         return len(draw_sheet(sheet, width, scale=Scale.TIGHT)), len(draw_sheet(sheet, width))
 
     def on_resize(self) -> None:
-        """Draw tightly where the roomy drawing would not fit; what is told stays in sight when the place shrinks for its words."""
+        """Draw tightly if the roomy drawing does not fit.
+
+        Keep the scene visible when its words shrink the pane.
+        """
         drawing = self.query_one(Drawing)
         if drawing.light is not None:
             self.call_after_refresh(self._follow)

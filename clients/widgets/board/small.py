@@ -26,14 +26,14 @@ from warcouncil.protocol.table.sheets import Facts, Mark, Prose, Rows, Track
 _STEPS_MAX = 25
 _BAR_MAX, _BAR_MIN = 60, 20
 _NAME_CELLS, _NAME_CELLS_MAX = 7, 16
-"""A short name stands before its bar, in at least so many cells, so that bars begin one under the other."""
+"""The width of a short name before its bar, at least and at most, so that bars are aligned."""
 _PROSE_MAX = 100
 _CELL_MIN = 3
 _LARGE_CHARS_MAX = 10
 
 
 def draw_facts(element: Facts, width: int, *, sides: Sides) -> Lines:
-    """Draw labels with their values, several on a line where they fit; a long value goes on below."""
+    """Draw labels with their values, several on a line if they fit. A long value continues below."""
     facts = [
         list(
             join(
@@ -48,8 +48,10 @@ def draw_facts(element: Facts, width: int, *, sides: Sides) -> Lines:
 
 
 def draw_track(element: Track, width: int, *, sides: Sides) -> Lines:
-    """Draw a number on its way: single steps where there are few, a bar where there are many. Its name stands before it
-    where that is short, above it otherwise."""
+    """Draw a number on its track: single steps if there are few, otherwise a bar.
+
+    A short name is before it, a long one above it.
+    """
     at = max(element.low, min(element.high, element.at))
     inner = tuple(mark for mark in element.marks if mark.at != element.high)
     name = sides.sided(element.title, HEAD)
@@ -77,7 +79,7 @@ def draw_track(element: Track, width: int, *, sides: Sides) -> Lines:
 
 
 def _after(element: Track, *, inner: tuple[Mark, ...]) -> Content:
-    """Say the number, how far it may go, and what is reached there."""
+    """Draw the number, its limits, and what is reached at the end."""
     if element.low:
         of = ink(say("board.of_range", low=element.low, high=element.high), FAINT)
         return join(ink(f"{element.at:+d}" if element.at else "0", HEAD), of, gap="  ")
@@ -86,7 +88,7 @@ def _after(element: Track, *, inner: tuple[Mark, ...]) -> Content:
 
 
 def _bar(element: Track, at: int, style: str, room: int) -> Content:
-    """Draw how far it has come: from where it begins or, where it goes both ways, from nothing towards either end."""
+    """Draw how far the number has come: from its beginning, or from zero if it can go both ways."""
     span = max(1, element.high - element.low)
     steps = span + 1
     if steps <= _STEPS_MAX and steps * 2 - 1 <= room and not element.low:
@@ -111,7 +113,7 @@ def _bar(element: Track, at: int, style: str, room: int) -> Content:
 
 
 def _marks(element: Track, cells: int, span: int, width: int) -> Lines:
-    """Write each mark's label below its place, on as many lines as keep them apart."""
+    """Draw the label of each mark below its place, on as many lines as keep them apart."""
     rows: list[tuple[int, Content]] = []
     for mark in sorted(element.marks, key=lambda mark: mark.at):
         place = round((max(element.low, min(element.high, mark.at)) - element.low) * (cells - 1) / span)
@@ -127,11 +129,11 @@ def _marks(element: Track, cells: int, span: int, width: int) -> Lines:
 
 
 NONE = "–"
-"""What stands where there is no number."""
+"""Shown if there is no number."""
 
 
 def draw_rows(element: Rows, width: int, *, sides: Sides) -> Lines:
-    """Draw a small table: its head underlined, numbers to the right."""
+    """Draw a small table: its head underlined, numbers aligned at the right."""
     columns = len(element.head)
     table = [[sides.sided(cell) for cell in row[:columns]] for row in element.rows]
     widths = [
@@ -154,7 +156,10 @@ def draw_rows(element: Rows, width: int, *, sides: Sides) -> Lines:
 
 
 def _broken(cells: Sequence[Content], widths: Sequence[int], counting: Sequence[bool]) -> Lines:
-    """Draw a row of a table: what is too long for its column goes on below. `counting`: which columns hold numbers."""
+    """Draw a row of a table.
+
+    A cell too long for its column continues below. `counting`: which columns hold numbers.
+    """
     columns = [list(cell.wrap(room)) or [Content()] for cell, room in zip(cells, widths, strict=False)]
     drawn: Lines = []
     for at in range(max(map(len, columns), default=0)):
@@ -175,7 +180,7 @@ def _is_number(text: str) -> bool:
 
 
 def draw_prose(element: Prose, width: int, *, sides: Sides, large: bool = False) -> Lines:
-    """Draw sentences with a stroke at their left; `large`: a title of few words stands in large letters."""
+    """Draw prose with a stroke at its left. `large`: a short title is drawn in large letters."""
     stroke = Content.styled("▎", FAINT)
     body = [stroke + sides.sided(line.plain) for line in wrapped(element.text, min(width, _PROSE_MAX) - 2)]
     title = element.title

@@ -1,1 +1,1 @@
-"""Smaller pieces that several screens share: drawn lines, scenes, results, rules, clocks, a line to write on."""
+"""Small pieces that several screens share: drawn lines, scenes, results, rules, clocks, an input line."""

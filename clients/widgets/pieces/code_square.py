@@ -1,18 +1,18 @@
-"""A code square for a camera, drawn in letters: two of its rows a line."""
+"""A QR code for a camera, drawn in characters. One line of the screen holds two rows of the code."""
 
 from __future__ import annotations
 
 import segno
 
 QUIET = 2
-"""So much white is around it; a window has little room, and cameras make do with it."""
+"""How many white modules surround the code. A window has little room, and cameras accept this margin."""
 INK = "#000000 on #ffffff"
-"""Cameras want dark on light, whatever the colours of the window."""
+"""Cameras need dark on light, whatever the colours of the window."""
 HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 
 
 def square(text: str) -> list[str]:
-    """Give the lines of a square that says this, to be shown in INK."""
+    """Return the lines of a QR code of a text, to be shown in INK."""
     rows = [[*row] for row in segno.make(text, error="l", micro=False).matrix_iter(border=QUIET)]
     rows += [[0] * len(rows[0])] * (len(rows) % 2)
     return [

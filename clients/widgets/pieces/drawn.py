@@ -1,4 +1,4 @@
-"""Pieces of the screen that are drawn as lines of plain content. Nobody's words are ever read as markup here."""
+"""Widgets that show lines of plain content. No text is ever read as markup here."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from warcouncil.clients.widgets.board.ink import Lines
 
 
 class Drawn(Widget):
-    """Shows lines that somebody else draws, and asks for a new picture only when they differ.
+    """Shows lines that the caller draws, and redraws only if they differ.
 
-    It is as high as its lines are many, or (`fills`) as the screen lets it be.
+    It is as high as the number of its lines, or (`fills`) as high as the screen sets it.
     """
 
     DEFAULT_CSS = "Drawn { width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }"
@@ -45,7 +45,7 @@ class Drawn(Widget):
             if not self._fills:
                 self.styles.height = len(
                     lines
-                )  # Said outright: an automatic height may be remembered too long.
+                )  # set explicitly, because an automatic height may be cached too long
             self.refresh()
             return
         both = enumerate(zip(lines, self._lines, strict=True))
@@ -56,15 +56,18 @@ class Drawn(Widget):
 
     @property
     def text(self) -> str:
-        """What stands there, as plain text."""
+        """The lines as plain text."""
         return "\n".join(line.plain for line in self._lines)
 
     def render(self) -> Content:
-        """Give the lines as one piece of content: what is selected is read from it."""
+        """Return the lines as one piece of content, from which a selection is read."""
         return Content("\n").join(self._lines)
 
     def render_line(self, y: int) -> Strip:
-        """Draw one line when it comes to be seen: a long story has thousands, and few of them stand on the screen."""
+        """Draw one line when it becomes visible.
+
+        A long story has thousands of lines, and few of them are visible.
+        """
         if y >= len(self._lines) or not self.size.width:
             return Strip.blank(self.size.width, self.visual_style.rich_style)
         line = self._lines[y]
@@ -77,7 +80,7 @@ class Drawn(Widget):
 
 
 class Page(VerticalScroll):
-    """Lines that scroll. It stays at its end when it stood there and more comes."""
+    """Lines that scroll. If it was at its end, it stays there when lines are added."""
 
     DEFAULT_CSS = """
     Page { height: 1fr; }
@@ -86,7 +89,7 @@ class Page(VerticalScroll):
 
     @dataclass
     class Widened(Message):
-        """The page has another width, so its lines must be broken anew."""
+        """The page has another width, so its lines must be wrapped again."""
 
         page: Page
 
@@ -106,7 +109,7 @@ class Page(VerticalScroll):
         yield self._drawn
 
     def on_resize(self, event: events.Resize) -> None:
-        """Tell when the width has changed."""
+        """Send a message if the width has changed."""
         if event.size.width != self._width:
             self._width = event.size.width
             self.post_message(self.Widened(self))
@@ -120,5 +123,5 @@ class Page(VerticalScroll):
 
     @property
     def text(self) -> str:
-        """What stands there, as plain text."""
+        """The lines as plain text."""
         return self._drawn.text

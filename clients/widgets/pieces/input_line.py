@@ -1,4 +1,4 @@
-"""A line to write on. What is pasted into it is cleaned before it is drawn."""
+"""InputLine: a line for typed text. Pasted text is cleaned before it is drawn."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from warcouncil.protocol.words import SPEECH_CHARS_MAX, clean
 
 
 class InputLine(Input):
-    """A line that takes all that is pasted, its line ends as spaces, as far as there is room."""
+    """An input line that accepts pasted text as far as there is room, with line ends as spaces."""
 
     def _on_paste(self, event: events.Paste) -> None:
-        """Take only what a terminal cannot obey, on one line, in place of what is selected."""
+        """Insert pasted text in place of the selection, on one line and without characters that a terminal
+        would obey.
+        """
         event.prevent_default()
         event.stop()
         start, end = sorted(self.selection)
@@ -22,5 +24,5 @@ class InputLine(Input):
             self.pasted_in_part()
 
     def pasted_in_part(self) -> None:
-        """Ring: not all of what was pasted had room."""
+        """Ring the bell, because not all of the pasted text had room."""
         self.restricted()

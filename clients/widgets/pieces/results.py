@@ -1,4 +1,7 @@
-"""The results of a room: which table was won by whom, how and when, and how often each side won. What everyone may know."""
+"""The results of a room: who won each table, how and when, and how often each side won.
+
+All of it is public.
+"""
 
 from __future__ import annotations
 
@@ -23,23 +26,23 @@ HEADS = (
 )
 GAP = 2
 _BADGE_CELLS = 4
-"""A side's badge is so much wider than its name."""
+"""How much wider a side's badge is than its name."""
 HOW_MIN = 24
-"""With fewer cells than this for it, how a table was won is left out."""
+"""If fewer cells than this are left, the reason of a win is left out."""
 
 
 def game_shown(status: TableStatus) -> str:
-    """Give what a table's game is called: two tables that play one game by name may have different titles."""
+    """Return the title of a table's game. Two tables with the same game may have different titles."""
     return clean(status.game_title or status.game)
 
 
 def several_games(tables: Iterable[TableStatus]) -> bool:
-    """Tell whether these tables play different games, or are called so."""
+    """Return whether these tables play games of different titles."""
     return len({game_shown(status) for status in tables}) > 1
 
 
 def winner_text(status: TableStatus) -> str:
-    """Say who won a table that is over: Red won, drawn."""
+    """Return the winner of a table that is over: "Red won", "drawn"."""
     winners = [clean(winner) for winner in status.result.winners] if status.result else []
     if winners:
         return say("display.won", who=listed(winners))
@@ -47,7 +50,7 @@ def winner_text(status: TableStatus) -> str:
 
 
 def tallies(tables: Iterable[TableStatus]) -> list[str]:
-    """Count who won how many tables, a line for each game: Red 11 · Black 8 · drawn 1 · 2 not over."""
+    """Return how many tables each side won, one line for each game: Red 11 · Black 8 · drawn 1 · 2 not over."""
     games: dict[str, list[TableStatus]] = {}
     for status in tables:
         games.setdefault(game_shown(status), []).append(status)
@@ -68,8 +71,11 @@ def _tally(found: list[TableStatus]) -> str:
 
 
 def results_lines(tables: Iterable[TableStatus], width: int, room: int) -> Lines:
-    """Draw the tally and each table: in full where there is room, else a row for each, those that are over first where there
-    is no room for all."""
+    """Draw the tally and each table.
+
+    Tables are in full if there is room, otherwise in one row each. If not all fit, those that are over come
+    first.
+    """
     known = list(tables)
     if not known or room < 1:
         return []
@@ -91,8 +97,11 @@ def results_lines(tables: Iterable[TableStatus], width: int, room: int) -> Lines
 
 
 def _in_full(known: list[TableStatus], sides: Sides, width: int, *, apart: bool, counted: bool) -> Lines:
-    """Draw each table with how it was won and what was counted beside its name, over as many lines as that takes; with
-    enough width for all on one line as a table. `apart`: a blank line after each; `counted`: with what was counted."""
+    """Draw each table with its reason and counts beside its name, on several lines if needed.
+
+    If all fit on one line each, draw a table instead. `apart`: a blank line after each. `counted`: with the
+    counts.
+    """
     cells = [_cells(status) for status in known]
     whole = _table(cells, sides, width)
     widths, shown = _widths(cells), _shown(cells, width)
@@ -117,7 +126,7 @@ def _in_full(known: list[TableStatus], sides: Sides, width: int, *, apart: bool,
 
 
 def _cells(status: TableStatus) -> tuple[str, ...]:
-    """Give the words of a row: the table, who won, in how many turns, what was counted, how."""
+    """Return the cells of a row: the table, its winner, the number of turns, the counts, the reason."""
     label = f"{status.table}" + (f" · {clean(status.name)}" if status.name else "")
     if not status.ended:
         return (label, say("display.not_over"), "", "", clean(status.title))
@@ -130,12 +139,12 @@ def _cells(status: TableStatus) -> tuple[str, ...]:
 
 
 def _worn(text: str, sides: Sides, column: int, style: str) -> Content:
-    """Write a cell; a table's own name names no side."""
+    """Draw a cell. A table's own name is not coloured as a side."""
     return ink(text, style) if column == 0 else sides.sided(text, style if column == 1 else FAINT)
 
 
 def _filled(rows: list[tuple[str, ...]]) -> list[int]:
-    """Give the columns, but for the last, in which anything stands."""
+    """Return the columns that hold anything, except the last."""
     return [at for at in range(4) if any(row[at] for row in rows)]
 
 
@@ -148,7 +157,7 @@ def _widths(rows: list[tuple[str, ...]]) -> list[int]:
 
 
 def _shown(rows: list[tuple[str, ...]], width: int) -> list[int]:
-    """Give the columns for which there is room."""
+    """Return the columns for which there is room."""
     widths, shown = _widths(rows), _filled(rows)
     while len(shown) > 2 and sum(widths[at] + GAP for at in shown) > width:
         shown.pop()
@@ -156,7 +165,10 @@ def _shown(rows: list[tuple[str, ...]], width: int) -> list[int]:
 
 
 def _table(rows: list[tuple[str, ...]], sides: Sides, width: int) -> Lines:
-    """Draw rows under their heads, the last column in what is left; what has no room is left out, never cut in a word."""
+    """Draw rows under their heads, the last column in the rest of the width.
+
+    A column without room is left out, never cut inside a word.
+    """
     widths, shown = _widths(rows), _shown(rows, width)
     left = width - sum(widths[at] + GAP for at in shown)
     lines: Lines = []

@@ -1,4 +1,7 @@
-"""Draws a game's rules: chapters with their headings, paragraphs, lists and tables, at any width. Nothing is cut off."""
+"""Draws a game's rules: chapters with headings, paragraphs, lists and tables, at any width.
+
+Nothing is cut off.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from warcouncil.protocol.table.rulebooks import (
 )
 
 PROSE_MAX = 96
-"""Longer lines are hard to read."""
+"""The longest line. Longer lines are hard to read."""
 _CELL_MIN = 7
 _GAP = 2
 _CHARS_MAX = 4000
@@ -38,7 +41,7 @@ def draw_chapters(chapters: Sequence[RuleChapter], width: int) -> Lines:
 
 
 def draw_blocks(blocks: Sequence[RuleBlock], width: int) -> Lines:
-    """Draw the pieces of a chapter, with an empty line between them."""
+    """Draw the pieces of a chapter, with a blank line between them."""
     lines: Lines = []
     for number, block in enumerate(blocks):
         after_heading = number and isinstance(blocks[number - 1], RuleHeading)
@@ -75,7 +78,7 @@ def _item(text: str, width: int) -> Lines:
 
 
 def _grid(grid: RuleTable, width: int) -> Lines:
-    """Draw a table; where it does not fit, its widest columns are broken into lines."""
+    """Draw a table. If it does not fit, the widest columns are wrapped."""
     rows = [grid.head, *grid.rows]
     widths = _widths([[ink(cell).cell_length for cell in row] for row in rows], width)
     lines = _row([ink(cell, FAINT) for cell in grid.head], widths)
@@ -85,7 +88,9 @@ def _grid(grid: RuleTable, width: int) -> Lines:
 
 
 def _widths(lengths: Sequence[Sequence[int]], width: int) -> list[int]:
-    """Give the width of each column: as wide as its widest cell, the widest columns cut down until all fit."""
+    """Return the width of each column: that of its widest cell, with the widest columns reduced until all
+    fit.
+    """
     wanted = [max(1, *column) for column in zip(*lengths, strict=True)]
     room = width - _GAP * (len(wanted) - 1)
     while sum(wanted) > room and max(wanted) > _CELL_MIN:
@@ -108,7 +113,10 @@ def _row(cells: Sequence[Content], widths: Sequence[int]) -> Lines:
 
 
 def found(chapters: Sequence[RuleChapter], word: str, width: int) -> Lines:
-    """Draw what speaks of a word, each piece under its chapter, the word marked; of a table only its rows."""
+    """Draw the pieces that contain a word, each under its chapter, with the word highlighted.
+
+    Of a table only the matching rows.
+    """
     lines: Lines = []
     for chapter in chapters:
         heading: RuleHeading | None = None
@@ -127,7 +135,7 @@ def found(chapters: Sequence[RuleChapter], word: str, width: int) -> Lines:
 
 
 def _speaking(block: RuleBlock, word: str) -> RuleBlock | None:
-    """Give of a piece what speaks of a word, None where nothing does."""
+    """Return the part of a piece that contains a word, None if it does not."""
     match block:
         case RuleText() | RuleHeading() | RuleSample():
             return block if word in block.text.casefold() else None

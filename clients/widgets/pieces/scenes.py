@@ -1,6 +1,6 @@
-"""What happened last, as steps that follow one another in time: each with its lines and, if it can be watched, its board.
+"""Telling: the latest events as steps in time, each with its lines and, for a scene, its board.
 
-No screen and no clock of its own: the time comes in.
+It uses no screen and no clock. The caller supplies the time.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from warcouncil.protocol.table.views import StoryLine
 
 STEP_MS = 1100
 STEP_SHORT_MS = 500
-"""How long each line stands alone, when there is time and when there is little."""
+"""How long each line is shown alone, normally and when little time is left."""
 SCENE_MS = 1700
 SCENE_SHORT_MS = 900
-"""How long each scene stands."""
+"""How long each scene is shown, normally and when little time is left."""
 LINGER_MS = 3500
 LINGER_SCENE_MS = 1500
-"""How long the end stands, of what was read and of what was watched."""
+"""How long the end is shown after lines, and after scenes."""
 TELL_MIN = 3
-"""Fewer lines than this need no telling, unless they can be watched: they stand in the story."""
+"""Fewer lines than this are not told, unless they have scenes. They are in the story."""
 LONG_MS = 9000
 LONG_SCENES_MS = 14_000
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: its lines, and the board as it stands then; `title` "": there is nothing to watch."""
+    """One step: its lines, and the board after it. `title` is "" if it has no scene."""
 
     lines: tuple[StoryLine, ...]
     title: str = ""
@@ -40,8 +40,10 @@ class Step:
 
 
 def steps_of(lines: Sequence[StoryLine], scenes: Sequence[Scene], board: Sheet | None) -> list[Step]:
-    """Give the steps in which these lines are told, from a board on. What cannot be watched is told with what can: with
-    the scene before it, or all in one go before the first."""
+    """Return the steps in which these lines are told, beginning with a board.
+
+    A line without a scene joins the scene before it. Those before the first scene are one step.
+    """
     steps: list[Step] = []
     shows = board is not None and any(line.scene or line.shows for line in lines)
     for line in lines:
@@ -62,10 +64,10 @@ def steps_of(lines: Sequence[StoryLine], scenes: Sequence[Scene], board: Sheet |
 
 
 class Telling:
-    """What happened last, being told step by step. What happens meanwhile is told too, without falling behind.
+    """The latest events, told step by step. Events that happen meanwhile are added without falling behind.
 
-    `scenes` are what everybody may watch of it, `board` is what was shown before. `still`: nothing moves, the end stands
-    there at once.
+    `scenes` are the public scenes of these events, `board` is the board before them. `still`: without
+    movement, the end is shown at once.
     """
 
     def __init__(
@@ -81,7 +83,7 @@ class Telling:
     ) -> None:
         self.steps: list[Step] = []
         self.look = look
-        """What to look at meanwhile, "" for nothing."""
+        """The briefing's advice on where to look meanwhile, "" for none."""
         self.step_ms = STEP_MS
         self._still = still
         self._told_before = 0
@@ -98,7 +100,11 @@ class Telling:
         scenes: Sequence[Scene] = (),
         board: Sheet | None = None,
     ) -> None:
-        """Take in what has happened: all that was told before stands there at once; a few lines are not worth a wait."""
+        """Add new events.
+
+        All steps before them are shown at once. Fewer than TELL_MIN lines without a scene are also shown at
+        once.
+        """
         steps = steps_of(lines, scenes, board)
         watched = any(step.title for step in steps)
         self._told_before = len(self.steps)
@@ -119,33 +125,33 @@ class Telling:
 
     @property
     def lines(self) -> tuple[StoryLine, ...]:
-        """All that is told, in order."""
+        """All lines of the telling, in order."""
         return tuple(line for step in self.steps for line in step.lines)
 
     @property
     def watched(self) -> bool:
-        """Whether there is anything to watch."""
+        """Whether any step has a scene."""
         return any(step.title for step in self.steps)
 
     def come(self, now_ms: int) -> int:
-        """Give how many steps have come."""
+        """Return how many steps have been shown."""
         come = self._told_before + 1 + (now_ms - self._begun_ms) // self.step_ms
         return min(len(self.steps), come)
 
     def now(self, now_ms: int) -> Step:
-        """Give the step that stands now."""
+        """Return the step that is shown now."""
         return self.steps[self.come(now_ms) - 1]
 
     def told(self, now_ms: int) -> int:
-        """Give how many lines have been told."""
+        """Return how many lines have been told."""
         return sum(len(step.lines) for step in self.steps[: self.come(now_ms)])
 
     def is_over(self, now_ms: int) -> bool:
-        """Say whether all has been told, and has stood for a while."""
+        """Return whether everything has been told and shown long enough."""
         return now_ms >= self._ends_ms
 
     def hurry_on(self, now_ms: int) -> None:
-        """Tell the next step at once; after the last, end."""
+        """Show the next step at once. After the last step, end."""
         if self.come(now_ms) == len(self.steps):
             self._ends_ms = now_ms
             return

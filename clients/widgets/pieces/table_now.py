@@ -1,4 +1,7 @@
-"""A table as it was last heard of, and when: what an umpire's wall and a projector both know of it."""
+"""TableNow: the last received state of a table, and when it came.
+
+An umpire's wall and a projector both use it.
+"""
 
 from __future__ import annotations
 
@@ -10,26 +13,26 @@ from warcouncil.protocol.words import SeatId
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """A table as it was last heard of, and when."""
+    """The last received state of a table, and when it came."""
 
     status: TableStatus
     heard_ms: int
     wing: str = ""
-    """The part of a larger event that it belongs to; "": there are no others."""
+    """The wing that the table belongs to, "" if there are no others."""
     away: bool = False
-    """Its arbiter is not heard: it is shown as it was."""
+    """Whether its arbiter is away. Then the table is shown as it was."""
 
     def left_ms(self, now_ms: int) -> int:
-        """Give what is left of its clock."""
+        """Return how much time is left on its clock."""
         clock = self.status.clock
         return clock.left_at(self.heard_ms, now_ms) if clock else 0
 
     def silent_ms(self, seat: SeatStatus, now_ms: int) -> int:
-        """Give how long nothing has been heard from a seat; 0 while it is linked or when nobody ever came."""
+        """Return how long a seat has been silent. 0 while it is linked, or if no player ever joined."""
         return 0 if seat.linked or not seat.joined else seat.silent_ms + now_ms - self.heard_ms
 
     def stopped(self, now_ms: int) -> TableNow:
-        """Give it as it is when the link is lost: nobody here knows what its clock does from now on."""
+        """Return a copy for when the link is lost. From then on this client cannot know its clock."""
         if self.away:
             return self
         clock = self.status.clock
@@ -63,5 +66,5 @@ class TableNow:
         return sum(seat.sealed and not seat.voided for seat in self.asked)
 
     def seat(self, seat: SeatId) -> SeatStatus | None:
-        """Give a seat of this table."""
+        """Return a seat of this table."""
         return next((each for each in self.status.seats if each.seat == seat), None)

@@ -1,4 +1,4 @@
-"""Small turns of phrase and figures that every screen and command uses."""
+"""Small phrases and figures that every screen and command uses."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from warcouncil.clients.wording.saying import say
 
 
 def clock_text(ms: int) -> str:
-    """Say a time left: 0:23, 12:00, 1:05:00. It reads 0:00 only when nothing is left."""
+    """Return a time left: 0:23, 12:00, 1:05:00. It is 0:00 only if nothing is left."""
     seconds = -(-ms // 1000)
     hours, rest = divmod(seconds, 3600)
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
 
 
 def lasted(ms: int) -> str:
-    """Say how long something has lasted: 45 s, 3 min, 2 h."""
+    """Return how long something has lasted: 45 s, 3 min, 2 h."""
     seconds = ms // 1000
     if seconds < 100:
         return f"{seconds} s"
@@ -24,18 +24,18 @@ def lasted(ms: int) -> str:
 
 
 def listed(parts: Iterable[str]) -> str:
-    """Join words as a sentence does: a, b and c."""
+    """Return words joined as in a sentence: a, b and c."""
     *most, final = list(parts) or [""]
     return say("company.and", who=", ".join(most), last=final) if most else final
 
 
 def count(number: int, word: str) -> str:
-    """Say how many: 1 table, 3 tables."""
+    """Return a number with its word: 1 table, 3 tables."""
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def fit(text: str, width: int) -> str:
-    """Give the text exactly `width` cells wide, cut with … where it is longer."""
+    """Return the text exactly `width` cells wide, cut with … if it is longer."""
     if width <= 0:
         return ""
     if cell_len(text) <= width:

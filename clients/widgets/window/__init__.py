@@ -1,1 +1,3 @@
-"""What every window is: an app with a theme, remembered settings, own keys, and a command palette."""
+"""The base of every window: an app with a theme, remembered settings, the user's own keys, and a command
+palette.
+"""

@@ -1,6 +1,7 @@
-"""Calls a person back to a window: the terminal's bell, its title and, where that is wished, a notice of the system.
+"""Caller: calls a person back to a window by the terminal's bell, its title and, if wished, a system
+notification.
 
-What is written draws nothing, and holds none of other people's words.
+Its output draws nothing, and contains no words of other people.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ BELL, ESC = "\a", "\x1b"
 KEEP_TITLE, GIVE_TITLE_BACK = f"{ESC}[22;2t", f"{ESC}[23;2t"
 TITLE_CHARS_MAX = 60
 NINE = ("iTerm.app", "WezTerm", "ghostty")
-"""Terminals, as they name themselves, that take a notice in the shorter form."""
+"""Terminals, by their own names, that accept a notification in the shorter form."""
 BARE = ("", "dumb", "linux")
-"""Terminals that know neither titles nor notices."""
+"""Terminals that support neither titles nor notifications."""
 
 
 class Caller:
-    """Calls through what writes to the terminal, as far as the settings allow."""
+    """Calls through a function that writes to the terminal, as far as the settings allow."""
 
     def __init__(
         self, write: Callable[[str], None], kept: Remembered, environment: Mapping[str, str] | None = None
@@ -33,28 +34,28 @@ class Caller:
 
     @property
     def _plain(self) -> bool:
-        """Whether the terminal knows nothing but the bell. On Windows none has to say its name."""
+        """Whether the terminal supports only the bell. On Windows a terminal need not have a name."""
         return os.name != "nt" and self._environment.get("TERM", "") in BARE
 
     def begin(self) -> None:
-        """Keep the title that the window had."""
+        """Save the title that the window had."""
         if not self._plain:
             self._write(KEEP_TITLE)
 
     def end(self) -> None:
-        """Give the window the title that it had."""
+        """Restore the title that the window had."""
         if self._title:
             self._write(GIVE_TITLE_BACK)
 
     def title(self, text: str) -> None:
-        """Let the window's title say this."""
+        """Set the title of the window."""
         text = clean(text)[:TITLE_CHARS_MAX]
         if text != self._title and not self._plain:
             self._title = text
             self._write(f"{ESC}]2;{text}{BELL}")
 
     def call(self, text: str) -> None:
-        """Ring, and show a notice where that is wished. One switch silences both."""
+        """Ring, and show a notification if the settings ask for it. One setting silences both."""
         if not self._kept.now.bell:
             return
         self._write(BELL)

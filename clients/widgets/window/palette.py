@@ -1,4 +1,6 @@
-"""The command palette (Ctrl+P): every action of the window in front, with its key and a sentence, found by typing."""
+"""The command palette (Ctrl+P): every action of the front window, with its key and a sentence, found by
+typing.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from warcouncil.clients.wording.saying import said
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One action: its name with its key, what it does, and how it is done."""
+    """One action: its name with its key, its description, and the function that does it."""
 
     name: str
     means: str
@@ -22,15 +24,15 @@ class Command:
 
 
 class ActionProvider(Provider):
-    """Gives what can be done on the screen in front: each action that tells what it is for."""
+    """Lists the actions of the front screen that have a description."""
 
     async def discover(self) -> Hits:
-        """Give every action."""
+        """Yield every action."""
         for command in self._commands():
             yield DiscoveryHit(Content(command.name), command.do, help=command.means)
 
     async def search(self, query: str) -> Hits:
-        """Give the actions in whose name or sentence the letters stand."""
+        """Yield the actions whose name or description matches the letters."""
         matcher = self.matcher(query)
         for command in self._commands():
             text = f"{command.name}: {command.means}"
@@ -56,11 +58,11 @@ class ActionProvider(Provider):
 
     @property
     def _means(self) -> Mapping[str, str]:
-        """The sentences of actions whose keys tell none themselves."""
+        """The descriptions of actions whose bindings have none."""
         means: Mapping[str, str] = getattr(self.app, "MEANS", {})
         return means
 
     def _keys(self, binding: Binding) -> str:
-        """Give the key of an action: the user's own, or the first that it has."""
+        """Return the key of an action: the user's own, or its first."""
         own = self.app._keymap.get(binding.id or "", "").partition(",")[0]
         return self.app.get_key_display(binding.with_key(own) if own else binding)

@@ -1,13 +1,16 @@
-"""PasteDetector tells the keys of a paste from the keys of a hand. A terminal without bracketed paste sends a paste as keys."""
+"""PasteDetector tells pasted keys from typed keys.
+
+A terminal without bracketed paste sends a paste as keys.
+"""
 
 from __future__ import annotations
 
 from textual.events import Key
 
 PASTE_MS = 10
-"""Two keys closer than this come from a paste: the fastest hands leave 30 ms."""
+"""Two keys closer than this come from a paste. The fastest typing leaves 30 ms."""
 PASTE_GAP_MS = 100
-"""How long a paste that was found may stop. A busy terminal sends it in pieces."""
+"""How long a detected paste may pause. A busy terminal sends it in pieces."""
 
 
 class PasteDetector:

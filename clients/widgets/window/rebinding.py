@@ -1,6 +1,7 @@
-"""Keys of one's own: what stands in the settings, brought to the actions of a window, and told where it cannot hold.
+"""Rebinds keys: gives the actions of a window the keys in the settings, and reports those that cannot be
+used.
 
-A key that would have two meanings is not given: the action keeps the key that it has, and one line says why.
+A key that would have two meanings is not used. The action keeps its standard key, and one line explains why.
 """
 
 from __future__ import annotations
@@ -17,37 +18,37 @@ from textual.screen import Screen
 
 ROOMS = ("seat", "umpire", "display", "replay")
 EVERYWHERE = "all"
-"""Stands in the place of a room: the action has this key in every window."""
+"""Used in place of a room: the action has this key in every window."""
 FIXED = ("enter", "escape", "tab", "shift+tab", "ctrl+c")
-"""Keys that always mean the same, so that nobody can lock himself in."""
+"""Keys that always mean the same, so that no user can lock themselves in."""
 WRITES = frozenset(
     (
         *("up", "down", "left", "right", "home", "end", "backspace", "delete", "ctrl+u"),
         *("shift+up", "shift+down", "ctrl+left", "ctrl+right", "ctrl+w"),
     )
 )
-"""Keys that fill in answers, where letters answer questions."""
+"""Keys that fill in answers, in windows where letters answer questions."""
 _NAMED = frozenset(key.value for key in Keys)
 _OURS = "warcouncil.clients."
 
 
 @dataclass(frozen=True, slots=True)
 class Rebound:
-    """The keys of one's own that hold in a window, by action, and a line for each that does not."""
+    """The rebound keys of a window by action, and a line for each key that cannot be used."""
 
     keys: dict[str, str]
     faults: tuple[str, ...]
 
 
 def inside(key: str) -> str:
-    """Give a key by the name that it goes by inside: question_mark for ?, f1 for F1."""
+    """Return the internal name of a key: question_mark for ?, f1 for F1."""
     if len(key) != 1 or key.isalnum():
         return key if len(key) == 1 else key.lower()
     return unicodedata.name(key, key).lower().replace("-", "_").replace(" ", "_")
 
 
 def is_key(key: str) -> bool:
-    """Tell whether there is such a key."""
+    """Return whether a key of this name exists."""
     if key in _NAMED or len(key) == 1:
         return True
     *held, last = key.split("+")
@@ -61,7 +62,10 @@ def is_key(key: str) -> bool:
 
 
 def bindings_of(kind: type[DOMNode]) -> Iterator[Binding]:
-    """Give the bindings of a class of ours and of those above it, one a key; what a class binds anew replaces the rest."""
+    """Yield the bindings of one of our classes and its bases, one for each key.
+
+    A class overrides the bindings of its bases.
+    """
     found: dict[str, Binding] = {}
     for base in reversed(kind.__mro__):
         if base.__module__.startswith(_OURS):
@@ -71,7 +75,7 @@ def bindings_of(kind: type[DOMNode]) -> Iterator[Binding]:
 
 
 def screens_of(room: str) -> list[type[DOMNode]]:
-    """Give the screens of a room that are loaded."""
+    """Return the screens of a room that are loaded."""
     found: list[type[DOMNode]] = []
     waiting: list[type[DOMNode]] = [Screen]
     while waiting:
@@ -83,7 +87,7 @@ def screens_of(room: str) -> list[type[DOMNode]]:
 
 
 def layers(room: str, app: type[DOMNode]) -> list[list[Binding]]:
-    """Give the bindings that hold at a time in a window: those of each of its screens, with the app's."""
+    """Return the bindings that are active together in a window: those of each screen, with the app's."""
     own = list(bindings_of(app))
     return [[*bindings_of(screen), *own] for screen in screens_of(room)] or [own]
 
@@ -91,7 +95,10 @@ def layers(room: str, app: type[DOMNode]) -> list[list[Binding]]:
 def rebound(
     wanted: Mapping[str, str], room: str, held: Sequence[Sequence[Binding]], *, letters: bool
 ) -> Rebound:
-    """Bring keys to the actions of a window with these layers. `letters`: letters and digits mean something else there."""
+    """Assign keys to the actions of a window with these layers.
+
+    `letters`: letters and digits mean something else there.
+    """
     actions = {binding.id for layer in held for binding in layer if binding.id}
     keys: dict[str, str] = {}
     faults: list[str] = []
@@ -112,7 +119,7 @@ def rebound(
 
 
 def _wrong(action: str, actions: Iterable[str], text: str, *, letters: bool) -> str:
-    """Say why an action cannot have these keys; "" when it can, as far as they go."""
+    """Return why an action cannot have these keys, "" if each of them can be used."""
     if action not in actions:
         near = get_close_matches(action, sorted(actions), n=1)
         return f"there is no such action; {f'did you mean {near[0]}? ' if near else ''}warcouncil settings keys lists all"
@@ -128,7 +135,7 @@ def _wrong(action: str, actions: Iterable[str], text: str, *, letters: bool) -> 
 
 
 def _without_clashes(keys: dict[str, str], held: Sequence[Sequence[Binding]]) -> Iterator[str]:
-    """Take out of the keys what would give one key two meanings, and say each."""
+    """Remove the keys that would have two meanings, and yield a line for each."""
     while True:
         clash = next((found for layer in held if (found := clash_in(layer, keys))), None)
         if clash is None:
@@ -139,7 +146,10 @@ def _without_clashes(keys: dict[str, str], held: Sequence[Sequence[Binding]]) ->
 
 
 def clash_in(layer: Iterable[Binding], keys: Mapping[str, str]) -> tuple[str, str, str] | None:
-    """Give an action whose key means another thing in a layer, that key, and the other; the one with its own key first."""
+    """Return an action whose key has another meaning in a layer, that key, and the other action.
+
+    The rebound action comes first.
+    """
     owners: dict[str, str] = {}
     for binding in layer:
         name = binding.id or binding.action

@@ -1,6 +1,6 @@
-"""What a person's machine remembers for every window: one TOML file in the user's folder of settings.
+"""Settings: what this machine remembers for every window, in one TOML file in the user's settings folder.
 
-A wrong file never stops a window: what is wrong is said in one line, and the default stands in its place.
+A wrong file never stops a window. One line names each fault, and the default is used.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from warcouncil.clients.widgets.window.settings_file import flat, line_of, with_
 from warcouncil.protocol.words import Model
 
 VARIABLE = "WARCOUNCIL_CONFIG"
-"""Names another file of settings."""
+"""The environment variable that names another settings file."""
 BYTES_MAX = 50_000
 KEY_CHARS_MAX = 60
 Look = Literal["dark", "light", "clear"]
 LOOKS: tuple[str, ...] = get_args(Look)
-"""The themes by the words that people type; "clear" needs no telling red from green."""
+"""The themes by the words that users type. "clear" does not depend on red and green."""
 
 
 def _named(keys: str) -> str:
@@ -37,15 +37,15 @@ def _named(keys: str) -> str:
 
 
 Keys = Annotated[str, AfterValidator(_named)]
-"""Names of keys with commas between."""
+"""Names of keys, separated by commas."""
 
 
 class SettingsError(Exception):
-    """A setting cannot be remembered. The text is one line."""
+    """A setting cannot be stored. The text is one line."""
 
 
 class Settings(Model):
-    """What is remembered, each with its default."""
+    """The settings with their defaults."""
 
     model_config = ConfigDict(strict=True)
 
@@ -77,9 +77,9 @@ class Settings(Model):
 
 
 class Remembered:
-    """The settings as a window holds them: read once; what is changed is kept for the next window.
+    """The settings as a window holds them. They are read once, and a change is stored for the next window.
 
-    Without a file it remembers as long as it lives. `faults` are the lines to be said of the file.
+    Without a file they are remembered while the object exists. `faults` are the lines about the file.
     """
 
     def __init__(self, file: Path | None = None) -> None:
@@ -90,7 +90,10 @@ class Remembered:
             self.now, self.faults = read(file)
 
     def put(self, key: str, value: object) -> str:
-        """Set a value by its key; give why it cannot be kept, in one line, or "". It holds for this window anyway."""
+        """Set a value by its key.
+
+        Return why it cannot be stored, in one line, or "". It applies to this window anyway.
+        """
         self.now = Settings.model_validate(self.now.model_dump() | {key: value})
         if self.file is None:
             return ""
@@ -101,7 +104,7 @@ class Remembered:
         return ""
 
     def is_new(self, hint: str) -> bool:
-        """Tell whether a hint is shown on this machine for the first time, and remember that it was."""
+        """Return whether a hint is shown on this machine for the first time, and remember it."""
         if hint in self.now.coached:
             return False
         self.put("coached", (*self.now.coached, hint))
@@ -109,7 +112,7 @@ class Remembered:
 
 
 def settings_file() -> Path:
-    """Give the file of settings, be it there or not."""
+    """Return the path of the settings file, whether or not it exists."""
     chosen = os.environ.get(VARIABLE, "")
     return (
         Path(chosen)
@@ -119,7 +122,7 @@ def settings_file() -> Path:
 
 
 def read(file: Path) -> tuple[Settings, tuple[str, ...]]:
-    """Give what a file remembers, and a line for everything in it that is wrong; never fails."""
+    """Return the settings in a file, and a line for everything wrong in it. Never fails."""
     try:
         text = _text(file)
         had = _parsed(text, file)
@@ -134,7 +137,7 @@ def read(file: Path) -> tuple[Settings, tuple[str, ...]]:
 
 
 def _without(had: Mapping[str, Any], errors: Sequence[ErrorDetails]) -> dict[str, Any]:
-    """Give what is left when everything wrong is taken out; of the keys only the wrong ones."""
+    """Return the settings without the wrong ones. Of `keys` only the wrong ones are removed."""
     wrong = {error["loc"][0] for error in errors if len(error["loc"]) < 2 or error["loc"][0] != "keys"}
     left = {key: value for key, value in had.items() if key not in wrong}
     if "keys" in left:
@@ -144,7 +147,7 @@ def _without(had: Mapping[str, Any], errors: Sequence[ErrorDetails]) -> dict[str
 
 
 def write(file: Path, path: tuple[str, ...], value: object | None) -> None:
-    """Set one value in the file, or take it out (None); the rest of it stays as it is. Raises SettingsError."""
+    """Set one value in the file, or remove it (None). The rest of the file stays. Raises SettingsError."""
     text = _text(file)
     _parsed(text, file)
     try:
@@ -183,7 +186,7 @@ def _text(file: Path) -> str:
 def _parsed(text: str, file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also of a number of thousands of digits
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits raises ValueError too
         told = re.search(r"\(at line (\d+)", str(error))
         line = told[1] if told else len(text.splitlines())
         raise SettingsError(f'{file}: line {line}: this is not TOML; write it as theme = "light"') from None
@@ -201,7 +204,7 @@ TAKES = {
     "coached": 'a list of names, such as ["briefing"]',
     "keys": 'a key for each action, such as seat.rules = "ctrl+r"',
 }
-"""What each setting takes, in words."""
+"""The values that each setting accepts, in words."""
 
 
 def _said(error: ErrorDetails) -> str:

@@ -1,6 +1,7 @@
-"""The text of the file of settings: one value is changed, and the user's own lines and comments stay.
+"""The text of the settings file: changes one value and keeps the user's own lines and comments.
 
-`tomllib` decides what a text means. A change that it does not read back as meant is written anew instead, without comments.
+`tomllib` decides the meaning of a text. If a change does not read back as meant, the whole text is rewritten
+without comments.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ Path = tuple[str, ...]
 
 
 def line_of(text: str, path: Path) -> int:
-    """Return the line, from 1, of a value or of the nearest thing around it; 1 if nothing is found."""
+    """Return the line, from 1, of a value or of the nearest table around it. 1 if nothing is found."""
     for length in range(len(path), 0, -1):
         section = ""
         for number, row in enumerate(text.splitlines(), 1):
@@ -44,7 +45,7 @@ def with_value(text: str, path: Path, value: object | None) -> str:
 
 
 def flat(values: Mapping[str, Any], before: str = "") -> dict[str, Any]:
-    """Return the values by their dotted keys: TOML reads a.b as a mapping in a mapping."""
+    """Return the values by their dotted keys. TOML reads a.b as a mapping in a mapping."""
     found: dict[str, Any] = {}
     for key, value in values.items():
         name = f"{before}{key}"
@@ -73,7 +74,7 @@ def _set(table: Any, name: str, value: object | None) -> None:
 
 
 def _nested(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values in their sections. What no setting takes, such as a date, is left out."""
+    """Return the values in their sections, without values that no setting accepts, such as a date."""
     found: dict[str, Any] = {}
     for key, value in values.items():
         section, dot, name = key.partition(".")
@@ -90,6 +91,6 @@ def _reads_as(text: str, meant: Mapping[str, Any]) -> bool:
 
 
 def _key(row: str) -> str:
-    """Return the key that a line sets; "" if it sets none."""
+    """Return the key that a line sets, "" if it sets none."""
     head, equals, _ = row.partition("=")
     return head.strip().strip("\"'") if equals and not head.lstrip().startswith(("#", "[")) else ""

@@ -1,7 +1,7 @@
-"""Showing an application of a client on the terminal, to its end: by itself, or because whoever runs it is cancelled.
+"""Shows an app on the terminal until it ends, or until its task is cancelled.
 
-Textual alone does not survive a terminal that is gone: its reader then reads nothing, again and again, at a whole core, and
-its writer dies and lets everybody wait who has something to write.
+Textual alone does not survive a closed terminal. Its reader then loops at full CPU load, and its writer
+thread dies and blocks all later writes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from textual.driver import Driver
 
 
 async def shown(app: App[Any], parting: Callable[[], None]) -> None:
-    """Show an application until it is over. If this is cancelled, `parting` is called first, and the screen is put back."""
+    """Show an app until it is over. If this is cancelled, call `parting` first, then restore the screen."""
     app.driver_class = _outlasting(app.driver_class)
     showing = asyncio.ensure_future(app.run_async())
     try:
@@ -29,7 +29,9 @@ async def shown(app: App[Any], parting: Callable[[], None]) -> None:
 
 
 def _outlasting(kind: type[Driver]) -> type[Driver]:
-    """Give the driver for this system, made to outlast its terminal for the moment that a good end takes."""
+    """Return the driver class for this system, changed so that it survives a closed terminal until the app
+    has ended.
+    """
 
     class OutlastingDriver(kind):  # type: ignore[misc, valid-type]  # which driver it is only the system knows
         def __init__(self, *args: Any, **options: Any) -> None:
@@ -44,22 +46,22 @@ def _outlasting(kind: type[Driver]) -> type[Driver]:
 
 
 class _LostFile:
-    """What is written to a terminal that is gone is lost, and that is no fault."""
+    """A file whose writes are ignored once the terminal is closed."""
 
     def __init__(self, file: IO[str]) -> None:
         self._file = file
 
     def write(self, text: str) -> int:
-        """Write, if it can be written."""
+        """Write, and ignore errors."""
         with suppress(OSError, ValueError):
             self._file.write(text)
         return len(text)
 
     def flush(self) -> None:
-        """Flush, if it can be done."""
+        """Flush, and ignore errors."""
         with suppress(OSError, ValueError):
             self._file.flush()
 
     def fileno(self) -> int:
-        """Give the descriptor."""
+        """Return the file descriptor."""
         return self._file.fileno()

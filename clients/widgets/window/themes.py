@@ -1,6 +1,6 @@
-"""The three themes of every client: dark, light, and one safe for colour-blind eyes.
+"""The three themes of every client: dark, light, and one for colour-blind readers.
 
-No meaning hangs on colour alone: every coloured word stands there as a word or a sign too.
+No meaning depends on colour alone. Every coloured word is also a word or a sign.
 """
 
 from __future__ import annotations
@@ -135,7 +135,10 @@ CLEAR = Theme(
         "block-cursor-foreground": "#000000",
     },
 )
-"""Blue, yellow and orange only (after Okabe and Ito), on black: told apart by every common kind of colour sight."""
+"""Blue, yellow and orange only (after Okabe and Ito), on black.
+
+Every common kind of colour vision can tell them apart.
+"""
 
 THEMES = (DARK, LIGHT, CLEAR)
 THEME_TITLES = {
@@ -150,18 +153,18 @@ Result = TypeVar("Result")
 
 
 def install(app: App[Result], theme: str = DARK.name) -> None:
-    """Make the themes known to an app, and put one on: by its name, or by its word alone such as "light"."""
+    """Register the themes with an app, and apply one: by its name, or by its short word such as "light"."""
     for each in THEMES:
         app.register_theme(each)
     app.theme = theme if theme.startswith(FAMILY) else FAMILY + theme
 
 
 def word_of(theme: str) -> str:
-    """Give the word that people type for a theme."""
+    """Return the word that users type for a theme."""
     return theme.removeprefix(FAMILY)
 
 
 def next_theme(theme: str) -> str:
-    """Give the name of the theme after this one, in a circle."""
+    """Return the name of the next theme. After the last comes the first."""
     names = [each.name for each in THEMES]
     return names[(names.index(theme) + 1) % len(names)] if theme in names else names[0]
