@@ -1,1 +1,1 @@
-"""The link: how a client reaches the arbiter, comes in, and stays in touch. It draws nothing."""
+"""The link: how a client reaches the arbiter, comes in, and stays connected. It draws nothing."""

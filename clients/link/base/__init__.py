@@ -1,1 +1,3 @@
-"""What every connection stands on: lines, frames on the wire, the terminal, private files, and errors of the system in our words."""
+"""The base of every connection: lines, frames on the wire, the terminal, private files, and system errors in
+words.
+"""

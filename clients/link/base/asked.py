@@ -1,8 +1,10 @@
-"""What was asked of the arbiter and what of it is to be sent next.
+"""RequestsInFlight: the requests to the arbiter, and which of them is sent next.
 
-Laws: a request with an id stays here until it is answered, and is sent again under that id, on this connection after a
-while and on every new one; of drafts, and of what is followed, only the newest counts, once on each connection, and that one is ready is said on each; whatever
-else there is to send dies with its connection.
+A request with an id stays here until it is answered. It is sent again under that id, after a while on this
+connection and on every new one.
+
+Of drafts and of followed tables only the newest counts, sent once on each connection. Being ready is also
+sent on each connection. Other frames are lost with their connection.
 """
 
 from __future__ import annotations
@@ -23,13 +25,13 @@ from warcouncil.protocol.wire.requests import (
 from warcouncil.protocol.words import GateNo
 
 ASKED_MAX = 1000
-"""So many requests may wait for their answers."""
+"""How many requests may wait for an answer. Bounds memory."""
 UNDER_WAY_MAX = 16
-"""So many of them are under way together; the arbiter reads so many frames of one link ahead."""
+"""How many of them may be unanswered at a time. The arbiter reads this many frames of a link ahead."""
 
 
 def id_of(request: Request) -> str:
-    """Give the id of a request; "" for one that is not answered by its id."""
+    """Return the id of a request, "" for one that is not answered by its id."""
     match request:
         case Hello() | Beat() | Resync() | Leave() | Draft() | Watch() | SayReady():
             return ""
@@ -38,22 +40,25 @@ def id_of(request: Request) -> str:
 
 
 class RequestsInFlight:
-    """Requests on their way. Give it the time, in seconds from nowhere in particular."""
+    """The requests under way. The caller supplies the time, in seconds of any one clock."""
 
     def __init__(self, repeat_seconds: float) -> None:
         self._repeat_seconds = repeat_seconds
         self._waiting: deque[Request] = deque()
-        """What has not left on this connection, the longest waiting first. Some of it may no longer be wanted."""
+        """The requests not sent on this connection yet, the longest waiting first.
+
+        Some may no longer be wanted.
+        """
         self._unanswered: dict[str, Request] = {}
         self._sent: dict[str, float] = {}
-        """When each of them last left on this connection."""
+        """The time when each of them was last sent on this connection."""
         self._newest: dict[type[Request], Request] = {}
 
     def __contains__(self, request: str) -> bool:
         return request in self._unanswered
 
     def add(self, request: Request) -> bool:
-        """Take in a request; False: too many wait already. A declaration takes the place of others for its gate."""
+        """Add a request. False: too many wait already. A declaration replaces the others for its gate."""
         name = id_of(request)
         if name in self._unanswered:
             return True
@@ -69,32 +74,34 @@ class RequestsInFlight:
         return True
 
     def add_first(self, request: Resync) -> None:
-        """Take in what is to be sent before all else."""
+        """Add a request that is sent before all others."""
         self._waiting.appendleft(request)
 
     def answered(self, request: str) -> bool:
-        """Take note of an answer; whether it was to a request that is still here."""
+        """Remove a request that was answered. Return whether it was still here."""
         self._sent.pop(request, None)
         return self._unanswered.pop(request, None) is not None
 
     def give_up(self, request: Request) -> None:
-        """Drop what cannot be sent at all."""
+        """Remove a request that cannot be sent at all."""
         self.answered(id_of(request))
         if self._newest.get(type(request)) is request:
             del self._newest[type(request)]
 
     def passed(self, gate: GateNo) -> None:
-        """Drop drafts of earlier questions than the one of this gate. What became of an answer to one only the arbiter can say."""
+        """Remove drafts of gates before this one. Only the arbiter knows whether such a draft counted."""
         draft = self._newest.get(Draft)
         if isinstance(draft, Draft) and draft.gate < gate:
             del self._newest[Draft]
 
     def watches(self) -> None:
-        """Drop the draft: another drives the seat now."""
+        """Remove the draft, because another crew member drives the seat now."""
         self._newest.pop(Draft, None)
 
     def next(self, now: float) -> Request | None:
-        """Give what is to be sent now: what has waited longest, else what has been without an answer for too long."""
+        """Return the request to send now: the one that has waited longest, otherwise one that has been
+        without an answer too long.
+        """
         while self._waiting:
             request = self._waiting[0]
             if id_of(request) and len(self._sent) >= UNDER_WAY_MAX:
@@ -107,12 +114,12 @@ class RequestsInFlight:
         return self._leaves(self._unanswered[name], now) if name else None
 
     def broken(self) -> None:
-        """Begin again on a new connection: nothing that has no answer can be known to have arrived."""
+        """Start again on a new connection. An unanswered request may not have arrived."""
         self._sent.clear()
         self._waiting = deque([*self._newest.values(), *self._unanswered.values()])
 
     def forget(self) -> tuple[str, ...]:
-        """Drop everything, and give the ids of what was not answered."""
+        """Remove everything. Return the ids of the unanswered requests."""
         dropped = tuple(self._unanswered)
         self._unanswered.clear()
         self._newest.clear()
@@ -133,7 +140,7 @@ class RequestsInFlight:
         return not isinstance(request, Draft | Watch | SayReady) or self._newest.get(type(request)) is request
 
     def _supersede(self, declare: Declare) -> None:
-        """Only the last answer to a question counts, so only the last is worth sending, and no draft of it."""
+        """Remove earlier declarations for the same gate, and the draft. Only the last answer counts."""
         for name, request in tuple(self._unanswered.items()):
             if isinstance(request, Declare) and request.gate == declare.gate:
                 self.answered(name)

@@ -1,4 +1,7 @@
-"""A line to the arbiter, as every client sees it: requests go in, replies and news of the link come out."""
+"""Line: a line to the arbiter as every client sees it.
+
+Requests go in, replies and news of the link come out.
+"""
 
 from __future__ import annotations
 
@@ -11,20 +14,20 @@ from warcouncil.protocol.wire.requests import Request
 
 
 class LinkState(Enum):
-    """How the link stands."""
+    """The state of the link."""
 
     UP = "up"
     DOWN = "down"
-    """Lost for now; it is being sought again."""
+    """Lost for now. The client is reconnecting."""
     SHUT = "shut"
     """Refused for good: the key is unknown or fenced, or the versions differ."""
     ENDED = "ended"
-    """The umpire has ended the exercise; it is not sought until somebody asks for that."""
+    """The umpire has ended the exercise. The client reconnects only if the player asks for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkChange:
-    """The link changed. `text` says it to a person, and what to do when it is shut."""
+    """The link changed. `text` explains it to a person, and what to do if it is shut."""
 
     state: LinkState
     text: str = ""
@@ -32,27 +35,33 @@ class LinkChange:
 
 @dataclass(frozen=True, slots=True)
 class LinkAlarm:
-    """What a person must hear of now: the arbiter's word does not hold. `text` says what, and what to do about it."""
+    """An alarm for the person: the arbiter's word does not hold.
+
+    `text` explains what is wrong, and what to do.
+    """
 
     text: str
     gate: int = 0
-    """The question whose answer must not count as sealed; 0: none."""
+    """The gate whose answer must not count as sealed, 0 for none."""
 
 
 News = Reply | LinkChange | LinkAlarm
 
 
 class Line(ABC):
-    """Requests in, replies and link changes out. Replies come in order and without a gap, or a whole View follows."""
+    """Requests in, replies and link changes out.
+
+    Replies come in order and without a gap, or a whole View follows.
+    """
 
     @abstractmethod
     def send(self, body: Request) -> None:
-        """Let a request be sent. One with an id is sent, over every break, until its answer comes."""
+        """Send a request. One with an id is repeated, over every lost connection, until its answer comes."""
 
     @abstractmethod
     def again(self) -> None:
-        """Seek the arbiter again, after the exercise was ended."""
+        """Look for the arbiter again after the exercise was ended."""
 
     @abstractmethod
     async def receive(self) -> News:
-        """Wait for what comes next."""
+        """Wait for the next news item and return it."""

@@ -1,6 +1,6 @@
-"""Links to several arbiters, heard as one: what comes in says from which wing it is, what goes out to which.
+"""Links: lines to several arbiters, read as one. Each item names the wing that it comes from or goes to.
 
-Law: each line keeps its own order and its own promise; nothing is read ahead of whoever listens but one piece of news a line.
+Each line keeps its own order. At most one news item of each line is read ahead of the caller.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from warcouncil.protocol.wire.requests import Request, Watch
 from warcouncil.protocol.words import TableId
 
 BETWEEN = " · "
-"""What stands between an event's name and a wing's in the name of the wing's exercise."""
+"""The separator between an event's name and a wing's in the name of the wing's exercise."""
 ONE = ""
-"""The name of a line that is the only one."""
+"""The name of the only line."""
 
 
 class Links:
-    """Links by the names of their wings."""
+    """Lines by the names of their wings."""
 
     def __init__(self, lines: Mapping[str, Line]) -> None:
         self._lines = dict(lines)
         self._hearing: dict[str, asyncio.Future[News]] = {}
         self._heard: deque[tuple[str, News]] = deque()
         self._follows = ONE
-        """The wing of which a table is followed, or was last."""
+        """The wing whose table is followed, or was last."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -35,11 +35,11 @@ class Links:
         return tuple(self._lines)
 
     def __getitem__(self, wing: str) -> Line:
-        """Give the line to a wing."""
+        """Return the line to a wing."""
         return self._lines[wing]
 
     def send(self, wing: str, body: Request) -> None:
-        """Let a request be sent to a wing. One table is followed at a time, wherever it is."""
+        """Send a request to a wing. One table is followed at a time, in whichever wing it is."""
         if isinstance(body, Watch):
             before = self._follows if self._follows in self._lines else wing
             wing, self._follows = (wing, wing) if body.table else (before, before)
@@ -48,12 +48,12 @@ class Links:
         self._lines[wing].send(body)
 
     def again(self) -> None:
-        """Seek the arbiters again whose exercise was ended."""
+        """Look again for the arbiters whose exercise was ended."""
         for line in self._lines.values():
             line.again()
 
     async def receive(self) -> tuple[str, News]:
-        """Wait for what comes next from any of them. Whoever speaks much keeps nobody else from being heard."""
+        """Wait for the next news item of any line. A busy line does not delay the others."""
         if len(self._lines) == 1:
             (name, line), *_ = self._lines.items()
             return name, await line.receive()
@@ -68,12 +68,12 @@ class Links:
 
 
 def event_name(exercises: Iterable[str]) -> str:
-    """Give what an event is called by the names of its exercises: what they have in common, or all of them."""
+    """Return the name of an event from the names of its exercises: the part that they share, or all of them."""
     names = [*dict.fromkeys(name for name in exercises if name)]
     events = {name.rpartition(BETWEEN)[0] for name in names}
     return events.pop() if len(names) > 1 and len(events) == 1 and "" not in events else " + ".join(names)
 
 
 def links_of(lines: Line | Links) -> Links:
-    """Give one line, or several, as lines."""
+    """Return one line, or several, as Links."""
     return lines if isinstance(lines, Links) else Links({ONE: lines})

@@ -1,4 +1,4 @@
-"""What a screen takes from the machine: the time, and ids that nobody else has."""
+"""The things that a screen gets from the machine: the time, and unique ids."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from warcouncil.protocol.words import MessageId
 
 
 def monotonic_ms() -> int:
-    """Give the time in milliseconds, from nowhere in particular, never going back."""
+    """Return the time of a monotonic clock in milliseconds."""
     return time.monotonic_ns() // 1_000_000
 
 
 def new_id() -> MessageId:
-    """Make the id of a request."""
+    """Return a new id for a request."""
     return MessageId(secrets.token_hex(16))

@@ -1,4 +1,7 @@
-"""What the system could not do with a file or a port, in our words: its own are in any language, and say nothing to most."""
+"""Explains system errors about files and ports in our own words.
+
+The system's texts may be in any language, and few users understand them.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ def why(error: OSError) -> str:
     """Return why the system refused, by the error's number and never by its text."""
     if isinstance(error, socket.gaierror):
         return say("link.no_name")
-    if type(error).__module__ == "ssl":  # its numbers are OpenSSL's
+    if type(error).__module__ == "ssl":  # the numbers of such an error are OpenSSL's
         return say("link.no_tls")
     number = errno.ETIMEDOUT if isinstance(error, TimeoutError) else error.errno or 0
     if not number:

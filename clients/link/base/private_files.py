@@ -1,4 +1,4 @@
-"""Files that their owner alone may read: keys, codes, receipts. Each function raises OSError."""
+"""Files that only their owner may read: keys, codes, receipts. Each function raises OSError."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from pathlib import Path
 
 OWNER_ONLY = 0o600
 ANYBODY = 0o666
-"""Whoever the system lets, as of a file that an editor saves."""
+"""The rights that the umask allows, as for a file that an editor saves."""
 
 
 def write(path: Path, text: str, rights: int = OWNER_ONLY) -> None:
-    """Write a file anew, whole or not at all, its lines ended alike on every system; a link or a file that stood there with other
-    rights is gone. What is no file, such as a device or a pipe, stays what it is. `rights`: ANYBODY, where nothing in it is secret."""
+    """Write a file anew, as a whole or not at all, with the same line ends on every system.
+
+    An existing link or file with other rights is replaced. A device or a pipe is refused and stays as it is.
+    `rights`: ANYBODY if nothing in the file is secret.
+    """
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise OSError(errno.ENODEV, "no file", str(path))
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
@@ -30,12 +33,12 @@ def write(path: Path, text: str, rights: int = OWNER_ONLY) -> None:
 
 
 def append(path: Path, text: str) -> None:
-    """Add to a file."""
+    """Append to a file."""
     _open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, text)
 
 
 def folder(path: Path) -> None:
-    """Make a folder that its owner alone may enter."""
+    """Create a folder that only its owner may enter."""
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 

@@ -1,4 +1,7 @@
-"""What has come and was not yet read. It is bounded: a reader that is far behind keeps only what nothing would tell it anew."""
+"""Reader: the news that has come and was not read yet.
+
+It is bounded. A slow reader keeps only what a whole view would not repeat.
+"""
 
 from __future__ import annotations
 
@@ -11,26 +14,26 @@ from warcouncil.protocol.wire.replies import Done, Hint, Receipt, Refusal, Table
 
 WAITING_MAX = 5000
 LASTING = (Receipt, Done, Refusal, Seen, TableRules, Hint, Company, LinkChange, LinkAlarm)
-"""What a whole view would not tell anew."""
+"""News that a whole view would not repeat."""
 
 
 class Reader:
-    """The news on its way to whoever reads the line."""
+    """The queue of news for the reader of a line."""
 
     def __init__(self, waiting_max: int = WAITING_MAX) -> None:
         self._came: asyncio.Queue[News] = asyncio.Queue(waiting_max)
 
     async def next(self) -> News:
-        """Wait for what comes next."""
+        """Wait for the next news item and return it."""
         return await self._came.get()
 
     @property
     def empty(self) -> bool:
-        """Whether all has been read."""
+        """Whether everything has been read."""
         return self._came.empty()
 
     def put(self, item: News) -> bool:
-        """Hand over; False: the reader is so far behind that a whole view must tell it everything anew."""
+        """Add a news item. False: the reader is so far behind that it needs a whole view."""
         kept = True
         if self._came.full():
             kept = False

@@ -1,7 +1,7 @@
-"""The event loop and the terminal of an interactive program: when the terminal is gone, the program ends.
+"""Runs an interactive program, and ends it when its terminal is gone.
 
-A window that is closed hangs up, but `make` and others shut that out, and who was started by a shell that is killed hears
-nothing at all. So besides hearing the signals a thread looks after the terminal: the loop may be waiting for it.
+Closing a window sends a hang-up signal, but `make` and other programs block it. A program whose shell was
+killed gets no signal at all. So a thread also checks the terminal, because the loop itself may be blocked.
 """
 
 from __future__ import annotations
@@ -19,24 +19,28 @@ from typing import Any, NoReturn, TypeVar
 
 
 def run(main: Coroutine[Any, Any, T]) -> T:
-    """Run to the end and give the result. On Windows the loop that asyncio would take cannot wait for our sockets."""
+    """Run to the end and return the result.
+
+    On Windows, asyncio's default loop cannot wait for our sockets.
+    """
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         return runner.run(main)
 
 
 EXIT_GONE = 129
-"""As of a program that was hung up on."""
+"""The exit code of a program that got a hang-up signal."""
 
 
 def end_at_once() -> NoReturn:
-    """End the process of a window that was closed, once all in it has ended in order.
+    """End the process of a closed window, once everything in it has ended in order.
 
-    To take an interpreter apart costs ten times what the leaving did, and many windows are often closed together.
+    A normal interpreter shutdown takes ten times as long as leaving did, and many windows are often closed
+    together.
     """
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             stream.flush()
-    atexit._run_exitfuncs()  # last words are on their way until these have run
+    atexit._run_exitfuncs()  # these handlers wait until the last messages are sent
     os._exit(EXIT_GONE)
 
 
@@ -47,19 +51,28 @@ T = TypeVar("T")
 
 LOOK_SECONDS = 0.2
 LEAVE_CPU_SECONDS = 2.0
-"""So much of the processor what runs has for its end, before the process is ended without it: on a busy machine it takes long …"""
+"""How much processor time a task gets to end, before the process is ended without it.
+
+On a busy machine this takes longer …
+"""
 LEAVE_SECONDS = 10.0
-"""… but no longer than this, though it should only wait."""
+"""… but no longer than this, even if it only waits."""
 HANG_UPS = tuple(
     int(found)
     for name in ("SIGHUP", "SIGTERM", "SIGBREAK")
     if (found := getattr(signal, name, None)) is not None
 )
-"""What the system says to a program whose window is closed (SIGBREAK on Windows, which ends it by itself soon after)."""
+"""The signals for a program whose window is closed.
+
+On Windows, SIGBREAK is followed by the end of the program.
+"""
 
 
 def run_at_terminal(main: Coroutine[Any, Any, T]) -> T:
-    """Run to the end and give the result. When the terminal is gone what runs is cancelled, and SystemExit is raised."""
+    """Run to the end and return the result.
+
+    When the terminal is gone, cancel the task and raise SystemExit.
+    """
     watch = _Watch(_terminal())
     try:
         result = run(_watched(main, watch))
@@ -79,7 +92,7 @@ async def _watched(main: Coroutine[Any, Any, T], watch: _Watch) -> T:
 
 
 class _Watch:
-    """Looks after a terminal while a task runs. `gone`: it was lost, and the task was cancelled."""
+    """Watches a terminal while a task runs. `gone`: the terminal was lost, and the task was cancelled."""
 
     def __init__(self, terminal: int | None) -> None:
         self.gone = Event()
@@ -89,7 +102,7 @@ class _Watch:
 
     @contextmanager
     def over(self, task: asyncio.Future[Any]) -> Iterator[None]:
-        """Look, and hear the signals, until the task is over."""
+        """Watch the terminal and handle the signals until the task is over."""
         loop = asyncio.get_running_loop()
 
         def leave() -> None:
@@ -98,7 +111,7 @@ class _Watch:
                 task.cancel()
 
         def leave_soon(*_: object) -> None:
-            with suppress(RuntimeError):  # the loop is closed already
+            with suppress(RuntimeError):  # the loop may be closed already
                 loop.call_soon_threadsafe(leave)
 
         Thread(target=self._look, args=(leave_soon,), name="terminal", daemon=True).start()
@@ -109,7 +122,7 @@ class _Watch:
                 self._done.set()
 
     def _look(self, leave: Callable[[], None]) -> None:
-        """End the process, if its terminal is lost and it does not end by itself."""
+        """Cancel the task if its terminal is lost. End the process if the task does not end by itself."""
         while not self.gone.wait(LOOK_SECONDS):
             if self._done.is_set():
                 return
@@ -123,14 +136,15 @@ class _Watch:
 
 
 def is_overdue(used_seconds: float, passed_seconds: float) -> bool:
-    """Tell whether what was to end has had its time: so much of the processor, or so much on the wall."""
+    """Return whether a task has had its time to end: in processor time, or on the wall clock."""
     return used_seconds >= LEAVE_CPU_SECONDS or passed_seconds >= LEAVE_SECONDS
 
 
 def is_lost(terminal: int, parent: int) -> bool:
-    """Tell whether a terminal is gone, or belongs to others since who started us is dead.
+    """Return whether a terminal is gone, or belongs to other programs because our parent process is dead.
 
-    `parent`: the process that started us. Where terminals cannot be asked the system ends a program with its window.
+    `parent`: the process that started us. On Windows terminals cannot be checked. The system ends a program
+    with its window.
     """
     if sys.platform == "win32":
         return False
@@ -145,14 +159,14 @@ def is_lost(terminal: int, parent: int) -> bool:
 def _hearing(
     loop: asyncio.AbstractEventLoop, leave: Callable[[], None], leave_soon: Callable[..., None]
 ) -> Iterator[None]:
-    """Take a hang-up as a word to leave, though whoever started us shut it out."""
+    """Handle hang-up signals by leaving, even if the parent process blocked them."""
     before: dict[int, Any] = {}
     for number in HANG_UPS:
-        with suppress(ValueError):  # only the main thread hears signals
+        with suppress(ValueError):  # signal handlers can be set only in the main thread
             before[number] = signal.getsignal(number)
             try:
                 loop.add_signal_handler(number, leave)
-            except NotImplementedError:  # Windows
+            except NotImplementedError:  # not available on Windows
                 signal.signal(number, leave_soon)
     try:
         yield
@@ -165,7 +179,7 @@ def _hearing(
 
 
 def _terminal() -> int | None:
-    """Give the descriptor of our terminal, if there is one."""
+    """Return the file descriptor of our terminal, if there is one."""
     for stream in (sys.__stdin__, sys.__stdout__, sys.__stderr__):
         with suppress(OSError, ValueError):
             if stream is not None and stream.isatty():

@@ -1,4 +1,4 @@
-"""One encrypted connection to a socket of the arbiter: frames out, frames and its end in. Knows no messages."""
+"""Wire: one encrypted connection to a socket of the arbiter. It carries frames and decodes no messages."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ from zmq.utils.monitor import parse_monitor_message
 
 HANDSHAKE_MS = 5000
 SLOW_SECONDS = 1.0
-"""Whoever does not know our key closes the connection at once; after so long it is one who has too much to do."""
+"""An arbiter that does not know our key closes the connection at once.
+
+After this time the reason is that it is busy.
+"""
 QUEUE_IN, QUEUE_OUT = 1000, 100
 SOCKETS_MAX = 20_000
 PARTING_MS = 1500
-"""So long a last word may still be on its way: to an arbiter with much to do, it may still have to be let in."""
+"""How long a last frame may still be under way. A busy arbiter may not have accepted the connection yet."""
 
 
 class End(Enum):
-    """How a connection ended."""
+    """The reason why a connection ended."""
 
     GONE = "nobody answers there, or the link broke"
     DENIED = "the arbiter does not admit our key"
@@ -45,10 +48,13 @@ def _nothing() -> None:
 
 
 class Wire:
-    """A DEALER that connects once and never again by itself: one wire is one connection.
+    """A DEALER socket that connects once. One wire is one connection.
 
-    `on_met` is called when somebody with the key that we expect is there, `on_frame` gets every frame, `on_end` is called once. `source`: the address of this machine to speak from, where it is not all the same. A DEALER must be drained to the last message before its
-    descriptor is waited on, and sending may swallow a wake-up: `_drain` is called after both.
+    `on_met` is called when the handshake with the expected key succeeds, `on_frame` for each frame, `on_end`
+    once. `source`: the local address to use, if it matters.
+
+    A DEALER must be drained to the last message before its descriptor is waited on, and sending may swallow a
+    wake-up. So `_drain` is called after both.
     """
 
     def __init__(
@@ -93,7 +99,7 @@ class Wire:
         self._loop.call_soon(self._drain)
 
     def send(self, frame: bytes) -> bool:
-        """Send a frame if there is room; say whether."""
+        """Send a frame if there is room. Return whether it was sent."""
         if not self.open:
             return False
         try:
@@ -104,7 +110,7 @@ class Wire:
         return True
 
     def close(self, *, parting: bool = False) -> None:
-        """Let the connection go; `on_end` is not called. `parting`: what was sent last is still to arrive."""
+        """Close the connection without calling `on_end`. `parting`: what was sent last must still arrive."""
         if self.open:
             self.open = False
             for fd in self._fds:
@@ -129,7 +135,7 @@ class Wire:
             event = zmq.Event(parse_monitor_message(parts)["event"])
             if event == _MET:
                 self._on_met()
-            elif end in (None, End.GONE):  # a refusal explains itself first and only then closes
+            elif end in (None, End.GONE):  # a refusal explains itself before it closes
                 end = self._end_of(event)
         if end is not None and self.open:
             self.close()
@@ -144,5 +150,5 @@ class Wire:
 def _context() -> zmq.Context[zmq.Socket[bytes]]:
     context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
     context.set(zmq.MAX_SOCKETS, SOCKETS_MAX)
-    atexit.register(context.destroy, 0)  # waits for last words, and for nothing else
+    atexit.register(context.destroy, 0)  # this waits for the last frames and for nothing else
     return context

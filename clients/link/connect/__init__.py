@@ -1,1 +1,1 @@
-"""A link that comes back by itself."""
+"""A link that reconnects by itself."""

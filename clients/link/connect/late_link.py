@@ -1,6 +1,8 @@
-"""A line to an arbiter at which nobody was when we came: it knocks there again and again, and is a link from then on.
+"""LateLine: a line to an arbiter that was not there at first.
 
-Law: what is sent before somebody is there leaves then, in its order.
+It tries again and again, and is a link once it succeeds.
+
+Requests sent before that are sent then, in order.
 """
 
 from __future__ import annotations
@@ -18,11 +20,14 @@ from warcouncil.protocol.wire.requests import Request
 KNOCK_SECONDS = 2.0
 
 ComeIn = Callable[[], Awaitable[Ticket]]
-"""Goes through the door, and keeps the keys. Raises DoorError, and KeyringError where they cannot be kept."""
+"""Goes through the door and keeps the keys. Raises DoorError, or KeyringError if they cannot be kept."""
 
 
 class LateLine(Line):
-    """A line to whoever will be there. `why`: what was said when nobody was; `open_link`: makes a link of a ticket, and starts it."""
+    """A line to an arbiter that will be there later.
+
+    `why`: the message when it was not. `open_link`: makes and starts a link from a ticket.
+    """
 
     def __init__(
         self,
@@ -38,19 +43,19 @@ class LateLine(Line):
         self._shut = False
 
     def send(self, body: Request) -> None:
-        """Let a request be sent, once somebody is there."""
+        """Send a request as soon as the arbiter is there."""
         if self._link is None:
             self._before.append(body)
         else:
             self._link.send(body)
 
     def again(self) -> None:
-        """Seek the arbiter again, after the exercise was ended."""
+        """Look for the arbiter again after the exercise was ended."""
         if self._link is not None:
             self._link.again()
 
     async def receive(self) -> News:
-        """Wait for what comes next, and knock meanwhile."""
+        """Wait for the next news item and return it. Try the door meanwhile."""
         if self._news:
             return self._news.pop()
         while self._link is None:
@@ -62,13 +67,13 @@ class LateLine(Line):
             except (DoorError, KeyringError) as fault:
                 if isinstance(fault, DoorError) and fault.why in (None, Turned.BUSY):
                     continue
-                self._shut = True  # where a key cannot be kept, each knock would use the card once more
+                self._shut = True  # if a key cannot be kept, each attempt would use the card again
                 return LinkChange(LinkState.SHUT, str(fault))
             for body in self._before:
                 self._link.send(body)
         return await self._link.receive()
 
     def leave(self) -> None:
-        """Take one's leave, if one came in."""
+        """Leave the arbiter, if the link exists."""
         if self._link is not None:
             self._link.leave()

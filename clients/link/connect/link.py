@@ -1,8 +1,10 @@
-"""Link: a line over the network that comes back by itself, with sealed frames in order.
+"""Link: a line over the network that reconnects by itself, with sealed frames in order.
 
-Laws: one frame of one size leaves at every beat, whatever there is to say, so that who listens to the network learns
-nothing; replies are passed on in order and without a gap, or a whole view follows, and answers come through in any case;
-every request with an id is sent again, under that id, until it is answered, for this seat alone.
+One frame of one size leaves at every beat, whether or not there is anything to send. So an observer of the
+network learns nothing.
+
+Replies are passed on in order and without a gap, or a whole view follows. Answers are passed on in any case.
+A request with an id is repeated under that id until it is answered, for this seat only.
 """
 
 from __future__ import annotations
@@ -42,13 +44,13 @@ from zmq.utils import z85
 
 
 class Unsealer:
-    """Opens what the holder of `server_key` sealed to the holder of `secret` (Z85)."""
+    """Opens boxes that the holder of `server_key` sealed to the holder of `secret` (Z85)."""
 
     def __init__(self, *, server_key: str, secret: str) -> None:
         self._box = crypto_box_beforenm(z85.decode(server_key), z85.decode(secret))
 
     def open(self, sealed: bytes) -> bytes | None:
-        """Give what was sealed; None when it was meant for somebody else or is noise."""
+        """Return the sealed bytes, None if they were meant for another key or are noise."""
         nonce, rest = sealed[:crypto_box_NONCEBYTES], sealed[crypto_box_NONCEBYTES:]
         try:
             return crypto_box_open_afternm(rest, nonce, self._box)
@@ -57,20 +59,20 @@ class Unsealer:
 
 
 class ReplyOrder:
-    """What number was passed on last on this connection, and whether something was missed since."""
+    """The number of the reply passed on last on this connection, and whether a reply was missed since."""
 
     def __init__(self) -> None:
         self.seen = 0
         self.gap = False
         self.seated = True
-        """Whether a seat is welcomed here, whose whole view tells everything; else a wall does."""
+        """Whether a seat was welcomed, for which a whole view repeats everything. Otherwise a wall does."""
 
     def restart(self) -> None:
-        """Begin on a new connection."""
+        """Start on a new connection."""
         self.seen, self.gap = 0, False
 
     def takes(self, message: ToClient) -> bool:
-        """Take note of a numbered reply; whether it is the next, or tells everything."""
+        """Record a numbered reply. Return whether it is the next, or repeats everything."""
         body = message.body
         whole = isinstance(body, View) and body.whole if self.seated else isinstance(body, Wall)
         if message.n <= self.seen or not (whole or (message.n == self.seen + 1 and not self.gap)):
@@ -82,21 +84,25 @@ class ReplyOrder:
 SILENT_BEATS_MAX = 3
 SILENCE_SLACK_SECONDS = 1.0
 REPEAT_SECONDS = 4.0
-"""A request, or a call for the whole view, is repeated when it was not answered for so long."""
+"""How long a request, or a request for the whole view, may be unanswered before it is repeated."""
 FOR_GOOD = {
     RefusalCode.FENCED: "link.fenced",
     RefusalCode.WRONG_VERSION: "link.version",
 }
-"""Refusals after which it is no use to try again."""
+"""Refusals after which the link does not try again."""
 
 
 def place_of(welcome: Welcome) -> tuple[str, TableId, SeatId]:
-    """Say where somebody sits."""
+    """Return the exercise, table and seat of a welcome."""
     return welcome.exercise, welcome.table, welcome.seat
 
 
 class Link(Seeking):
-    """A line by a ticket. `start` before use, inside a running loop; `close` after. `roams`: it follows its arbiter to other machines."""
+    """A line for a ticket.
+
+    Call `start` before use, inside a running loop, and `close` after. `roams`: it follows its arbiter to
+    other machines.
+    """
 
     def __init__(
         self,
@@ -124,7 +130,10 @@ class Link(Seeking):
     # --- the line -------------------------------------------------------------------------------------------------
 
     def send(self, body: Request) -> None:
-        """Let a request be sent at a beat, when the link stands. It is refused here if too many wait for an answer."""
+        """Send a request at a beat, once the link is up.
+
+        It is refused here if too many wait for an answer.
+        """
         if self._stage is LinkStage.SHUT:
             self._refuse(id_of(body), RefusalCode.CLOSED, say("link.shut"))
         elif self._stage is LinkStage.ENDED:
@@ -138,7 +147,7 @@ class Link(Seeking):
                 self._flush()
 
     async def receive(self) -> News:
-        """Wait for what comes next."""
+        """Wait for the next news item and return it."""
         return await self._reader.next()
 
     def _hello(self) -> Hello:
@@ -156,7 +165,7 @@ class Link(Seeking):
         return self._at_once or not self._beat_seconds
 
     def _beat(self) -> None:
-        """Send exactly one frame: what waits longest, or a sign of life."""
+        """Send exactly one frame: the request that has waited longest, or a sign of life."""
         now = self._loop.time()
         if now - self._heard > SILENT_BEATS_MAX * self._period + SILENCE_SLACK_SECONDS:
             self._lost(rests=True)
@@ -231,7 +240,7 @@ class Link(Seeking):
                 self._flush()
 
     def _welcome(self, welcome: Welcome, message: ToClient) -> None:
-        """Come up. What was asked for another seat than this is not asked for this one."""
+        """Come up. Requests for another seat than this one are dropped."""
         if not self._believes(welcome):
             self._lost(rests=True)
             return
@@ -252,7 +261,7 @@ class Link(Seeking):
             self._flush()
 
     def _proved(self, receipt: Receipt) -> bool:
-        """Keep a receipt that holds. One that does not is shouted about once, and is no answer."""
+        """Keep a receipt that is proved. A false one raises one alarm and is no answer."""
         assert self._welcomed is not None
         holds, shout = self._proving.take(receipt, self._welcomed)
         if shout is not None:
@@ -260,7 +269,7 @@ class Link(Seeking):
         return holds
 
     def _shown(self, draw: DrawShown) -> None:
-        """Take in how far the chance of the table is made; nobody is asked, and nobody waits for a key."""
+        """Handle the progress of the table's chance. It needs neither the person nor a key press."""
         self._put_in(*self._lots.shown(draw))
         if self._sends_at_once:
             self._flush()
@@ -272,14 +281,17 @@ class Link(Seeking):
             self._pass_on(shout)
 
     def _settles(self, body: Reply) -> bool:
-        """Tell whether a reply is about this key's lot: nobody else is told of it."""
+        """Return whether a reply is about this key's lot. Such a reply is not passed on."""
         settles, shout = self._lots.settles(body)
         if shout is not None:
             self._pass_on(shout)
         return settles
 
     def _numbered(self, message: ToClient, item: Reply | None, *, answers: bool = False) -> None:
-        """Pass a message on if it is the next. After a gap only answers are, until a whole view tells everything anew."""
+        """Pass a message on if it is the next.
+
+        After a gap only answers are passed on, until a whole view repeats everything.
+        """
         if not self._order.takes(message):
             self._note_gap(message.n > self._order.seen)
             item = item if answers else None
@@ -294,7 +306,7 @@ class Link(Seeking):
                 self._flush()
 
     def _answers(self, body: Reply) -> bool:
-        """Take note of what a reply settles; whether it answers a request that was still waiting."""
+        """Settle the request that a reply answers. Return whether the request was still waiting."""
         match body:
             case Receipt() | Done() | Refusal() | Seen() | TableRules() | Hint():
                 return self._asked.answered(body.id)
@@ -309,7 +321,7 @@ class Link(Seeking):
         return False
 
     def _outside(self, body: Reply) -> None:
-        """A refusal outside any session: the arbiter will not talk with us, or not yet."""
+        """Handle a refusal outside any session: the arbiter does not accept us, or not yet."""
         code = body.code if isinstance(body, Refusal) else None
         if code is RefusalCode.UNKNOWN_KEY:
             self._unknown()

@@ -1,7 +1,7 @@
-"""Seeking: how a link comes up, is lost, and comes up again wherever its arbiter is then.
+"""Seeking: how a link comes up, is lost, and comes up again at its arbiter's present address.
 
-Laws: each connection is fresh, with a routing id of the library's own, so that no frame of an older one comes through it; there is one at a
-time; and whoever leads in a lower epoch than one that welcomed us is not believed.
+There is one connection at a time. Each has a fresh routing id from the library, so that no frame of an older
+one comes through it. An arbiter in a lower epoch than one that welcomed us is not believed.
 """
 
 from __future__ import annotations
@@ -26,60 +26,62 @@ from warcouncil.protocol.words import clean
 
 
 class Timers:
-    """What is to be done later. Use it inside a running loop."""
+    """Delayed calls by name. Use it inside a running loop."""
 
     def __init__(self) -> None:
         self._running: dict[str, asyncio.TimerHandle] = {}
 
     def start(self, name: str, seconds: float, call: Callable[[], None]) -> None:
-        """Do something after so many seconds, in place of what was to be done under that name."""
+        """Call a function after some seconds. It replaces the call that has this name."""
         self.stop(name)
         self._running[name] = asyncio.get_running_loop().call_later(seconds, call)
 
     def stop(self, *names: str) -> None:
-        """Do not do it."""
+        """Cancel the calls with these names."""
         for name in names:
             timer = self._running.pop(name, None)
             if timer:
                 timer.cancel()
 
     def stop_all(self) -> None:
-        """Do nothing of what was to be done."""
+        """Cancel all calls."""
         self.stop(*tuple(self._running))
 
 
 IDLE_BEAT_SECONDS = 1.0
-"""The beat of a link that sends at once (a bot's): only to show that it lives."""
+"""The beat of a link that sends at once (a bot's). It only shows that the link is alive."""
 WELCOME_SECONDS = 3.0
 BACKOFF_SECONDS = (0.1, 1.0)
-"""How soon it is tried again at first, and in the end: a room is to be back within seconds of its arbiter."""
+"""The pause before the first and before later attempts. A room must be back within seconds of its arbiter."""
 UNKNOWN_SECONDS = 3.0
-"""So long it must be said that our key is unknown, where several arbiters may say it: one that leads no longer has not heard of
-who came since."""
+"""How long arbiters must report our key as unknown, if several could.
+
+An arbiter that no longer leads does not know keys that came later.
+"""
 DOWN_AFTER_SECONDS = 1.0
-"""A break that heals within this is not worth a word to the person."""
+"""A lost connection that is back within this time is not reported to the person."""
 
 
 class LinkStage(Enum):
-    """How far it has come."""
+    """The stages of a link."""
 
     SEEKING = auto()
-    """No connection, or one that was not yet welcomed."""
+    """There is no connection, or one that was not welcomed yet."""
     UP = auto()
     ENDED = auto()
-    """The exercise was ended: nothing is sought."""
+    """The exercise was ended. The link does not reconnect."""
     SHUT = auto()
 
 
 class Seeking(Line):
-    """A line that seeks its arbiter. What goes over it, its subclass says."""
+    """A line that connects to its arbiter. Subclasses define the messages on it."""
 
     def __init__(self, ticket: Ticket, *, roams: bool = True) -> None:
         self.ticket = ticket
         self._roams = roams
         self._places = Addresses((Address(ticket.host, ticket.port), *addresses_of(ticket.elsewhere)))
         self._seen_at: Address | None = None
-        """Where we were welcomed last."""
+        """The address where we were welcomed last."""
         self._unknown_since: float | None = None
         self._stage = LinkStage.SEEKING
         self._told = LinkState.DOWN
@@ -93,15 +95,15 @@ class Seeking(Line):
 
     @abstractmethod
     def _hello(self) -> Hello:
-        """Give what is said first on a new connection; what belonged to the old one is forgotten."""
+        """Return the first message on a new connection. Forget everything of the old one."""
 
     @abstractmethod
     def _forget(self) -> tuple[str, ...]:
-        """Ask for nothing any more; give the ids of what was asked."""
+        """Drop all requests. Return their ids."""
 
     @abstractmethod
     def _frame(self, sealed: bytes) -> None:
-        """Take in a frame."""
+        """Handle a frame."""
 
     @abstractmethod
     def _beat(self) -> None:
@@ -109,36 +111,37 @@ class Seeking(Line):
 
     @abstractmethod
     def _pass_on(self, item: News) -> None:
-        """Tell whoever listens."""
+        """Pass a news item on to the reader."""
 
     # --- the line -------------------------------------------------------------------------------------------------
 
     def start(self) -> Self:
-        """Begin to seek the arbiter."""
+        """Start connecting to the arbiter."""
         self._loop = asyncio.get_running_loop()
         self._timers.start("down", DOWN_AFTER_SECONDS, self._tell_down)
         self._connect()
         return self
 
     def again(self) -> None:
-        """Seek the arbiter again, after the exercise was ended."""
+        """Look for the arbiter again after the exercise was ended."""
         if self._stage is LinkStage.ENDED:
             self._stage, self._tries = LinkStage.SEEKING, 0
             self._tell_down(say("link.seeking"))
             self._connect()
 
     def close(self) -> None:
-        """Let the link go for good."""
+        """Close the link for good."""
         self._stage = LinkStage.SHUT
         self._timers.stop_all()
         if self._wire:
             self._wire.close()
 
     def leave(self) -> None:
-        """Say good-bye, so that the place is not taken for linked any longer, and let the link go for good.
+        """Send a good-bye, so that the seat is no longer shown as linked, and close the link for good.
 
-        Before the welcome we do not know our session: the good-bye then follows the hello, and ends what that opened. Where the
-        connection was lost just now, it goes over one of its own, in the session that we had.
+        Before the welcome the session is unknown. The good-bye then follows the hello and ends the session
+        that it opened. If the connection was just lost, the good-bye uses a new one, in the session that we
+        had.
         """
         if self._stage is LinkStage.SEEKING and self._wire is None and self._session:
             self._wire = self._new_wire()
@@ -150,7 +153,10 @@ class Seeking(Line):
     # --- coming up and going down ---------------------------------------------------------------------------------
 
     def _connect(self) -> None:
-        """Make a fresh connection: its routing id is the library's, and no old frame can come through it."""
+        """Open a fresh connection.
+
+        The library chooses its routing id, so no old frame can come through it.
+        """
         self._drop_wire()
         self._session = ""
         self._wire = self._new_wire()
@@ -159,7 +165,7 @@ class Seeking(Line):
         self._timers.start("welcome", patience, self._unanswered)
 
     def _way(self) -> Address:
-        """Give where the next connection goes."""
+        """Return the address of the next connection."""
         return self._places.now
 
     def _new_wire(self) -> Wire:
@@ -176,13 +182,13 @@ class Seeking(Line):
         )
 
     def _met(self) -> None:
-        """Somebody is there: he may take his time now, for a whole room may be coming in."""
+        """Allow the arbiter more time, because it is there and a whole room may be coming in."""
         if self._stage is LinkStage.SEEKING and self._places.several:
             self._places.met()
             self._timers.start("welcome", WELCOME_SECONDS, self._unanswered)
 
     def _unanswered(self) -> None:
-        """Nothing came of waiting here."""
+        """Leave this address, because no welcome came."""
         self._lost(rests=True)
 
     def _ended(self, end: End) -> None:
@@ -192,7 +198,10 @@ class Seeking(Line):
             self._lost()
 
     def _unknown(self) -> None:
-        """Our key is not known, says who answers. He who welcomed us is believed at once, and else whoever is the only one we know."""
+        """Handle an arbiter that does not know our key.
+
+        It is believed at once if it welcomed us before or if its address is the only one.
+        """
         if self._unknown_since is None:
             self._unknown_since = self._now()
         said_for = self._now() - self._unknown_since
@@ -202,8 +211,11 @@ class Seeking(Line):
             self._shut(say("link.unknown"))
 
     def _lost(self, *, rests: bool = False) -> None:
-        """The connection is no good: try the next address, and after a round of them again soon, later each time, never all clients at
-        the same moment. `rests`: it is no use to come back here at once."""
+        """Drop the connection and try the next address.
+
+        After a round of all addresses the pause grows, and is random so that clients do not come at the same
+        moment. `rests`: this address is not tried again at once.
+        """
         if self._stage in (LinkStage.SHUT, LinkStage.ENDED):
             return
         self._drop_wire()
@@ -233,11 +245,14 @@ class Seeking(Line):
         self._timers.start("beat", self._period * random.uniform(0.1, 1.0), self._beat)  # noqa: S311  # only spreads a rush
 
     def _believes(self, welcome: Welcome) -> bool:
-        """Tell whether who welcomes us leads, as far as we know."""
+        """Return whether the arbiter that welcomes us leads, as far as we know."""
         return welcome.epoch >= self.ticket.epoch
 
     def _settle_down(self, welcome: Welcome) -> str:
-        """Take note of where we were welcomed, in which epoch; say it in words where another machine leads now."""
+        """Record where and in which epoch we were welcomed.
+
+        Return words if another machine leads now, else "".
+        """
         here, before, epoch = self._places.now, self._seen_at, self.ticket.epoch
         self._seen_at, self._unknown_since = here, None
         self._places.welcomed()
@@ -246,11 +261,11 @@ class Seeking(Line):
         return say("link.elsewhere", address=str(here)) if moved else ""
 
     def _told_elsewhere(self, addresses: Iterable[str], epoch: int) -> None:
-        """Know where the arbiter may be found besides, from now on and after a restart."""
+        """Store the arbiter's other addresses, for now and for after a restart."""
         if self._roams:
             self._places.told(
                 reversed(addresses_of(addresses))
-            )  # its own come first, and it is the one that may be lost
+            )  # its own addresses come first, and it may be the one that is lost
         here, *others = self._places.known
         fresh = {
             "host": here.host,
@@ -268,7 +283,7 @@ class Seeking(Line):
             self._pass_on(LinkChange(LinkState.SHUT, text))
 
     def _end(self, text: str) -> None:
-        """Take leave: the exercise was ended in order, so nobody is there to be sought."""
+        """Stop, because the exercise was ended in order and no arbiter is left to find."""
         if self._stage is not LinkStage.SHUT:
             self._stage = LinkStage.ENDED
             self._timers.stop_all()
@@ -282,7 +297,10 @@ class Seeking(Line):
         self._pass_on(LinkChange(LinkState.DOWN, text or self._down_words()))
 
     def _down_words(self) -> str:
-        """Say that the arbiter is away; of one that was never there, also which: it may be that of another day."""
+        """Return that the arbiter is away.
+
+        If it never was there, name it, because it may be that of another day.
+        """
         if self._seen_at is not None:
             return say("link.down")
         address = Address(self.ticket.host, self.ticket.port)

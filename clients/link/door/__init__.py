@@ -1,1 +1,1 @@
-"""Coming in: where the arbiter may be, and the exchange at its door."""
+"""Coming in: the addresses where the arbiter may be, and the exchange at its door."""

@@ -1,7 +1,8 @@
-"""Addresses: where the arbiter of a seat may be.
+"""Addresses: the places where the arbiter of a seat may be.
 
-Laws: a round goes through every address, the one that let us in last first, unless it has fallen silent; one that did not answer rests for two rounds, unless
-all do, and comes last after that; where only one is known there is nothing to choose.
+A round tries every address, first the one that welcomed us last, unless it has fallen silent. An address that
+did not answer is left out for two rounds, unless none did. After that it comes last. With one address there
+is nothing to choose.
 """
 
 from __future__ import annotations
@@ -13,13 +14,16 @@ from warcouncil.clients.link.door.door import Address, DoorError, parse_address
 from warcouncil.protocol.words import ADDRESSES_MAX
 
 PATIENCE_SECONDS = (0.7, 1.4, 3.0)
-"""So long one of several addresses has for its handshake: the first time, the second, and from then on."""
+"""How long one of several addresses has for its handshake: the first time, the second, and after that."""
 REST_ROUNDS = 2
-"""So many rounds go past one that did not answer: a machine that hangs is not to keep us from the one that takes over."""
+"""For how many rounds an address that did not answer is left out.
+
+A machine that hangs must not keep us from the one that takes over.
+"""
 
 
 def addresses_of(texts: Iterable[str]) -> tuple[Address, ...]:
-    """Read addresses that came from elsewhere; what is none is passed over."""
+    """Parse addresses from other machines. Invalid ones are skipped."""
     found: list[Address] = []
     for text in texts:
         with suppress(DoorError):
@@ -28,51 +32,56 @@ def addresses_of(texts: Iterable[str]) -> tuple[Address, ...]:
 
 
 class Addresses:
-    """The addresses at which an exercise may be found, the likeliest first."""
+    """The addresses of an exercise, the likeliest first."""
 
     def __init__(self, addresses: Iterable[Address]) -> None:
         self.known: tuple[Address, ...] = ()
         self._unmet: dict[Address, int] = {}
-        """How many times in a row each of them has not answered."""
+        """How many times in a row each address has not answered."""
         self._rests: dict[Address, int] = {}
-        """How many rounds more go past it."""
+        """How many more rounds leave out each address."""
         self._awaited: set[Address] = set()
-        """Where nobody was since we were let in last, or all others once that one is silent: who is there now has begun to lead, and a
-        whole room comes to him."""
+        """The addresses where no arbiter was since the last welcome, or all others once that one is silent.
+
+        An arbiter found there has just begun to lead, and a whole room connects to it.
+        """
         self._left: list[Address] = []
-        """What is left of this round, and first of it where we are trying."""
+        """The rest of this round. The first is being tried."""
         self._know(addresses)
         self.begin()
 
     @property
     def now(self) -> Address:
-        """Give the address that is tried."""
+        """Return the address that is being tried."""
         return self._left[0]
 
     @property
     def several(self) -> bool:
-        """Whether there is anything to choose."""
+        """Whether there is more than one address."""
         return len(self.known) > 1
 
     @property
     def patience_seconds(self) -> float:
-        """Say how long this address has for its handshake, where there are others."""
+        """Return how long this address has for its handshake, if there are others."""
         if self.now in self._awaited:
             return PATIENCE_SECONDS[-1]
         return PATIENCE_SECONDS[min(self._unmet.get(self.now, 0), len(PATIENCE_SECONDS) - 1)]
 
     def begin(self) -> None:
-        """Begin a round."""
+        """Start a round."""
         awake = sorted((each for each in self.known if each not in self._rests), key=self._unmet.__contains__)
         self._rests = {address: left - 1 for address, left in self._rests.items() if left > 1}
         self._left = awake or [*self.known]
 
     def met(self) -> None:
-        """Somebody with the right key is there, whatever he will say."""
+        """Record that the handshake at this address succeeded, whatever the arbiter answers."""
         self._unmet.pop(self.now, None)
 
     def pass_over(self, *, rests: bool) -> bool:
-        """Go on to the next address; whether a new round begins with it. `rests`: nothing came of waiting at this one."""
+        """Go on to the next address.
+
+        Return whether a new round begins with it. `rests`: this address did not answer.
+        """
         here = self._left.pop(0)
         if not rests:
             self._awaited.add(here)
@@ -87,14 +96,17 @@ class Addresses:
         return True
 
     def fell_silent(self) -> None:
-        """Whoever let us in here says nothing any more: he comes last in the round that begins, for another may lead by now."""
+        """Start a round in which the address that welcomed us comes last.
+
+        It is silent, and another arbiter may lead by now.
+        """
         here = self.now
         self.begin()
         self._left = [*(each for each in self._left if each != here), here]
         self._awaited.update(each for each in self.known if each != here)
 
     def welcomed(self) -> None:
-        """We were let in where we are: there we shall look first."""
+        """Record that we were welcomed at this address. It is tried first from now on."""
         here = self.now
         self._know((here, *self.known))
         self._rests.pop(here, None)
@@ -102,7 +114,7 @@ class Addresses:
         self.begin()
 
     def told(self, addresses: Iterable[Address]) -> None:
-        """Take in where the exercise may be found besides. Let it be called where we were let in."""
+        """Add further addresses of the exercise. Call it where we were welcomed."""
         self._know((self.now, *addresses, *self.known))
         self.begin()
 

@@ -1,4 +1,4 @@
-"""Coming in where several addresses are known: each door in turn, round by round, until somebody is there."""
+"""Coming in with several known addresses: each door in turn, round by round, until an arbiter answers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PAUSE_SECONDS = (0.1, 0.3)
 
 
 def parse_addresses(text: str) -> tuple[Address, ...]:
-    """Read one address or several, with commas between them, as a person types them. Raises DoorError."""
+    """Parse one address or several, separated by commas, as a person types them. Raises DoorError."""
     found = tuple(dict.fromkeys(parse_address(part) for part in text.split(",")))
     if len(found) > ADDRESSES_MAX:
         raise DoorError(say("door.too_many_addresses", text=text, most=ADDRESSES_MAX))
@@ -41,7 +41,10 @@ async def join_any(
     exercise: str = "",
     tell: Tell = keep_quiet,
 ) -> Ticket:
-    """Join at the first of these addresses where somebody is, as `join` does; the ticket knows the others too. Raises as `join`."""
+    """Join at the first of these addresses where an arbiter is, as `join` does.
+
+    The ticket contains the others too. Raises as `join`.
+    """
     if len(addresses) == 1:
         return await join(addresses[0], code, kind=kind, exercise=exercise, tell=tell)
     places, loop = Addresses(addresses), asyncio.get_running_loop()

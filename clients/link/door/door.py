@@ -1,4 +1,4 @@
-"""The door, as a client knocks at it: from an address and the code on a card to a ticket for the keyring."""
+"""The client's side of the door: from an address and the code on a card to a ticket for the keyring."""
 
 from __future__ import annotations
 
@@ -37,24 +37,27 @@ from zmq.utils import z85
 
 DEFAULT_PORT = 5280
 PORT_MAX = 65535
-"""The highest port that there is."""
+"""The highest port number."""
 HOST = re.compile(r"[0-9A-Za-z:]([0-9A-Za-z._:%-]*[0-9A-Za-z:])?")
-"""A name or a number of a machine; a socket breaks off at anything else."""
+"""A name or a number of a machine. Sockets fail at other characters."""
 ANSWER_SECONDS = 5.0
-"""Within this somebody must have taken our connection, or nobody is there."""
+"""How long a connection may take. After this time no arbiter is there."""
 SOON_SECONDS = 2.0
-"""After this the person who waits is told why."""
+"""After this time the waiting person is told why."""
 TURN_SECONDS = 30.0
-"""So long we wait then for our turn among many; who knocks anew loses his place."""
+"""How long a client waits for its turn after that. A new attempt would lose its place."""
 JOIN_SECONDS = 90.0
 BUSY_SECONDS = (0.5, 1.5)
 
 Tell = Callable[[str], None]
-"""Takes a line for the person who waits."""
+"""Receives a line for the waiting person."""
 
 
 class DoorError(Exception):
-    """Nobody let us in. The text is one line: what, and what to do. `why` is the door's own reason, if it gave one."""
+    """The door did not admit us.
+
+    The text is one line: what is wrong, and what to do. `why` is the door's own reason, if it sent one.
+    """
 
     def __init__(self, text: str, why: Turned | None = None) -> None:
         super().__init__(text)
@@ -63,7 +66,7 @@ class DoorError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where an arbiter is. The door is one port above."""
+    """The address of an arbiter. The door is one port above."""
 
     host: str
     port: int = DEFAULT_PORT
@@ -73,7 +76,7 @@ class Address:
 
 
 def parse_address(text: str) -> Address:
-    """Read `host`, `host:port` or `[ipv6]:port` as a person types it. Raises DoorError."""
+    """Parse `host`, `host:port` or `[ipv6]:port` as a person types it. Raises DoorError."""
     text = text.strip().removeprefix("tcp://")
     if text.startswith("["):
         host, _, port = text[1:].partition("]")
@@ -91,7 +94,7 @@ def parse_address(text: str) -> Address:
 
 
 class ArbiterAbsent(DoorError):
-    """Nobody is at that address. `is_silent`: it kept us waiting."""
+    """No arbiter is at that address. `is_silent`: the attempt timed out."""
 
     def __init__(self, text: str, *, is_silent: bool) -> None:
         super().__init__(text)
@@ -99,11 +102,11 @@ class ArbiterAbsent(DoorError):
 
 
 class TryAgain(Exception):
-    """Nobody let us in for now. The text says why, as a part of a line."""
+    """The door did not admit us for now. The text is the reason, as a part of a line."""
 
 
 def keep_quiet(line: str) -> None:
-    """Tell nobody."""
+    """Ignore a line."""
 
 
 async def join(
@@ -115,11 +118,12 @@ async def join(
     tell: Tell = keep_quiet,
     answer_seconds: float | None = None,
 ) -> Ticket:
-    """Prove to the arbiter that we hold a code, and have it prove the same, and give a ticket for what it admits to.
+    """Prove to the arbiter that we hold a code, let it prove the same, and return a ticket for what the code
+    admits to.
 
-    `kind`: what we are; the arbiter lets in no other kind with that code. `exercise`: the only one that will do, when it
-    is known. `answer_seconds`: within this somebody must be there, where not the usual time will do. Raises DoorError (Absent where nobody is there), and BadCode for a code
-    that cannot be one.
+    `kind`: what we are. The arbiter admits no other kind with that code. `exercise`: the required exercise,
+    if it is known. `answer_seconds`: how long a connection may take, if not the usual time. Raises DoorError
+    (ArbiterAbsent if no arbiter is there), and BadCode for a text that cannot be a code.
     """
     known = parse_code(code) if isinstance(code, str) else code
     loop = asyncio.get_running_loop()
@@ -141,9 +145,10 @@ async def join(
 
 
 class Visit:
-    """One connection to the door: knock, prove, and be let in or turned away.
+    """One connection to the door: knock, prove, and be admitted or refused.
 
-    `door_port`: where the door is not one port above. `source`: the address to speak from, as for a wire.
+    `door_port`: the port of the door, if it is not one above. `source`: the local address to use, as for a
+    wire.
     """
 
     def __init__(
@@ -163,7 +168,7 @@ class Visit:
         self._came: asyncio.Queue[bytes | End] = asyncio.Queue()
         self._met = False
         self._heard_of = asyncio.Event()
-        """Somebody is there, or surely nobody."""
+        """Set once the arbiter has answered, or certainly will not."""
         door_public = zmq.curve_public(z85.encode(proofs.door_secret()))
         self._wire = Wire(
             host=address.host,
@@ -178,7 +183,7 @@ class Visit:
         )
 
     def close(self) -> None:
-        """Go away."""
+        """Close the connection."""
         self._wire.close()
 
     def _meet(self) -> None:
@@ -190,7 +195,10 @@ class Visit:
         self._heard_of.set()
 
     async def join(self, code: CodeText, kind: Kind, exercise: str) -> Ticket:
-        """Go through the four steps. SPAKE2 costs some milliseconds of plain Python, so it runs beside the loop."""
+        """Go through the four steps.
+
+        SPAKE2 costs some milliseconds of plain Python, so it runs in a thread.
+        """
         side = SPAKE2_A(proofs.password(code), idA=proofs.seat_id(code.plate), idB=proofs.ARBITER_ID)
         element = await asyncio.to_thread(side.start)
         reveal = await self.ask(Knock(plate=code.plate, key=self.public, element=element.hex()))
@@ -222,7 +230,7 @@ class Visit:
         )
 
     async def ask(self, body: Knock | Proof) -> Reveal | Admit:
-        """Take one of the steps. Raises DoorError, and Again where it is only not our turn."""
+        """Send one step and return the door's. Raises DoorError, and TryAgain if it is only not our turn."""
         self._wire.send(pad(ToDoor(body=body).model_dump_json().encode(), (DOOR_BYTES,)))
         came = await self._next()
         if isinstance(came, End):
@@ -244,7 +252,7 @@ class Visit:
         return answer
 
     async def _next(self) -> bytes | End:
-        """Wait for what comes: a while for somebody to be there, and then for our turn."""
+        """Wait for the next message: first for the connection, then for our turn."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._answer_seconds):
                 await self._heard_of.wait()

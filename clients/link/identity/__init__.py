@@ -1,1 +1,1 @@
-"""What a machine keeps of its seats: keys, notes, receipts, and numbers put into the chance of a table."""
+"""The data that a machine keeps of its seats: keys, notes, receipts, and numbers for the chance of a table."""

@@ -1,6 +1,6 @@
-"""The keyring: what this machine keeps of each seat that it joined, so that it comes back without the code.
+"""The keyring: the tickets of the seats that this machine joined, so that it comes back without the code.
 
-One small file for each seat, readable by its owner alone, in the system's usual place (or in WARCOUNCIL_HOME).
+One small file for each seat, readable by its owner only, in the system's usual place (or in WARCOUNCIL_HOME).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class KeyringError(Exception):
 
 
 class Ticket(Model):
-    """How to come back to a seat: where the arbiter is, its key, and our own pair of keys (all in Z85)."""
+    """The way back to a seat: where the arbiter is, its key, and our own pair of keys (all in Z85)."""
 
     exercise: Name
     host: str
@@ -40,13 +40,13 @@ class Ticket(Model):
     secret: CurveKey
     title: Text = ""
     kind: Name = ""
-    """What the key was admitted for: a role, such as seat or umpire."""
+    """The role that the key was admitted for, such as seat or umpire."""
     used: float = 0.0
     """When it was last used, in seconds since 1970."""
     elsewhere: Addresses = ()
-    """Where its exercise may be found besides, should `host` and `port` not answer, the likeliest first."""
+    """The other addresses of its exercise, the likeliest first, for when `host` and `port` do not answer."""
     epoch: int = 0
-    """The highest epoch in which an arbiter has welcomed it: one that leads in a lower one is not believed."""
+    """The highest epoch of an arbiter that welcomed it. An arbiter with a lower epoch is not believed."""
 
     def __repr__(self) -> str:
         return f"Ticket({self.exercise!r}, {self.title!r}, {self.host}:{self.port})"
@@ -55,13 +55,13 @@ class Ticket(Model):
 
 
 def home() -> Path:
-    """Give the folder that holds the keyring."""
+    """Return the folder of the keyring."""
     chosen = os.environ.get(HOME_VARIABLE, "")
     return Path(chosen) if chosen else platformdirs.user_data_path("warcouncil", appauthor=False)
 
 
 def keep(ticket: Ticket) -> Ticket:
-    """Write a ticket down, as used just now. Raises KeyringError."""
+    """Write a ticket to disk, as used just now. Raises KeyringError."""
     used = ticket.model_copy(update={"used": time.time()})
     path = _path(ticket)
     try:
@@ -73,18 +73,20 @@ def keep(ticket: Ticket) -> Ticket:
 
 
 def renew(ticket: Ticket) -> None:
-    """Write down where a kept ticket's arbiter is now, and how often its lead has passed on. One that is not kept is not kept by this; nor
-    is a disk that takes nothing a reason to lose the link."""
+    """Update the arbiter's address and epoch in a kept ticket.
+
+    A ticket that is not kept stays so. A full disk is ignored, because it is no reason to lose the link.
+    """
     path = _path(ticket)
     with suppress(OSError, ValidationError):
         kept = Ticket.model_validate_json(path.read_bytes())
-        if kept.epoch <= ticket.epoch:  # else another window of this key knows better
+        if kept.epoch <= ticket.epoch:  # otherwise another window of this key has newer values
             now = ticket.model_dump(include={"host", "port", "elsewhere", "epoch"})
             private_files.write(path, kept.model_copy(update=now).model_dump_json(indent=1))
 
 
 def tickets() -> tuple[Ticket, ...]:
-    """Give every ticket, the last used first. Files that are none are passed over."""
+    """Return every ticket, the last used first. Invalid files are skipped."""
     found: list[Ticket] = []
     for path in sorted((home() / "seats").glob("*.json")):
         with suppress(OSError, ValidationError):
@@ -95,7 +97,10 @@ def tickets() -> tuple[Ticket, ...]:
 
 
 def _has_keys(ticket: Ticket) -> bool:
-    """Tell whether its keys are any: a file that was spoilt may hold forty letters that stand for no bytes."""
+    """Return whether the keys of a ticket are valid.
+
+    A damaged file may hold forty letters that encode no bytes.
+    """
     try:
         for key in (ticket.server_key, ticket.public, ticket.secret):
             z85.decode(key)
@@ -105,27 +110,27 @@ def _has_keys(ticket: Ticket) -> bool:
 
 
 def forget(ticket: Ticket) -> None:
-    """Throw a ticket away."""
+    """Delete a ticket."""
     _path(ticket).unlink(missing_ok=True)
 
 
 def receipts_of(ticket: Ticket) -> Path:
-    """Give the file that holds the receipts of a ticket's key. It stays when the ticket is forgotten."""
+    """Return the path of the receipts of a ticket's key. The file stays when the ticket is deleted."""
     return _path(ticket).with_suffix(RECEIPTS_SUFFIX)
 
 
 def receipt_files() -> tuple[Path, ...]:
-    """Give the files of receipts of every key that this machine has had."""
+    """Return the paths of the receipts of every key that this machine has had."""
     return tuple(sorted((home() / "seats").glob(f"*{RECEIPTS_SUFFIX}")))
 
 
 def notes_of(ticket: Ticket) -> Path:
-    """Give the file that holds the private notes of a ticket's seat, locked with its key."""
+    """Return the path of the private notes of a ticket's seat, encrypted with its key."""
     return _path(ticket).with_suffix(".notes")
 
 
 def stories() -> Path:
-    """Give the folder in which stories are saved."""
+    """Return the folder in which stories are saved."""
     return home() / "stories"
 
 

@@ -1,7 +1,7 @@
-"""The lot of a key: the number that it puts into the chance of its table, by itself and in one beat.
+"""Lots: the number that a key adds to the chance of its table, automatically and within one beat.
 
-Laws: it is kept on disk before anybody hears of its fingerprint; it is opened only when this key's own pledge stands among all that are
-shown, under the arbiter's signature, and never after another list was shown.
+It is kept on disk before its fingerprint is sent. It is opened only if this key's own pledge is in the signed
+list of all pledges, and never after a different list.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from warcouncil.protocol.words import Role
 
 
 class Lots:
-    """What a key puts into the chance of the table where it sits."""
+    """The lot of this key at its present table."""
 
     def __init__(self, receipts: Receipts) -> None:
         self._receipts = receipts
         self._kept: KeptLot | None = None
         self._pledge = ""
-        """The id of the request by which it was bound."""
+        """The id of the request that sent its pledge."""
         self._opening = ""
-        """The id of the request by which it opened its number."""
+        """The id of the request that opened its number."""
         self._late = False
-        """Whether the chance was made already when it came."""
+        """Whether the chance was complete already when it came."""
         self._said: set[str] = set()
 
     def welcomed(self, welcome: Welcome) -> tuple[Pledge | None, LinkAlarm | None]:
-        """Be bound to a number where one sits down: to the one that is kept for that seat, if there is one."""
+        """Return the pledge for a new seat: the kept one for that seat, if there is one."""
         if welcome.chance != "all" or welcome.role is not Role.SEAT:
             self._kept = None
             return None, None
@@ -58,11 +58,11 @@ class Lots:
         return self._pledged(self._kept), shout
 
     def _pledged(self, kept: KeptLot) -> Pledge | None:
-        """Give what binds it, where that can still count. It may be asked again: it has one effect."""
+        """Return the pledge, if it can still count. It may be sent again: it has one effect."""
         return None if kept.seed else Pledge(id=self._pledge, pledge=kept.pledge)
 
     def _keep(self, kept: KeptLot) -> LinkAlarm | None:
-        """Keep what there is; what must be said when that fails. The number counts all the same."""
+        """Keep the lot. Return an alarm if that fails. The number counts all the same."""
         try:
             self._receipts.keep_lot(kept)
         except OSError as error:
@@ -70,7 +70,10 @@ class Lots:
         return None
 
     def shown(self, draw: DrawShown) -> tuple[OpenLot | None, LinkAlarm | None]:
-        """Take in how far the chance is made: open the number when all are bound; or say what is wrong."""
+        """Handle the progress of the chance.
+
+        Open the number when all have pledged, or return what is wrong.
+        """
         kept = self._kept
         if kept is None:
             return None, None
@@ -91,7 +94,7 @@ class Lots:
         return OpenLot(id=self._opening, lot=kept.lot), shout
 
     def settles(self, reply: Reply) -> tuple[bool, LinkAlarm | None]:
-        """Tell whether a reply answers what was asked here, and what is to be said of it."""
+        """Return whether a reply answers a request made here, and an alarm about it, if any."""
         match reply:
             case Done(id=name) if name in (self._pledge, self._opening):
                 return True, self._taken(reply.signature, opened=name == self._opening)
@@ -104,7 +107,7 @@ class Lots:
                 return False, None
 
     def _taken(self, signature: str, *, opened: bool) -> LinkAlarm | None:
-        """Keep the arbiter's word that the pledge, or the number, was taken."""
+        """Keep the arbiter's signature that the pledge, or the number, was accepted."""
         kept = self._kept
         if kept is None:
             return None

@@ -1,4 +1,4 @@
-"""The private notes of a seat, kept beside its key and readable with that key alone."""
+"""NotesFile: the private notes of a seat, kept beside its key and encrypted with that key."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ class NotesFile:
         )
 
     def read(self) -> str:
-        """Give the notes, "" where there are none. A file that this key does not open is put aside, and nothing is lost."""
+        """Return the notes, "" if there are none.
+
+        A file that this key does not open is renamed, so that nothing is lost.
+        """
         try:
             return self._box.decrypt(b64decode(self.path.read_bytes(), validate=True)).decode()
         except (Error, CryptoError, UnicodeDecodeError):
@@ -36,7 +39,7 @@ class NotesFile:
         return ""
 
     def write(self, text: str) -> None:
-        """Keep the notes; none are no file. Raises OSError."""
+        """Write the notes. Empty notes delete the file. Raises OSError."""
         if not text:
             self.path.unlink(missing_ok=True)
             return

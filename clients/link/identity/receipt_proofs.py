@@ -1,4 +1,7 @@
-"""Receipts as they come: each is proved and kept, and what does not hold is said to the person once."""
+"""ReceiptProofs: each receipt is proved and kept when it comes.
+
+A false one is reported to the person once.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +20,20 @@ class ReceiptProofs:
     def __init__(self, receipts: Receipts) -> None:
         self._receipts = receipts
         self._false: set[str] = set()
-        """The declarations whose receipts were false, as was said once."""
+        """The declarations whose false receipts were reported."""
         self._kept_not = False
 
     @property
     def newest(self) -> Held | None:
-        """Give the newest receipt."""
+        """Return the newest receipt."""
         return self._receipts.newest
 
     def ask(self, declare: Declare) -> None:
-        """Remember a declaration, to know its receipt by."""
+        """Remember a declaration, to compare it with its receipt."""
         self._receipts.ask(declare)
 
     def take(self, receipt: Receipt, welcome: Welcome) -> tuple[bool, LinkAlarm | None]:
-        """Keep a receipt that holds; whether it does, and what must be said of it."""
+        """Keep a receipt that is proved. Return whether it is, and an alarm, if any."""
         kept = self._receipts.prove(receipt, welcome)
         if kept is None:
             said = receipt.id in self._false
@@ -46,7 +49,7 @@ class ReceiptProofs:
         return True, None
 
     def missed(self, welcome: Welcome) -> LinkAlarm | None:
-        """Say what the arbiter signed for and does not hold any more."""
+        """Return an alarm for an answer that the arbiter signed for and no longer holds."""
         held = self.newest
         if welcome.receipt != "missing" or held is None:
             return None

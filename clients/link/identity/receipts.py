@@ -1,7 +1,9 @@
-"""The receipts of a key: each is proved when it comes, kept on disk, and shown to the arbiter after every break. Its lots lie there
-too.
+"""Receipts: the receipts of a key.
 
-One line of JSON for each, in a file beside the key's ticket that nobody but its owner may read.
+Each is proved when it comes, kept on disk, and shown to the arbiter on every new connection.
+
+The file also holds the lots of the key. It has one line of JSON for each, is beside the key's ticket, and
+only its owner may read it.
 """
 
 from __future__ import annotations
@@ -21,13 +23,16 @@ from warcouncil.protocol.words import Name, SeatId, TableId
 
 K = TypeVar("K", Kept, KeptLot)
 KEPT_MAX = 1000
-"""So many of the newest are kept for a key, and at most twice as many at any time."""
+"""How many of the newest receipts are kept for a key. The file holds at most twice as many."""
 ASKED_MAX = 256
-"""So many declarations are remembered here to be compared with their receipts: more than may be made at one question."""
+"""How many declarations are remembered for comparison with their receipts.
+
+It exceeds the limit for one gate.
+"""
 
 
 class Receipts:
-    """The receipts of one key. Without a path they are remembered only as long as this lives."""
+    """The receipts of one key. Without a path they are kept in memory only."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
@@ -35,24 +40,24 @@ class Receipts:
         text = _text(path)
         self._kept = _of(Kept, text)[-KEPT_MAX:]
         self._lots = {lot.place: lot for lot in _of(KeptLot, text)}
-        """The newest of each place."""
+        """The newest lot of each place."""
         self._whole = not text or text.endswith(b"\n")
-        """Whether the last line in the file is not cut off."""
+        """Whether the last line in the file is complete."""
 
     @property
     def newest(self) -> Held | None:
-        """Give the newest receipt."""
+        """Return the newest receipt."""
         return self._kept[-1].held if self._kept else None
 
     def ask(self, declare: Declare) -> None:
-        """Remember a declaration, to know its receipt by."""
+        """Remember a declaration, to compare it with its receipt."""
         self._asked.pop(declare.id, None)
         self._asked[declare.id] = declare
         if len(self._asked) > ASKED_MAX:
             del self._asked[next(iter(self._asked))]
 
     def prove(self, receipt: Receipt, welcome: Welcome) -> Kept | None:
-        """Give what a receipt proves; None: it proves nothing, for the signature or what was signed is not right."""
+        """Return the proof in a receipt. None: the signature, or what was signed, is not right."""
         asked = self._asked.get(receipt.id)
         if asked is None or receipt.gate != asked.gate:
             return None
@@ -78,7 +83,7 @@ class Receipts:
         return kept if is_signed(said, signature=kept.signature, verify_key=welcome.verify_key) else None
 
     def keep(self, kept: Kept) -> None:
-        """Keep a receipt, as the newest. Raises OSError."""
+        """Keep a receipt as the newest. Raises OSError."""
         if kept in self._kept:
             return
         self._kept.append(kept)
@@ -94,11 +99,11 @@ class Receipts:
             self._append(self._path, kept)
 
     def lot(self, place: tuple[Name, TableId, SeatId, Name]) -> KeptLot | None:
-        """Give the lot that is kept for a place, as it was known last."""
+        """Return the lot that is kept for a place, in its newest state."""
         return self._lots.get(place)
 
     def keep_lot(self, lot: KeptLot) -> None:
-        """Keep a lot, in place of what was known of it. Raises OSError."""
+        """Keep a lot. It replaces its older state. Raises OSError."""
         self._lots[lot.place] = lot
         if self._path is not None:
             self._append(self._path, lot)
@@ -111,7 +116,7 @@ class Receipts:
 
 
 def read_kept(path: Path) -> tuple[Kept | KeptLot, ...]:
-    """Give the receipts and lots in a file. Lines that are none are passed over. Raises OSError."""
+    """Return the receipts and lots in a file. Invalid lines are skipped. Raises OSError."""
     text = path.read_bytes()
     return (*_of(KeptLot, text), *_of(Kept, text))
 
@@ -124,7 +129,7 @@ def _text(path: Path | None) -> bytes:
 
 
 def _of(kind: type[K], text: bytes) -> list[K]:
-    """Give what is in a file of one kind. Other lines, such as one that was cut off, are passed over."""
+    """Return the records of one kind in a file. Other lines, such as an incomplete one, are skipped."""
     found: list[K] = []
     for line in text.splitlines():
         with suppress(ValidationError):
