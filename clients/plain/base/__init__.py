@@ -1,1 +1,1 @@
-"""What every client in plain lines does: it says lines, reads sheets and rules aloud, and runs until it ends."""
+"""The base of every client in plain lines: its loop, and sheets and rules as text."""

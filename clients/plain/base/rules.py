@@ -1,4 +1,4 @@
-"""Rules and briefings in lines: what a seat is told first, and the whole book by chapters or by a word that is looked for."""
+"""Rules and briefings as lines: the briefing of a seat, and the rulebook by chapters or by a searched word."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ from warcouncil.protocol.table.rulebooks import (
 
 
 def briefing_lines(briefing: Briefing) -> list[str]:
-    """Say who one is, what one sees, how one wins and what one decides."""
+    """Return the parts of a briefing: the role, what the seat sees, how it wins, what it decides."""
     parts = (briefing.role, briefing.sees, briefing.wins, briefing.decides)
     return [f"briefing: {part}" for part in parts]
 
 
 def book_lines(book: Rulebook, wanted: str) -> list[str]:
-    """Say the chapters ("" for their names), one of them by its name, all, or every line in which a word stands."""
+    """Return the names of the chapters (for ""), one chapter, all ("all"), or every line that contains a
+    word.
+    """
     word = wanted.casefold()
     if not word:
         names = ", ".join(chapter.name for chapter in book.chapters)
@@ -40,7 +42,7 @@ def book_lines(book: Rulebook, wanted: str) -> list[str]:
 
 
 def chapter_lines(chapter: RuleChapter) -> list[str]:
-    """Say a chapter."""
+    """Return the lines of a chapter."""
     return [
         f"rules: {chapter.title}.",
         *(f"rules: {line}" for block in chapter.blocks for line in _block_lines(block)),

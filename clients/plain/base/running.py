@@ -1,7 +1,7 @@
 """Runs a client in plain lines on a link, standard input and standard output, until it is over.
 
-Laws: what is typed is read without a buffer that others could fill, in a thread that never holds up the end; a line that is
-too long is refused whole; when nothing more can be typed, what was sent is still waited for.
+Input is read unbuffered, in a thread that never delays the end. A line that is too long is refused as a
+whole. At the end of input, the client still waits for answers to what it sent.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import clean
 
 BYTES_MAX = 8000
-"""No line that is typed may be longer."""
+"""The longest typed line."""
 TICK_SECONDS = 0.2
 PATIENCE_SECONDS = 10.0
-"""So long the end waits for answers to what was sent."""
+"""How long the end waits for answers to what was sent."""
 PIECE = 4096
 Typed = str | None
-"""A line that was typed; None: nothing more can be."""
+"""A typed line. None: the input has ended."""
 
 
 class LineReader:
-    """Cuts bytes into lines; one that is too long becomes one line that says so."""
+    """Splits bytes into lines. A line that is too long becomes the line TOO_LONG."""
 
     TOO_LONG = "/too-long"
 
@@ -39,7 +39,7 @@ class LineReader:
         self._skips = False
 
     def take(self, data: bytes) -> list[str]:
-        """Give the lines that are whole now; nothing more comes after empty data."""
+        """Return the lines that are complete now. Empty data means the end."""
         self._kept += data
         *whole, rest = self._kept.split(b"\n")
         if not data and rest:
@@ -62,13 +62,16 @@ class LineReader:
 
 
 def read_input(read: Callable[[], bytes], put: Callable[[Typed], bool]) -> None:
-    """Read pieces to the end, and hand on each line; `put` may hold the reading up, and says whether more is wanted."""
+    """Read pieces to the end and pass on each line.
+
+    `put` may block, and returns whether more lines are wanted.
+    """
     reader = LineReader()
     while True:
         try:
             data = read()
         except (OSError, ValueError):
-            data = b""  # The terminal is gone.
+            data = b""  # the terminal is gone
         if not all(put(line) for line in reader.take(data)):
             return
         if not data:
@@ -77,13 +80,19 @@ def read_input(read: Callable[[], bytes], put: Callable[[Typed], bool]) -> None:
 
 
 def stdin_reader() -> Callable[[], bytes]:
-    """Give what reads pieces of standard input, past its buffer: a thread in there could not be left behind at the end."""
+    """Return a function that reads pieces of standard input unbuffered.
+
+    A thread inside the buffer could not be abandoned at the end.
+    """
     raw = sys.stdin.buffer.raw  # type: ignore[union-attr]  # a file's buffer has one
     return lambda: raw.read(PIECE) or b""
 
 
 def stdout_writer(out: TextIO) -> Callable[[Iterable[str]], None]:
-    """Give what writes lines at once. A pipe gets UTF-8 everywhere; a terminal gets ? for what it cannot show."""
+    """Return a function that writes lines at once.
+
+    A pipe gets UTF-8, a terminal gets ? for characters that it cannot show.
+    """
     if hasattr(out, "reconfigure"):
         out.reconfigure(
             encoding=out.encoding if out.isatty() else "utf-8", errors="replace", line_buffering=True
@@ -98,7 +107,7 @@ def stdout_writer(out: TextIO) -> Callable[[Iterable[str]], None]:
 
 
 class Running:
-    """One client at one line. `write` takes its lines; `read` gives pieces of what is typed."""
+    """One client on one line. `write` writes its lines, `read` returns pieces of the input."""
 
     def __init__(
         self,
@@ -119,7 +128,7 @@ class Running:
         self._can_read.set()
 
     async def run(self) -> int:
-        """Run to the end, and give the exit status."""
+        """Run to the end. Return the exit status."""
         self._start_reading()
         tasks = [asyncio.create_task(work()) for work in (self._listen, self._tick, self._take_lines)]
         try:
@@ -127,7 +136,7 @@ class Running:
             for task in done:
                 task.result()
             return await self._finish()
-        except asyncio.CancelledError:  # Ctrl+C, or the terminal is gone.
+        except asyncio.CancelledError:  # Ctrl+C, or the terminal is gone
             with suppress(OSError):
                 self._leave()
             raise
@@ -143,7 +152,7 @@ class Running:
             coming = self._typed.put(typed)
             try:
                 asyncio.run_coroutine_threadsafe(coming, loop).result()
-            except (RuntimeError, CancelledError):  # All is over: nobody reads any more.
+            except (RuntimeError, CancelledError):  # everything is over and no task reads any more
                 coming.close()
                 return False
             return True
@@ -176,13 +185,13 @@ class Running:
             self._pass_on()
 
     def _leave(self) -> None:
-        """Leave as the word for it does, where that was not done."""
+        """Leave as the leave command does, unless that is done."""
         if self._teller.status is None:
             self._teller.leave()
             self._pass_on()
 
     def _pass_on(self) -> None:
-        """Send and write what has come up, and say whether lines may be read."""
+        """Send and write what has come, and set whether lines may be read."""
         teller = self._teller
         for request in teller.requests:
             self._line.send(request)
@@ -195,7 +204,7 @@ class Running:
             self._can_read.set()
 
     async def _finish(self) -> int:
-        """Wait a while for what was sent and has no answer, and give the exit status."""
+        """Wait a while for outstanding answers. Return the exit status."""
         teller = self._teller
         left = teller.status if teller.status is not None else LEFT
         with suppress(TimeoutError):

@@ -1,4 +1,4 @@
-"""Sheets in words: each element as lines that can be read out, without any drawing."""
+"""Sheets in words: each element as lines that can be read aloud, without any drawing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ DOCUMENTS = "Documents"
 
 
 def element_lines(element: Element, secret: str = PLAIN) -> list[str]:
-    """Give an element as lines of text. `secret` is what a card's face is put into that others do not know."""
+    """Return an element as lines of text.
+
+    `secret` is the format for a card's face that others do not know.
+    """
     match element:
         case BattleLine():
             return [*_titled(element.title), *_side_lines(element.far), *_side_lines(element.near)]
@@ -69,7 +72,7 @@ def _facts(facts: tuple[Fact, ...]) -> str:
 
 
 def _known(value: str) -> str:
-    """Give a value as it is said: a question mark alone is not read out."""
+    """Return a value for reading aloud. A single question mark becomes UNKNOWN."""
     return UNKNOWN if value == "?" else value
 
 
@@ -126,12 +129,12 @@ def _front(fronts: Fronts, front: Front, secret: str) -> str:
 
 
 def document_lines(document: Document) -> list[str]:
-    """Give a document whole: its name, and each of its paragraphs."""
+    """Return a whole document: its name and each of its paragraphs."""
     return [f"{_named(document)}:", *(line for line in document.text.splitlines() if line)]
 
 
 def list_lines(documents: Documents, first: int) -> list[str]:
-    """Name documents that lie together, each with the number under which it can be read, from `first` on."""
+    """Return the names of documents, each with the number to read it by, counted from `first`."""
     named = [
         f"  {number} {'new: ' * each.new}{_named(each)}, {count(len(each.text), 'character')}"
         for number, each in enumerate(documents.documents, first)
@@ -154,6 +157,6 @@ def _track(track: Track) -> str:
 
 
 def _row(head: tuple[str, ...], row: tuple[str, ...]) -> str:
-    """Read a row out: its first cell, and each other cell after the name of its column."""
+    """Return a row for reading aloud: its first cell, then each other cell after the name of its column."""
     rest = [f"{name} {cell}".strip() for name, cell in zip(head[1:], row[1:], strict=False) if cell]
     return f"{row[0] if row else ''}: {', '.join(rest)}" if rest else "".join(row[:1])

@@ -1,6 +1,8 @@
-"""What every client in plain lines does: it says lines, sends requests, and knows which of them have no answer yet.
+"""LineClient: the base of every client in plain lines.
 
-No screen, no socket and no clock of its own: news and typed lines come in with the time they came.
+It writes lines, sends requests, and knows which of them have no answer yet.
+
+It uses no screen, no socket and no clock. The caller supplies news and typed lines with their times.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from warcouncil.protocol.words import clean
 
 LINE_CHARS_MAX = 6000
 LEFT, LOST = 0, 1
-"""Exit statuses: left in order, or with something unanswered or shut out."""
+"""Exit statuses: left in order, or left with something unanswered or refused."""
 LINK_WORDS = {
     LinkState.UP: "plain.link_up",
     LinkState.DOWN: "plain.link_down",
@@ -28,11 +30,11 @@ LINK_WORDS = {
 }
 _SIGNS = {" · ": ", ", "·": ",", "→": "to", "←": "from", "✓": "yes", "✗": "no", "…": "..."}
 _DRAWN = re.compile("[\u2190-\u23ff\u2500-\u265f\u2668-\u27bf]")
-"""Arrows, boxes, blocks and signs; the suits of cards stay, for they are read out."""
+"""Arrows, boxes, blocks and signs. The suits of cards are kept, because they are read aloud."""
 
 
 def spoken(text: str) -> str:
-    """Give a text as one line that can be read out: no sign that only the eye understands."""
+    """Return a text as one line that can be read aloud, without drawn signs."""
     text = clean(text, LINE_CHARS_MAX)
     for sign, word in _SIGNS.items():
         text = text.replace(sign, word)
@@ -40,7 +42,9 @@ def spoken(text: str) -> str:
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """Give the one known word that a typed one stands for: itself, or what alone begins with it; "" otherwise."""
+    """Return the known word that a typed one means: itself, or the only one that begins with it, ""
+    otherwise.
+    """
     names = list(known)
     if word in names:
         return word
@@ -49,7 +53,7 @@ def meant(word: str, known: Iterable[str]) -> str:
 
 
 def not_known(word: str, known: Iterable[str], sign: str = "") -> str:
-    """Say that a command is not known, and which may be meant."""
+    """Return that a command is not known, and which may be meant."""
     begun = [f"{sign}{name}" for name in known if name.startswith(word)]
     if begun:
         return say("plain.begins_several", sign=sign, word=word, names=", ".join(begun))
@@ -60,20 +64,23 @@ def not_known(word: str, known: Iterable[str], sign: str = "") -> str:
 
 
 class LineClient(ABC):
-    """A client in plain lines. Take its `lines` and `requests` after each call; `status` is set when it is over."""
+    """A client in plain lines.
+
+    After each call, read its `lines` and `requests`. `status` is set when it is over.
+    """
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.requests: list[Request] = []
         self.status: int | None = None
         self.holds_input = False
-        """Whether typed lines are to wait: until the next question, or the end."""
+        """Whether typed lines must wait: until the next question, or until the end."""
         self._unanswered: dict[str, Request] = {}
 
     # --- what the shell calls -------------------------------------------------------------------------------------
 
     def feed(self, news: News, now_ms: int) -> None:
-        """Take in what the link brings."""
+        """Handle a news item of the link."""
         match news:
             case Receipt() | Done() | Refusal() | TableRules():
                 self._unanswered.pop(news.id, None)
@@ -88,33 +95,33 @@ class LineClient(ABC):
 
     @abstractmethod
     def hear(self, news: News, now_ms: int) -> None:
-        """Take in what the link brings, and say what is new."""
+        """Handle a news item of the link, and write what is new."""
 
     @abstractmethod
     def typed(self, text: str, now_ms: int) -> None:
-        """Take in a line that was typed."""
+        """Handle a typed line."""
 
     @abstractmethod
     def tick(self, now_ms: int) -> None:
-        """Say what time alone brings."""
+        """Write what time alone changes."""
 
     @abstractmethod
     def leave(self) -> None:
-        """Leave, and say so: by the word for it, at the end of the input, or at Ctrl+C."""
+        """Leave and confirm it: by the command, at the end of the input, or at Ctrl+C."""
 
     @property
     def waits(self) -> bool:
-        """Whether something that was sent has no answer yet."""
+        """Whether a request has no answer yet."""
         return bool(self._unanswered)
 
     # --- what the clients use -------------------------------------------------------------------------------------
 
     def say(self, *lines: str) -> None:
-        """Say lines; what is empty is not said."""
+        """Write lines, without the empty ones."""
         self.lines += [line for line in map(spoken, lines) if line]
 
     def send(self, *requests: Request | None) -> None:
-        """Send requests, where there are any."""
+        """Send requests. None is skipped."""
         for request in requests:
             if request is None:
                 continue
@@ -125,7 +132,7 @@ class LineClient(ABC):
                 self._unanswered[id_of(request)] = request
 
     def _replace(self, newer: Declare) -> None:
-        """Wait no more for answers to former declarations at this question: the link sends the newest alone."""
+        """Stop waiting for earlier declarations at this gate, because the link sends only the newest."""
         for name, request in tuple(self._unanswered.items()):
             if isinstance(request, Declare) and request.gate == newer.gate:
                 del self._unanswered[name]

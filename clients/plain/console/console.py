@@ -1,4 +1,7 @@
-"""A console in plain lines: tables, clocks and alarms as they come, and an umpire's orders with their reasons."""
+"""PlainConsole: an umpire's console in plain lines.
+
+It writes tables, clocks and alarms as they change, and reads orders with their reasons.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ SHOWS: dict[str, str] = {
     "help": "say this",
     "leave": "leave; the exercise goes on",
 }
-"""The words that are no orders, and what they do."""
+"""The words that are not orders, and what they do."""
 GIVES_UP = "-"
 SURE = "This weighs much. yes does it"
 
@@ -61,12 +64,12 @@ class PlainConsole(LineClient):
         self._listing = TableId(0)
         """The table whose injects were asked for."""
         self._told_debrief: tuple[str, ...] = ()
-        self.holds_input = True  # until the tables are there
+        self.holds_input = True  # until the tables have come
 
     # --- news -----------------------------------------------------------------------------------------------------
 
     def hear(self, news: News, now_ms: int) -> None:
-        """Take in what the link brings, and say what is new."""
+        """Handle a news item of the link, and write what is new."""
         self.send(*self.board.feed(news, now_ms))
         if self.board.link != self._link:
             self._link = self.board.link
@@ -90,7 +93,7 @@ class PlainConsole(LineClient):
             )
 
     def tick(self, now_ms: int) -> None:
-        """Say what time alone brings: who has fallen silent."""
+        """Write what time alone changes: the seats that have fallen silent."""
         self._tell(now_ms)
 
     def _tell(self, now_ms: int) -> None:
@@ -114,7 +117,7 @@ class PlainConsole(LineClient):
                 self.say(f"order {order.number}: {became[0]}")
 
     def _tell_debrief(self) -> None:
-        """Say that the debrief can be written, each part of it as it is begun, and what became of it."""
+        """Write that the debrief can be ordered, each part of it as it begins, and its result."""
         news = self.board.debriefing
         offered = offer(self.board, "debrief")
         sign = (news.state, news.part, news.text) if news else (offered,) * bool(offered)
@@ -125,7 +128,7 @@ class PlainConsole(LineClient):
     # --- lines ----------------------------------------------------------------------------------------------------
 
     def typed(self, text: str, now_ms: int) -> None:
-        """Take in a line that was typed."""
+        """Handle a typed line."""
         text = clean(text).removeprefix("/").strip()
         if self._waiting is not None:
             self._reason(text, now_ms)
@@ -205,7 +208,7 @@ class PlainConsole(LineClient):
         self.say(*(seat_lines(found, now_ms) if found is not None else ["Name a table: seats 3."]))
 
     def _table(self, text: str) -> TableNow | None:
-        """Give the table of the number that was typed; None for no number, and for no table."""
+        """Return the table of a typed number, None if it is not a number or not a table."""
         return self.board.tables.get(TableId(typed_number(text) or 0))
 
     def _look(self, rest: str, now_ms: int) -> None:
@@ -222,7 +225,7 @@ class PlainConsole(LineClient):
         self.send(self.board.look(now.status.table, SeatId(name)))
 
     def _tell_look(self) -> None:
-        """Say what was looked at, once."""
+        """Write the result of a look, once."""
         looking = self.board.looking
         if looking is None or looking.waits:
             return
@@ -258,7 +261,7 @@ class PlainConsole(LineClient):
         self.send(self.board.watch(table))
 
     def _tell_injects(self) -> None:
-        """Say the injects that were asked for, once, and follow their table no longer."""
+        """Write the injects that were asked for, once, and stop following their table."""
         room = self.board.room
         if self._listing and room is not None and room.table == self._listing:
             told = room.injects.told if room.injects is not None else None
@@ -295,7 +298,7 @@ class PlainConsole(LineClient):
         self.say("help: everything else an umpire can do is in warcouncil rule.")
 
     def leave(self) -> None:
-        """Leave, and say that nothing stops by it."""
+        """Leave, and write that nothing stops by it."""
         self.say("You leave. Nothing stops by it.")
         self.status = LEFT
 

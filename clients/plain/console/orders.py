@@ -1,4 +1,4 @@
-"""An umpire's order as a line: what is to be done, at which tables, and why. Pure: it is read against the board."""
+"""An umpire's order as a line: the act, the tables, and the reason. Pure: it is read against the board."""
 
 from __future__ import annotations
 
@@ -65,19 +65,19 @@ VERBS: dict[str, Verb] = {
 
 
 class BadOrder(Exception):
-    """A line that is no order. The text says how to mend it."""
+    """A line is not a valid order. The text explains how to correct it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """An order that was read: `reason` is "" where none was given yet."""
+    """A parsed order. `reason` is "" if none was written yet."""
 
     target: ActTarget
     act: Act
     reason: str
 
     def announced(self, board: Board) -> list[str]:
-        """Say whom it touches, and what to know before it is done."""
+        """Return whom the order touches, and what to know before it is done."""
         return [
             f"This touches {whom(board, self.target)}.",
             *(f"Caution: {said}." for said in cautions(board, self.target)),
@@ -85,7 +85,7 @@ class Ordered:
 
 
 def read_order(board: Board, word: str, rest: str) -> Ordered:
-    """Read an order. Raises BadOrder."""
+    """Parse an order. Raises BadOrder."""
     verb = VERBS[word]
     why = barred(board, verb.kind)
     if why:
@@ -121,7 +121,10 @@ def read_order(board: Board, word: str, rest: str) -> Ordered:
 
 
 def _tables(board: Board, body: str) -> tuple[tuple[TableId, ...], str]:
-    """Read the tables that a line begins with; one table alone need not be named. Gives the rest too. Raises BadOrder."""
+    """Parse the tables at the beginning of a line.
+
+    A single table need not be named. Return the rest too. Raises BadOrder.
+    """
     first, _, rest = body.partition(" ")
     known = tuple(board.tables)
     if first.lower() == ALL:
@@ -138,7 +141,10 @@ def _tables(board: Board, body: str) -> tuple[tuple[TableId, ...], str]:
 
 
 def _numbers(text: str, end: TableId) -> tuple[TableId, ...] | None:
-    """Read 3 or 3,5-9; None: that is no number of a table. `end` is the last that there is. Raises BadOrder."""
+    """Parse numbers such as 3 or 3,5-9.
+
+    None: the text is not a number of a table. `end` is the last table. Raises BadOrder.
+    """
     found: dict[TableId, None] = {}
     for part in text.split(","):
         first, dash, last = part.partition("-")
@@ -152,7 +158,7 @@ def _numbers(text: str, end: TableId) -> tuple[TableId, ...] | None:
 
 
 def _is_number(text: str) -> bool:
-    """Tell whether this could be the number of a table."""
+    """Return whether a text could be the number of a table."""
     number = typed_number(text)
     return number is not None and number <= TABLES_MAX
 
@@ -186,7 +192,7 @@ def _seats(board: Board, meant: ActTarget) -> list[str]:
 
 
 def _inject(number: str, *, all_too: bool) -> int:
-    """Read the number of an inject; 0: all. Raises BadOrder."""
+    """Parse the number of an inject, 0 for all. Raises BadOrder."""
     named = typed_number(number) or 0
     if 0 < named < 1_000_000:
         return named

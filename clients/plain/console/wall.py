@@ -1,4 +1,4 @@
-"""The tables of a room in lines: how each stands, who sits there, and what has changed since it was said."""
+"""The tables of a room as lines: the state of each, its players, and what has changed since the last lines."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from warcouncil.protocol.words import SeatId, TableId
 
 
 def table_name(now: TableNow) -> str:
-    """Name a table."""
+    """Return the name of a table."""
     return f"table {now.status.table}" + (f" {now.status.name}" if now.status.name else "")
 
 
 def table_line(now: TableNow, now_ms: int) -> str:
-    """Say how a table stands."""
+    """Return the state of a table."""
     status = now.status
     said = [f"{table_name(now)}: {_state(now, now_ms)}"]
     if not status.ended and status.gate:
@@ -44,7 +44,7 @@ def _state(now: TableNow, now_ms: int) -> str:
 
 
 def seat_lines(now: TableNow, now_ms: int) -> list[str]:
-    """Say who sits at a table, and what each has done."""
+    """Return the seats of a table with their players, and what each has done."""
     lines = []
     for seat in now.status.seats:
         who = person_text(seat)
@@ -54,7 +54,7 @@ def seat_lines(now: TableNow, now_ms: int) -> list[str]:
 
 
 def alarm_line(ranked: RankedAlarm) -> str:
-    """Say what needs an umpire."""
+    """Return an alarm as a line."""
     where = f", table {ranked.table}" if ranked.table else ""
     since = f" (for {lasted(ranked.since_ms)})" if ranked.since_ms >= 1000 else ""
     how = f"; answer {ranked.table} answers it" if ranked.urgency in (Urgency.CALL, Urgency.REPLY) else ""
@@ -64,13 +64,13 @@ def alarm_line(ranked: RankedAlarm) -> str:
 
 
 def _worry_text(ranked: RankedAlarm) -> str:
-    """Say the kind of an alarm and its text; some texts begin with their kind."""
+    """Return the kind of an alarm and its text. Some texts begin with their kind."""
     word = URGENCY_WORDS[ranked.urgency]
     return ranked.text if ranked.text.startswith(word) else f"{word}: {ranked.text}"
 
 
 class RoomTeller:
-    """Says of each table, and of the alarms, what has changed."""
+    """Returns what has changed at each table and among the alarms."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -78,7 +78,7 @@ class RoomTeller:
         self._ranked_alarms: dict[tuple[Urgency, TableId, SeatId, int], RankedAlarm] = {}
 
     def tables(self, now_ms: int) -> list[str]:
-        """Give a line for each table that is at another question, stands or runs again, or is over."""
+        """Return a line for each table that has another question, is stopped or runs again, or is over."""
         lines = []
         for table, now in self._board.tables.items():
             status = now.status
@@ -89,7 +89,7 @@ class RoomTeller:
         return lines
 
     def alarms(self, found: Iterable[RankedAlarm]) -> list[str]:
-        """Give a line for each alarm that is new, and for each that is over."""
+        """Return a line for each alarm that is new, and for each that is over."""
         now = {(ranked.urgency, ranked.table, ranked.seat, ranked.number): ranked for ranked in found}
         new = [alarm_line(ranked) for key, ranked in now.items() if self._changed(key, ranked)]
         gone = [ranked for key, ranked in self._ranked_alarms.items() if key not in now]

@@ -1,4 +1,7 @@
-"""A form filled in by lines: what is asked next, and what a typed line means. Pure: whatever it calls done is a legal answer."""
+"""A form filled in by lines: which field is asked next, and what a typed line means.
+
+Pure. An answer that it calls complete is legal.
+"""
 
 from __future__ import annotations
 
@@ -30,47 +33,47 @@ from warcouncil.protocol.words import typed_number
 
 
 def _none() -> None:
-    """Suggest nothing."""
+    """Return no suggestion."""
 
 
 _ANSWER: TypeAdapter[Answer] = TypeAdapter(Answer)
 STEPS = ("seal", "back", "again", "show", "suggest")
-"""Words that move about in a form; where words are asked they are typed with / before them."""
+"""Words that move within a form. At a text they are typed with / before them."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineMeaning:
-    """What a line came to: what is to be said, and the answer when it is whole."""
+    """The result of a line: the lines to write, and the answer if it is complete."""
 
     lines: tuple[str, ...] = ()
     answer: Answer | None = None
 
 
 class Answering:
-    """A form that is being filled in, from its first field on; nothing is chosen beforehand."""
+    """A form that is being filled in, from its first field on. Nothing is chosen in advance."""
 
     def __init__(self, form: Form, hint: Callable[[], Answer | None] = _none) -> None:
         self.form = form
         self._hint = hint
         self._warned = False
-        """Whether it was said that a suggestion takes the place of what is written."""
+        """Whether the player was told that a suggestion replaces what is written."""
         self._filling = Filling(form, {})
         self._at = 0
         self.writing = False
-        """Whether lines of a text were written, so that the next goes below them."""
+        """Whether lines of a text were written, so that the next is added below them."""
 
     @property
     def _field(self) -> FormField | None:
-        """The field that is asked now; None: all are filled, and the answer is to be sealed."""
+        """The field that is asked now. None: all are filled in, and the answer can be sealed."""
         fields = self._filling.fields
         return fields[self._at] if self._at < len(fields) else None
 
     def words(self, answer: Answer) -> str:
-        """Say an answer to the form."""
+        """Return an answer to the form in words."""
         return answer_words(self.form, answer)
 
     def asks(self) -> tuple[str, ...]:
-        """Say what is asked now; the last line ends with >."""
+        """Return the lines that ask for the present field. The last line ends with >."""
         field = self._field
         match field:
             case None:
@@ -101,12 +104,12 @@ class Answering:
                 assert_never(field)
 
     def _head(self, field: Choice) -> str:
-        """Name the field where the form asks several."""
+        """Return the label of a field, if the form has several."""
         colon = "" if field.label.endswith("?") else ":"
         return f"{field.label}{colon} " if len(self.form.fields) > 1 else ""
 
     def read(self, text: str) -> LineMeaning:
-        """Take in a line."""
+        """Handle a typed line."""
         if text.startswith("{"):
             return self._whole(text)
         field = self._field
@@ -130,7 +133,7 @@ class Answering:
         return self._on()
 
     def _line(self, field: Words, text: str) -> LineMeaning:
-        """Take in a line of a text, or its end."""
+        """Handle a line of a text, or its end."""
         values = self._filling.values
         if not self.writing:
             values[field.name] = ""
@@ -144,7 +147,7 @@ class Answering:
         return LineMeaning((why, left) if why else (left,))
 
     def keep(self, answer: Answer) -> None:
-        """Go on from an answer that was given: to be changed where one thing is asked, else to be looked at as a whole."""
+        """Continue from a given answer. A single field is asked again, several are shown as a whole."""
         self._filling = Filling(self.form, answer)
         self._at = 0 if self._brief() else len(self._filling.fields)
 
@@ -179,7 +182,7 @@ class Answering:
         return LineMeaning(self.asks())
 
     def _suggest(self) -> LineMeaning:
-        """Fill in what is suggested; what was written by hand only when that is said a second time."""
+        """Fill in the suggested answer. If the player has written something, only after a second request."""
         answer = self._hint() or self.form.suggested
         if answer is None:
             return LineMeaning((say("plain.no_suggestion"),))
@@ -201,7 +204,10 @@ class Answering:
         return LineMeaning(self.asks())
 
     def _on(self) -> LineMeaning:
-        """Go on to the next field; the answer is whole after the last, and sealed at once where it is one word."""
+        """Go on to the next field.
+
+        After the last the answer is complete. With a single field it is sealed at once.
+        """
         self._at += 1
         self.writing = False
         if self._field is None and self._brief():
@@ -221,7 +227,7 @@ class Answering:
         return isinstance(field, Choice | Pick | Rank) and _chosen(field.options, text) is not None
 
     def _fill(self, field: FormField, text: str) -> str:
-        """Fill a field; give why not, or ""."""
+        """Fill in a field. Return why that is not possible, or ""."""
         values = self._filling.values
         match field:
             case Choice():
@@ -274,7 +280,7 @@ def _many(low: int, high: int) -> str:
 
 
 def _asks_for(field: Pick | Rank, key: str) -> str:
-    """Say how many are asked for, and among which."""
+    """Return how many options are asked for, and the options."""
     options = " / ".join(_offers(field.options))
     return say(key, label=field.label, many=_many(field.low, field.high), options=options)
 
@@ -288,7 +294,7 @@ def _offers(options: tuple[Option, ...]) -> list[str]:
 
 
 def _offer(option: Option, number: int) -> str:
-    """Name an option after what is typed for it; a number is kept apart from one that its name begins with."""
+    """Return an option after the key to type for it. A colon separates a number from the name."""
     code = _code(option, number)
     return f"{code}: {option.label}" if code.isdigit() else f"{code} {option.label}"
 
@@ -300,7 +306,9 @@ def _helps(options: tuple[Option, ...]) -> list[str]:
 
 
 def _chosen(options: tuple[Option, ...], text: str) -> int | None:
-    """Give the option that is meant: by its key, its number, its name, or what alone begins so."""
+    """Return the index of the option that a text means: by its key, its number, its name, or a unique
+    beginning.
+    """
     word = text.strip().casefold()
     codes = [_code(option, number).casefold() for number, option in enumerate(options)]
     if word in codes:

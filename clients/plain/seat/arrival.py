@@ -1,4 +1,4 @@
-"""Arriving at a seat, in plain lines: who one is there, and the briefing, which comes before the first question."""
+"""Arrival: the first lines at a seat. They name the seat, and give the briefing before the first question."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.wording.saying import say
 
 BRIEFING_MS = 3000
-"""So long the first question waits for the briefing to come."""
+"""How long the first question waits for the briefing."""
 
 
 class Arrival:
-    """What is said to whoever sits down."""
+    """The first lines for a player who sits down."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -19,7 +19,7 @@ class Arrival:
         self._is_briefed = False
 
     def sat_down(self, now_ms: int) -> list[str]:
-        """Say where one sits now."""
+        """Return the lines that name the seat."""
         self._sat_ms = now_ms
         welcome = self._desk.welcome
         assert welcome is not None
@@ -36,7 +36,7 @@ class Arrival:
         ]
 
     def briefed(self) -> list[str]:
-        """Give the briefing once, when it has come, and what a table waits for that has not begun."""
+        """Return the briefing once, when it has come, and how a table that has not begun will begin."""
         desk = self._desk
         if desk.rules is None or self._is_briefed:
             return []
@@ -47,5 +47,5 @@ class Arrival:
         return lines
 
     def waits(self, now_ms: int) -> bool:
-        """Tell whether the briefing is still on its way, and may be waited for."""
+        """Return whether the briefing is still under way and worth waiting for."""
         return not self._is_briefed and now_ms - self._sat_ms < BRIEFING_MS

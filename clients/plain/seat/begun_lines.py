@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 CHAR_MS = 300
-"""How long a slow writer takes for a character. A terminal hands on whole lines, so no client sees when one was begun."""
+"""How long a slow writer takes for a character.
+
+A terminal sends whole lines, so no client sees when one was begun.
+"""
 
 
 class BegunLines:

@@ -1,4 +1,4 @@
-"""What is new on a seat's board, in words: a piece that is as it was is not said again."""
+"""BoardTeller: the changes of a seat's board in words. An unchanged element is not repeated."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from warcouncil.protocol.table.sheets import Documents, Fronts, Rows, Sheet
 
 
 class BoardTeller:
-    """Remembers what was said of a sheet."""
+    """Remembers which lines of a sheet were written."""
 
     def __init__(self) -> None:
         self._known: set[str] = set()
 
     def forget(self) -> None:
-        """Begin anew, at another seat."""
+        """Start again at another seat."""
         self._known = set()
 
     def new(self, sheet: Sheet) -> list[str]:
-        """Give what has changed since it was said last; of fronts and tables only the lines that did."""
+        """Return what has changed since the last call. Of fronts and tables only the changed lines."""
         lines: list[str] = [] if sheet.headline in self._known else [sheet.headline]
         known = {sheet.headline}
         number = 1
@@ -37,6 +37,6 @@ class BoardTeller:
         return [f"board: {line.strip()}" for line in lines if line]
 
     def whole(self, sheet: Sheet) -> list[str]:
-        """Give all of it."""
+        """Return the whole sheet."""
         self._known = set()
         return self.new(sheet)

@@ -1,5 +1,7 @@
-"""The clock in words, at the moments when it matters: when it runs or stands, at half, at ten seconds, and when time is up; and
-when talk opens and closes."""
+"""The clock in words at important moments: when it starts or stops, at half, at ten seconds, at zero.
+
+Also when talk opens and closes.
+"""
 
 from __future__ import annotations
 
@@ -11,20 +13,20 @@ from warcouncil.protocol.words import ChannelId
 
 TEN_MS = 10_000
 HALF_MS_MIN = 30_000
-"""A clock shorter than this has no half worth a word."""
+"""For a clock shorter than this, half the time is not announced."""
 MOVED_MS = 3000
-"""What an umpire moves it by; less is the network's unrest."""
+"""A change larger than this was made by an umpire. A smaller one is network jitter."""
 
 
 class TalkTeller:
-    """Says when a conversation opens and when it closes, each time once."""
+    """Announces when a conversation opens and when it closes, each once."""
 
     def __init__(self) -> None:
         self._open: dict[ChannelId, str] = {}
-        """What is open, by its title."""
+        """The open conversations, with their titles."""
 
     def due(self, desk: Desk, now_ms: int) -> list[str]:
-        """Give what is to be said now; while the link is down nobody knows."""
+        """Return the lines to write now. None while the link is down, because the state is unknown."""
         if not desk.up:
             return []
         now = {talk.id: talk for talk in desk.talks.values() if desk.is_open(talk, now_ms)}
@@ -41,7 +43,7 @@ class TalkTeller:
 
 
 class ClockTeller:
-    """Says of one clock what is worth saying, each thing once."""
+    """Announces the important moments of one clock, each once."""
 
     def __init__(self) -> None:
         self._gate = -1
@@ -51,7 +53,7 @@ class ClockTeller:
         self._told: set[str] = set()
 
     def due(self, desk: Desk, now_ms: int) -> list[str]:
-        """Give what is to be said now."""
+        """Return the lines to write now."""
         view = desk.view
         if view is None or view.clock is None or view.ended is not None:
             return []
@@ -99,7 +101,7 @@ class ClockTeller:
         return [f"clock: {say('plain.half', time=clock_text(left))}"] if "half" in fresh else []
 
     def _past(self, total_ms: int, left: int) -> set[str]:
-        """Give the moments that are past."""
+        """Return the moments that are past."""
         moments = {
             "half": total_ms // 2 if total_ms >= HALF_MS_MIN else -1,
             "ten": min(TEN_MS, total_ms - 1),

@@ -34,4 +34,4 @@ COMMANDS: dict[str, str] = {
     "help": "plain.does_help",
     "leave": "help.key_leave",
 }
-"""Every command, and the key of what it does."""
+"""Every command, and the catalogue's key for what it does."""

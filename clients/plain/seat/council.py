@@ -1,4 +1,4 @@
-"""What a seat says to others by lines: talk, proposals, the umpire, and who drives."""
+"""Council: the commands that speak to others: talk, proposals, the umpire, and the crew."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from warcouncil.protocol.wire.requests import Request
 from warcouncil.protocol.words import ChannelId, SeatId, typed_number
 
 Came = tuple[list[str], Request | None]
-"""What is to be said, and what is to be sent."""
+"""The lines to write, and the request to send."""
 TALK_LINES = 20
 
 
 class Council:
-    """Reads the commands that speak to others."""
+    """Handles the commands that speak to others."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -149,7 +149,7 @@ class Council:
 
 
 def _chosen(word: str, titles: list[str]) -> int | None:
-    """Give the place in a list that a number, or the beginning of a title, stands for."""
+    """Return the index in a list that a number or the beginning of a title means."""
     number = typed_number(word) or 0
     if 0 < number <= len(titles):
         return number - 1

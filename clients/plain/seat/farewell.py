@@ -1,4 +1,4 @@
-"""How it ends, in lines: the verdict, the umpire's farewell, and what a seat leaves on this machine."""
+"""The end as lines: the verdict, the umpire's farewell, and what a seat leaves on this machine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOTE_SIGN = "\n"
 
 
 def verdict_lines(desk: Desk, ended: Ended) -> list[str]:
-    """Say why it ended, who won, what was counted, and what the reader did."""
+    """Return why the game ended, who won, what was counted, and what the reader did."""
     lines = [
         f"{say('verdict.reason', reason=ended.reason)} {outcome(ended)}",
         say("plain.won_by", who=listed(ended.winners)) if ended.winners else "",
@@ -29,25 +29,25 @@ def verdict_lines(desk: Desk, ended: Ended) -> list[str]:
 
 
 def farewell_lines(desk: Desk) -> list[str]:
-    """Say how the own table stood when the umpire ended the exercise."""
+    """Return the state of this table when the umpire ended the exercise."""
     return [f"over: {result_of(desk)}", f"over: {say('plain.may_leave')}"]
 
 
 class Notebook:
-    """Notes and story at a plain seat: what is kept, and where it lies."""
+    """The notes and the story of a plain seat, and where they are kept."""
 
     def __init__(self, keeping: KeptFiles) -> None:
         self._keeping = keeping
         self._notes = keeping.notes
 
     def say(self) -> list[str]:
-        """Say all notes."""
+        """Return all notes."""
         return [f"note: {line}" for line in self._notes.splitlines() if line.strip()] or [
             say("plain.no_notes")
         ]
 
     def add(self, text: str) -> list[str]:
-        """Add a line to the notes, and keep it; without words say what there is."""
+        """Add a line to the notes and keep it. Without words, return all notes."""
         if not text:
             return self.say()
         self._notes = f"{self._notes.rstrip()}{NOTE_SIGN}{text}".strip()
@@ -59,5 +59,5 @@ class Notebook:
         return [self._keeping.save_story(desk)]
 
     def left(self, desk: Desk) -> list[str]:
-        """Say on leaving what lies where."""
+        """Return what is in which file, for leaving."""
         return self._keeping.left_behind(desk)

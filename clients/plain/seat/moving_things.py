@@ -1,4 +1,4 @@
-"""Things sorted into places by lines: `1 a 4` sends four of the first thing to the first place. Pure."""
+"""Things moved between places by lines: `1 a 4` moves four of the first thing to the first place. Pure."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from warcouncil.protocol.words import typed_number
 
 
 class MoveFault(Exception):
-    """A line moves nothing. The text says why."""
+    """A line moves nothing. The text explains why."""
 
 
 def example(field: Sort) -> str:
-    """Give a line that could be written."""
+    """Return an example of a line."""
     thing = next((thing for thing in field.things if thing.to), None)
     if thing is None:
         return "1 a"
@@ -26,14 +26,14 @@ def example(field: Sort) -> str:
 
 
 def sort_lines(field: Sort, moves: Moves) -> list[str]:
-    """Say each thing with where it lies, and each place with how many it holds and takes."""
+    """Return each thing with its place, and each place with how many it holds and accepts."""
     things = [_thing_line(field, moves, thing) for thing in field.things]
     lying = held(field, moves)
     return [*things, *(_place_line(field, place, lying[place.name]) for place in field.places)]
 
 
 def changed_lines(field: Sort, before: Moves, moves: Moves) -> list[str]:
-    """Say the things that were moved, and in one line how many each place holds now."""
+    """Return the things that were moved and, in one line, how many each place holds now."""
     things = [
         _thing_line(field, moves, thing)
         for thing in field.things
@@ -68,7 +68,7 @@ def _letter(field: Sort, place: Place) -> str:
 
 
 def moved(field: Sort, moves: Moves, text: str) -> Moves:
-    """Give the moves after a line of them, with commas between. Raises MoveFault."""
+    """Return the moves after a line of moves, separated by commas. Raises MoveFault."""
     try:
         for part in text.split(","):
             moves = _one(field, moves, part.split())

@@ -1,4 +1,6 @@
-"""What a desk has heard since it was told last, in lines: the link, the story, talk, proposals, the umpire, the crew."""
+"""NewsTold: the news of a desk since the last call, as lines: the link, the story, talk, proposals, the
+umpire, the crew.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ STATES = {
 
 
 def deal_line(deal: Deal, me: SeatId) -> str:
-    """Say a proposal and what became of it."""
+    """Return a proposal and its result in words."""
     giver = say("company.you") if deal.giver == me else deal.giver_title
     taker = say("company.you") if deal.taker == me else deal.taker_title
     state = say(STATES[deal.state])
@@ -30,7 +32,10 @@ def deal_line(deal: Deal, me: SeatId) -> str:
 
 
 def talk_line(desk: Desk, talk: Conversation, line: Spoken) -> str:
-    """Return a line with its writer, its reader where two talk alone, and the conversation where its title says more than their names."""
+    """Return a line of talk with its writer.
+
+    Between two seats it names the reader, and otherwise the conversation.
+    """
     mine = line.seat == desk.me
     who = say("company.you") if mine else with_person(desk.company, line.seat, line.title)
     if not desk.is_pair(talk):
@@ -41,14 +46,14 @@ def talk_line(desk: Desk, talk: Conversation, line: Spoken) -> str:
 
 
 def _other(desk: Desk, talk: Conversation) -> str:
-    """Return the name of the other one of two."""
+    """Return the name of the other member of a conversation of two."""
     name, mine = desk.name_of(talk), desk.welcome.seat_title if desk.welcome is not None else ""
     others = [member for member in talk.members if clean(member) != clean(mine)]
     return others[0] if name == clean(talk.title) and len(others) == 1 else name
 
 
 class NewsTold:
-    """Compares a desk with what was told of it."""
+    """Compares a desk with the lines already written about it."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -68,7 +73,7 @@ class NewsTold:
         self._who = (False, False)
 
     def new(self) -> list[str]:
-        """Give what is to be said."""
+        """Return the lines to write."""
         desk = self._desk
         if desk.seatings != self._seating:
             self._begin()

@@ -1,4 +1,4 @@
-"""What can be read at a seat at any time, in lines: board, story, rules, clock."""
+"""ReadAloud: the lines that a seat can ask for at any time: board, story, rules, clock."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STORY_LINES = 20
 
 
 class ReadAloud:
-    """Says what there is. `ways` has it by the commands that ask for it."""
+    """Returns the lines. `ways` holds a function for each command."""
 
     def __init__(self, desk: Desk, board: BoardTeller) -> None:
         self._desk = desk
@@ -72,7 +72,7 @@ class ReadAloud:
 
 
 def question_lines(desk: Desk, answering: Answering | None, view: View, now_ms: int) -> list[str]:
-    """Say what is asked, of whom, and what is sealed."""
+    """Return what is asked, of whom, and what is sealed."""
     time = clock_text(desk.left_ms(now_ms)) if view.clock is not None else ""
     left = f" {say('plain.time_left', time=time)}" if time else ""
     asked = say("plain.question", gate=view.gate, title=view.title, left=left)

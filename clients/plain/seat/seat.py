@@ -1,4 +1,7 @@
-"""A seat in plain lines: what is new is said, a line that begins with / is a command, any other answers the question."""
+"""PlainSeat: a seat in plain lines.
+
+It writes what is new. A line that begins with / is a command, any other answers the question.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,8 @@ class PlainSeat(LineClient):
         self._notebook = Notebook(keeping or KeptFiles())
         self.desk = Desk(make_id)
         self._guarded = guarded
-        """Whether an answer is held off that a person may have begun to write before its question was open."""
+        """Whether to hold off an answer that the player may have begun to write before its question opened.
+        """
         self._begun = BegunLines()
         self._held = ""
         """The last line that was held off at this question."""
@@ -72,17 +76,17 @@ class PlainSeat(LineClient):
         self._waits_to_begin = False
         self._waits_for_end = False
         self._first = True
-        self.holds_input = True  # until there is something to answer
+        self.holds_input = True  # until there is a question to answer
 
     # --- news -----------------------------------------------------------------------------------------------------
 
     def hear(self, news: News, now_ms: int) -> None:
-        """Take in what the link brings, and say what is new."""
+        """Handle a news item of the link, and write what is new."""
         self.desk.feed(news, now_ms)
         self._tell(now_ms)
 
     def tick(self, now_ms: int) -> None:
-        """Say what the clock has come to, where this seat has anything to do meanwhile."""
+        """Write the announcements of the clock, if this seat can do anything meanwhile."""
         if self._gate < 0:
             if self.desk.view is not None and not self._waits_to_ask(now_ms):
                 self._tell(now_ms)
@@ -130,11 +134,11 @@ class PlainSeat(LineClient):
         self.say(*self._arrival.sat_down(now_ms))
 
     def _waits_to_ask(self, now_ms: int) -> bool:
-        """Tell whether the first question waits for the briefing."""
+        """Return whether the first question waits for the briefing."""
         return self._gate < 0 and self._arrival.waits(now_ms)
 
     def _outcome(self, view: View, now_ms: int) -> None:
-        """Say what became of an answer."""
+        """Write the result of an answer."""
         desk = self.desk
         if desk.refused and desk.refused != self._refused:
             self.say(f"NOT SEALED: {desk.refused}")
@@ -152,7 +156,10 @@ class PlainSeat(LineClient):
         self._sealed = desk.sealed
 
     def _strike_out(self) -> None:
-        """Say once that nothing counts here any more: nobody waits for an answer, and none comes too late."""
+        """Write once that this answer no longer counts.
+
+        The question waits for none, and none comes too late.
+        """
         if not self._struck:
             self._struck = self._answered = True
             self.say(f"STRUCK OUT: {say('question.voided')}")
@@ -160,7 +167,9 @@ class PlainSeat(LineClient):
     # --- the question ---------------------------------------------------------------------------------------------
 
     def _next_question(self, view: View, now_ms: int) -> None:
-        if self._answering is not None and not self._answered and view.whole:  # else the desk has said it
+        if (
+            self._answering is not None and not self._answered and view.whole
+        ):  # otherwise the desk has written it
             self.say(say("plain.closed_without", gate=self._gate))
         self._gate, self._answering, self._struck, self._held = view.gate, None, view.voided, ""
         self._answered = view.voided or view.sealed is not None
@@ -169,7 +178,7 @@ class PlainSeat(LineClient):
             self._ask(view, now_ms)
 
     def _ask(self, view: View, now_ms: int) -> None:
-        """Say what is asked, and let lines be read again."""
+        """Write what is asked, and allow lines to be read again."""
         self._begun.opened(now_ms)
         self._answering = (
             Answering(view.form, lambda: hint(self.desk, self._suggest)) if view.form is not None else None
@@ -194,9 +203,9 @@ class PlainSeat(LineClient):
     # --- lines ----------------------------------------------------------------------------------------------------
 
     def typed(self, text: str, now_ms: int) -> None:
-        """Take in a line that was typed."""
+        """Handle a typed line."""
         self.desk.said = ""
-        self.say(*self._heard.new())  # what is said of this line may be what was said of the one before
+        self.say(*self._heard.new())  # the answer to this line may have the same words as the one before
         if self._begun.overlaps(text, now_ms):
             self.desk.guard.raise_at(now_ms)
         if text.startswith("/") and text[1:].strip():
@@ -224,7 +233,10 @@ class PlainSeat(LineClient):
             self._fill(text, now_ms)
 
     def _holds_off(self, text: str, now_ms: int) -> bool:
-        """Hold off a line that may have been meant for something else, and keep it. A script means this question."""
+        """Hold off a line that may have been meant for something else, and keep it.
+
+        A script always means this question.
+        """
         if not self._guarded or not self.desk.guard.holds(now_ms):
             return False
         self.desk.guard.press(now_ms)
@@ -238,7 +250,7 @@ class PlainSeat(LineClient):
 
     def _fill(self, text: str, now_ms: int) -> None:
         assert self._answering is not None
-        self.desk.guard = TypingGuard()  # this line means this question
+        self.desk.guard = TypingGuard()  # this line is meant for this question
         read = self._answering.read(text)
         self.say(*(f"ask: {line}" for line in read.lines))
         if read.answer is None:
@@ -291,7 +303,7 @@ class PlainSeat(LineClient):
         self.say(say("plain.no_driver" if self.desk.watching else "plain.waits_no_longer"))
 
     def leave(self) -> None:
-        """Leave, and say what goes on and what is kept."""
+        """Leave, and write what goes on and what is kept."""
         goes_on = "company.leaving_over" if self.desk.ended else "plain.leaving"
         self.say(self._leaving or say(goes_on), *self._notebook.left(self.desk))
         self.status = LEFT

@@ -1,4 +1,4 @@
-"""A text of several lines, written one after another. Pure."""
+"""A text of several lines, written line by line. Pure."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from warcouncil.protocol.table.forms import Words
 from warcouncil.protocol.words import WRITTEN_LINES_MAX, plain
 
 END = "."
-"""What ends a text, alone on a line."""
+"""The line that ends a text."""
 
 
 def with_line(field: Words, text: str, line: str, spare: int) -> tuple[str, str]:
-    """Give a text with one more line, and why it was not taken; "" when it was. `spare`: how many bytes more can be sent."""
+    """Return a text with one more line, and why the line was refused, "" if it was added.
+
+    `spare`: how many more bytes can be sent.
+    """
     more = f"{text}\n{plain(line)}" if text else plain(line)
     if more.count("\n") >= WRITTEN_LINES_MAX:
         return text, say("plain.too_many_lines", n=WRITTEN_LINES_MAX)
@@ -26,10 +29,10 @@ def with_line(field: Words, text: str, line: str, spare: int) -> tuple[str, str]
 
 
 def left_words(field: Words, text: str) -> str:
-    """Say how much may still be written, and what ends it."""
+    """Return how much more can be written, and how the text is ended."""
     return say("plain.dot_ends", left=say("fields.chars_left", n=field.chars_max - len(text)))
 
 
 def fault_of_length(spare: int) -> str:
-    """Say that what is written cannot be sent; "" when it can."""
+    """Return that a text is too long to send, "" if it is not."""
     return say("plain.too_long") if spare < 0 else ""
