@@ -1,4 +1,4 @@
-"""The gateway: seats and projectors in browsers, each an ordinary client of the arbiter."""
+"""The gateway: seats and projectors in browsers. To the arbiter each is an ordinary client."""
 
 NEEDED = ("cryptography", "starlette", "uvicorn", "websockets")
-"""What has to be installed for it: the extra `web`."""
+"""The packages that the gateway needs: the extra `web`."""

@@ -1,8 +1,11 @@
-"""The application of the gateway: its addresses, what every request must show, and what browsers report.
+"""WebApp: the web application of the gateway: its addresses, the checks of every request, and the reports of
+browsers.
 
-Laws: who asks for a name that is not the certificate's gets nothing; what does something is asked from our own page, which
-its Origin says, and that is checked before a WebSocket is accepted; only a cookie opens a seat, and none is given, and no key
-kept, before a page says that it believes its arbiter.
+A request for a host name that is not the certificate's gets nothing. A request with an effect must come from
+our own page. Its Origin shows that, and it is checked before a WebSocket is accepted.
+
+Only a cookie opens a seat. No cookie is sent and no key is kept before a page has confirmed that it believes
+its arbiter.
 """
 
 from __future__ import annotations
@@ -45,14 +48,14 @@ class _Report(BaseModel):
 
 
 class Reports:
-    """The violations that browsers reported, by what was refused."""
+    """Counts the violations that browsers reported, by what was blocked."""
 
     def __init__(self, log: BoundLogger) -> None:
         self._log = log
         self.seen: Counter[str] = Counter()
 
     def take(self, body: bytes) -> bool:
-        """Count a report; False: it is none."""
+        """Count a report. False: it is not a report."""
         try:
             said = _Report.model_validate_json(body).violation
         except ValidationError:
@@ -69,13 +72,13 @@ class Reports:
 
 DOOR_BODY_BYTES, REPORT_BODY_BYTES = 1024, 8192
 PLACES = {"seat": Kind.SEAT, "display": Kind.PROJECTOR}
-"""The first word of an address, and what must have been joined there."""
+"""The first word of an address, and the kind of card that it needs."""
 Handler = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A browser at its seat: its line, and what opened it."""
+    """A browser at its seat: its line, and the token and ticket that opened it."""
 
     line: PageLine
     token: str
@@ -83,7 +86,7 @@ class Sitting:
 
 
 class _Handled:
-    """An address whose handler takes the request as it is."""
+    """A route whose handler gets the request unchanged."""
 
     def __init__(self, handler: Handler) -> None:
         self._handler = handler
@@ -93,7 +96,7 @@ class _Handled:
 
 
 class WebApp:
-    """Everything that browsers may ask for. `words`: what /words.json gives."""
+    """Answers every request of browsers. `words`: the body of /words.json."""
 
     def __init__(
         self,
@@ -117,11 +120,11 @@ class WebApp:
         self._log = log
         self.reports = Reports(log)
         self.refused = 0
-        """How many requests came for a name that is not ours, or from a page that is not."""
+        """How many requests came for a foreign host name, or from a foreign page."""
         self._router: ASGIApp = Router(self._routes(), redirect_slashes=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Take a request."""
+        """Handle a request."""
         host = header(scope, b"host")
         socket = scope["type"] == "websocket"
         if not self._hosts.has(host) or not _from_here(scope, host):
@@ -201,7 +204,7 @@ class WebApp:
         await answer(send, 200, b"{}", given(ticket.plate, token), kind=b"application/json")
 
     def _let_go(self, token: str, plate: str) -> None:
-        """Let nobody use a token any more."""
+        """Make a token useless."""
         self._tickets.drop(token, plate)
         self._lines.end_all(holder_of(token))
 
@@ -217,14 +220,14 @@ class WebApp:
         return Parting.GONE if line is None else Sitting(line, token, ticket)
 
     def _held(self, scope: Scope) -> tuple[str, WebTicket] | Parting:
-        """Give the token that a browser shows for the place it asks for, and what that opens."""
+        """Return the token that a browser sends for the place it asks for, and the ticket of that token."""
         place, plate = scope["path_params"]["place"], scope["path_params"]["plate"]
         token = token_in(scope["headers"], plate)
         try:
             ticket = self._tickets.find(token, plate)
         except (
             OSError
-        ) as error:  # such as too many open files: it is for later, and nobody loses his seat by it
+        ) as error:  # such as too many open files, a temporary error: the seat must not be lost by it
             self._log.error("a browser's seat cannot be read", error=type(error).__name__)
             return Parting.GONE
         if ticket is None or (ticket.plate, ticket.kind) != (plate, PLACES.get(place)):
@@ -232,7 +235,7 @@ class WebApp:
         return token, ticket
 
     async def _locker(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Give whoever holds a seat here the key to what his device keeps of it."""
+        """Send a browser that holds a seat here the key for the data that its device keeps of it."""
         held = self._held(scope)
         if isinstance(held, Parting):
             await answer(send, 401 if held is Parting.DENIED else 503, held.word.encode())
@@ -241,12 +244,15 @@ class WebApp:
         await answer(send, 200, told, kind=b"application/json")
 
     def _renewed(self, sitting: Sitting) -> Header:
-        """Give what lets a browser hold its seat longer, for it has just opened it."""
+        """Return the header that extends a browser's cookie, because it has just opened its seat."""
         ticket = sitting.ticket
         return given(ticket.plate, sitting.token, self._tickets.lasts_seconds(ticket))
 
     def _left(self, sitting: Sitting) -> None:
-        """A key that the arbiter does not know any more opens nothing; its seat is joined anew."""
+        """Handle the end of a line.
+
+        A key that the arbiter refuses is dropped, and its seat must be joined again.
+        """
         if sitting.line.parting is Parting.DENIED:
             self._tickets.drop(sitting.token, sitting.ticket.plate)
         elif sitting.line.parting is not Parting.GONE:
@@ -279,7 +285,7 @@ class WebApp:
             await answer(send, 410)
             return
         line.send(await body_of(receive, REQUEST_BYTES) or b"")
-        # A line that ended while the frame came in is gone, as one that had ended before.
+        # a line that ended while the frame came in is gone, as one that had ended before
         await answer(send, {None: 204, Parting.MALFORMED: 400}.get(line.parting, 410))
 
 
@@ -288,7 +294,9 @@ def _shells(shell: Handler, *paths: str) -> list[Route]:
 
 
 def _from_here(scope: Scope, host: str) -> bool:
-    """Tell whether a request comes from our own page, or is one that does nothing and carries no cookie from elsewhere."""
+    """Return whether a request comes from our own page, or has no effect and carries no cookie from a foreign
+    page.
+    """
     origin = header(scope, b"origin")
     if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
         return origin == f"https://{host}"

@@ -1,6 +1,6 @@
-"""The certificate under which browsers reach an exercise: made for it and kept beside its file, or the room's own.
+"""The certificate for browsers: made for an exercise and kept beside its file, or brought by the room.
 
-A browser warns of one that was made for an exercise: nobody vouches for it but the fingerprint on cards and consoles.
+Browsers warn about one made for an exercise. Only the fingerprint on cards and consoles confirms it.
 """
 
 from __future__ import annotations
@@ -30,24 +30,30 @@ from warcouncil.clients.link.base import private_files
 from warcouncil.clients.link.base.os_errors import why
 
 GOOD_FOR = timedelta(days=397)
-"""Longer ones are refused by some systems."""
+"""Some systems refuse a longer lifetime."""
 BEFORE = timedelta(days=2)
-"""It holds a little back in time: the clocks of phones and laptops are not all right."""
+"""The certificate is valid from a little before now, because clocks of phones and laptops may be slow."""
 CHAIN, KEY = "certificate.pem", "key.pem"
 BYTES_MAX = 64 * 1024
 _PUBLIC = Encoding.DER, PublicFormat.SubjectPublicKeyInfo
 NAME_BYTES_MAX = 64
-"""A common name has at most so many."""
+"""The limit for a common name."""
 
 
 class BadCertificate(Exception):
-    """A certificate or its key cannot be used. The text is one line: what, where, how to mend it."""
+    """A certificate or its key cannot be used.
+
+    The text is one line: what is wrong, where, and how to correct it.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A certificate in files, as a server takes it: `chain` begins with it, `key` is its own. `names` are the hosts that
-    it names, as they may be typed; `is_own`: the room brought it."""
+    """A certificate in files, as a server loads it.
+
+    `chain` begins with it, `key` is its key. `names` are the hosts in it, as they may be typed. `is_own`: the
+    room brought it.
+    """
 
     chain: Path
     key: Path
@@ -57,8 +63,11 @@ class Certificate:
 
 
 def kept(folder: Path, title: str, hosts: Iterable[str], now: datetime) -> Certificate:
-    """Give the certificate of an exercise: the one in its folder, or one made there for `hosts` and all that this machine is
-    called, if there is none that can be used. Raises BadCertificate."""
+    """Return the certificate of an exercise: the one in its folder, or a new one.
+
+    A new one names `hosts` and all names of this machine, and is made if no usable one is there. Raises
+    BadCertificate.
+    """
     chain, key = folder / CHAIN, folder / KEY
     try:
         return _read(chain, key, now, is_own=False)
@@ -74,29 +83,29 @@ def kept(folder: Path, title: str, hosts: Iterable[str], now: datetime) -> Certi
 
 
 def own(chain: Path, key: Path, now: datetime) -> Certificate:
-    """Give a certificate that the room brought, if a server can be run with it. Raises BadCertificate."""
+    """Return a certificate that the room brought, if a server can use it. Raises BadCertificate."""
     return _read(chain, key, now, is_own=True)
 
 
 def fingerprint(certificate: x509.Certificate) -> str:
-    """Give the SHA-256 fingerprint as people compare it: all that browsers show, in groups of four."""
+    """Return the SHA-256 fingerprint as people compare it: in full, in groups of four."""
     return in_groups(certificate.fingerprint(SHA256()).hex())
 
 
 def in_groups(digits: str) -> str:
-    """Give a number's digits as people compare them."""
+    """Return hexadecimal digits in groups of four, as people compare them."""
     return " ".join(digits[at : at + 4].upper() for at in range(0, len(digits), 4))
 
 
 def _called() -> list[str]:
-    """Give what this machine is called, by itself and by others on the local network."""
+    """Return the names of this machine, its own and those on the local network."""
     name = socket.gethostname()
     named = [name, name.partition(".")[0] + ".local"] if name else []
     return ["localhost", "127.0.0.1", "::1", *named]
 
 
 def _make(title: str, hosts: Iterable[str], now: datetime) -> tuple[str, str]:
-    """Make a certificate that signs for itself and for nothing else, and its key: both as text."""
+    """Return a new self-signed certificate, which can sign no other, and its key, both as text."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, _short(title) or "warcouncil")])
     named = dict.fromkeys(one for host in hosts if (one := _general(host)) is not None)
@@ -118,24 +127,24 @@ def _make(title: str, hosts: Iterable[str], now: datetime) -> tuple[str, str]:
 
 
 def _short(title: str) -> str:
-    """Give as much of a title as a certificate's name may hold."""
+    """Return as much of a title as the name of a certificate may hold."""
     return title.encode()[:NAME_BYTES_MAX].decode(errors="ignore")
 
 
 def _general(host: str) -> x509.GeneralName | None:
-    """Give a host as certificates name it; None: it cannot be named in one."""
+    """Return a host as certificates name it. None: a certificate cannot name it."""
     try:
         return x509.IPAddress(ip_address(host.partition("%")[0]))
     except ValueError:
         pass
     try:
         return x509.DNSName(host)
-    except ValueError:  # a name in letters that no certificate has
+    except ValueError:  # a name with letters that certificates do not allow
         return None
 
 
 def _read(chain: Path, key: Path, now: datetime, *, is_own: bool) -> Certificate:
-    """Read both files and see that a server can be run with them. Raises BadCertificate."""
+    """Read both files and check that a server can use them. Raises BadCertificate."""
     certificate = _certificate(chain)
     try:
         public = certificate.public_key().public_bytes(*_PUBLIC)
@@ -189,7 +198,7 @@ _OPENSSL = {
 
 
 def _try(chain: Path, key: Path) -> None:
-    """See whether a server would take both."""
+    """Check whether a server accepts both files. Raises BadCertificate."""
     try:
         ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(chain, key)
     except (ssl.SSLError, OSError) as error:
@@ -210,7 +219,7 @@ def _names(certificate: x509.Certificate) -> tuple[str, ...]:
     try:
         named = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except (x509.ExtensionNotFound, x509.DuplicateExtension, x509.UnsupportedGeneralNameType, ValueError):
-        return ()  # browsers say themselves what they think of it
+        return ()  # browsers show their own message about it
     return (
         *named.get_values_for_type(x509.DNSName),
         *(str(one) for one in named.get_values_for_type(x509.IPAddress)),

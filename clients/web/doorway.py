@@ -1,7 +1,9 @@
-"""The doorway: takes a page's steps to the arbiter's door. The exchange runs in the page: the code never comes here.
+"""Doorway: relays a page's steps to the arbiter's door.
 
-Laws: whoever was let in holds nothing before his page says that the arbiter has proved himself (`sit`); a visit that is left
-is forgotten, soon after its connection and in any case after a while.
+The exchange runs in the page, so the code never comes here.
+
+An admitted page gets nothing before it has confirmed the arbiter's proof (`sit`). An abandoned visit is
+forgotten soon after its connection closes, and in any case after a while.
 """
 
 from __future__ import annotations
@@ -31,23 +33,30 @@ from warcouncil.protocol.proofs.doors import (
 from warcouncil.protocol.words import Model
 
 PATIENCE_SECONDS = 12.0
-"""The door waits 10 seconds for a proof; after that nobody needs the connection. So long a page may also take to sit down."""
+"""How long a visit waits for the page's next step. The door itself waits 10 seconds for a proof."""
 LINGER_SECONDS = 3.0
-"""So long a visit outlives the connection on which it was begun: some browsers take another for each request."""
+"""How long a visit outlives the connection on which it began.
+
+Some browsers use another connection for each request.
+"""
 VISITS_MAX = 1024
 VISITS_OF_ONE_MAX = 32
 KNOCKS_PER_SECOND, KNOCKS_AT_ONCE = 4.0, 40
-"""Of one address, behind which a classroom may sit."""
+"""The limit for one address, behind which a whole classroom may be."""
 ANYBODY = "127.0.0.1"
-"""Where a visitor comes from whom the flood wall cannot tell from others: nobody is held back for another. What one of them may
-hold, the wall bounds by his connections: each has one visit, which does not outlive it."""
+"""The address of visitors that the flood wall cannot tell apart.
+
+They have no common limit, so that none is blocked because of another.
+
+Each connection has one visit, which does not outlive it. The wall limits the connections.
+"""
 ADDRESSES_MAX = 10_000
 Peer = tuple[str, int]
-"""The far end of a connection, as it is seen here."""
+"""The remote end of a connection, as the gateway sees it."""
 
 
 class Knocking(Model):
-    """What a page sends to /knock."""
+    """The body of a request to /knock."""
 
     plate: Annotated[Plate, AfterValidator(parse_plate)]
     kind: Literal[Kind.SEAT, Kind.PROJECTOR]
@@ -55,20 +64,22 @@ class Knocking(Model):
 
 
 class ProofGiven(Model):
-    """What a page sends to /proof."""
+    """The body of a request to /proof."""
 
     visit: HexBytes
     proof: HexBytes
 
 
 class SittingDown(Model):
-    """What a page sends to /sit, once the arbiter's proof holds."""
+    """The body of a request to /sit, sent once the page has checked the arbiter's proof."""
 
     visit: HexBytes
 
 
 class AtDoor(Model):
-    """The answer to a knock: the visit to name in what follows, our key at the arbiter, and the door's own answer."""
+    """The answer to a knock: the visit to name in later steps, our key at the arbiter, and the door's own
+    answer.
+    """
 
     visit: str
     key: str
@@ -76,27 +87,27 @@ class AtDoor(Model):
 
 
 class LetIn(Model):
-    """The answer to a proof that was right. The page checks the door's own before it believes any of it."""
+    """The answer to a correct proof. The page checks the door's own proof before it believes any of it."""
 
     admit: Admit
 
 
 class TurnedWhy(Model):
-    """Why it came to nothing: the door's reason, or `gone` when there is no arbiter of ours."""
+    """Why a visit failed: the door's reason, or `gone` if our arbiter is not there."""
 
     why: Turned | Literal["gone"]
     text: str
 
 
 class TurnedBack(Model):
-    """The answer to whoever is not let in."""
+    """The answer to a page that is not admitted."""
 
     turned: TurnedWhy
 
 
 @dataclass(slots=True)
 class _Visitor:
-    """Somebody at the door. `ticket`: what he is to get when he sits down, once he was let in."""
+    """A page at the door. `ticket`: the ticket for its seat, set once it was admitted."""
 
     visit: Visit
     peer: Peer
@@ -107,8 +118,11 @@ class _Visitor:
 
 
 class Doorway:
-    """Visits to the door of one arbiter. `source_of` gives the address from which to speak for a visitor ("": any), so that
-    the door slows the guesses of his address and of nobody else's."""
+    """Visits to the door of one arbiter.
+
+    `source_of` returns the local address to use for a visitor ("": any). So the door slows down the guesses
+    of that visitor's address only.
+    """
 
     def __init__(self, arbiter: Address, door_port: int, source_of: Callable[[str], str]) -> None:
         self._arbiter = arbiter
@@ -117,11 +131,11 @@ class Doorway:
         self._loop = asyncio.get_running_loop()
         self._guests: dict[str, _Visitor] = {}
         self._leaving: dict[str, asyncio.TimerHandle] = {}
-        """When each guest is forgotten."""
+        """The timers after which visitors are forgotten."""
         self._begun: dict[Peer, str] = {}
-        """The guest whose visit a connection began, until he has given his proof."""
+        """The visit that began on each connection, until its proof came."""
         self._knocking: dict[Peer, asyncio.Task[Reveal | Admit | TurnedBack]] = {}
-        """Who waits for the door's first answer."""
+        """The requests that wait for the door's first answer."""
         self._under_way: dict[str, int] = {}
         """How many visits of an address are open."""
         self._paces: dict[str, Rate] = {}
@@ -132,7 +146,7 @@ class Doorway:
         return sum(self._under_way.values())
 
     async def knock(self, asked: Knocking, peer: Peer) -> AtDoor | TurnedBack:
-        """Take the first step for somebody. What he began before on this connection is forgotten."""
+        """Do the first step for a page. An earlier visit on this connection is forgotten."""
         if peer in self._begun:
             self._leave(self._take(self._begun[peer]))
         if not self._may_knock(peer[0]):
@@ -154,7 +168,10 @@ class Doorway:
                 self._leave(guest)
 
     async def prove(self, asked: ProofGiven) -> LetIn | TurnedBack:
-        """Take the last step at the door, once. Who is let in holds nothing yet: his page has not checked who lets him in."""
+        """Do the last step at the door, once.
+
+        An admitted page holds nothing yet, because it has not checked the arbiter.
+        """
         guest = self._guests.get(asked.visit)
         if guest is None or guest.ticket is not None:
             return _busy()
@@ -179,7 +196,7 @@ class Doorway:
                 self._leave(guest)
 
     def sit(self, asked: SittingDown) -> WebTicket | TurnedBack:
-        """Give what opens a seat to the one who was let in there, once."""
+        """Return the ticket to the page that was admitted, once."""
         guest = self._guests.get(asked.visit)
         if guest is None or guest.ticket is None:
             return _busy()
@@ -187,7 +204,10 @@ class Doorway:
         return guest.ticket
 
     def hung_up(self, peer: Peer) -> None:
-        """Take note that a connection is lost: nobody waits there for the door's answer, and its visit is soon forgotten."""
+        """Record that a connection is lost.
+
+        Its pending step is cancelled, and its visit is soon forgotten.
+        """
         if peer in self._knocking:
             self._knocking[peer].cancel()
         if peer in self._begun:
@@ -196,7 +216,7 @@ class Doorway:
             self._leaving[name] = self._loop.call_later(LINGER_SECONDS, self._forget, name)
 
     def close(self) -> None:
-        """Let everybody at the door go."""
+        """End all visits."""
         for asking in self._knocking.values():
             asking.cancel()
         for name in [*self._guests]:
@@ -212,12 +232,12 @@ class Doorway:
         return _gone() if asking.cancelled() else asking.result()
 
     def _wait(self, name: str, guest: _Visitor) -> None:
-        """Wait a while for a guest's next step."""
+        """Wait a while for the next step of a visitor."""
         self._guests[name] = guest
         self._leaving[name] = self._loop.call_later(PATIENCE_SECONDS, self._forget, name)
 
     def _take(self, name: str) -> _Visitor:
-        """Wait for a guest no longer, and give him."""
+        """Stop waiting for a visitor and return it."""
         self._leaving.pop(name).cancel()
         guest = self._guests.pop(name)
         if self._begun.get(guest.peer) == name:

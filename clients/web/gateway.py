@@ -1,4 +1,4 @@
-"""The gateway itself: HTTPS outwards, and inwards one ordinary wire for each page that is open."""
+"""The gateway: HTTPS to browsers, and to the arbiter one ordinary wire for each open page."""
 
 from __future__ import annotations
 
@@ -29,27 +29,33 @@ from warcouncil.clients.web.tickets import Tickets
 from warcouncil.protocol.wire.wire import REQUEST_BYTES
 
 TLS_SECONDS = 5.0
-"""Within this a TLS handshake is done, or it is cut; asyncio would wait for a minute."""
+"""How long a TLS handshake may take before it is cut. The default of asyncio is a minute."""
 PARTING_SECONDS = 2.0
 IDLE_SECONDS = 20
-"""So long a connection may wait for its next request: a page that posts does so twice a second."""
+"""How long a connection may wait for its next request. A page that posts does so twice a second."""
 HEAD_BYTES_MAX = 8192
 CONNECTIONS_MAX = 8000
 BACKLOG = 4096
 ACCEPTED_AT_ONCE = 4
-"""So many connections are taken in before whoever sits is served again: a wave of new ones costs a handshake each."""
+"""How many connections are accepted at a time before open lines are served again.
+
+Each new one costs a handshake.
+"""
 TLS_BUFFER_BYTES = 16 * 1024
-"""What a TLS connection reads at once. asyncio would give each 256 KiB for as long as it lives."""
+"""The read buffer of a TLS connection. The default of asyncio is 256 KiB for each, as long as it lives."""
 
 
 class GatewayFault(Exception):
-    """The gateway cannot begin. The text is one line."""
+    """The gateway cannot start. The text is one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class GatewayOrder:
-    """What a gateway is to do: whose it is, where it listens (port 0: any that is free), and where its keys lie. `hosts`: what
-    browsers may ask for besides the certificate's names."""
+    """The configuration of a gateway: its arbiter, where it listens (port 0: any free one), and where its
+    keys are.
+
+    `hosts`: host names besides those of the certificate.
+    """
 
     arbiter: Address
     door_port: int
@@ -62,7 +68,11 @@ class GatewayOrder:
 
 
 class Gateway:
-    """One gateway. `source_of` gives the address from which to speak to the door for a visitor's. Raises GatewayFault."""
+    """One gateway.
+
+    `source_of` returns the local address with which to speak to the door for a visitor's address. Raises
+    GatewayFault.
+    """
 
     def __init__(
         self,
@@ -95,7 +105,7 @@ class Gateway:
         self._server: asyncio.Server | None = None
 
     async def start(self) -> int:
-        """Listen, and give the port. Raises OSError."""
+        """Listen and return the port. Raises OSError."""
         config = Config(
             self.app,
             http="h11",
@@ -138,7 +148,7 @@ class Gateway:
         return int(self._server.sockets[0].getsockname()[1])
 
     async def stop(self) -> None:
-        """Let every page go, each with a word where that can still be said."""
+        """End the line of every page, with the reason if that can still be sent."""
         assert self._server is not None
         self._server.close()
         self.lines.end_all()
@@ -155,15 +165,18 @@ class Gateway:
 
 
 def _let_wait(server: asyncio.Server) -> None:
-    """Let many wait to be taken in, few at a time as they are: asyncio has one number for both. Windows keeps the first that a socket
-    was told, other systems the last. Raises OSError."""
+    """Set a long queue of waiting connections, although few are accepted at a time. asyncio has one number
+    for both.
+
+    Windows keeps the first number that a socket was given, other systems the last. Raises OSError.
+    """
     for listening in server.sockets:
         with listening.dup() as twin:
             twin.listen(BACKLOG)
 
 
 def _certificate(order: GatewayOrder) -> Certificate:
-    """Give the certificate. Raises GatewayFault."""
+    """Return the certificate. Raises GatewayFault."""
     try:
         certificate = own(order.cert, order.key, datetime.now(UTC))
     except BadCertificate as fault:
@@ -174,7 +187,7 @@ def _certificate(order: GatewayOrder) -> Certificate:
 
 
 def _tls(certificate: Certificate) -> ssl.SSLContext:
-    """Give what TLS is spoken with."""
+    """Return the TLS context."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     context.options |= ssl.OP_NO_RENEGOTIATION | ssl.OP_NO_COMPRESSION
@@ -193,7 +206,7 @@ def _tickets(folder: Path) -> Tickets:
 
 
 def _be_quiet() -> None:
-    """Let the server's own log say nothing: it quotes addresses that were asked for, and strangers could fill it."""
+    """Silence the server's own log. It quotes requested addresses, and strangers could fill it."""
     for name in ("uvicorn.error", "uvicorn.access", "uvicorn.asgi"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [logging.NullHandler()], False

@@ -9,7 +9,7 @@ from ipaddress import ip_address
 
 
 class Rate:
-    """Lets through `per_second`, `at_once` after a rest. Time is the caller's, in seconds."""
+    """A rate limit of `per_second`, with `at_once` after a pause. The caller supplies the time in seconds."""
 
     __slots__ = ("_due", "_gap", "_slack")
 
@@ -19,7 +19,7 @@ class Rate:
         self._due = 0.0
 
     def take(self, now: float) -> bool:
-        """Take one if it is not too soon; say whether."""
+        """Count one if it is not too soon. Return whether it was counted."""
         due = max(self._due, now)
         if due - now > self._slack:
             return False
@@ -46,30 +46,35 @@ _POLICY = (
     "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
     " connect-src 'self' wss://{host}; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; report-uri /report"
 )
-"""The host is named beside 'self': for years Safari did not count a WebSocket of the same host in."""
+"""The host is named beside 'self', because older Safari versions do not count a WebSocket of the same host as
+'self'.
+"""
 NO_STORE: Header = (b"cache-control", b"no-store")
 REVALIDATE: Header = (b"cache-control", b"no-cache")
 
 
 @lru_cache(maxsize=64)
 def common(host: str) -> list[Header]:
-    """Give the headers of every answer to somebody who asked for this host, which must have been found to be ours."""
+    """Return the headers of every answer for this host, which was checked to be ours."""
     return [*_ALWAYS, (b"content-security-policy", _POLICY.format(host=host).encode("ascii"))]
 
 
 Headers = Iterable[tuple[bytes, bytes]]
 AGE_SECONDS = 2 * 86400
-"""So long a browser keeps a seat that it does not open."""
+"""How long a browser keeps a seat that it does not open."""
 TOKEN_CHARS_MAX = 64
 
 
 def cookie_name(plate: str) -> str:
-    """Give the name of a seat's cookie. Browsers take one of this kind only over TLS, from this very host, for all of it."""
+    """Return the name of a seat's cookie.
+
+    Browsers accept this kind only over TLS, from this very host, for all its paths.
+    """
     return f"__Host-seat-{plate}"
 
 
 def token_in(headers: Headers, plate: str) -> str:
-    """Give the token that a browser holds for a plate; "" for none."""
+    """Return the token that a browser sends for a plate, "" for none."""
     name = cookie_name(plate).encode()
     for header, value in headers:
         if header == b"cookie":
@@ -81,7 +86,7 @@ def token_in(headers: Headers, plate: str) -> str:
 
 
 def given(plate: str, token: str, seconds: int = AGE_SECONDS) -> tuple[bytes, bytes]:
-    """Give the header that hands a browser its token, for so long."""
+    """Return the header that hands a browser its token for some time."""
     value = f"{cookie_name(plate)}={token}; Path=/; Max-Age={seconds}; HttpOnly; Secure; SameSite=Strict"
     return b"set-cookie", value.encode("ascii")
 
@@ -90,14 +95,14 @@ _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[0-9a-z._-]+)(:[0-9]{1,5})?")
 
 
 class Hosts:
-    """The names by which this gateway may be asked for."""
+    """The host names of this gateway."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = {_plain(name) for name in names}
         self._below = {name[1:] for name in self._names if name.startswith("*.")}
 
     def has(self, host: str) -> bool:
-        """Tell whether a Host header (name or address, with a port or without) is one of ours."""
+        """Return whether a Host header (name or address, with or without a port) is one of ours."""
         found = _HOST.fullmatch(host.lower())
         if found is None:
             return False

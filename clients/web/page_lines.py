@@ -1,9 +1,12 @@
 """PageLine relays frames between one browser page and the arbiter, over a WebSocket or a stream with posts.
 
-Laws: a frame that came from a page goes to the wire of its own line and to no other; what the arbiter sends goes to the
-page of that wire; a page that reads too slowly is cut, never waited for.
+It never decodes them.
 
-Both carry the same frames in the same order; whoever watches the network sees the same sizes at the same times.
+A frame from a page goes to the wire of its own line and to no other. A frame from the arbiter goes to the
+page of that wire. A page that reads too slowly is disconnected, never waited for.
+
+Both ways carry the same frames in the same order. An observer of the network sees the same sizes at the same
+times.
 """
 
 from __future__ import annotations
@@ -26,45 +29,45 @@ from warcouncil.protocol.wire.wire import REPLY_BYTES, REQUEST_BYTES
 from zmq import ZMQError
 
 FRAMES_PER_SECOND, FRAMES_AT_ONCE = 4.0, 8
-"""What the arbiter takes of one key; more is dropped here, as it would be there."""
+"""How many frames the arbiter accepts of one key. More are dropped here, as they would be there."""
 WAITING_BYTES_MAX = 3 * REPLY_BYTES[-1]
-"""So much may wait for a page that reads slowly."""
+"""How many bytes may wait for a page that reads slowly."""
 SILENT_SECONDS = 20.0
-"""A page speaks twice a second. One that is silent for so long is gone, though its connection may not know."""
+"""A page sends twice a second. After this silence it is gone, even if its connection seems open."""
 LINES_OF_ONE_MAX = 4
-"""Windows of one seat: one more ends the oldest, which is the likeliest to be dead."""
+"""How many windows of one seat may be open. One more ends the oldest, which is the likeliest to be dead."""
 LINES_MAX = 120 if sys.platform == "win32" else 4000
-"""A line takes three descriptors or four, and Windows waits for 512 at a time."""
+"""A line uses three or four descriptors, and Windows can wait for 512 at a time."""
 
 
 class Parting(Enum):
-    """How a line ends: the code with which a socket closes, and the word that goes with it."""
+    """The reasons why a line ends: the close code of a socket, and its word."""
 
     GONE = 4000, "gone"
-    """The arbiter is not there now: come back."""
+    """The arbiter is not there now. The page tries again."""
     DENIED = 4001, "denied"
-    """The arbiter does not know this seat's key, or the browser holds none: knock at the door."""
+    """The arbiter does not know this seat's key, or the browser has none. The page knocks at the door."""
     STRANGE = 4002, "strange"
-    """What answers there is not the arbiter of this seat."""
+    """The program at that address is not the arbiter of this seat."""
     SLOW = 4003, "slow"
-    """The page did not read what was sent: come back."""
+    """The page did not read what was sent. It tries again."""
     MALFORMED = 4004, "malformed"
-    """What came from the page was no frame."""
+    """The page sent something that is not a frame."""
     SILENT = 4005, "silent"
-    """Nothing came from the page for a while: come back."""
+    """The page was silent for too long. It tries again."""
     MANY = 4006, "many"
     """The seat was opened in too many windows, and this is the oldest."""
     CLOSED = 4007, "closed"
-    """The page went away, or the gateway ends."""
+    """The page went away, or the gateway stops."""
 
     @property
     def code(self) -> int:
-        """The code of a socket's close."""
+        """The close code of a socket."""
         return self.value[0]
 
     @property
     def word(self) -> str:
-        """The reason of a socket's close, and of a stream's last line."""
+        """The close reason of a socket, and the last line of a stream."""
         return self.value[1]
 
 
@@ -77,8 +80,11 @@ _PARTINGS = {
 
 
 class PageLine:
-    """A page's connection and its wire. `holder` tells whose it is; `end` is told once, by the one who ends it. Raises ZMQError
-    where the system gives no more connections."""
+    """A page's connection and its wire.
+
+    `holder` names the browser that holds the seat. `ended` is called once, when the line ends. Raises
+    ZMQError if the system allows no more connections.
+    """
 
     def __init__(
         self, arbiter: Address, ticket: WebTicket, holder: str, ended: Callable[[PageLine], None]
@@ -106,7 +112,10 @@ class PageLine:
         self._silence = self._loop.call_later(SILENT_SECONDS, self._listen)
 
     def send(self, frame: bytes) -> None:
-        """Pass on what came from the page: one frame of a request's size, and no more of them than the arbiter takes."""
+        """Pass on a frame from the page.
+
+        It must have a request's size, and frames above the arbiter's rate are dropped.
+        """
         if len(frame) != REQUEST_BYTES:
             self.end(Parting.MALFORMED)
             return
@@ -115,7 +124,7 @@ class PageLine:
             self.end(Parting.GONE)
 
     async def frames(self) -> AsyncIterator[bytes]:
-        """Give what comes from the arbiter, until the line ends."""
+        """Yield the frames from the arbiter until the line ends."""
         while True:
             while self._waiting:
                 frame = self._waiting.popleft()
@@ -127,11 +136,14 @@ class PageLine:
             await self._news.wait()
 
     def end(self, parting: Parting) -> None:
-        """Let the wire go; what came before is still given out, unless nobody reads it."""
+        """End the line and close the wire.
+
+        Frames that came before are still yielded, unless the page does not read.
+        """
         if self.parting is None:
             self.parting = parting
             self._silence.cancel()
-            self._wire.close(parting=parting is Parting.CLOSED)  # its last frame may be a good-bye
+            self._wire.close(parting=parting is Parting.CLOSED)  # the last frame may be a good-bye
             self._ended(self)
             self._news.set()
 
@@ -155,7 +167,7 @@ class PageLine:
 
 
 class PageLines:
-    """The lines that are open, by name and by whoever holds them."""
+    """The open lines, by name and by holder."""
 
     def __init__(self, arbiter: Address) -> None:
         self._arbiter = arbiter
@@ -166,7 +178,7 @@ class PageLines:
         return len(self._lines)
 
     def open(self, ticket: WebTicket, holder: str) -> PageLine | None:
-        """Open a line for whoever holds a ticket; None: there is no room for anybody."""
+        """Open a line for the holder of a ticket. None: there is no room for any more."""
         held = self._held.get(holder, [])
         if len(held) >= LINES_OF_ONE_MAX:
             held[0].end(Parting.MANY)
@@ -181,16 +193,16 @@ class PageLines:
         return line
 
     def find(self, name: str, holder: str) -> PageLine | None:
-        """Give a line to the one who holds it, and to nobody else."""
+        """Return a line to its own holder only."""
         line = self._lines.get(name)
         return line if line is not None and line.holder == holder else None
 
     def has(self, holder: str) -> bool:
-        """Tell whether somebody holds a line."""
+        """Return whether a holder has a line."""
         return holder in self._held
 
     def end_all(self, holder: str = "") -> None:
-        """End the lines of a holder, or of everybody."""
+        """End the lines of a holder, or all lines."""
         for line in [*(self._held.get(holder, []) if holder else self._lines.values())]:
             line.end(Parting.CLOSED)
 
@@ -203,7 +215,7 @@ class PageLines:
 
 
 async def by_socket(line: PageLine, receive: Receive, send: Send) -> None:
-    """Serve a line over a WebSocket that was accepted."""
+    """Serve a line over an accepted WebSocket."""
     reading = asyncio.create_task(_read_socket(line, receive))
     try:
         async for frame in line.frames():
@@ -213,7 +225,7 @@ async def by_socket(line: PageLine, receive: Receive, send: Send) -> None:
     finally:
         reading.cancel()
         line.end(Parting.CLOSED)
-    if line.parting is not Parting.SLOW:  # who does not read would not read this either
+    if line.parting is not Parting.SLOW:  # a page that does not read would not read this either
         await say_parting(send, line.parting or Parting.CLOSED)
 
 
@@ -233,7 +245,9 @@ async def say_parting(send: Send, parting: Parting) -> None:
 
 
 async def by_stream(line: PageLine, receive: Receive, send: Send, *headers: Header) -> None:
-    """Serve the arbiter's half of a line as one endless answer: its name, then a frame a line, then why it ended."""
+    """Serve the arbiter's half of a line as one endless answer: its name, then a frame on each line, then why
+    it ended.
+    """
     leaving = asyncio.create_task(_read_stream(line, receive))
     kind = (b"content-type", b"application/octet-stream")
     await send({"type": "http.response.start", "status": 200, "headers": [kind, NO_STORE, *headers]})
@@ -250,7 +264,7 @@ async def by_stream(line: PageLine, receive: Receive, send: Send, *headers: Head
 
 
 async def _say(send: Send, text: bytes) -> None:
-    """Send a line of our own; it has the size of the smallest frame."""
+    """Send a line of our own. It has the size of the smallest frame."""
     await send({"type": "http.response.body", "body": text.ljust(REQUEST_BYTES) + b"\n", "more_body": True})
 
 

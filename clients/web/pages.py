@@ -1,10 +1,11 @@
 """Pages: the files and scripts that the gateway serves, read when it starts.
 
-Our modules import and export by name, at the beginning of a line, so this needs to know nothing else of their language: each becomes a
-function that gives what its module exports, and stands after those that it imports. What is written otherwise is refused.
+Our JavaScript modules import and export by name at the beginning of a line. So this code needs no parser:
+each module becomes a function that returns its exports, placed after the modules that it imports. A module in
+any other form is refused.
 
-What a page is made of lies here in many files, and is given in one script and one style sheet: a phone takes half the time for them, and
-where the network is slow, and every file another way there and back, a tenth.
+A page consists of many files, and is sent as one script and one style sheet. A phone needs half the time for
+them. On a slow network, where every file costs a round trip, it needs a tenth.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from posixpath import dirname, join, normpath
 from warcouncil.clients.wording.saying import say
 
 ROOT = "/page/"
-"""Where browsers find the page's files: what begins so is the path of one."""
+"""The beginning of the addresses of the page's files."""
 IMPORTED = re.compile(r'^import (?:\{([^}]*)\} from )?"([^"]+)";$', re.MULTILINE)
 DECLARED = re.compile(r"^export (?=(?:async )?(?:function|class|const) ([\w$]+))", re.MULTILINE)
 LISTED = re.compile(r"^export \{([^}]*)\};$", re.MULTILINE)
@@ -30,14 +31,16 @@ RENAMED = re.compile(r"([\w$]+) as ([\w$]+)")
 
 
 class CannotGather(Exception):
-    """A module is written in a way that is not understood here, imports what another does not export, or two import one another."""
+    """A module cannot be gathered: its form is not supported, it imports a name that is not exported, or two
+    import each other.
+    """
 
 
 def gathered(entry: str, read: Callable[[str], str]) -> str:
-    """Give the one script of a page, without the remarks that have lines of their own: they are half of it.
+    """Return the one script of a page, without comments on lines of their own, which are half of it.
 
-    `entry`: the path of the module that starts the page; it may wait at its top, and exports nothing. `read` gives the text of a module.
-    Raises CannotGather, and whatever `read` raises.
+    `entry`: the path of the module that starts the page. It may await at its top level, and exports nothing.
+    `read` returns the text of a module. Raises CannotGather, and any error of `read`.
     """
     gathering = _Gathering(read)
     script, _ = gathering.take(entry)
@@ -45,8 +48,11 @@ def gathered(entry: str, read: Callable[[str], str]) -> str:
 
 
 class _Gathering:
-    """What has been gathered. `functions`: the modules in the order in which they run; `numbers`: the place of each in it; `given`: what
-    each exports."""
+    """The modules gathered so far.
+
+    `functions`: the modules in the order in which they run. `numbers`: the position of each. `given`: the
+    exports of each.
+    """
 
     def __init__(self, read: Callable[[str], str]) -> None:
         self._read = read
@@ -56,7 +62,7 @@ class _Gathering:
         self.given: dict[str, set[str]] = {}
 
     def take(self, path: str) -> tuple[str, list[str]]:
-        """Gather what a module imports. Give what is left of itself, without a word of importing and exporting, and what it exports."""
+        """Gather the imports of a module. Return its text without imports and exports, and its exports."""
         self._open.append(path)
         text = IMPORTED.sub(lambda found: self._imported(path, found[1] or "", found[2]), self._read(path))
         exports = DECLARED.findall(text)
@@ -69,7 +75,7 @@ class _Gathering:
         return f"// {path}\n{text}", exports
 
     def _imported(self, path: str, names: str, target: str) -> str:
-        """Gather a module that is imported, and give what stands for its import."""
+        """Gather an imported module. Return the statement that replaces its import."""
         wanted = normpath(join(ROOT, dirname(path), target)).removeprefix(ROOT)
         if wanted in self._open:
             raise CannotGather(f"{path} and {wanted} import one another")
@@ -86,7 +92,10 @@ class _Gathering:
 
 
 def _names(listed: str, renamed: str) -> list[str]:
-    """Give the names that stand between braces. `renamed`: how one is written that has another name on the other side."""
+    """Return the names between braces.
+
+    `renamed`: the form of a name that has another name on the other side.
+    """
     return [RENAMED.sub(renamed, each.strip()) for each in listed.split(",") if each.strip()]
 
 
@@ -113,12 +122,15 @@ class PageFile:
 
     @classmethod
     def of(cls, data: bytes, suffix: str) -> PageFile:
-        """Make one of its content."""
+        """Return the file for some content."""
         return cls(data, TYPES[suffix], b'"%b"' % blake2b(data, digest_size=16).hexdigest().encode())
 
 
 class Pages:
-    """The files of the page by their paths, such as `link/line.js`; `seat.js` and `seat.css` are all that `seat.html` is made of."""
+    """The files of the page by path, such as `link/line.js`.
+
+    `seat.js` and `seat.css` contain everything that `seat.html` uses.
+    """
 
     def __init__(self, folder: Path = PAGE) -> None:
         texts = {
@@ -131,14 +143,15 @@ class Pages:
         self._files = {path: PageFile.of(text.encode(), Path(path).suffix) for path, text in texts.items()}
 
     def find(self, path: str) -> PageFile | None:
-        """Give a file."""
+        """Return a file, or None."""
         return self._files.get(path)
 
 
 def _whole(path: str, texts: dict[str, str]) -> dict[str, str]:
-    """Give a page that asks for one script and one style sheet, and these two.
+    """Return a page that requests one script and one style sheet, and these two.
 
-    It says in our words what it needs, to browsers that run none of its scripts, are too old for them, or did not get them all.
+    The page contains our words on what it needs, for browsers that run no scripts, are too old, or did not
+    load everything.
     """
     whole, page = path.removesuffix(".html"), texts[path]
     found = {}

@@ -1,4 +1,4 @@
-"""Reading a request, each part within its limit, and answering it."""
+"""Reads a request, each part within its limit, and answers it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def header(scope: Scope, name: bytes) -> str:
-    """Give a header that may stand once; "" when it is missing, or stands twice."""
+    """Return a header that may occur once, "" if it is missing or occurs twice."""
     found = [value for key, value in scope["headers"] if key == name]
     return found[0].decode("latin-1") if len(found) == 1 else ""
 
 
 async def body_of(receive: Receive, bytes_max: int) -> bytes | None:
-    """Read a body; None: it is too long, came too slowly, or broke off."""
+    """Read a body. None: it is too long, came too slowly, or is incomplete."""
     parts = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
@@ -39,7 +39,7 @@ async def body_of(receive: Receive, bytes_max: int) -> bytes | None:
 
 
 async def read(kind: type[M], receive: Receive, bytes_max: int) -> M | None:
-    """Read a body that is JSON of a kind; None: it is not."""
+    """Read a body as JSON of a model. None: it is not valid."""
     body = await body_of(receive, bytes_max)
     try:
         return None if body is None else kind.model_validate_json(body, strict=True)
@@ -55,7 +55,10 @@ async def answer(
     kind: bytes = b"text/plain; charset=utf-8",
     kept: Header = NO_STORE,
 ) -> None:
-    """Give a whole answer. An error ends the connection: what was not read of the request must not be taken for another."""
+    """Send a whole answer.
+
+    An error closes the connection, so that the unread rest of a request is not read as another request.
+    """
     start = [kept, *headers]
     if status not in (204, 304):
         start += [(b"content-type", kind), (b"content-length", str(len(data)).encode())]
@@ -66,5 +69,5 @@ async def answer(
 
 
 async def answer_json(send: Send, said: BaseModel, *headers: Header) -> None:
-    """Give a model as JSON."""
+    """Send a model as JSON."""
     await answer(send, 200, said.model_dump_json().encode(), *headers, kind=b"application/json")

@@ -1,6 +1,6 @@
-"""RevokedKeys: keys of pages that left for good, asked of the arbiter and forgotten here.
+"""RevokedKeys: asks the arbiter about the keys of pages that left, and forgets those that it refuses.
 
-Frames are read by nobody here, so that a seat was taken from a page is learned from the arbiter alone: it denies the key.
+The gateway decodes no frames. So it learns only from the arbiter's refusal that a seat was taken from a page.
 """
 
 from __future__ import annotations
@@ -15,12 +15,15 @@ from warcouncil.clients.web.tickets import Tickets, WebTicket, holder_of
 from zmq import ZMQError
 
 BACK_SECONDS = 5.0
-"""A page that was only loaded anew, or lost its network for a moment, is back within this."""
+"""A page that was only reloaded, or lost its network for a moment, is back within this time."""
 ANSWER_SECONDS = 10.0
 
 
 class RevokedKeys:
-    """Asks after the keys of pages that have gone, one at a time. `is_back` tells whether a holder has a line again."""
+    """Checks the keys of pages that have gone, one at a time.
+
+    `is_back` returns whether a holder has a line again.
+    """
 
     def __init__(self, arbiter: Address, tickets: Tickets, is_back: Callable[[str], bool]) -> None:
         self._arbiter = arbiter
@@ -28,17 +31,17 @@ class RevokedKeys:
         self._is_back = is_back
         self._loop = asyncio.get_running_loop()
         self._gone: dict[str, tuple[float, str, WebTicket]] = {}
-        """When to ask, by holder, the soonest first."""
+        """The time of each check by holder, the soonest first."""
         self._asking: asyncio.Task[None] | None = None
         self._closed = False
 
     @property
     def under_way(self) -> bool:
-        """Whether some are still to be asked after."""
+        """Whether keys are still to be checked."""
         return self._asking is not None and not self._asking.done()
 
     def left(self, token: str, ticket: WebTicket) -> None:
-        """Take note that the line of a holder has ended."""
+        """Record that the line of a holder has ended."""
         if self._closed:
             return
         holder = holder_of(token)
@@ -48,7 +51,7 @@ class RevokedKeys:
             self._asking = self._loop.create_task(self._ask())
 
     def close(self) -> None:
-        """Ask no more."""
+        """Stop checking."""
         self._closed = True
         if self._asking is not None:
             self._asking.cancel()
@@ -65,7 +68,7 @@ class RevokedKeys:
                 self._tickets.drop(token, ticket.plate)
 
     async def _denies(self, ticket: WebTicket) -> bool:
-        """Tell whether the arbiter is there, and does not let a key in."""
+        """Return whether the arbiter is there and refuses a key."""
         ended: asyncio.Future[End | None] = self._loop.create_future()
 
         def hear(end: End | None) -> None:

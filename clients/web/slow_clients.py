@@ -1,7 +1,7 @@
-"""Server protocols that cut a client which does not finish its request in time or does not read.
+"""Server protocols that disconnect a client which does not finish its request in time or does not read.
 
-uvicorn waits for ever for the first byte of a connection, for the rest of a head of which one byte has come, and until
-what it has written is read; and it answers every ping of a WebSocket, though nobody takes the answers.
+uvicorn waits without limit for the first byte of a connection, for the rest of a begun head, and until its
+output is read. It also answers every ping of a WebSocket, even if the client does not read the answers.
 """
 
 from __future__ import annotations
@@ -18,33 +18,36 @@ from websockets.protocol import State
 
 HEAD_SECONDS = 5.0
 STALL_SECONDS = 10.0
-"""So long a page may leave what was sent to it unread."""
+"""How long a page may leave sent data unread."""
 WRITE_BYTES_HIGH = 64 * 1024
-"""So much may lie unsent in a connection before whoever writes to it waits."""
+"""How many bytes may be unsent in a connection before its writer waits."""
 PIECES_MAX = 16
 """No browser sends the 2 KiB of a frame in more pieces."""
 
 
 class Impatient(asyncio.Protocol):
-    """A connection that is cut when what was written to it is not read: whoever writes on would wait for ever."""
+    """A connection that is closed if written data is not read.
+
+    Otherwise the writer would wait without limit.
+    """
 
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
     stalled: asyncio.TimerHandle | None = None
-    """Runs while nothing more is written."""
+    """The timer that runs while writing is paused."""
 
     def pause_writing(self) -> None:
-        """Begin to wait for the other end."""
+        """Start to wait until the client reads."""
         super().pause_writing()
         self.stalled = self.loop.call_later(STALL_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Go on: it has read."""
+        """Stop waiting, because the client has read."""
         self._go_on()
         super().resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no more."""
+        """Stop waiting."""
         self._go_on()
         super().connection_lost(exc)
 
@@ -55,7 +58,10 @@ class Impatient(asyncio.Protocol):
 
 
 class SlowClientProtocol(Impatient, H11Protocol):
-    """HTTP/1.1 on one connection. `hung_up` is told whose it was, when it is lost or becomes a WebSocket."""
+    """HTTP/1.1 on one connection.
+
+    `hung_up` is called with its peer when it is lost or becomes a WebSocket.
+    """
 
     _clock: asyncio.TimerHandle | None = None
 
@@ -64,13 +70,16 @@ class SlowClientProtocol(Impatient, H11Protocol):
         self._hung_up = hung_up
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own
-        """Begin to wait for a request."""
+        """Start to wait for a request."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=WRITE_BYTES_HIGH)
         self._clock = self.loop.call_later(HEAD_SECONDS, transport.abort)
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes in; the clock runs while a head has begun and has not ended, and while a body comes of what was answered already."""
+        """Handle received bytes.
+
+        The timer runs while a head is incomplete, and while a body comes for an answered request.
+        """
         super().data_received(data)
         waits = self.conn.their_state is h11.IDLE or self.conn.our_state is h11.DONE
         if not waits or self.transport.is_closing():
@@ -79,19 +88,25 @@ class SlowClientProtocol(Impatient, H11Protocol):
             self._clock = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is no request, unless an answer has begun: a second one would be a fault, and a line in the log for each."""
+        """Answer an invalid request, unless an answer has begun.
+
+        A second answer would be an error with a line in the log.
+        """
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             super().send_400_response(msg)
         else:
             self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the clock."""
+        """Stop the timer."""
         self._end()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """Let a WebSocket's own protocol go on, which would not know that what was answered before is unread."""
+        """Hand the connection over to the WebSocket protocol.
+
+        If an earlier answer is unread, close it, because that protocol would not know.
+        """
         if self.stalled is not None:
             self.transport.abort()
             return
@@ -113,27 +128,31 @@ class SlowClientSocket(Impatient, WebSocketsSansIOProtocol):
     """A WebSocket on one connection."""
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes in. The whole head comes first and at once: what is no WebSocket's then will never be one, and uvicorn would wait for ever."""
+        """Handle received bytes.
+
+        The whole head comes first and at once. If it is not a WebSocket's, close, because uvicorn would wait
+        without limit.
+        """
         super().data_received(data)
         if not self.handshake_initiated:
             self.transport.abort()
 
     def shutdown(self) -> None:
-        """Say that the gateway ends, unless the page is closing already: that may be said only once."""
+        """Send that the gateway stops, unless the page is closing already. It may be sent only once."""
         if self.conn.state in (State.CLOSING, State.CLOSED):
             self.transport.close()
         else:
             super().shutdown()
 
     def handle_ping(self) -> None:
-        """Answer a ping, unless earlier answers still wait to be read."""
+        """Answer a ping, unless earlier answers are still unread."""
         if self.writable.is_set():
             super().handle_ping()
         else:
-            self.conn.data_to_send()  # the answer, which goes nowhere
+            self.conn.data_to_send()  # discard the answer
 
     def handle_cont(self, event: Frame) -> None:
-        """Take one more piece of a message, if there were not too many."""
+        """Handle one more piece of a message, if there were not too many."""
         if len(self.frames) < PIECES_MAX:
             super().handle_cont(event)
         else:

@@ -1,8 +1,9 @@
-"""Tickets: the keys of the seats that sit in browsers, each locked with a token that its browser alone holds.
+"""Tickets: the keys of the seats in browsers, each encrypted with a token that only its browser holds.
 
-Law: a file tells nobody anything without the token, and the token is kept nowhere here. So whoever starts the gateway
-anew lets every browser come back by itself, and whoever finds its folder finds nothing. Of one plate there are only so many,
-and each lasts only as long as its browser's cookie.
+A file reveals nothing without the token, and the gateway does not store the token. So after a restart of the
+gateway every browser comes back by itself, and a thief of the folder learns nothing.
+
+The tickets of one plate are limited, and each lasts as long as its browser's cookie.
 """
 
 from __future__ import annotations
@@ -26,16 +27,22 @@ from warcouncil.protocol.words import Model, Name
 TOKEN_BYTES = 32
 SUFFIX = ".seat"
 LIFE_SECONDS_MAX = 30 * 86400
-"""So long a seat may be held by one sitting down, however often it is opened."""
+"""How long a browser may hold a seat after it sat down, however often it opens it."""
 OF_PLATE_MAX = 64
-"""A crew comes by one card, a browser each. One more, and the one that was not opened for longest needs the card again."""
+"""How many tickets a plate may have.
+
+A crew uses one card in several browsers. With one more, the one unused for longest needs the card again.
+"""
 TIDY_SECONDS = 3600
-"""So often, at the most, everything is looked at while somebody sits down."""
+"""The least time between two cleanups while pages sit down."""
 
 
 class WebTicket(Model):
-    """What the gateway needs to come back to a seat: the arbiter's key and its own pair (all in Z85). `since`: when its browser
-    sat down, in seconds of the system's clock."""
+    """The data that the gateway needs to come back to a seat: the arbiter's key and its own pair (all in
+    Z85).
+
+    `since`: when its browser sat down, in seconds of the system's clock.
+    """
 
     plate: Plate
     kind: Kind
@@ -52,19 +59,25 @@ class WebTicket(Model):
 
 
 def holder_of(token: str) -> str:
-    """Give the name under which a token is spoken of, from which nobody finds it."""
+    """Return a name for a token that does not reveal it."""
     return _hash(token, b"name")[:16].hex()
 
 
 def locker_key(token: str) -> str:
-    """Give the key with which a page locks what its device keeps of a seat: 32 bytes, in hexadecimal. It is nowhere but in the token."""
+    """Return the key with which a page encrypts what its device keeps of a seat: 32 bytes in hexadecimal.
+
+    It is derived from the token alone.
+    """
     return _hash(token, b"locker").hex()
 
 
 class Tickets:
-    """Tickets in a folder that its owner alone may enter. `now` gives the time in seconds; without it, what was the system's at the
-    beginning goes on, whoever sets its clock meanwhile. Writing and finding raise OSError: a ticket that cannot be read just now is not
-    one that is gone."""
+    """Tickets in a folder that only its owner may enter.
+
+    `now` returns the time in seconds. Without it, the system's time at the start continues, even if the
+    system's clock is set meanwhile. Writing and finding raise OSError: a ticket that cannot be read just now
+    still exists.
+    """
 
     def __init__(self, folder: Path, now: Callable[[], float] | None = None) -> None:
         self._folder = folder
@@ -74,7 +87,7 @@ class Tickets:
         private_files.folder(folder)
 
     def keep(self, ticket: WebTicket) -> str:
-        """Lock a ticket away and give its token."""
+        """Encrypt a ticket and return its token."""
         token, now = secrets.token_urlsafe(TOKEN_BYTES), self._now()
         if now - self._tidied >= TIDY_SECONDS:
             self.tidy()
@@ -86,7 +99,7 @@ class Tickets:
         return token
 
     def find(self, token: str, plate: str) -> WebTicket | None:
-        """Give the ticket of a token; None: there is none."""
+        """Return the ticket of a token, None if there is none."""
         if not token:
             return None
         path = self._path(token, plate)
@@ -102,17 +115,17 @@ class Tickets:
         return ticket
 
     def lasts_seconds(self, ticket: WebTicket) -> int:
-        """Give how long a browser may hold a ticket that it opens now."""
+        """Return how many seconds a browser may hold a ticket that it opens now."""
         return min(AGE_SECONDS, int(ticket.since + LIFE_SECONDS_MAX - self._now()))
 
     def drop(self, token: str, plate: str) -> None:
-        """Forget a ticket: its key is of no use any more. What cannot be taken away just now is of no use where it lies."""
+        """Delete a ticket, because its key is no longer valid. An undeletable file does no harm."""
         if token:
             with suppress(OSError):
                 self._path(token, plate).unlink()
 
     def tidy(self) -> None:
-        """Forget every ticket that no browser holds any more."""
+        """Delete every ticket that no browser holds any more."""
         self._tidied = self._now()
         for used, path in self._files():
             if self._tidied - used > AGE_SECONDS:
@@ -120,14 +133,14 @@ class Tickets:
                     path.unlink()
 
     def _make_room(self, plate: str) -> None:
-        """Forget those of a plate that were not opened for longest, until there is room for one more."""
+        """Delete the tickets of a plate that were unused for longest, until there is room for one more."""
         files = sorted(self._files(_of_plate(plate)))
         for _, path in files[: max(0, len(files) + 1 - OF_PLATE_MAX)]:
             with suppress(OSError):
                 path.unlink()
 
     def _files(self, begin: str = "") -> list[tuple[float, Path]]:
-        """Give the files whose names begin so, also one that was half written, and when each was opened last."""
+        """Return the files whose names begin so, incomplete ones included, and when each was last opened."""
         found = []
         for path in self._folder.glob(f"{begin}*{SUFFIX}*"):
             with suppress(OSError):
@@ -143,7 +156,7 @@ class Tickets:
 
 
 def _of_plate(plate: str) -> str:
-    """Give how the names of a plate's files begin, in letters that any file may bear."""
+    """Return the beginning of the names of a plate's files, in letters that are valid in file names."""
     return _hash(plate, b"plat")[:8].hex()
 
 
