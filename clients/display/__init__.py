@@ -1,1 +1,1 @@
-"""The projector: what is public, large enough to be read across a room."""
+"""The projector: the public information, large enough to be read across a room."""

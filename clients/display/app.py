@@ -1,4 +1,7 @@
-"""The projector as an app: news comes in from a line, and the picture is drawn anew when that or the time has changed it."""
+"""DisplayApp: the projector as a Textual app.
+
+It receives news from its links, and redraws when news or time has changed the picture.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ WIDTH_MIN, HEIGHT_MIN = 60, 20
 TICK_SECONDS = 0.2
 SOON_SECONDS = 0.03
 TYPING_MS = 1500
-"""Digits that come closer together than this are one number."""
+"""Digits typed within this time of each other are one number."""
 KEYS = (
     ("← →", "display.key_step"),
     ("0–9", "display.key_number"),
@@ -40,7 +43,7 @@ KEYS = (
 
 
 class DisplayApp(Window):
-    """Shows what is public: one table, or the room."""
+    """Shows the public information of one table, or of the room."""
 
     TITLE = "warcouncil · display"
     ROOM = "display"
@@ -97,36 +100,36 @@ class DisplayApp(Window):
         self._now_ms = now_ms
         self._waiting = False
         self._face = self.showing.face(now_ms())
-        """What time alone changes, as it was drawn."""
+        """Everything that time alone changes, as it was last drawn."""
         self._helps = False
         self._typed, self._typed_ms = "", 0
 
     def compose(self) -> ComposeResult:
-        """Lay out the picture: it is the whole screen."""
+        """Lay out the picture, which fills the screen."""
         yield Drawn(id="picture")
 
     def on_mount(self) -> None:
-        """Draw, and begin to listen."""
+        """Draw, and start to listen."""
         self.set_interval(TICK_SECONDS, self.tick)
         self.redraw()
         self.listen()
 
     @work(exit_on_error=True)
     async def listen(self) -> None:
-        """Take in news as it comes."""
+        """Handle news as it comes."""
         while True:
             wing, news = await self._links.receive()
             self._send(self.showing.feed(news, self._now_ms(), wing))
-            if not self._waiting and not isinstance(news, Alive):  # that tells the time alone
+            if not self._waiting and not isinstance(news, Alive):  # a sign of life brings the time alone
                 self._waiting = True
                 self.set_timer(SOON_SECONDS, self.redraw)
 
     def action_again(self) -> None:
-        """Look for the arbiter again, after the exercise was ended."""
+        """Look for the arbiter again after the exercise was ended."""
         self._links.again()
 
     def tick(self) -> None:
-        """Draw what time has changed."""
+        """Redraw if time has changed something."""
         if self._face != self.showing.face(self._now_ms()):
             self.redraw()
 
@@ -157,7 +160,7 @@ class DisplayApp(Window):
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        """Gather digits to a table's number."""
+        """Combine digits into a table's number."""
         if event.character is None or not (event.character.isascii() and event.character.isdecimal()):
             return
         now = self._now_ms()
@@ -166,7 +169,7 @@ class DisplayApp(Window):
         self._show(TableId(int(self._typed)))
 
     def action_step(self, by: int) -> None:
-        """Show the table before or the next."""
+        """Show the next table, or the one before."""
         self._helps = False
         self._send(self.showing.step(by))
         self.redraw()
@@ -181,7 +184,7 @@ class DisplayApp(Window):
         self.redraw()
 
     def _show(self, table: TableId) -> None:
-        """Show a table or the room, in place of the keys too."""
+        """Show a table or the room, and close the page of keys."""
         self._helps = False
         self._send(self.showing.show(table))
         self.redraw()

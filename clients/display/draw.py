@@ -1,4 +1,6 @@
-"""The projector's picture: the phase in words, one clock that fills half the height, and what is public. Plain lines."""
+"""The projector's picture: the phase in words, one clock that fills half the height, and the public
+information.
+"""
 
 from __future__ import annotations
 
@@ -24,20 +26,20 @@ ROOMY_ROWS = 40
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """What stands around and in the clock. `state`: one or two large words when it is not simply running."""
+    """The words in and around the clock. `state`: one or two large words if it is not simply running."""
 
     phase: str
     clock: str
     name: str = ""
-    """The phase's own name, written large where all of `phase` has no room."""
+    """The phase's own name, drawn large if all of `phase` does not fit."""
     last: bool = False
     state: str = ""
     state_ink: str = tone.STATE
-    """The ink of the state: a winner's own."""
+    """The style of the state, such as the winner's own colour."""
     words: str = ""
     """A sentence under the clock."""
     hint: str = ""
-    """A word or two in the line above all."""
+    """A word or two in the top line."""
 
 
 def picture(showing: Showing, now_ms: int, width: int, height: int) -> Lines:
@@ -74,7 +76,7 @@ def _results(showing: Showing, face: ClockFace, width: int, height: int) -> Line
 
 
 def _board(showing: Showing, width: int, room: int) -> Lines:
-    """Draw the tally and the tables, in the middle of the line."""
+    """Draw the tally and the tables, centred."""
     drawn = results_lines([heard.status for heard in showing.tables.values()], width - 2 * tone.MARGIN, room)
     side = max(tone.MARGIN, (width - max((line.cell_length for line in drawn), default=0)) // 2)
     return [fit(Content(" " * side) + line, width) for line in drawn]
@@ -84,7 +86,7 @@ def _board(showing: Showing, width: int, room: int) -> Lines:
 
 
 def _top(showing: Showing, face: ClockFace, width: int, height: int) -> Lines:
-    """Draw the line above all: the exercise, what is said in small, the table."""
+    """Draw the top line: the exercise, the small words, the table."""
     status = showing.status
     where = ink(_name(status) if status else say("display.tables", n=len(showing.tables)))
     small = join(
@@ -106,7 +108,7 @@ def _top(showing: Showing, face: ClockFace, width: int, height: int) -> Lines:
 
 
 def _band(left: Content, middle: Content, right: Content, width: int) -> Lines:
-    """Draw a line of the top: what stands in its middle moves aside for what stands at its ends."""
+    """Draw a line of the top. The middle moves aside if the ends need its place."""
     room = max(0, width - middle.cell_length - 2)
     at = max(left.cell_length, min(room // 2, room - right.cell_length))
     row = Content.assemble(fit(left, at), " ", middle, " ", fit(right, max(0, room - at), "right"))
@@ -187,7 +189,7 @@ def _room_face(showing: Showing, now_ms: int) -> ClockFace:
 
 
 def _face(face: ClockFace, width: int, height: int) -> Lines:
-    """Draw the phase (or the state, where both have no room), the clock in half the height, and a sentence."""
+    """Draw the phase (or only the state, if both do not fit), the clock in half the height, and a sentence."""
     roomy = height >= ROOMY_ROWS or not face.clock
     large = [(face.phase, face.name, tone.PHASE)] if face.phase and (roomy or not face.state) else []
     if face.state:
@@ -204,12 +206,14 @@ def _face(face: ClockFace, width: int, height: int) -> Lines:
         )
         lines += _middled(drawn, width, style)
     if face.state and not roomy:
-        return lines  # the sentence would take a line from what is public; its gist stands above all
+        return (
+            lines  # the sentence would take a line from the public sheet, and the top line has its main words
+        )
     return lines + _middle(face.words, width, HEAD if face.state else FAINT)
 
 
 def _small(face: ClockFace, width: int, height: int) -> str:
-    """Give the part of the phase that is not written large: all of it where the state stands in its place."""
+    """Return the part of the phase that is not drawn large: all of it if the state replaces it."""
     if face.state and face.clock and height < ROOMY_ROWS:
         return face.phase
     large = _part(face.phase, face.name, width)
@@ -219,7 +223,7 @@ def _small(face: ClockFace, width: int, height: int) -> str:
 
 
 def _part(text: str, name: str, width: int) -> str:
-    """Give as much of a phase's title as can be written large: all, or the phase's own name, or nothing."""
+    """Return the part of a phase's title that can be drawn large: all, the phase's own name, or ""."""
     return next(
         (part for part in (text, name) if part and can_write(part) and dots_wide(part) <= width - 2), ""
     )
@@ -245,7 +249,7 @@ def _middle(text: str, width: int, style: str) -> Lines:
 
 
 def _public(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
-    """Draw the public sheet in the room there is, as what happened changes it, and the newest of the story under it."""
+    """Draw the public sheet in the present step of the telling, with the newest lines of the story under it."""
     view, step = showing.view, showing.scene(now_ms)
     if view is None or room < 2:
         return []
@@ -257,7 +261,7 @@ def _public(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
     lines = drawn_within(whole, inner, room - 1, light=light)
     if (
         whole is not sheet and len(lines) >= room
-    ):  # nobody can open a document here: at length where there is room
+    ):  # no document can be opened here, so documents are shown in full if they fit
         lines = drawn_within(sheet, inner, room - 1)
     if len(lines) > room and sheet.headline:
         lines = lines[1:]

@@ -14,7 +14,7 @@ CELL_COLUMNS, TITLED_COLUMNS, NAMED_COLUMNS = 10, 36, 56
 
 
 def grid_lines(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
-    """Draw every table with its clock, in columns from top to bottom, with its phase where there is room for it."""
+    """Draw every table with its clock, in columns from top to bottom, and its phase if there is room."""
     tables = list(showing.tables.values())
     mixed = several_games(heard.status for heard in tables)
     if not tables or room < 1:
@@ -37,7 +37,7 @@ def grid_lines(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
 
 
 def _cell(heard: TableNow, now_ms: int, width: int, *, clock: int, mixed: bool) -> Content:
-    """Draw a table. `clock`: the cells that the longest word about a clock takes in this room."""
+    """Draw a table. `clock`: the width of the longest clock in this room, in cells."""
     status = heard.status
     left = heard.left_ms(now_ms)
     titled = width >= TITLED_COLUMNS // 2

@@ -1,6 +1,6 @@
-"""What a projector knows: every table at a glance and all that is public at the one it shows.
+"""Showing: a projector's knowledge: every table at a glance, and all public information of the one it shows.
 
-No screen, no socket and no clock of its own: news comes in with the time it came.
+It uses no screen, no socket and no clock. The caller supplies the time of each news item.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ROOM = TableId(0)
 
 @dataclass(frozen=True, slots=True)
 class RoomClock:
-    """The one clock of a room: the question that most tables are at, and the longest time that any of them has."""
+    """The common clock of a room: the question at most tables, and the longest time left among these."""
 
     title: str
     phase: str
@@ -36,31 +36,35 @@ class RoomClock:
 
 
 class Showing:
-    """What is shown. Feed it news; it gives back what must be asked for in turn. `wanted`: a table, or ROOM. `still`: nothing moves."""
+    """The state of a projector.
+
+    Feed it news, and send the requests that it returns. `wanted`: a table, or ROOM. `still`: without
+    movement.
+    """
 
     def __init__(
         self, wanted: TableId | None = None, *, still: bool = False, wings: Iterable[str] = (ONE,)
     ) -> None:
         self.exercises = dict.fromkeys(wings, "")
-        """What each arbiter calls its exercise, by the names of the wings."""
+        """The name of each arbiter's exercise, by wing."""
         self.links = dict.fromkeys(self.exercises, LinkChange(LinkState.DOWN, say("link.not_yet")))
         self.trouble = ""
         self.tables: dict[TableId, TableNow] = {}
         self.table = ROOM
         self.view: View | None = None
         self.telling: Telling | None = None
-        """What is watched at the table that is shown."""
+        """The scenes that are told at the table on the screen."""
         self._still = still
         self._clock: ClockView | None = None
         self._heard_ms = 0
         self._frozen_ms: dict[str, int] = {}
-        """When each link that is not up was lost."""
+        """The time when each link that is not up was lost."""
         self._wanted = wanted
 
     # --- news -----------------------------------------------------------------------------------------------------
 
     def feed(self, news: News, now_ms: int, wing: str = ONE) -> tuple[Request, ...]:
-        """Take in a reply or a change of the link from a wing. Give the requests that follow from it."""
+        """Record a reply or a link change of a wing. Return the requests that follow from it."""
         match news:
             case LinkChange():
                 self._linked(wing, news, now_ms)
@@ -86,30 +90,33 @@ class Showing:
         return ()
 
     def _linked(self, wing: str, change: LinkChange, now_ms: int) -> None:
-        """Take note of a link. While it is not up its clocks stand: nobody here knows better."""
+        """Record the state of a link.
+
+        While it is not up its clocks are stopped, because their state is unknown.
+        """
         self.links[wing] = change
         if change.state is LinkState.UP:
             self._frozen_ms.pop(wing, None)
             return
         self._frozen_ms.setdefault(wing, now_ms)
-        if len(self.links) > 1:  # the others go on: these are shown as they were
+        if len(self.links) > 1:  # the others go on, so these tables are shown as they were
             mine = {number: now.stopped(now_ms) for number, now in self.tables.items() if now.wing == wing}
             self.tables |= mine
 
     @property
     def link(self) -> LinkChange:
-        """How the link stands; of several, the best."""
+        """The state of the link. With several wings it is the best one."""
         order = (LinkState.UP, LinkState.DOWN, LinkState.ENDED, LinkState.SHUT)
         return min(self.links.values(), key=lambda link: order.index(link.state))
 
     @property
     def lost(self) -> tuple[str, ...]:
-        """The wings, of several, that are not heard and are sought; of one table that is shown, its own alone."""
+        """The wings, of several, to which the links are down. If one table is shown, only its own wing."""
         return self._wings_at(LinkState.DOWN)
 
     @property
     def left(self) -> tuple[str, ...]:
-        """Those that are sought no more: their exercise was ended, or they will not have us."""
+        """The wings that are not sought any more: their exercise was ended, or they refused us."""
         return self._wings_at(LinkState.ENDED, LinkState.SHUT)
 
     def _wings_at(self, *states: LinkState) -> tuple[str, ...]:
@@ -119,25 +126,25 @@ class Showing:
 
     @property
     def exercise(self) -> str:
-        """What the exercise is called."""
+        """The name of the exercise."""
         return event_name(self.exercises.values())
 
     def stands_at(self, now_ms: int) -> int:
-        """Give the moment to which clocks are counted: now, or when the link to what is shown was lost."""
+        """Return the time up to which clocks are counted: now, or when the link to what is shown was lost."""
         heard = self.tables.get(self.table)
         wings = [heard.wing] if heard is not None else [*self.links]
         frozen = [self._frozen_ms[wing] for wing in wings if wing in self._frozen_ms]
         return max(frozen) if len(frozen) == len(wings) else now_ms
 
     def to_wing(self, request: Request) -> str:
-        """Give the wing that a request is for."""
+        """Return the wing that a request is for."""
         heard = self.tables.get(request.table) if isinstance(request, Watch) else None
         return heard.wing if heard is not None else next(iter(self.links))
 
     def _table(self, status: TableStatus, now_ms: int, wing: str) -> tuple[Request, ...]:
         before = self.tables.get(status.table)
         if before is not None and before.wing != wing:
-            return ()  # another wing has a table of this number: they are not mixed
+            return ()  # another wing has a table of this number, and the two must not be mixed
         self.tables[status.table] = TableNow(status, now_ms, wing)
         self.tables = dict(sorted(self.tables.items()))
         if self._wanted is not None and self._wanted == status.table:
@@ -146,7 +153,7 @@ class Showing:
         return ()
 
     def _viewed(self, view: View, now_ms: int) -> None:
-        """Take in a view, and let be watched what it brings."""
+        """Record a view, and start telling its scenes."""
         before, self.view = self.view, view
         self._clock, self._heard_ms = view.clock, now_ms
         if view.whole or before is None:
@@ -157,7 +164,7 @@ class Showing:
             )
 
     def scene(self, now_ms: int) -> Step | None:
-        """Give the step that is watched now; None: the board stands as it is."""
+        """Return the step that is shown now. None: the board is shown as it is."""
         if self.telling is not None and self.telling.is_over(now_ms):
             self.telling = None
         return None if self.telling is None or self._still else self.telling.now(now_ms)
@@ -170,27 +177,27 @@ class Showing:
     # --- what to show ---------------------------------------------------------------------------------------------
 
     def show(self, table: TableId) -> tuple[Request, ...]:
-        """Show a table from now on, or ROOM. A table that is not there is not shown."""
+        """Show a table from now on, or ROOM. An unknown table is ignored."""
         if table != ROOM and table not in self.tables:
             return ()
         self.table, self.view, self._clock, self.telling = table, None, None, None
         return (Watch(table=table),)
 
     def step(self, by: int) -> tuple[Request, ...]:
-        """Show the next table or the one before; the room stands between the last and the first."""
+        """Show the next table or the one before. The room is between the last and the first."""
         stops = [ROOM, *self.tables]
         at = stops.index(self.table) if self.table in stops else 0
         return self.show(stops[(at + by) % len(stops)])
 
     @property
     def status(self) -> TableStatus | None:
-        """The table that is shown, at a glance."""
+        """The status of the table that is shown."""
         heard = self.tables.get(self.table)
         return heard.status if heard else None
 
     @property
     def heard(self) -> list[TableNow]:
-        """The tables whose wing is heard; where none is, all of them as they were."""
+        """The tables whose wing is linked. If there are none, all tables as they were."""
         tables = [*self.tables.values()]
         return [now for now in tables if not now.away] or tables
 
@@ -201,17 +208,17 @@ class Showing:
 
     @property
     def shows_results(self) -> bool:
-        """Whether the results of the room are shown: an umpire wants them, or nothing else is left to be shown."""
+        """Whether the results of the room are shown: an umpire ordered them, or every game is over."""
         wanted = any(heard.status.results for heard in self.tables.values())
         return wanted or (self.over and self.table == ROOM)
 
     def left_ms(self, now_ms: int) -> int:
-        """Give what is left of the clock of the table that is shown."""
+        """Return the time left on the clock of the table that is shown."""
         clock = self._clock
         return clock.left_at(self._heard_ms, self.stands_at(now_ms)) if clock else 0
 
     def face(self, now_ms: int) -> tuple[Step | None, tuple[str, ...]]:
-        """Give all that time alone changes: the step that is watched, and what each clock shows."""
+        """Return everything that time alone changes: the step that is shown, and the value of each clock."""
         at_ms = self.stands_at(now_ms)
         room = [heard.left_ms(at_ms) for heard in self.tables.values()] if self.table == ROOM else []
         return self.scene(now_ms), tuple(map(clock_text, room or [self.left_ms(now_ms)]))
@@ -222,8 +229,11 @@ class Showing:
         return self._clock is not None
 
     def room_clock(self, now_ms: int) -> RoomClock | None:
-        """Give the room's clock; None when no table has one any more. Tables that stand still count if none plays; those of a wing that is
-        away only where no other is heard."""
+        """Return the room's clock, None if no table has one any more.
+
+        Stopped tables count only if no clock runs. Tables of a wing that is away count only if no other wing
+        is linked.
+        """
         there = [heard for heard in self.heard if heard.status.clock and not heard.status.ended]
         running = [heard for heard in there if heard.playing]
         counted = running or there

@@ -1,4 +1,4 @@
-"""How the projector looks: its inks, its margin, and how long the last seconds are."""
+"""The look of the projector: its styles, its margin, and how long the last seconds are."""
 
 from __future__ import annotations
 
