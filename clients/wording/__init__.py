@@ -1,1 +1,4 @@
-"""The wording: what a seat and a projector say, one message a key, in one language or another. It knows no screen."""
+"""The wording: the messages of seats and projectors by key, in one language or another.
+
+It knows no screen.
+"""

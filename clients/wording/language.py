@@ -1,7 +1,7 @@
-"""Reads a language: a folder with one TOML file a section, `key = "message"`.
+"""Reads a language: a folder with one TOML file for each section, with lines `key = "message"`.
 
-A message names its fields in braces: `{who}`. One that counts is a table of forms, `one = …` and `other = …`; the language's rule
-chooses by the field `n`, among as many of CLDR's categories as the language has.
+A message has fields in braces: `{who}`. One with a number is a table of forms, `one = …` and `other = …`. The
+language's rule chooses the form by the field `n`, from the CLDR categories of the language.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Message = str | dict[str, str]
 
 ENGLISH: Final = Path(__file__).parent / "english"
 ABOUT: Final = "language"
-"""The file of a language that is no section: its tag (BCP 47)."""
+"""The file with the language tag (BCP 47). It is not a section."""
 
 
 def _english(n: int) -> str:
@@ -26,12 +26,18 @@ def _english(n: int) -> str:
 
 
 PLURALS: Final[dict[str, Callable[[int], str]]] = {"en": _english}
-"""The rule of each language for whole numbers, as Unicode's CLDR has it; a browser knows them all by itself."""
+"""The plural rule of each language for whole numbers, as in Unicode's CLDR.
+
+Browsers know all rules themselves.
+"""
 
 
 @cache
 def section(language: Path, name: str) -> dict[str, Message]:
-    """Give the messages of one section by their keys, without its name. Raises ValueError with its file where that is no TOML."""
+    """Return the messages of one section by their keys, without the section's name.
+
+    Raises ValueError with the path if the file is not TOML.
+    """
     path = language / f"{name}.toml"
     try:
         found: dict[str, Message] = tomllib.loads(path.read_text("utf-8"))
@@ -41,23 +47,23 @@ def section(language: Path, name: str) -> dict[str, Message]:
 
 
 def sections(language: Path) -> list[str]:
-    """Give the names of a language's sections."""
+    """Return the names of a language's sections."""
     return sorted(path.stem for path in language.glob("*.toml") if path.stem != ABOUT)
 
 
 @cache
 def tag(language: Path) -> str:
-    """Give the tag of a language: en."""
+    """Return the tag of a language, such as en."""
     return str(section(language, ABOUT)["tag"])
 
 
 def forms(message: Message) -> list[str]:
-    """Give every form of a message."""
+    """Return every form of a message."""
     return [message] if isinstance(message, str) else list(message.values())
 
 
 def form(language: Path, message: Message, n: object) -> str:
-    """Give the form of a message that stands with `n`."""
+    """Return the form of a message for the number `n`."""
     if isinstance(message, str):
         return message
     assert isinstance(n, int), "a message that counts needs the field n"
@@ -66,7 +72,7 @@ def form(language: Path, message: Message, n: object) -> str:
 
 
 def messages(language: Path) -> dict[str, Message]:
-    """Give every message of a language by its whole key."""
+    """Return every message of a language by its full key."""
     return {
         f"{name}.{key}": message
         for name in sections(language)
@@ -75,6 +81,6 @@ def messages(language: Path) -> dict[str, Message]:
 
 
 def catalogue_json(language: Path = ENGLISH) -> bytes:
-    """Give a language as the page reads it (`/words.json`)."""
+    """Return a language as the page reads it (`/words.json`)."""
     whole = {"language": tag(language), "messages": messages(language)}
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
