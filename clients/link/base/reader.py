@@ -33,7 +33,7 @@ class Reader:
         return self._came.empty()
 
     def put(self, item: News) -> bool:
-        """Add a news item. False: the reader is so far behind that it needs a whole view."""
+        """Add a news item. False: the reader has fallen behind and needs a whole view."""
         kept = True
         if self._came.full():
             kept = False
