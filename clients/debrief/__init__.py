@@ -1,4 +1,5 @@
-"""The debrief on paper: what happened at every table, as pages that are read in a browser, stepped through and printed.
+"""The debrief on paper: the events at every table, as pages to read in a browser, step through and print.
 
-`building` turns the accounts of a record into pages (`model`). `draw` makes files of the pages and knows no arbiter.
+`building` turns the accounts of a record into pages (`model`). `draw` makes files from the pages and knows no
+arbiter.
 """

@@ -1,1 +1,1 @@
-"""A report built from the record: what each seat knew, what was told, what analysis found."""
+"""Builds a report from the record: what each seat knew, what was told, what the analysis found."""

@@ -1,6 +1,7 @@
-"""What `warcouncil analyse` reckoned of an exercise, for its report: chances, and how each decision looks in both lights.
+"""The results of `warcouncil analyse` for a report: chances, and each decision by what its seat could know
+and by what was true.
 
-Only umpires read it: a chance from the true position tells what no team could know.
+Only umpires read it, because a chance from the true position reveals what no team could know.
 """
 
 from __future__ import annotations
@@ -31,18 +32,21 @@ from warcouncil.protocol.words import GateNo
 
 NOTHING: Judged = {}
 WANTED_MAX = 10_000
-"""Nobody waits for more playouts."""
+"""The most playouts that a report recommends. More would take too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportAnalysis:
-    """What was found; nothing where no analysis lies beside the exercise."""
+    """The results of an analysis. Empty if no analysis is beside the exercise."""
 
     basis: Basis | None = None
     judged: Judged | None = None
 
     def of(self, account: TableAccount) -> TableAnalysis:
-        """Give what was found of a table: of each gate, if it was found of this position and by these rules."""
+        """Return the results for a table.
+
+        A gate counts only if they were computed for this position and these rules.
+        """
         judged = (self.judged or NOTHING).get(account.number, {})
         if self.basis is None or self.basis.rules.get(account.game.name) != account.game.rules_version:
             fitting = {}
@@ -58,14 +62,14 @@ class ReportAnalysis:
 
 @dataclass(frozen=True, slots=True)
 class TableAnalysis:
-    """What was found of a table's gates, from so many playouts each."""
+    """The results for a table's gates, from `playouts` playouts each."""
 
     account: TableAccount
     judged: Mapping[GateNo, GateJudged]
     playouts: int
 
     def chances(self) -> tuple[Chance, ...]:
-        """Give each side's chance at each gate that was played on, and what became of it at the end."""
+        """Return each side's chance at each gate that was analysed, and the shares of victory at the end."""
         return tuple(self._chances())
 
     def _chances(self) -> Iterator[Chance]:
@@ -83,7 +87,10 @@ class TableAnalysis:
             yield Chance(gate.number, side, won, won, won, self.playouts)
 
     def parts(self) -> tuple[Parts, ...]:
-        """Give where each side's result came from, from its chance at the first gate on; nothing where that is too uncertain."""
+        """Return the sources of each side's result, from its chance at the first gate on.
+
+        Empty if that is too uncertain.
+        """
         shifts = steps(self.account, self.judged)
         if not shifts or not all(one.told for one in self.judged[shifts[0].gate].value.values()):
             return ()
@@ -99,7 +106,7 @@ class TableAnalysis:
         )
 
     def weighed(self) -> dict[tuple[int, str], Weighed]:
-        """Say of each decision how it looks by what its seat could know and by what was so."""
+        """Return how each decision looks by what its seat could know, and by what was true."""
         weighed: dict[tuple[int, str], Weighed] = {}
         for gate in self.account.gates:
             found = self.judged.get(gate.number)
@@ -123,7 +130,7 @@ def _chance(judged: GateJudged, side: str) -> Chance:
 
 
 def _cost(account: TableAccount, gate: GateAccount, made: DecisionJudged, loss: Estimate, best: int) -> str:
-    """Say what a decision cost its side in one light, and against what."""
+    """Return what a decision cost its side by one of the two measures, compared with the best alternative."""
     if light(loss) is Seems.RIGHT:
         return "nothing that was tried was better"
     other = Decision(made.seat, By.SEAT, made.tried[best].answer)
@@ -137,7 +144,7 @@ def _cost(account: TableAccount, gate: GateAccount, made: DecisionJudged, loss: 
 
 
 def _would_tell(loss: Estimate) -> str:
-    """Say how many playouts would be needed. A loss is measured by every other one."""
+    """Return how many playouts would be needed. A loss is measured by every second one."""
     wanted = 2 * enough(loss)
     return (
         f"more than {WANTED_MAX:,} playouts would tell"
@@ -147,13 +154,13 @@ def _would_tell(loss: Estimate) -> str:
 
 
 def _rounded(count: int) -> int:
-    """Give a count to two figures, rounded up."""
+    """Return a count rounded up to two figures."""
     step: int = 10 ** max(0, len(str(count)) - 2)
     return -(-count // step) * step
 
 
 def reckoned(file: Where) -> ReportAnalysis:
-    """Give what lies beside an exercise file; nothing where it cannot be read."""
+    """Return the analysis beside an exercise file, empty if it cannot be read."""
     try:
         found = read_findings(beside(file))
     except BadFindings:

@@ -1,6 +1,7 @@
-"""Played again: a table that begins at a position of another game, beside how it went on there and wherever else it did.
+"""Branched: a table that begins at a position of another game, compared with the first game and every other
+branch.
 
-Law: how it went there is for umpires alone; a team reads where its table comes from, as its players were told.
+Only umpires read how the others went on. A team reads where its table begins, as its players were told.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from warcouncil.games.kit.play import codec
 from warcouncil.protocol.words import SeatId
 
 COLUMNS_MAX = 5
-"""So many ways stand side by side in words; the picture holds them all."""
+"""How many branches the words compare. The picture shows all."""
 QUESTIONS_MAX = 60
 SAID_CHARS_MAX = 600
 
 
 @dataclass(frozen=True, slots=True)
 class OtherFile:
-    """Tables of other files that may have gone on from the same positions: their exercise, file and accounts."""
+    """Tables of another file that may continue from the same positions: its exercise, path and accounts."""
 
     exercise: str
     file: str
@@ -36,7 +37,10 @@ class OtherFile:
 def branched(
     account: TableAccount, here: Iterable[TableAccount], elsewhere: Sequence[OtherFile], naming: Naming
 ) -> Branched | None:
-    """Give how a table's way compares with every other from the position where it begins; None where it begins in none."""
+    """Return how a table compares with all others from the position where it begins.
+
+    None: it begins in no other game.
+    """
     start = account.plan.begins
     if start is None:
         return None
@@ -63,12 +67,14 @@ def branched(
 
 
 def origin_words(account: TableAccount, naming: Naming) -> str:
-    """Say where a table begins, as its players were told; "" where it was set up."""
+    """Return where a table begins, as its players were told, "" if it was set up."""
     return naming(account.origin)
 
 
 def akin(elsewhere: OtherFile, starts: Iterable[StartPosition]) -> bool:
-    """Tell whether another file holds one of the positions at which these tables begin, or a table that begins there too."""
+    """Return whether another file holds one of the positions where these tables begin, or a table that begins
+    there too.
+    """
     return any(
         _origin(start, elsewhere)
         or any(_same(each.plan.begins, start) for each in elsewhere.accounts.values())
@@ -86,7 +92,7 @@ def _same(one: StartPosition | None, other: StartPosition) -> bool:
 
 
 def _origin(start: StartPosition, elsewhere: OtherFile) -> TableAccount | None:
-    """Give the table where a position is from, if that file holds it and it is still the same."""
+    """Return the table that a position comes from, if that file holds it and it is unchanged."""
     account = elsewhere.accounts.get(start.table)
     if account is None or elsewhere.exercise != start.exercise:
         return None
@@ -100,7 +106,10 @@ def _origin(start: StartPosition, elsewhere: OtherFile) -> TableAccount | None:
 
 
 def _there(start: StartPosition, elsewhere: Sequence[OtherFile], account: TableAccount) -> WayOn:
-    """Give how it went on there: by the file, where it is at hand (it may have gone on since), else by what was kept of it."""
+    """Return how the first game went on: from the file, if it is available, because play may have continued.
+
+    Otherwise from the kept outcome.
+    """
     origin = next((found for each in elsewhere if (found := _origin(start, each))), None)
     if origin is not None:
         start = start.model_copy(
@@ -139,7 +148,7 @@ def _of_went(name: str, known: Sequence[EarlierOutcome], ahead_of: int, ended: t
 
 
 def _questions(account: TableAccount, ways: Sequence[WayOn], naming: Naming) -> tuple[SameQuestion, ...]:
-    """Lay side by side what was declared at each question, counted as there."""
+    """Return the declarations of all branches at each question, counted as in the first game."""
     shown = ways[:COLUMNS_MAX]
     inks: dict[str, Badge] = {side.id: side.ink for side in sides_of(account)}
     found = []

@@ -1,4 +1,6 @@
-"""What a seat knew beside what was true: two sheets taken apart into things that have a name, and compared one by one."""
+"""Compares what a seat knew with what was true: two sheets are split into named things, and these are
+compared one by one.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ from warcouncil.protocol.table.sheets import (
 )
 
 Things = dict[str, Cell]
-"""What a sheet says, by the name of each thing."""
+"""The contents of a sheet, by the name of each thing."""
 NOT_SHOWN = Cell("unknown", "not shown")
 BEGINS_CHARS = 60
 _YOU = " (you)"
@@ -35,7 +37,10 @@ _COUNTED = re.compile(r"(\d+) (\w+)")
 
 
 def compare(truth: Sheet, sheets: Mapping[str, Sheet]) -> Knowledge:
-    """Lay the sheets of seats, by their titles, beside the truth: only where somebody did not know is a row made."""
+    """Compare the sheets of seats, by their titles, with the truth.
+
+    A thing that every seat knew gets no row.
+    """
     true = things(truth)
     groups: dict[tuple[tuple[str, Cell], ...], list[str]] = {}
     for title, sheet in sheets.items():
@@ -63,7 +68,7 @@ def compare(truth: Sheet, sheets: Mapping[str, Sheet]) -> Knowledge:
 
 
 def _opposite(sheet: Sheet) -> Iterator[str]:
-    """Name what lies opposite the posts that are the reader's own."""
+    """Yield the names of the posts opposite the reader's own posts."""
     for line in sheet.elements:
         if isinstance(line, BattleLine):
             for side, other in ((line.far, line.near), (line.near, line.far)):
@@ -71,7 +76,10 @@ def _opposite(sheet: Sheet) -> Iterator[str]:
 
 
 def _is_quoted(true: Cell, knew: Cell | None) -> bool:
-    """Tell whether readers saw the very words: what somebody wrote is known as he wrote it, whom it calls you and what it asks."""
+    """Return whether readers saw the exact words.
+
+    A text is known as its author wrote it, including "you" and question marks.
+    """
     return knew is not None and knew.kind != "memory" and knew.text == true.text
 
 
@@ -84,7 +92,10 @@ def _judged(true: Cell, knew: Cell | None) -> Cell:
 
 
 def things(sheet: Sheet, title: str = "") -> Things:
-    """Take a sheet apart. `title`: the seat that it speaks to, in whose name its things are called."""
+    """Split a sheet into things.
+
+    `title`: the seat that the sheet addresses, used for "you" in their names.
+    """
     said = _spoken_of(title) if title else str
     found: Things = {}
     for element in sheet.elements:
@@ -94,7 +105,7 @@ def things(sheet: Sheet, title: str = "") -> Things:
 
 
 def _spoken_of(title: str) -> Callable[[str], str]:
-    """Give how the words in which a seat is spoken to are said of it to others."""
+    """Return a function that turns words addressed to a seat into words about it."""
 
     def others(text: str) -> str:
         text = re.sub(r"\b[Yy]our\b", f"{title}'s", text.removesuffix(_YOU))
@@ -125,7 +136,7 @@ def _of(element: Element, said: Callable[[str], str]) -> Iterator[tuple[str, Cel
         case Documents():
             yield from ((each.title, _document(each)) for each in element.documents)
         case Track() | Prose():
-            return  # a track is open to all or drawn from the reader's side; prose is told to him
+            return  # a track is public or drawn from the reader's side, and prose is addressed to the reader
         case _ as never:
             assert_never(never)
 
@@ -136,7 +147,7 @@ def _sure(text: str) -> Cell:
 
 
 def _document(document: Document) -> Cell:
-    """Say how a document begins and how long it is: two of one title are told apart by it."""
+    """Return the beginning and the length of a document. They distinguish two documents of one title."""
     begins = document.text[:BEGINS_CHARS].replace("\n", " ")
     return Cell(
         "same", f"{begins}{'…' * (begins != document.text)} ({count(len(document.text), 'character')})"
@@ -160,7 +171,7 @@ def _strength(strength: Strength, note: str) -> Cell:
 
 
 def _reckoned(seen: Sequence[str], note: str) -> str:
-    """Give what is left of what was seen, where the note says what was lost of it since."""
+    """Return what remains of the pieces seen, if the note names later losses."""
     held = {arm: int(number) for number, arm in _COUNTED.findall(" ".join(seen))}
     for number, arm in _COUNTED.findall(note) if "lost" in note else ():
         held[arm] = held.get(arm, 0) - int(number)
@@ -180,7 +191,7 @@ def _cards(cards: Cards, total: str = "") -> Cell:
 
 
 def _backs(down: Sequence[Card], number: int) -> list[str]:
-    """Name cards whose faces are not known."""
+    """Return words for cards whose faces are not known."""
     kinds = Counter(card.back for card in down)
     unseen = number - len(down)
     named = [f"{n} {back} face down".replace("  ", " ") for back, n in kinds.items()]

@@ -1,4 +1,4 @@
-"""Reporting: an exercise file becomes reports, one for each audience that was asked for."""
+"""Reporting: turns an exercise file into reports, one for each requested audience."""
 
 from __future__ import annotations
 
@@ -30,14 +30,17 @@ from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.words import TableId, TeamId
 
 Heard = Callable[[str, int, int], None]
-"""Hears what is being done, how much of it is done, and of how much."""
+"""Called with the present step, how much of it is done, and the total."""
 Load = Callable[[str], AnyGame]
 NOTHING_RECKONED = ReportAnalysis()
 
 
 @dataclass(frozen=True, slots=True)
 class ReportOrder:
-    """What was asked for. `umpires`: their report; `teams`: one for each of these teams at each table, "*": for all."""
+    """The requested reports.
+
+    `umpires`: the umpires' report. `teams`: one for each of these teams at each table, "*" for all.
+    """
 
     tables: tuple[TableId, ...] = ()
     umpires: bool = True
@@ -47,7 +50,7 @@ class ReportOrder:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A report and the stem of its file's name."""
+    """A report, and the name of its file without suffix."""
 
     stem: str
     report: Report
@@ -63,8 +66,11 @@ def reports(
     found: ReportAnalysis = NOTHING_RECKONED,
     beside: Sequence[OtherFile] = (),
 ) -> Iterator[Named]:
-    """Give the reports of these tables, one after the other. `found`: what an analysis reckoned; `beside`: where the same positions were
-    played too; umpires alone read both."""
+    """Yield the reports of these tables.
+
+    `found`: the results of an analysis. `beside`: other files with the same positions. Only umpires read
+    both.
+    """
     naming = Pseudonyms.of(record).text if wanted.anonymous else str
     marks, amiss = _bookmarks(record)
     about = _About(record, naming, wanted, load, amiss)
@@ -90,12 +96,12 @@ def reports(
 
 
 def _told(wall: WallTime, naming: Naming, found: TableAnalysis) -> Told:
-    """Say how umpires are told of a table, with what was found of it."""
+    """Return how a table is told to umpires, with the analysis of it."""
     return Told(wall, naming, UMPIRES, found.chances(), found.parts(), found.weighed())
 
 
 def _bookmarks(record: Record) -> tuple[tuple[Bookmark, ...], str]:
-    """Give what was marked in a replay, for umpires alone, and what is wrong with the file of it."""
+    """Return the bookmarks of a replay, for umpires only, and what is wrong with their file."""
     try:
         return bookmarks.read(record), ""
     except BookmarksFault as fault:
@@ -116,19 +122,19 @@ def _pages(
 
 @dataclass(frozen=True, slots=True)
 class _About:
-    """What is said of a report as a whole."""
+    """The facts about a report as a whole."""
 
     record: Record
     naming: Callable[[str], str]
     wanted: ReportOrder
     load: Load
     amiss: str = ""
-    """What is wrong with the bookmarks beside the exercise."""
+    """The fault in the bookmarks beside the exercise, "" for none."""
 
     def report(
         self, pages: tuple[TablePage, ...], accounts: Collection[TableAccount], team: str = ""
     ) -> Report:
-        """Give a report of these pages, for umpires or a team."""
+        """Return a report of these pages, for umpires or for a team."""
         began = self.record.wall.at(0).astimezone()
         exercise = self.naming(self.record.title)
         return Report(

@@ -27,20 +27,20 @@ FIRST_ORDERS = 3
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """How a table is to be told."""
+    """The way in which a table is told: the audience, and what was analysed."""
 
     wall: WallTime
     naming: Naming
     team: TeamId = UMPIRES
     chances: tuple[Chance, ...] = ()
-    """What the moments are ranked by, where it was reckoned."""
+    """The chances that rank the moments, if they were computed."""
     parts: tuple[Parts, ...] = ()
     judged: Mapping[tuple[int, str], Weighed] = field(default_factory=dict)
-    """How a seat's decision at a gate looks to an analysis."""
+    """The verdict of an analysis on a seat's decision at a gate."""
 
 
 def table_page(account: TableAccount, told: Told) -> TablePage:
-    """Give the page of a table."""
+    """Return the page of a table."""
     eyes = Audience(account, told.team)
     sides = sides_of(account)
     inks = {side.id: side.ink for side in sides} | {
@@ -48,7 +48,7 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         for seat, one in account.seats.items()
     }
     teller = GateTeller(eyes, told.wall, told.naming, inks, told.judged)
-    after = (*account.gates[1:], None)[: len(account.gates)]  # none at all where nothing was dealt
+    after = (*account.gates[1:], None)[: len(account.gates)]  # there are none if the game never began
     gates = tuple(teller.gate(gate, later) for gate, later in zip(account.gates, after, strict=True))
     figures, ahead_is = _figures(eyes)
     finish = account.finish
@@ -95,13 +95,13 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
 
 
 def _open_events(account: TableAccount) -> tuple[Event, ...]:
-    """Give what happened and everybody learned whole, whoever reads."""
+    """Return the events that were fully public."""
     events = (*account.setting, *(event for gate in account.gates for event in gate.events))
     return tuple(event for event in events if is_open(type(event)))
 
 
 def sides_of(account: TableAccount) -> tuple[TableSide, ...]:
-    """Give the sides, each with its name as people say it and what it wears."""
+    """Return the sides, each with its name and its badge."""
     return tuple(TableSide(one.id, one.title, Badge(one.ink, one.sign)) for one in account.sides)
 
 
@@ -125,7 +125,7 @@ def _won(account: TableAccount, sides: Sequence[TableSide], winners: Sequence[st
 
 
 def outcome(account: TableAccount, winners: Sequence[str], reason: str) -> tuple[str, str]:
-    """Say who won a game of these sides, and why; no reason: it was not over."""
+    """Return who won a game of these sides, and why. Without a reason it was not over."""
     return (_won(account, sides_of(account), winners), reason) if reason else ("not over", "")
 
 
@@ -146,7 +146,7 @@ def _wall(wall: WallTime, at: int) -> str:
 
 
 def _figures(eyes: Audience) -> tuple[tuple[Curve, ...], str]:
-    """Give what the game is followed by, who is ahead first, each number at its gate."""
+    """Return the figures of the game, first who is ahead, each number at its gate."""
     points: dict[str, dict[str, list[tuple[int, float]]]] = {}
     ahead_is = ""
     for gate in eyes.account.gates:
@@ -201,7 +201,10 @@ def _seat_rows(
 
 
 def _documents(eyes: Audience, gates: Sequence[GatePage], teller: GateTeller) -> tuple[HeldDocument, ...]:
-    """Give the documents of a table. At the end all may lie open: who had one, the last question tells."""
+    """Return the documents of a table.
+
+    At the end all may be disclosed, so the last question shows who had one.
+    """
     if not has_documents(gates):
         return ()
     asked = [gate for gate in eyes.account.gates if gate.asks is not None]
@@ -210,7 +213,9 @@ def _documents(eyes: Audience, gates: Sequence[GatePage], teller: GateTeller) ->
 
 
 def _intents(eyes: Audience, gates: Sequence[GatePage], sides: Sequence[TableSide]) -> tuple[Intent, ...]:
-    """Give what each side set out to do: its first words among itself, and its first orders. Nothing is made up."""
+    """Return what each side set out to do: its first internal talk and its first orders, exactly as in the
+    record.
+    """
     found = []
     for side in sides:
         own = {seat.title for seat in eyes.seats.values() if seat.team == side.id}

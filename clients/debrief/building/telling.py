@@ -1,4 +1,6 @@
-"""The telling of a gate: what was asked, what each seat declared and knew, what was said meanwhile, what came of it."""
+"""GateTeller: the account of a gate: what was asked, what each seat declared and knew, what was said, and the
+result.
+"""
 
 from __future__ import annotations
 
@@ -44,16 +46,16 @@ KIND_WORDS = {
     MomentKind.BACK: "the bot rose",
     MomentKind.CAME: "came",
 }
-"""What is told of a gate, and how; what is not here shows elsewhere."""
+"""The kinds of moments that are told at a gate, and their words. Others are shown elsewhere."""
 
 Naming = Callable[[str], str]
-"""Gives what somebody wrote, with pseudonyms where they are wanted; where they are not it is `str`."""
+"""Returns a text with pseudonyms if they are wanted. Otherwise it is `str`."""
 _NO_WORDS = frozenset({"kind", "key", "keys", "team", "tone", "shape", "sides"})
-"""What of a sheet holds no words: by these its parts are told apart, and its sides."""
+"""The fields of a sheet that hold no words but distinguish its parts and sides."""
 
 
 def named(value: Any, naming: Naming) -> Any:
-    """Give a part of a sheet, with pseudonyms in all its words where they are wanted."""
+    """Return a part of a sheet with pseudonyms in all its words, if they are wanted."""
     match value:
         case _ if naming is str:
             return value
@@ -70,7 +72,10 @@ def named(value: Any, naming: Naming) -> Any:
 
 
 def said_words(game: AnyGame, state: Any, made: Decision) -> str:
-    """Say what was declared at a position, in the words of its form; "" for nothing, or where there is no form any more."""
+    """Return what was declared at a position, in the words of its form.
+
+    "" if nothing was, or if there is no form any more.
+    """
     form = None if made.answer is None else attempt(partial(game.form, state, made.seat))
     if made.answer is None or form is None or isinstance(form, RulesFault):
         return ""
@@ -89,13 +94,13 @@ class GateTeller:
     _said: dict[int, list[TalkLine]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Sort what was said by the gate that was open."""
+        """Group the moments by the gate that was open."""
         for moment in self.eyes.moments:
             if moment.kind in KIND_WORDS and not (moment.kind is MomentKind.CAME and moment.gate <= 1):
                 self._said.setdefault(moment.gate, []).append(self.line(moment))
 
     def line(self, moment: Moment) -> TalkLine:
-        """Give what was said or done, as a line."""
+        """Return a moment as a line."""
         seat = self.eyes.account.seats.get(moment.seat)
         where = self._channel(moment)
         return TalkLine(
@@ -116,17 +121,17 @@ class GateTeller:
         return self.naming(moment.title)
 
     def title(self, seat: SeatId) -> str:
-        """Name a seat."""
+        """Return the title of a seat."""
         known = self.eyes.account.seats.get(seat)
         return known.title if known else str(seat)
 
     def ink(self, seat: SeatId) -> Badge:
-        """Give the ink of a seat's side."""
+        """Return the badge of a seat's side."""
         known = self.eyes.account.seats.get(seat)
         return self.inks.get(str(known.team), self.inks.get(str(seat), NOBODYS)) if known else NOBODYS
 
     def gate(self, gate: GateAccount, after: GateAccount | None) -> GatePage:
-        """Give the page of a gate. `after`: the one that followed."""
+        """Return the page of a gate. `after`: the next gate."""
         asks, account = gate.asks, self.eyes.account
         counted = attempt(partial(account.game.standings, gate.state))
         truth = self._fenced(partial(self.eyes.truth, gate))
@@ -157,7 +162,7 @@ class GateTeller:
         )
 
     def _lost(self, gate: GateAccount) -> int:
-        """Give the wall time that was lost to faults while the gate was open."""
+        """Return the wall time that was lost to faults while the gate was open, in milliseconds."""
         until = gate.closed_at if gate.closed_at is not None else float("inf")
         return sum(loss.ms for loss in self.wall.losses() if gate.opened_at < loss.at <= until)
 
@@ -179,7 +184,7 @@ class GateTeller:
         return self.naming(said_words(self.eyes.account.game, gate.state, made))
 
     def _own(self, gate: GateAccount) -> tuple[tuple[str, Sheet], ...]:
-        """Give what each group of the audience's seats saw."""
+        """Return what each group of the audience's seats saw."""
         seen: list[tuple[str, Sheet]] = []
         asked = [seat for seat in self.eyes.seats if seat in self.eyes.asked(gate)] or list(self.eyes.seats)[
             :1
@@ -197,7 +202,7 @@ class GateTeller:
         return compare(truth, sheets) if sheets else None
 
     def sheets(self, gate: GateAccount, seats: Sequence[SeatId]) -> dict[str, Sheet]:
-        """Give what those of the audience's seats saw at a gate, by their titles."""
+        """Return what those of the audience's seats saw at a gate, by their titles."""
         sheets = {}
         for seat in seats:
             if seat in self.eyes.seats:
@@ -207,6 +212,6 @@ class GateTeller:
         return sheets
 
     def _fenced(self, make: Callable[[], Sheet | None]) -> Sheet | None:
-        """Give a sheet; None where the rules of this program cannot draw the position any more."""
+        """Return a sheet, or None if the rules of this program cannot draw the position any more."""
         made = attempt(make)
         return None if isinstance(made, RulesFault) else named(made, self.naming)

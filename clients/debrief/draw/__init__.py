@@ -1,1 +1,1 @@
-"""A report drawn: SVG, the page, comparisons, PDF, and files that stand whole or not at all."""
+"""Draws a report: SVG, the page, comparisons, PDF, and files that are written completely or not at all."""

@@ -1,6 +1,6 @@
-"""The picture of every way on from a position that was played again.
+"""The picture of all branches from a position that was played again.
 
-Law: a picture holds numbers and the rules' own words. What people wrote never comes here.
+A picture holds numbers and the rules' own words only, never words that people wrote.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from warcouncil.clients.debrief.model.pages import TablePage
 
 
 def branch_picture(table: TablePage, branched: Branched) -> Markup:
-    """Draw every way on from a position: this table's strong, how it went there dashed, the others faint."""
+    """Draw all branches from a position: this table in bold, the first game dashed, the others faint."""
     import altair as alt
 
     label = branched.ways[0].label or branched.ways[1].label

@@ -1,4 +1,4 @@
-"""Comparing the tables of one game: the same question everywhere, the spread of outcomes, and times."""
+"""Compares the tables of one game: the same question at every table, the spread of outcomes, and times."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ GATES_MAX = 60
 
 
 def groups_of(tables: Sequence[TablePage]) -> tuple[GroupPage, ...]:
-    """Give the comparison of all tables, game by game as they are called; nothing where there is but one table."""
+    """Return the comparison of all tables, one group for each game title.
+
+    Empty if there is only one table.
+    """
     if len(tables) < 2:
         return ()
     games: dict[tuple[str, str], list[TablePage]] = {}
@@ -78,7 +81,7 @@ def _multiples_say(tables: Sequence[TablePage]) -> str:
 
 
 def _final(tables: Iterable[TablePage]) -> list[tuple[TablePage, float]]:
-    """Give where each finished table ended: its first figure, for its first side."""
+    """Return the final value of each finished table: its first figure, for its first side."""
     found = []
     for table in tables:
         if table.ended and table.figures and table.figures[0].points:
@@ -123,7 +126,7 @@ def _spread_picture(group: GroupPage) -> str:
 
 
 def _same_gates(tables: Sequence[TablePage]) -> tuple[SameGate, ...]:
-    """Lay side by side what was declared where at least as many tables as count came to the same question."""
+    """Return the answers to each question that at least FEW tables had in common."""
     found: dict[str, list[tuple[TablePage, GatePage]]] = {}
     for table in tables:
         met: set[str] = set()
@@ -173,7 +176,9 @@ def _answer(declared: DeclaredRow) -> str:
 
 
 def _came_of_it(made: Sequence[tuple[TablePage, GatePage, DeclaredRow]]) -> str:
-    """Say how the seat's own side moved at these gates: the mean, its 95 % interval, and of how many."""
+    """Return how the seat's own side moved at these gates: the mean, its 95 % interval, and the number of
+    cases.
+    """
     moves = []
     for _, gate, declared in made:
         side = next(
@@ -193,7 +198,7 @@ def _came_of_it(made: Sequence[tuple[TablePage, GatePage, DeclaredRow]]) -> str:
 def _times(
     tables: Sequence[TablePage],
 ) -> list[tuple[tuple[str, int, str, str, str, str], dict[str, object]]]:
-    """Give how long each kind of question took those who answered it themselves."""
+    """Return how long each kind of question took the seats that answered it themselves."""
     made: dict[str, list[DeclaredRow]] = {}
     for table in tables:
         for gate in table.gates:
@@ -223,7 +228,7 @@ def _times(
 
 
 def _seats(tables: Sequence[TablePage]) -> tuple[tuple[str, Badge, int, str, str, str, str], ...]:
-    """Sum up each seat over all tables."""
+    """Return the totals of each seat over all tables."""
     found = []
     for title in dict.fromkeys(seat.title for table in tables for seat in table.seats):
         same = [seat for table in tables for seat in table.seats if seat.title == title]

@@ -1,4 +1,6 @@
-"""Divergence: which tables of a game went another way than the rest, from which turn on, at which question."""
+"""Divergence: the tables of a game that developed differently from the rest, and the turn and question where
+it began.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ MAD_TO_SIGMA = 1.4826
 
 
 def parted(tables: Sequence[TablePage]) -> tuple[tuple[Parted, ...], str]:
-    """Find the tables whose first figure left the rest for good: by more than three median deviations until their end."""
+    """Return the tables whose first figure left the rest for good: by more than three median deviations until
+    their end.
+    """
     with_figures = [table for table in tables if table.figures and table.figures[0].points]
     if len(with_figures) < FEW:
         return (), f"With fewer than {FEW} tables nothing is said of which went differently."
@@ -51,7 +55,7 @@ def parted(tables: Sequence[TablePage]) -> tuple[tuple[Parted, ...], str]:
 
 
 def _unbroken(away: Sequence[int], known: Sequence[int]) -> int:
-    """Give the turn from which on it stayed away."""
+    """Return the turn from which the table stayed away."""
     first = known[-1]
     for turn in reversed(known):
         if turn not in away:
@@ -61,7 +65,7 @@ def _unbroken(away: Sequence[int], known: Sequence[int]) -> int:
 
 
 def _gate_of(table: TablePage, side: str, turn: int) -> GatePage:
-    """Give the gate of a turn that moved the table's figure most."""
+    """Return the gate of a turn that moved the table's figure most."""
     values = dict(table.figures[0].points.get(side, ()))
     gates = [gate for gate in table.gates if gate.turn == turn and gate.number in values]
     closed = [gate for gate in gates if gate.number + 1 in values] or gates

@@ -1,6 +1,7 @@
-"""The page: one HTML file that loads nothing, with one script that only steps through what stands there already.
+"""The page: one HTML file that loads nothing. Its one script only steps through the contents.
 
-All text passes jinja's escaping; the law of the page forbids any script but ours, by its digest, and any network.
+All text passes jinja's escaping. The page's security policy allows only our script, by its digest, and no
+network.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from warcouncil.protocol.table.sheets import Badge, Ink, Sheet
 
 
 def rendered(report: Report) -> Iterator[str]:
-    """Give the page of a report, piece by piece."""
+    """Yield the page of a report, piece by piece."""
     world = _world()
     script = world.get_template("step.js.j2").render().strip()
     style = world.get_template("style.css.j2").render(light=LIGHT, dark=DARK, inks=get_args(Ink))
@@ -40,7 +41,7 @@ def rendered(report: Report) -> Iterator[str]:
 
 @cache
 def _world() -> Environment:
-    """Give the world of the templates: they are compiled once, however many reports are written."""
+    """Return the environment of the templates. They are compiled once for all reports."""
     world = Environment(
         loader=PackageLoader("warcouncil.clients.debrief", "."),
         autoescape=True,
@@ -54,5 +55,5 @@ def _world() -> Environment:
 
 
 def _side_of(sheet: Sheet, name: str) -> Badge | None:
-    """Give the badge of the side that a name on a board is of."""
+    """Return the badge of the side of a name on a board."""
     return Sides(sheet.sides).of(name)

@@ -1,4 +1,4 @@
-"""Printing a report as PDF by a browser that the machine has, without a window and without a network."""
+"""Prints a report as PDF with a browser of this machine, without a window and without a network."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _WINDOWS = (
     "Chromium/Application/chrome.exe",
 )
 BROWSER = "WARCOUNCIL_BROWSER"
-"""Names another browser of the same family."""
+"""The environment variable that names another browser of the same family."""
 SECONDS_MAX = 300
 NONE_HERE = (
     "--pdf: no Chromium, Chrome or Edge was found; open the HTML file in any browser and print it from there, or name one"
@@ -44,7 +44,7 @@ NONE_HERE = (
 
 
 def browser_here() -> str:
-    """Give the browser of this machine. Raises BadInput where there is none."""
+    """Return the browser of this machine. Raises BadInput if there is none."""
     named = os.environ.get(BROWSER, "")
     if named:
         found = shutil.which(named)
@@ -62,7 +62,7 @@ def browser_here() -> str:
 
 
 def _usual_places() -> Iterator[Path]:
-    """Give where browsers stand that are not on the path."""
+    """Yield the usual places of browsers that are not on the path."""
     if sys.platform == "darwin":
         for folder in (Path("/Applications"), Path.home() / "Applications"):
             yield from (folder / name for name in _MAC)
@@ -73,16 +73,19 @@ def _usual_places() -> Iterator[Path]:
 
 
 def check_place(page: Path) -> None:
-    """See that a report may be printed beside its page: a PDF without that page is none of ours. Raises BadInput."""
+    """Check that a report may be printed beside its page.
+
+    A PDF without that page is not one of ours. Raises BadInput.
+    """
     pdf = page.with_suffix(".pdf")
     if pdf.exists() and not page.exists():
         raise BadInput(f"{pdf}: something else is there; name another folder with --out, or take it away")
 
 
 def print_page(browser: str, page: Path) -> Path:
-    """Print a page beside itself and give where. Raises BadInput."""
+    """Print a page beside itself and return the path. Raises BadInput."""
     pdf = page.with_suffix(".pdf")
-    try:  # what its browser still writes there when it was stopped may keep the folder, and is no fault of the report
+    try:  # a browser that was stopped may still write in the folder, which is no fault of the report
         made = tempfile.TemporaryDirectory(prefix="warcouncil-", ignore_cleanup_errors=True)
     except OSError as error:
         raise BadInput(f"there is no folder to print in ({why(error)}); name one in TMPDIR") from None
@@ -131,11 +134,13 @@ def _command(browser: str, page: Path, pdf: Path, profile: Path) -> list[str]:
         "--no-default-browser-check",
         "--disable-extensions",
         "--disable-background-networking",
-        "--proxy-server=127.0.0.1:9",  # nothing listens there: whatever it wants to fetch, it cannot
+        "--proxy-server=127.0.0.1:9",  # nothing listens there, so the browser cannot fetch anything
         f"--user-data-dir={profile / 'profile'}",
         "--no-pdf-header-footer",
         "--virtual-time-budget=20000",
         f"--print-to-pdf={pdf}",
-        *(["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []),  # it refuses root otherwise
+        *(
+            ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+        ),  # otherwise the browser refuses to run as root
         page.resolve().as_uri(),
     ]

@@ -1,6 +1,6 @@
 """Pictures as SVG, drawn when the report is made.
 
-Law: a picture holds numbers and the rules' own words. What people wrote never comes here.
+A picture holds numbers and the rules' own words only, never words that people wrote.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from warcouncil.protocol.table.sheets import Ink
 
 INKS = (*get_args(Ink), "bar", "ink", "muted", "grid")
 STANDS_FOR = {ink: f"#fe00{place:02x}" for place, ink in enumerate(INKS)}
-"""A colour that stands in the drawing for each ink; the page says what it is by day, by night and on paper."""
+"""A placeholder colour for each ink. The page defines the ink for light, dark and paper."""
 _DASHES: tuple[list[int], ...] = ([1, 0], [6, 3], [2, 2], [8, 2, 2, 2], [4, 4], [1, 3])
 WIDTH = 780
 PANEL = 130
@@ -29,7 +29,9 @@ Data = list[dict[str, Any]]
 
 
 def course_picture(table: TablePage) -> Markup:
-    """Draw the course of a table: who was ahead, and the figures below it, with the decisive moments numbered."""
+    """Draw the course of a table: who was ahead, and the figures below it, with the decisive moments
+    numbered.
+    """
     import altair as alt
 
     figures = [figure for figure in table.figures if figure.points][:FIGURES_MAX]
@@ -83,7 +85,7 @@ def _panel(table: TablePage, figure: Curve, height: int, marks: Data) -> Any:
 
 
 def _chances(table: TablePage, marks: Data) -> Any:
-    """Draw the chances to win, each with the band that its 95 % interval fills."""
+    """Draw the chances to win, each with a band for its 95 % interval."""
     import altair as alt
 
     names = {side.signed: side.ink.ink for side in table.sides}
@@ -116,7 +118,7 @@ def _chances(table: TablePage, marks: Data) -> Any:
 
 
 def apart(last: Data, height: float, values: list[float]) -> Data:
-    """Move the names of sides that end close to each other apart, so that each can be read."""
+    """Move the names of sides that end close to each other apart, so that each is readable."""
     unit = NAME_HEIGHT * ((max(values) - min(0.0, *values)) or 1) / height
     found: Data = []
     for one in sorted(last, key=lambda row: float(row["value"])):
@@ -137,15 +139,17 @@ def _marks(marks: Data) -> list[Any]:
 
 
 def _counted(values: list[float], most: int) -> Any:
-    """Give the axis of what is counted, with about so many marks: there is no half of a division, so where less than that lies
-    between the ends it has fewer."""
+    """Return the axis of a count, with about `most` marks.
+
+    Counts have no fractions, so a small range has fewer marks.
+    """
     import altair as alt
 
     return alt.Axis(tickCount=max(1, min(most, round(max(0.0, *values) - min(0.0, *values)))), tickMinStep=1)
 
 
 def _turns(table: TablePage) -> Any:
-    """Name the questions by their turns, where each begins."""
+    """Draw the turns on the axis of the questions, each where it begins."""
     import altair as alt
 
     begins: dict[int, int] = {}
@@ -160,7 +164,10 @@ def _turns(table: TablePage) -> Any:
 
 
 def multiples(group: GroupPage) -> Markup:
-    """Draw all tables of a game small, on the same axes; those that parted are marked in their title."""
+    """Draw all tables of a game as small pictures on the same axes.
+
+    Diverging tables are marked in their titles.
+    """
     import altair as alt
 
     tables = [table for table in group.tables if table.figures]
@@ -205,7 +212,7 @@ def _small_title(table: TablePage, parted: set[int]) -> str:
 
 
 def leading(table: TablePage) -> list[str]:
-    """Give the sides to draw: of two that mirror each other, one is enough."""
+    """Return the sides to draw. If two sides mirror each other, one is enough."""
     sides = list(table.figures[0].points) if table.figures else []
     if len(sides) == 2 and table.ahead_is:
         one, other = (table.figures[0].points[side] for side in sides)
@@ -215,7 +222,7 @@ def leading(table: TablePage) -> list[str]:
 
 
 def by_turn(table: TablePage, side: str) -> list[tuple[int, float]]:
-    """Give a side's first figure as it stood when each turn ended."""
+    """Return a side's first figure at the end of each turn."""
     if not table.figures:
         return []
     values = dict(table.figures[0].points.get(side, ()))
@@ -227,7 +234,9 @@ def by_turn(table: TablePage, side: str) -> list[tuple[int, float]]:
 
 
 def times_picture(group: GroupPage, rows: Data) -> Markup:
-    """Draw how long each kind of question took: the middle half as a bar, the median as a line, ends as far as 5 % and 95 %."""
+    """Draw how long each kind of question took: the middle half as a bar, the median as a line, whiskers to 5
+    % and 95 %.
+    """
     import altair as alt
 
     if not rows:
@@ -245,7 +254,7 @@ def times_picture(group: GroupPage, rows: Data) -> Markup:
 
 
 def spread_picture(group: GroupPage, rows: Data, label: str) -> Markup:
-    """Draw how the tables ended: a dot a table, stacked where they ended alike."""
+    """Draw how the tables ended: a dot for each table, stacked if they ended alike."""
     import altair as alt
 
     if len(rows) < 3:
@@ -263,14 +272,14 @@ def spread_picture(group: GroupPage, rows: Data, label: str) -> Markup:
 
 
 def chart_of(rows: Data) -> Any:
-    """Give a chart of these rows, to be marked and encoded."""
+    """Return a chart of these rows, without mark and encoding."""
     import altair as alt
 
     return alt.Chart(alt.Data(values=rows))  # type: ignore[no-untyped-call]  # its class says nothing of what it takes
 
 
 def scale_of(names: Mapping[str, str]) -> Any:
-    """Give the scale of colours by name, each with its ink."""
+    """Return the scale of colours by name."""
     import altair as alt
 
     return alt.Scale(domain=list(names), range=[STANDS_FOR[ink] for ink in names.values()])
@@ -304,7 +313,7 @@ def _config() -> dict[str, Any]:
 
 
 def svg_of(chart: Any, words: str, name: str) -> Markup:
-    """Give a chart as SVG that stands inside the page: its colours are the page's, its marks of parts have names of their own."""
+    """Return a chart as SVG for use inside the page, with the page's colours. `name` makes its ids unique."""
     import vl_convert
 
     spec = chart.to_dict()

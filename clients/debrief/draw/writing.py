@@ -1,4 +1,4 @@
-"""Writing: a report stands under its name whole, or not at all."""
+"""Writes a report completely or not at all."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ _HEAD_BYTES = 4000
 
 @contextmanager
 def prepared(folder: Path) -> Iterator[None]:
-    """Make the folder of a report; what was made of it and is empty is gone again when anything fails or is stopped. Raises BadInput."""
+    """Create the folder of a report.
+
+    If anything fails or is stopped, remove the new folders that are empty. Raises BadInput.
+    """
     fresh = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -34,9 +37,11 @@ def prepared(folder: Path) -> Iterator[None]:
 
 
 def write(path: Path, mark: str, pieces: Iterable[str]) -> int:
-    """Write a page aside and put it in its place; give its bytes. It holds secrets: its owner alone may read it.
+    """Write a page to a temporary file and move it to its place.
 
-    A report of the same exercise for the same readers is written over, anything else is not. Raises BadInput.
+    Return its bytes. It holds secrets, so only its owner may read it.
+
+    It replaces a report of the same exercise for the same readers and no other file. Raises BadInput.
     """
     _spare(path, mark)
     aside = path.with_name(f".{path.name}.{os.getpid()}")

@@ -1,1 +1,1 @@
-"""What a report says, as words and numbers."""
+"""The contents of a report as words and numbers."""

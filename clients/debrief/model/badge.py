@@ -6,17 +6,17 @@ from typing import NamedTuple
 
 
 class Badge(NamedTuple):
-    """What a side wears, as its badge says: the name of its ink (the class of whatever is in it) and its sign; nobody's: none."""
+    """The badge of a side: the name of its ink (its CSS class) and its sign, both "" if there is no side."""
 
     ink: str = ""
     sign: str = ""
 
     def __str__(self) -> str:
-        """Give the class."""
+        """Return the CSS class."""
         return self.ink
 
     def __bool__(self) -> bool:
-        """Tell whether it is anybody's."""
+        """Return whether it belongs to a side."""
         return bool(self.ink)
 
 

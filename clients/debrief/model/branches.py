@@ -1,4 +1,4 @@
-"""Branches from a position that was played again, as a report tells them."""
+"""The branches from a position that was played again, as a report shows them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from warcouncil.clients.debrief.model.badge import Badge
 
 @dataclass(frozen=True, slots=True)
 class WayOn:
-    """One way on from a position: how it ended, what it is followed by at each question, and what was declared there.
+    """One branch from a position: how it ended, its figure at each question, and what was declared there.
 
-    Questions are counted as where the position is from; `asked` gives the title of each, and each seat's answer in words.
+    Questions are counted as in the first game. `asked` holds the title of each, and each seat's answer in
+    words.
     """
 
     name: str
@@ -28,7 +29,7 @@ class WayOn:
 
 @dataclass(frozen=True, slots=True)
 class SameQuestion:
-    """The question of one number on several ways: its title on each, and each seat's answers."""
+    """One question number on several branches: its title on each, and each seat's answers."""
 
     number: int
     titles: tuple[str, ...]
@@ -37,8 +38,10 @@ class SameQuestion:
 
 @dataclass(slots=True)
 class Branched:
-    """Where a table begins, and every way on from there: the first as it went there, the second this table's own. For a team
-    the ways stay untold."""
+    """The beginning of a table, and all branches from there: first the first game, then this table.
+
+    For a team `ways` is empty.
+    """
 
     told: str
     ways: tuple[WayOn, ...] = ()
@@ -47,7 +50,7 @@ class Branched:
 
 
 def again_words(found: Sequence[tuple[int, Branched]]) -> tuple[str, ...]:
-    """Say of the tables that begin at one position, each with its number, how they ended, beside how it ended there."""
+    """Return how the tables that begin at one position ended, compared with the first game."""
     said = []
     for told, of in groupby((one for one in found if one[1].ways), lambda one: one[1].told):
         tables = list(of)

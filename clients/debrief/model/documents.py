@@ -1,4 +1,6 @@
-"""The documents of a table: each once and at length, where it first lay, and whose it was before the end."""
+"""The documents of a table: each once and in full, where it first appeared, and which seats had it before the
+end.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ PARAGRAPH_CHARS_MAX = 6000
 
 @dataclass(frozen=True, slots=True)
 class HeldDocument:
-    """A document: at which question it was seen first, and which seats had it at the last one."""
+    """A document: the question where it was first seen, and the seats that had it at the last question."""
 
     title: str
     note: str
@@ -25,12 +27,15 @@ class HeldDocument:
 
 
 def has_documents(gates: Sequence[GatePage]) -> bool:
-    """Tell whether any document lay anywhere."""
+    """Return whether there was any document."""
     return any(True for _ in _all(gates))
 
 
 def held_documents(gates: Sequence[GatePage], last: Mapping[str, Sheet]) -> tuple[HeldDocument, ...]:
-    """Give every document once, in the order in which they were seen. `last`: what each seat saw at the last question."""
+    """Return every document once, in the order in which they were seen.
+
+    `last`: what each seat saw at the last question.
+    """
     holders: dict[tuple[str, str], list[str]] = {}
     for seat, sheet in last.items():
         for key in dict.fromkeys((each.title, each.text) for each in documents_of(sheet)):

@@ -1,4 +1,4 @@
-"""How times and numbers are written in a report."""
+"""The form of times and numbers in a report."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Protocol
 
 FEW = 5
-"""A figure over fewer tables or answers than this is not told."""
+"""A statistic over fewer tables or answers than this is not shown."""
 
 
 class Measured(Protocol):
-    """A share of victory as it was estimated."""
+    """An estimated share of victory."""
 
     @property
     def mean(self) -> float:
@@ -18,19 +18,19 @@ class Measured(Protocol):
 
     @property
     def low(self) -> float:
-        """Where its 95 % interval begins."""
+        """The lower end of its 95 % interval."""
 
     @property
     def high(self) -> float:
-        """Where it ends."""
+        """The upper end."""
 
     @property
     def n(self) -> int:
-        """How many playouts there were."""
+        """The number of playouts."""
 
 
 def clock(ms: int) -> str:
-    """Write a time of the exercise: 4:07, or 1:04:07."""
+    """Return a time of the exercise: 4:07, or 1:04:07."""
     seconds = max(0, ms) // 1000
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
@@ -38,7 +38,7 @@ def clock(ms: int) -> str:
 
 
 def lasted(ms: int | None) -> str:
-    """Write how long something took: 4 s, 2 min 5 s, 1 h 3 min; "–" where nobody knows."""
+    """Return how long something took: 4 s, 2 min 5 s, 1 h 3 min, or "–" if it is unknown."""
     if ms is None:
         return "–"
     if ms < 9_950:
@@ -54,13 +54,15 @@ def lasted(ms: int | None) -> str:
 
 
 def number(value: float) -> str:
-    """Write a number as short as it is true to a tenth."""
+    """Return a number with one decimal, none if it is whole."""
     return f"{value:.0f}" if float(value).is_integer() else f"{value:.1f}"
 
 
 def hundredths(start: float, parts: Sequence[float], end: float) -> list[int]:
-    """Write what led from one share to another in whole hundredths that add up as the shares do when they are rounded: what is
-    furthest from its whole number gives way."""
+    """Return the parts between two shares in whole hundredths that add up.
+
+    The part furthest from its whole number is adjusted.
+    """
     total = round(100 * end) - round(100 * start)
     whole = [round(100 * part) for part in parts]
     off = total - sum(whole)
@@ -72,12 +74,15 @@ def hundredths(start: float, parts: Sequence[float], end: float) -> list[int]:
 
 
 def signed(value: float) -> str:
-    """Write a difference with its sign."""
+    """Return a difference with its sign."""
     return f"+{number(value)}" if value > 0 else f"−{number(-value)}" if value < 0 else "±0"
 
 
 def chance(one: Measured) -> str:
-    """Write a chance with its interval and the number of playouts that it rests on; of a game that is over there is nothing to try."""
+    """Return a chance with its interval and the number of playouts.
+
+    When a game is over the chance is certain, without an interval.
+    """
     if one.low == one.high:
         return f"{one.mean:.0%}"
     return f"{one.mean:.0%} ({one.low:.0%} to {one.high:.0%}, n {one.n})"

@@ -1,4 +1,4 @@
-"""Pages: all that a report says, as words and numbers. Whatever people wrote in it is plain text, never markup."""
+"""The pages of a report, as words and numbers. Text that people wrote is plain text in it, never markup."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from warcouncil.games.kit.play.playout import SLIP_OF
 from warcouncil.protocol.table.sheets import Rows
 
 TALKED_OF_MAX = 8
-"""So many decisions of a table are worth an hour."""
+"""How many decisions of a table are listed for discussion. A debrief of an hour allows no more."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSide:
-    """One side of a table: what figures call it, how it is named, what it wears."""
+    """One side of a table: its id in figures, its name, its badge."""
 
     id: str
     name: str
@@ -33,7 +33,9 @@ class TableSide:
 
 @dataclass(frozen=True, slots=True)
 class SeatSum:
-    """A seat in figures: who sat there, how many answers it sealed and missed, how long they took it, what it said."""
+    """The totals of a seat: its player, how many answers it sealed and missed, how long they took, how much
+    it said.
+    """
 
     seat: str
     title: str
@@ -50,8 +52,11 @@ class SeatSum:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """A side's chance to win from the position at a gate: the estimate, its 95 % interval, and how many playouts it rests
-    on. `by_knowledge`: from what the side could know, instead of from what was true."""
+    """A side's chance to win from the position at a gate: the estimate, its 95 % interval, and the number of
+    playouts.
+
+    `by_knowledge`: computed from what the side could know, instead of from what was true.
+    """
 
     gate: int
     side: str
@@ -64,7 +69,9 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Where a side's result came from, in hundredths that add up: what its own people decided, others chose, chance and rulings did."""
+    """The sources of a side's result, in hundredths that add up: its own decisions, those of others, chance,
+    and rulings.
+    """
 
     side: str
     start: Chance
@@ -77,7 +84,10 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A number over time, for each side, at each gate's number. None: not known to whom the report is for."""
+    """A number over time, for each side, at each gate's number.
+
+    None: not known to the audience of the report.
+    """
 
     label: str
     points: Mapping[str, tuple[tuple[int, float], ...]]
@@ -98,7 +108,7 @@ class Decisive:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """What a side set out to do, in its own words and first orders."""
+    """The intentions of a side, in its own words and first orders."""
 
     side: TableSide
     said: tuple[TalkLine, ...]
@@ -107,7 +117,7 @@ class Intent:
 
 @dataclass(slots=True)
 class TablePage:
-    """One table."""
+    """The page of one table."""
 
     number: int
     anchor: str
@@ -139,23 +149,23 @@ class TablePage:
     doubts: tuple[str, ...] = ()
     chances: tuple[Chance, ...] = ()
     parts: tuple[Parts, ...] = ()
-    """Where each side's result came from, by an analysis."""
+    """The sources of each side's result, from an analysis."""
     picture: str = ""
-    """The course as SVG, made of numbers and the rules' own words alone."""
+    """The course as SVG, made of numbers and the rules' own words only."""
     turns_are: str = "turns"
     besides: tuple[Rows, ...] = ()
-    """Tables that the game itself makes of what happened."""
+    """Tables that the game itself makes from the events."""
     branched: Branched | None = None
-    """Where it begins, if that is in the middle of another game."""
+    """The position where it begins, if that is in the middle of another game."""
 
     def side(self, side: str) -> TableSide:
-        """Give a side, or a seat of one, by what figures call it."""
+        """Return a side, or a seat, by its id in figures."""
         seats = (TableSide(each.seat, each.title, each.ink) for each in self.seats)
         known = (each for each in (*self.sides, *seats) if each.id == side)
         return next(known, TableSide(side, side, NOBODYS))
 
     def to_talk_about(self) -> list[tuple[GatePage, DeclaredRow, Weighed]]:
-        """Give the decisions that were bad, or bad luck, or lucky, the dearest first."""
+        """Return the decisions that are worth discussing, the most costly first."""
         found = [
             (gate, made, made.judged)
             for gate in self.gates
@@ -167,7 +177,7 @@ class TablePage:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTried:
-    """What was declared at one gate over all tables: the answer, how often, and what came of it (n, mean, lowest, highest)."""
+    """An answer declared at one gate over all tables: how often, and its result (n, mean, lowest, highest)."""
 
     answer: str
     count: int
@@ -177,7 +187,7 @@ class AnswerTried:
 
 @dataclass(frozen=True, slots=True)
 class SameGate:
-    """One gate, wherever it was opened."""
+    """One gate at all tables where it was opened."""
 
     title: str
     tables: int
@@ -186,7 +196,7 @@ class SameGate:
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """A table that went differently from the rest, and from where on."""
+    """A table that developed differently from the rest, and where that began."""
 
     table: TablePage
     gate: GatePage
@@ -212,18 +222,21 @@ class GroupPage:
     times: tuple[tuple[str, int, str, str, str, str], ...] = ()
     seats: tuple[tuple[str, Badge, int, str, str, str, str], ...] = ()
     again: tuple[str, ...] = ()
-    """What came of the positions that were played again."""
+    """The results of the positions that were played again."""
 
 
 @dataclass(slots=True)
 class Report:
-    """A whole report. `mark` says of which exercise, and for whom, so that only its own kind is written over."""
+    """A whole report.
+
+    `mark` identifies the exercise and the audience, so that only a report of the same kind is replaced.
+    """
 
     exercise: str
     mark: str
     audience: str
     team: str
-    """Whom it is for; "" for umpires."""
+    """The team that it is for, "" for umpires."""
     made_of: str
     date: str
     zone: str
@@ -233,7 +246,7 @@ class Report:
     losses: tuple[str, ...] = ()
 
     def rests_on(self, table: TablePage) -> str:
-        """Say what the chances of a table rest on."""
+        """Return the basis of a table's chances in words."""
         n = min(chance.n for chance in table.chances)
         return (
             f"Reckoned from {count(n, 'playout')} or more of each position, by bots that choose otherwise once in {SLIP_OF} answers: what such"
@@ -241,7 +254,7 @@ class Report:
         )
 
     def ranked_by(self, table: TablePage) -> str:
-        """Say what the moments of a table are ranked by."""
+        """Return the measure that ranks the moments of a table, in words."""
         if table.chances:
             n = min(chance.n for chance in table.chances)
             return f"Ranked by how far they moved the chances to win, reckoned by playing on with bots ({count(n, 'playout')} or more each)."

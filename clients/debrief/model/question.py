@@ -1,4 +1,7 @@
-"""A question's page: what was asked, declared, known, said, and what came of it. Whatever people wrote in it is plain text."""
+"""The page of a question: what was asked, declared, known and said, and the result.
+
+Text that people wrote is plain text in it.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +17,23 @@ Knew = Literal["same", "reckoned", "unknown", "memory", "other"]
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """How a decision looks to an analysis: in a word, by what it cost at most (a share of a victory), and told."""
+    """The verdict of an analysis on a decision: a word, its cost at most (a share of a victory), and a
+    sentence.
+    """
 
     word: str
     cost: float
     said: str
     talked_of: bool
-    """Whether it is worth talking about: neither good with nothing amiss, nor too uncertain."""
+    """Whether it is worth discussing: neither plainly good nor too uncertain."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeclaredRow:
-    """What a seat declared at a gate. `by` says who did where it was not the seat itself; `took_ms` None: nobody sealed."""
+    """The declaration of a seat at a gate.
+
+    `by` names another author than the seat. `took_ms` is None if nothing was sealed.
+    """
 
     seat: str
     title: str
@@ -41,12 +49,12 @@ class DeclaredRow:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What readers knew of one thing."""
+    """The knowledge that readers had of one thing."""
 
     kind: Knew
     text: str = ""
     reckons: str = ""
-    """What a memory comes to now, with what was heard since."""
+    """The value that a memory leads to, with what was heard since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +68,11 @@ class KnownRow:
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What seats knew beside what was true: seats that knew the same stand together. `alike` counts what all knew
-    rightly; `nobody` names what nobody could know; `facing` names what lies opposite the posts of each seat."""
+    """The knowledge of seats compared with the truth. Seats with equal knowledge share a column.
+
+    `alike` counts the things that all knew correctly. `nobody` names the things that no seat could know.
+    `facing` names the things opposite the posts of each seat.
+    """
 
     groups: tuple[tuple[str, ...], ...]
     rows: tuple[KnownRow, ...]
@@ -72,8 +83,10 @@ class Knowledge:
 
 @dataclass(frozen=True, slots=True)
 class TalkLine:
-    """Something that was said or done: when (exercise time), by whom, and its words. `where` is the channel, or whom it was
-    said to; `kind` is a word for it."""
+    """A moment as a line: when (exercise time), by whom, and its words.
+
+    `where` is the channel or the addressee, `kind` is a word for the kind of moment.
+    """
 
     at: int
     kind: str
@@ -85,7 +98,7 @@ class TalkLine:
 
 @dataclass(slots=True)
 class GatePage:
-    """One gate. Times are exercise time in milliseconds; `wall` is the wall clock, in words."""
+    """One gate. Times are exercise time in milliseconds. `wall` is the wall clock in words."""
 
     number: int
     anchor: str
@@ -105,7 +118,7 @@ class GatePage:
     declared: tuple[DeclaredRow, ...]
     position: Sheet | None
     own: tuple[tuple[str, Sheet], ...]
-    """What seats saw, where nobody tells what was true."""
+    """The sheets of seats, if the audience may not see the truth."""
     knowledge: Knowledge | None
     lines: tuple[TalkLine, ...]
     ahead: Mapping[str, float]

@@ -1,5 +1,8 @@
-"""What decided a game: the gates after which it stood most differently, by the chances where they were reckoned, else by the
-rules' own measure of who is ahead, else by what was counted."""
+"""The decisive gates of a game: those that moved it most.
+
+The measure is the chances if they were computed, otherwise the rules' own measure of who is ahead, otherwise
+the first figure.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,10 @@ def decisive(
     ahead_is: str,
     chances: Sequence[Chance] = (),
 ) -> tuple[Decisive, ...]:
-    """Give the moments that moved the game most, the greatest first; the last that ended it is always among them."""
+    """Return the moments that moved the game most, the greatest first.
+
+    The one that ended it is always included.
+    """
     moves = [
         (gate, *_moved(gate, sides, figures, ahead_is, chances)) for gate in gates if gate.ran_ms is not None
     ]
@@ -50,8 +56,11 @@ def decisive(
 
 
 def _told(gate: GatePage, *, ends: bool) -> tuple[str, ...]:
-    """Give what was told of that which a gate asked about, as its title ends: *Charge, corps I*. Where nothing is, a few lines are
-    given whole and of many none; of the gate that ended the game always the last, which says how."""
+    """Return the sentences about the subject of a gate, which its title ends with: *Charge, corps I*.
+
+    Without such sentences, a few lines are returned whole and many not at all. For the gate that ended the
+    game, the last line is always included, because it reports the end.
+    """
     about = gate.title.rpartition(", ")[2] if ", " in gate.title else ""
     named = [
         text for text in gate.told if about and re.search(rf"\b{re.escape(about)}\b", text, re.IGNORECASE)
@@ -69,7 +78,7 @@ def _moved(
     ahead_is: str,
     chances: Sequence[Chance],
 ) -> tuple[float, str, Badge]:
-    """Give how far a gate moved the game, in words, and in whose favour."""
+    """Return how far a gate moved the game, in words, and in whose favour."""
     by_chance = _moved_chances(gate, sides, chances)
     if by_chance:
         return by_chance
@@ -125,8 +134,9 @@ def _named(sides: Sequence[TableSide], side: str) -> TableSide:
 
 
 def reasons(gate: GatePage) -> tuple[str, ...]:
-    """Say what the record knows of why: who knew something wrongly or not at all when it declared, who was silent, what was
-    ruled."""
+    """Return the reasons that the record shows: which seats knew something wrongly, which were silent, what
+    was ruled.
+    """
     found: list[str] = []
     silent = [each.title for each in gate.declared if "silent" in each.by]
     if silent:
@@ -142,8 +152,10 @@ def reasons(gate: GatePage) -> tuple[str, ...]:
 
 
 def _mistaken(gate: GatePage) -> list[str]:
-    """Say who decided himself and relied on what had changed opposite him: of all else that he remembered nobody can say that it
-    mattered here."""
+    """Return the seats that decided themselves and relied on an outdated memory of the posts opposite them.
+
+    Of other memories the record cannot show that they mattered.
+    """
     if gate.knowledge is None:
         return []
     decided = {each.title for each in gate.declared if each.said and not each.by}
@@ -161,5 +173,5 @@ def _mistaken(gate: GatePage) -> list[str]:
 
 
 def percent(share: float) -> str:
-    """Write a share of all."""
+    """Return a share in per cent."""
     return f"{number(round(share * 100))} %"
