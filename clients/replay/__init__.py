@@ -1,1 +1,4 @@
-"""Replay: a game again, through anybody's eyes, on the screens people know. It draws views and knows no arbiter."""
+"""Replay: a recorded game, from any viewpoint, on the screens that players know.
+
+It draws views and knows no arbiter.
+"""

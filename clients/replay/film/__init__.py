@@ -1,1 +1,1 @@
-"""A film of a table: its moments, how a viewer steps through them, and what was not known."""
+"""The film of a table: its moments, how a viewer moves through them, and what was not known."""

@@ -1,4 +1,7 @@
-"""What a replay is drawn from: the moments of a table, and what anybody's eyes saw at each. Whoever reads a record gives it."""
+"""Film: the source of a replay: the moments of a table, and what each viewpoint saw at each.
+
+The reader of a record supplies it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ NOBODY = SeatId("")
 
 
 class MarkKind(StrEnum):
-    """What a mark is."""
+    """The kind of a mark."""
 
     CAME = "came"
     OPENED = "opened"
@@ -39,12 +42,12 @@ class MarkKind(StrEnum):
     HAPPENED = "happened"
     """A sentence of the story."""
     FAULT = "fault"
-    """Time on the wall that was lost: no arbiter ran."""
+    """Lost wall time: no arbiter was running."""
 
 
 @dataclass(frozen=True, slots=True)
 class Instant:
-    """Where a replay stands: after the record `seq`, at the exercise time `at` (ms)."""
+    """A position of a replay: after the record `seq`, at the exercise time `at` (ms)."""
 
     seq: int
     at: int
@@ -52,7 +55,7 @@ class Instant:
 
 @dataclass(frozen=True, slots=True)
 class FilmMark:
-    """Something that happened. `who` did it, `text` says what, in the words of whoever said it."""
+    """An event. `who` caused it, `text` describes it, in the words of its author."""
 
     spot: Instant
     kind: MarkKind
@@ -60,14 +63,17 @@ class FilmMark:
     seat: SeatId = NOBODY
     text: str = ""
     where: str = ""
-    """The conversation, or whom it was said to."""
+    """The conversation, or the addressee."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilmGate:
-    """One question: the turn it belongs to, its title, when it opened and (None: it is open) closed, in exercise time.
+    """One question: its turn, its title, when it opened and closed, in exercise time.
 
-    `talks`: the conversations that were open meanwhile, each with those who were in it and how long before the end it shut.
+    `closed_at` None: it is still open.
+
+    `talks`: the conversations that were open meanwhile, each with its members and how long before the end it
+    closed.
     """
 
     number: int
@@ -80,7 +86,9 @@ class FilmGate:
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """Whose knowledge is shown. `name` is what is typed for it; `seats` are those whose it is, none: everybody's.
+    """A viewpoint: whose knowledge is shown.
+
+    `name` is its name on the command line. `seats` are its seats, none for the public.
 
     `all_seeing`: nothing is hidden.
     """
@@ -92,13 +100,13 @@ class Eyes:
 
     @property
     def seat(self) -> SeatId | None:
-        """The one seat whose eyes these are; None where they are more or fewer."""
+        """The single seat of this viewpoint, None if it has none or several."""
         return self.seats[0] if len(self.seats) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatAnswer:
-    """What a seat that was asked had sealed by then; `answer` None: nothing."""
+    """The answer that an asked seat had sealed by then. `answer` None: nothing."""
 
     title: str
     form: Form | None
@@ -108,9 +116,10 @@ class SeatAnswer:
 
 @dataclass(frozen=True, slots=True)
 class EyesView:
-    """What a pair of eyes saw at a moment. `view` None: it cannot be drawn, and `why` says why.
+    """The view of a viewpoint at a moment. `view` None: it cannot be drawn, and `why` explains it.
 
-    `answers` are those of the asked seats as far as these eyes know of them; `rulings` are for all-seeing eyes alone.
+    `answers` are those of the asked seats that this viewpoint knows. `rulings` are for the all-seeing
+    viewpoint only.
     """
 
     view: View | None
@@ -122,7 +131,7 @@ class EyesView:
 
 @dataclass(frozen=True, slots=True)
 class FilmBookmark:
-    """A bookmark: somebody's own, or (`of_the_day`) an umpire's note from the exercise itself."""
+    """A bookmark: the viewer's own, or (`of_the_day`) an umpire's note from the exercise itself."""
 
     spot: Instant
     note: str
@@ -130,46 +139,46 @@ class FilmBookmark:
 
 
 class Film(Protocol):
-    """A table's record, ready to be looked at."""
+    """A table's record, prepared for a replay."""
 
     @property
     def heading(self) -> str:
-        """What is replayed: the exercise, the table, the game."""
+        """The heading: the exercise, the table, the game."""
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What whoever looks must know of the record: another version of the rules, damage, an arbiter at work."""
+        """The warnings about the record: another version of the rules, damage, an arbiter at work."""
 
     @property
     def eyes(self) -> tuple[Eyes, ...]:
-        """Whose eyes there are, in the order in which one walks through them; those from which nothing is hidden come last."""
+        """The viewpoints, in the order in which Tab goes through them. The all-seeing one is last."""
 
     @property
     def gates(self) -> tuple[FilmGate, ...]:
-        """Every question, in order; one at least."""
+        """Every question in order, at least one."""
 
     @property
     def beats(self) -> tuple[Instant, ...]:
-        """Every moment at which anything changed, in order; one at least."""
+        """Every moment at which anything changed, in order, at least one."""
 
     @property
     def flags(self) -> tuple[FilmBookmark, ...]:
-        """The bookmarks, in order."""
+        """The bookmarks in order."""
 
     def marks(self, eyes: Eyes) -> tuple[FilmMark, ...]:
-        """Give what these eyes noticed, in order."""
+        """Return what this viewpoint noticed, in order."""
 
     def sight(self, spot: Instant, eyes: Eyes) -> EyesView:
-        """Give what these eyes saw."""
+        """Return what this viewpoint saw."""
 
     def truth(self, spot: Instant) -> Sheet | None:
-        """Give all that was so; None: it cannot be drawn."""
+        """Return everything that was true, None if it cannot be drawn."""
 
     def news(self, number: int, eyes: Eyes) -> View | None:
-        """Give what these eyes were told when a question opened, as something to be told step by step; None: nothing."""
+        """Return what this viewpoint was told when a question opened, for a telling. None: nothing."""
 
     def wall(self, at: int) -> str:
-        """Say what time it was in the room."""
+        """Return the time in the room, in words."""
 
     def flag(self, spot: Instant, note: str) -> str:
-        """Set a bookmark, or ("") take the one that is there away; say why it cannot be kept, "" when it is."""
+        """Set a bookmark, or remove it (""). Return why it cannot be kept, "" if it is."""

@@ -1,4 +1,6 @@
-"""The retelling: when a question opens, what happened before it is told and watched as it was then, by the seat's own teller."""
+"""The retelling: at the opening of a question, the events before it are told as they were then, by the seat's
+own teller.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from warcouncil.protocol.table.views import StoryLine
 
 
 class SceneTeller:
-    """Tells what these eyes were told when a question opened. `still`: nothing moves, so nothing is told step by step."""
+    """Tells what this viewpoint was told when a question opened. `still`: nothing is told step by step."""
 
     def __init__(self, film: Film, *, still: bool) -> None:
         self._film = film
@@ -22,21 +24,21 @@ class SceneTeller:
 
     @property
     def telling(self) -> Telling | None:
-        """What is being told."""
+        """The present telling."""
         return self._teller.telling if self._teller is not None else None
 
     @property
     def board(self) -> Sheet | None:
-        """The board as it stands in the telling."""
+        """The board in the present step."""
         return self._teller.board if self._teller is not None else None
 
     @property
     def light(self) -> Light | None:
-        """What shines on it."""
+        """The light on the board."""
         return self._teller.light if self._teller is not None else None
 
     def begin(self, walk: Walk, eyes: Eyes, now_ms: int) -> None:
-        """Begin, where there is something to tell."""
+        """Start a telling, if there is anything to tell."""
         self.end()
         gate = walk.gate
         if self.still or walk.place == 0:
@@ -55,7 +57,7 @@ class SceneTeller:
         self._teller = teller if teller.telling is not None else None
 
     def tells(self, now_ms: int) -> bool:
-        """Tell on; say whether there is more."""
+        """Advance the telling. Return whether it goes on."""
         if self._teller is None:
             return False
         self._teller.update(now_ms)
@@ -64,16 +66,16 @@ class SceneTeller:
         return True
 
     def story(self, now_ms: int) -> tuple[list[StoryLine], int]:
-        """Give the story as far as it has been told, and how many of its lines are new."""
+        """Return the story as far as it has been told, and how many of its lines are new."""
         return self._teller.story(now_ms) if self._teller is not None else ([], 0)
 
     def hurry_on(self, now_ms: int) -> bool:
-        """Tell the next step at once; say whether anything is being told."""
+        """Show the next step at once. Return whether anything is being told."""
         if self._teller is None:
             return False
         self._teller.hurry_on(now_ms)
         return self.tells(now_ms)
 
     def end(self) -> None:
-        """Tell no more."""
+        """Stop the telling."""
         self._teller = None

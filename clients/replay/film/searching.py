@@ -1,4 +1,6 @@
-"""Searching a film: story, talk, the umpire's words and rulings, in what the chosen eyes noticed alone."""
+"""Searches a film: story, talk, the umpire's messages and rulings, but only what the chosen viewpoint
+noticed.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,11 @@ NAMES = {
     MarkKind.STOPPED: "the clock was stopped",
     MarkKind.FAULT: "fault",
 }
-"""What is searched, and how it is called."""
+"""The kinds that are searched, and their names."""
 
 
 def matches(marks: Iterable[FilmMark], wanted: str) -> tuple[FilmMark, ...]:
-    """Give the marks in whose words, or in whose speaker, every word that is wanted stands; case is nothing."""
+    """Return the marks that contain every searched word in their text or speaker, ignoring case."""
     words = clean(wanted).casefold().split()
     if not words:
         return ()
@@ -40,13 +42,16 @@ def _text(mark: FilmMark) -> str:
 
 
 def said(mark: FilmMark) -> str:
-    """Say a mark in one line."""
+    """Return a mark as one line."""
     head = " ".join(filter(None, (mark.who, NAMES.get(mark.kind, ""))))
     return f"{head}: {mark.text}" if head else mark.text
 
 
 def nearest(found: tuple[FilmMark, ...], seq: int, by: int) -> int:
-    """Give the place of the next match behind a record, or of the one before it; round at the ends."""
+    """Return the index of the next match after a record, or of the one before it.
+
+    The search wraps at the ends.
+    """
     places = range(len(found)) if by > 0 else range(len(found) - 1, -1, -1)
     for place in places:
         there = found[place].spot.seq
@@ -56,21 +61,24 @@ def nearest(found: tuple[FilmMark, ...], seq: int, by: int) -> int:
 
 
 class Search:
-    """What was searched for: its matches, and which of them was gone to last."""
+    """The present search: its matches, and the match that was last visited."""
 
     def __init__(self) -> None:
         self._found: tuple[FilmMark, ...] = ()
         self._place = -1
 
     def begin(self, marks: Iterable[FilmMark], wanted: str, seq: int) -> bool:
-        """Search, to go on behind a record; tell whether anything was found. What was found before stays where nothing is."""
+        """Search, to continue after a record.
+
+        Return whether there is a match. Without one, the former matches stay.
+        """
         found = matches(marks, wanted)
         if found:
             self._found, self._place = found, nearest(found, seq, 1) - 1
         return bool(found)
 
     def go(self, by: int) -> FilmMark | None:
-        """Give the next match, or the one before; round at the ends. None: nothing was searched for."""
+        """Return the next match, or the one before, wrapping at the ends. None: there is no search."""
         if not self._found:
             return None
         self._place = (self._place + by) % len(self._found)
@@ -78,9 +86,9 @@ class Search:
 
     @property
     def words(self) -> str:
-        """Say which match it is, of how many, and what it says."""
+        """Return which match of how many it is, and its text."""
         return f"{self._place + 1} of {len(self._found)}: {said(self._found[self._place])}"
 
     def forget(self) -> None:
-        """Search for nothing."""
+        """Forget the search."""
         self._found, self._place = (), -1

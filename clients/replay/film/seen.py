@@ -1,4 +1,4 @@
-"""What was seen, as the seat's own client would have known it: so that its screens can draw it again."""
+"""The contents of a viewpoint as the desk of a seat's client, so that the seat's screens can draw it again."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ def _no_id() -> MessageId:
 
 
 def desk_of(sight: EyesView) -> Desk:
-    """Give a desk that has just heard all of this, at its time 0. Nothing that it asks for is ever sent."""
+    """Return a desk that has just received all of this, at its time 0. Its requests are never sent."""
     desk = Desk(_no_id)
     desk.feed(LinkChange(LinkState.UP), 0)
     if sight.welcome is not None:
         desk.feed(sight.welcome, 0)
     if sight.view is not None:
         desk.feed(sight.view, 0)
-        desk.team = ()  # Who was linked then no journal tells.
+        desk.team = ()  # the journal does not record which seats were linked
     return desk

@@ -1,4 +1,7 @@
-"""What somebody did not know: all that was so, laid beside what he knew of it, place by place. It knows no game."""
+"""The gaps in a viewpoint's knowledge: everything that was true, compared with its sheet place by place.
+
+It knows no game.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ _YOURS = re.compile(r"^[Yy]our ")
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """One thing that was not known: what it is, how it was, what was known of it, and where it stands on the sheet."""
+    """One thing that was not known: its name, its true value, the known value, and its place on the sheet."""
 
     what: str
     was: str
@@ -42,13 +45,16 @@ class Gap:
 
 
 def gaps(knew: Sheet, was: Sheet, own: str = "") -> tuple[Gap, ...]:
-    """Give what stands in `was` and was not known to whoever had the sheet `knew`; `own` is the title of his seat."""
+    """Return what is in the sheet `was` and was not known to the reader of the sheet `knew`.
+
+    `own` is the title of the reader's seat.
+    """
     known = tuple(_called(element, own) for element in knew.elements)
     return tuple(gap for element in was.elements for gap in _gaps(element, known))
 
 
 def _called(element: Element, own: str) -> Element:
-    """Call by their owner's name the facts and the row that their reader calls his."""
+    """Rename the facts and the row that the reader calls their own after their owner."""
     if isinstance(element, Rows):
         rows = tuple(tuple(own if own and cell == "You" else cell for cell in row) for row in element.rows)
         return element.model_copy(update={"rows": rows})
@@ -59,12 +65,12 @@ def _called(element: Element, own: str) -> Element:
 
 
 def unknown_light(found: Iterable[Gap]) -> Light:
-    """Give the light that falls on what was not known."""
+    """Return the light on everything that was not known."""
     return Light(frozenset(gap.place for gap in found if gap.place), follows=False)
 
 
 def known_light(was: Sheet, found: Iterable[Gap]) -> Light:
-    """Give the light that falls on what was known, to be drawn as it is; all else is dimmed."""
+    """Return the light on everything that was known. It is drawn as usual and the rest is dimmed."""
     everywhere = {place for element in was.elements for place in places_of(element)}
     return Light(frozenset(everywhere - {gap.place for gap in found}), plain=True, follows=False)
 
@@ -96,7 +102,7 @@ def _gaps(was: Element, knew: tuple[Element, ...]) -> Iterator[Gap]:
 
 
 def strength_words(strength: Strength) -> str:
-    """Say a strength on one line."""
+    """Return a strength on one line."""
     if strength.now is not None:
         return f"{strength.now}: {' '.join(strength.parts)}" if strength.parts else str(strength.now)
     if strength.seen is not None:
@@ -147,14 +153,14 @@ def _name(title: str) -> str:
 
 
 def _halves(front: Front | None, *, turned: bool) -> tuple[Cards | None, Cards | None]:
-    """Give the cards at a front as the other sheet has its sides."""
+    """Return the cards at a front in the order of the other sheet's sides."""
     if front is None:
         return None, None
     return (front.right, front.left) if turned else (front.left, front.right)
 
 
 def _hidden(was: Cards, knew: Cards | None) -> list[str]:
-    """Give the faces that were not known, in the order in which they lie."""
+    """Return the faces that were not known, in the order of the cards."""
     seen = Counter(card.face for card in knew.cards if card.face) if knew is not None else Counter[str]()
     hidden = []
     for card in was.cards:
@@ -168,7 +174,7 @@ def _hidden(was: Cards, knew: Cards | None) -> list[str]:
 
 
 def _knew_of(cards: Cards | None) -> str:
-    """Say what was known of cards that lie together."""
+    """Return what was known of a group of cards."""
     if cards is None:
         return NOTHING
     if cards.cards and not any(card.face for card in cards.cards):
@@ -178,7 +184,10 @@ def _knew_of(cards: Cards | None) -> str:
 
 
 def _in_cards(was: Cards, knew: list[Cards]) -> Iterator[Gap]:
-    """Cards are known wherever they were seen: their holder calls them his own by another title."""
+    """Yield the gaps in a group of cards.
+
+    Cards count as known wherever they were seen, because their holder's own group has another title.
+    """
     if not any(card.face for card in was.cards):
         return
     nearest = min(knew, key=lambda cards: (len(_hidden(was, cards)), cards.title != was.title), default=None)
@@ -189,7 +198,7 @@ def _in_cards(was: Cards, knew: list[Cards]) -> Iterator[Gap]:
 
 
 def _in_documents(was: Documents, knew: list[Documents]) -> Iterator[Gap]:
-    """A document is known to whoever has it word for word."""
+    """Yield the documents that the reader did not have word for word."""
     held = {(document.title, document.text) for lying in knew for document in lying.documents}
     for document in was.documents:
         if (document.title, document.text) not in held:
@@ -213,7 +222,7 @@ def _in_facts(was: Facts, knew: list[Facts]) -> Iterator[Gap]:
 
 
 def _in_track(was: Track, knew: list[Track]) -> Iterator[Gap]:
-    """A track is known where it is shown at all, also when its reader counts it from his own end."""
+    """Yield a track that was not known. A track shown from the reader's own end is known too."""
     for track in knew:
         turned = (track.low, track.high, track.at) == (-was.high, -was.low, -was.at)
         if turned or (track.low, track.high, track.at) == (was.low, was.high, was.at):
@@ -236,7 +245,7 @@ def _in_rows(was: Rows, knew: list[Rows]) -> Iterator[Gap]:
 
 
 def _same_cells(row: tuple[str, ...], was: Rows, knew: list[Rows]) -> bool:
-    """Tell whether a row was known with its columns in another order."""
+    """Return whether a row was known with its columns in another order."""
     for rows in knew:
         if sorted(rows.head) == sorted(was.head):
             wanted = dict(zip(was.head, row, strict=False))

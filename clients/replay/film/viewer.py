@@ -1,4 +1,7 @@
-"""Whoever watches a film: where he stands, through whose eyes he looks, what they see there and what is set beside it. No screen."""
+"""Viewer: the viewer of a film: the position, the viewpoint, what it sees there and what is shown beside it.
+
+No screen.
+"""
 
 from __future__ import annotations
 
@@ -12,21 +15,21 @@ from warcouncil.protocol.table.sheets import Sheet
 
 
 class Viewer:
-    """A walk through a film with a pair of eyes."""
+    """A walk through a film from one viewpoint."""
 
     def __init__(self, film: Film, eyes: Eyes, *, still: bool = False) -> None:
         self.walk = Walk(film)
         self.eyes = eyes
         self.teller = SceneTeller(film, still=still)
         self.is_split = False
-        """Whether all that was so stands beside what was known."""
+        """Whether everything true is shown beside what was known."""
         self.is_dim = False
-        """Whether all that was so is shown, dimmed what was not known."""
+        """Whether everything true is shown, with the unknown parts dimmed."""
         self._marks: dict[str, tuple[FilmMark, ...]] = {}
         self._sight: tuple[Instant, Eyes, EyesView] | None = None
 
     def put(self, film: Film) -> None:
-        """Go on in another reading of the same record."""
+        """Continue in a new reading of the same record."""
         self.walk.put(film)
         self.teller = SceneTeller(film, still=self.teller.still)
         self.eyes = next((eyes for eyes in film.eyes if eyes.name == self.eyes.name), film.eyes[-1])
@@ -34,21 +37,21 @@ class Viewer:
 
     @property
     def film(self) -> Film:
-        """What is watched."""
+        """The film."""
         return self.walk.film
 
     # --- what is seen -----------------------------------------------------------------------------------------------
 
     @property
     def marks(self) -> tuple[FilmMark, ...]:
-        """What the chosen eyes noticed."""
+        """The events that the chosen viewpoint noticed."""
         if self.eyes.name not in self._marks:
             self._marks[self.eyes.name] = self.film.marks(self.eyes)
         return self._marks[self.eyes.name]
 
     @property
     def sight(self) -> EyesView:
-        """What the chosen eyes see here; while it plays on, what they saw at the last record."""
+        """The view of the chosen viewpoint here. During playback it is the view at the last record."""
         spot = self.walk.spot
         if self._sight is None or (self._sight[0].seq, self._sight[1]) != (spot.seq, self.eyes):
             self._sight = (spot, self.eyes, self.film.sight(spot, self.eyes))
@@ -56,16 +59,16 @@ class Viewer:
 
     @property
     def since_ms(self) -> int:
-        """How long ago, in the room, it was seen."""
+        """How long ago it was seen, in exercise time (ms)."""
         return self.walk.spot.at - self._sight[0].at if self._sight is not None else 0
 
     @property
     def everything(self) -> EyesView:
-        """What is seen here by eyes from which nothing is hidden."""
+        """The view of the all-seeing viewpoint here."""
         return self.film.sight(self.walk.spot, self.film.eyes[-1])
 
     def look(self, by: int) -> None:
-        """Take the next pair of eyes, or the one before."""
+        """Switch to the next viewpoint, or the one before."""
         known = self.film.eyes
         self.eyes = known[(known.index(self.eyes) + by) % len(known)]
 
@@ -73,7 +76,7 @@ class Viewer:
 
     @property
     def beside(self) -> str:
-        """What is shown that these eyes did not see, in words."""
+        """The words for what is shown beyond this viewpoint."""
         if self.eyes.all_seeing:
             return ""
         return (
@@ -82,12 +85,12 @@ class Viewer:
 
     @property
     def truth(self) -> Sheet | None:
-        """All that was so, where it is to be shown and can be."""
+        """Everything that was true, if it is to be shown and can be."""
         return self.film.truth(self.walk.spot) if self.is_split or self.is_dim else None
 
     @property
     def no_truth(self) -> str:
-        """Why there is nothing to set beside what these eyes see; "": there is."""
+        """Why nothing can be shown beside this viewpoint, "" if it can."""
         if self.eyes.all_seeing:
             return "Nothing is hidden from the umpire's eyes: Tab takes a seat's or a team's."
         if self.sight.view is None or self.film.truth(self.walk.spot) is None:
@@ -95,16 +98,16 @@ class Viewer:
         return ""
 
     def gaps(self, truth: Sheet) -> Sequence[Gap]:
-        """Give what these eyes did not know of it; nothing where they see no board."""
+        """Return what this viewpoint did not know of a sheet. Nothing if it sees no board."""
         view = self.sight.view
         return gaps(view.sheet, truth, self.eyes.title) if view is not None else ()
 
     def compare(self, *, split: bool = False, dim: bool = False) -> None:
-        """Set all that was so beside what was known, show it dimmed, or (neither) no longer."""
+        """Show everything true beside what was known, or show it dimmed, or (neither) stop that."""
         self.is_split, self.is_dim = split, dim
 
     def tell(self, now_ms: int) -> None:
-        """Begin to tell what happened before this question opened, as it was told to these eyes then."""
+        """Start to tell what happened before this question opened, as this viewpoint was told it then."""
         if not self.is_split and not self.is_dim:
             self.teller.begin(self.walk, self.eyes, now_ms)
 
@@ -112,7 +115,7 @@ class Viewer:
 
     @property
     def flag_words(self) -> str:
-        """The bookmarks that stand here, to eyes from which nothing is hidden."""
+        """The bookmarks here, in full only for the all-seeing viewpoint."""
         here = [flag for flag in self.film.flags if flag.spot.seq == self.walk.spot.seq]
         if not here:
             return ""
@@ -122,12 +125,12 @@ class Viewer:
 
     @property
     def own_flag(self) -> FilmBookmark | None:
-        """The bookmark that stands here and is no umpire's note from the day."""
+        """The viewer's own bookmark here."""
         here = self.walk.spot
         return next((flag for flag in self.film.flags if flag.spot == here and not flag.of_the_day), None)
 
     def to_flag(self, by: int) -> bool:
-        """Go to the next bookmark, or the one before; tell whether there was one."""
+        """Go to the next bookmark, or the one before. Return whether there was one."""
         here = (self.walk.spot.seq, self.walk.spot.at)
         spots = sorted({(flag.spot.seq, flag.spot.at) for flag in self.film.flags})
         there = [spot for spot in spots if (spot > here if by > 0 else spot < here)]

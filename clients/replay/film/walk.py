@@ -1,4 +1,4 @@
-"""The walk through a film: where it stands, how it steps, and how it plays with the silences cut. No screen and no clock."""
+"""Walk: the position in a film, its steps, and playback with silences shortened. No screen and no clock."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from warcouncil.clients.replay.film.film import Film, FilmGate, FilmMark, Instan
 
 SPEEDS = (1, 2, 4, 8, 16, 32, 64)
 SILENCE_MS = 4000
-"""So much of a silence is played, in exercise time; the rest is cut …"""
+"""How much of a silence is played, in exercise time. The rest is skipped …"""
 LEAD_MS = 1000
-"""… up to so long before the next thing that happens."""
+"""… up to this long before the next event."""
 
 
 class Walk:
-    """A place in a film. `marks` are what whoever looks notices: between them is silence."""
+    """A position in a film. `marks` are the events that the viewpoint notices. Between them is silence."""
 
     def __init__(self, film: Film) -> None:
         self.spot = Instant(0, 0)
         self.speed = 1
         self.playing = False
         self.cut_ms = 0
-        """How much silence was cut last; 0: none."""
+        """How much silence was last skipped, 0 for none."""
         self._rest_ms = 0.0
         self.put(film)
         self.to(film.gates[0].opened)
 
     def put(self, film: Film) -> None:
-        """Go on in another reading of the same record."""
+        """Continue in a new reading of the same record."""
         self.film = film
         self._seqs = [beat.seq for beat in film.beats]
         self._ats = [beat.at for beat in film.beats]
@@ -36,12 +36,12 @@ class Walk:
 
     @property
     def ends_at(self) -> int:
-        """When the last thing happened."""
+        """The time of the last event."""
         return self._ats[-1]
 
     @property
     def place(self) -> int:
-        """The place of the open question in the list, from 0."""
+        """The index of the open question."""
         return max(0, bisect_right(self._opened, self.spot.seq) - 1)
 
     @property
@@ -52,16 +52,19 @@ class Walk:
     # --- steps ----------------------------------------------------------------------------------------------------
 
     def to(self, spot: Instant) -> None:
-        """Go to a place."""
+        """Go to a position."""
         self.spot = spot
         self.cut_ms, self._rest_ms = 0, 0.0
 
     def step(self, by: int) -> bool:
-        """Go to the opening of another question; tell whether there was one."""
+        """Go to the opening of another question. Return whether there was one."""
         return self._open(self.place + by)
 
     def turn(self, by: int) -> bool:
-        """Go to the first question of another turn, backwards of this one first; tell whether there was one."""
+        """Go to the first question of another turn.
+
+        Backwards, first to the beginning of this one. Return whether there was one.
+        """
         gates, here = self.film.gates, self.place
         firsts = [at for at, gate in enumerate(gates) if at == 0 or gate.turn != gates[at - 1].turn]
         now = bisect_right(firsts, here) - 1
@@ -75,7 +78,7 @@ class Walk:
         return True
 
     def moment(self, by: int, marks: Iterable[FilmMark]) -> bool:
-        """Go to the next thing that is noticed, or the one before; tell whether there was one."""
+        """Go to the next noticed event, or the one before. Return whether there was one."""
         seqs = sorted({mark.spot.seq: mark.spot for mark in marks}.items())
         at = bisect_right([seq for seq, _ in seqs], self.spot.seq) if by > 0 else self._before(seqs)
         if not 0 <= at < len(seqs):
@@ -102,7 +105,7 @@ class Walk:
         self.speed = SPEEDS[max(0, min(len(SPEEDS) - 1, to))]
 
     def play(self, ms: float, marks: Iterable[FilmMark]) -> None:
-        """Let so much time of the room where it is watched pass. At the end it stands."""
+        """Advance by `ms` milliseconds of the viewer's time. Playback stops at the end."""
         times = sorted({mark.spot.at for mark in marks})
         left = ms * self.speed + self._rest_ms
         at, cut = self.spot.at, 0
@@ -126,5 +129,5 @@ class Walk:
             self.playing = False
 
     def seq_at(self, at: int) -> int:
-        """Give the last record of an exercise time."""
+        """Return the last record at an exercise time."""
         return self._seqs[max(0, bisect_right(self._ats, at) - 1)]

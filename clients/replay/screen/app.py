@@ -1,4 +1,4 @@
-"""The replay as an app: the screen, its time, and a word where the window is too small."""
+"""ReplayApp: the replay as a Textual app: its screen, its time, and a message if the window is too small."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TICK_SECONDS = 0.1
 
 
 class ReplayApp(Window):
-    """A game again."""
+    """The app of a replay."""
 
     TITLE = "warcouncil · replay"
     CSS_PATH = "replay.tcss"
@@ -39,19 +39,19 @@ class ReplayApp(Window):
         self.replay = ReplayScreen(film, eyes, now_ms, reread, still=still)
 
     def on_mount(self) -> None:
-        """Show the table, and let time pass."""
+        """Show the table and start the timer."""
         self.push_screen(self.replay)
         self.set_interval(TICK_SECONDS, self.tick)
 
     def tick(self) -> None:
-        """Let time pass while the replay is in front."""
+        """Advance the replay while it is in front."""
         if self.is_running:
             say_plain(self, self._too_small)
             if self.screen is self.replay:
                 self.replay.tick()
 
     def on_resize(self) -> None:
-        """Say so when the window is too small, once its size is known."""
+        """Show that the window is too small, once its size is known."""
         self.call_later(say_plain, self, self._too_small)
 
     def _too_small(self) -> str:

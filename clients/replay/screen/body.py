@@ -1,4 +1,6 @@
-"""The body of a replay: the board as it was seen or as it was, what is told, the question, the talk and the story."""
+"""The body of a replay: the board as it was seen or as it was, the telling, the question, the talk and the
+story.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ SIDE_MIN, SIDE_MAX = 38, 62
 
 
 class Body(Vertical):
-    """The board and what stands under it, and beside it (`wide`) the talk and the story."""
+    """The board with the panes under it and, if `wide`, the talk and the story beside it."""
 
     def __init__(self) -> None:
         super().__init__(id="body")
@@ -40,12 +42,12 @@ class Body(Vertical):
             yield Page(id="story", at_end=True)
 
     def on_mount(self) -> None:
-        """Keys go to the replay."""
+        """Leave the keys to the replay."""
         for each in (*self.query(SheetView), *self.query(Page)):
             each.can_focus = False
 
     def show(self, viewer: Viewer, now_ms: int, *, wide: bool) -> None:
-        """Draw all of it, for the size of the screen."""
+        """Draw everything for the size of the screen."""
         sight, width = viewer.sight, self.screen.size.width
         side = max(SIDE_MIN, min(SIDE_MAX, width * 3 // 8)) if wide else width
         self.query_one("#side").styles.width = side if wide else "100%"
@@ -58,7 +60,7 @@ class Body(Vertical):
             board.scroll_relative(y=by, animate=False)
 
     def _fill_main(self, viewer: Viewer, sight: EyesView, now_ms: int, width: int, *, wide: bool) -> None:
-        """Draw the board, what is told, and the question."""
+        """Draw the board, the telling and the question."""
         sheet, record = self.query_one("#sheet", SheetView), self.query_one("#record", Page)
         sheet.display, record.display = sight.view is not None, sight.view is None
         desk, teller = desk_of(sight), viewer.teller
@@ -79,7 +81,7 @@ class Body(Vertical):
         self.query_one("#question", Drawn).put(rows)
 
     def _fill_side(self, viewer: Viewer, sight: EyesView, now_ms: int, *, wide: bool) -> None:
-        """Draw the talk and the story: beside the board, or the newest of the story under it."""
+        """Draw the talk and the story beside the board, or the newest lines of the story under it."""
         opened = viewer.walk.gate.opened.seq
         new = sum(mark.kind is MarkKind.HAPPENED and mark.spot.seq == opened for mark in viewer.marks)
         if viewer.teller.telling is not None and sight.view is not None:

@@ -1,4 +1,4 @@
-"""The keys of a replay: each has an id, one meaning, and stands here alone, so that it can be bound anew."""
+"""The keys of a replay. Each key is defined here only, with an id under which the user can rebind it."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ FOOT = (
     Key("d", "dim", "screen.dim"),
     Key("r", "read again", "screen.reread"),
 )
-"""The keys that the foot shows, as many as there is room for."""
+"""The keys that the foot shows, as many as fit."""
 
 TOLD: tuple[tuple[str, str], ...] = (
     ("", "Going"),

@@ -1,4 +1,4 @@
-"""The pages of a replay: what can be read whole of the moment where one is, and what is asked there."""
+"""The pages of a replay: texts to read in full at the present moment, and boxes for input."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from warcouncil.protocol.table.sheets import Sheet
 
 
 def _story(viewer: Viewer) -> ReadingBox:
-    """All of the story up to here."""
+    """Return the whole story up to here."""
     sight = viewer.sight
     return ReadingBox(
         "What had happened", lambda width: panes.story_page(sight, 0, width), key="f3", at_end=True
@@ -24,13 +24,13 @@ def _story(viewer: Viewer) -> ReadingBox:
 
 
 def _talk(viewer: Viewer) -> ReadingBox:
-    """All that was said up to here."""
+    """Return all that was said up to here."""
     sight = viewer.sight
     return ReadingBox("What was said", lambda width: panes.talk_page(sight, width), key="f4", at_end=True)
 
 
 def _record(viewer: Viewer) -> ReadingBox:
-    """Everything that was noticed up to here."""
+    """Return everything noticed up to here."""
     marks, upto = viewer.marks, viewer.walk.spot.seq
     return ReadingBox(
         "What was noticed", lambda width: panes.record_page(marks, upto, width), key="f5", at_end=True
@@ -38,7 +38,7 @@ def _record(viewer: Viewer) -> ReadingBox:
 
 
 def _gaps(viewer: Viewer) -> ReadingBox | str:
-    """What these eyes did not know."""
+    """Return the things that this viewpoint did not know, or why they cannot be shown."""
     truth = viewer.film.truth(viewer.walk.spot)
     if viewer.no_truth or truth is None:
         return viewer.no_truth
@@ -49,7 +49,7 @@ def _gaps(viewer: Viewer) -> ReadingBox | str:
 
 
 def _documents(viewer: Viewer) -> ReadingBox | str:
-    """The documents that these eyes had here."""
+    """Return the documents that this viewpoint had here, or that it had none."""
     view = viewer.sight.view
     sheet = view.sheet if view is not None else Sheet()
     found = documents_of(sheet)
@@ -71,11 +71,11 @@ PAGES: Mapping[str, Callable[[Viewer], ReadingBox | str]] = {
     "gaps": _gaps,
     "documents": _documents,
 }
-"""Each by its name; instead of a page that is not there, why not."""
+"""The pages by name. A function returns a reason instead of a page that does not exist."""
 
 
 def search_box(viewer: Viewer) -> LineBox:
-    """Ask for words to search for."""
+    """Return the box that asks for words to search for."""
     says = f"In all that {viewer.eyes.title} heard, read and noticed."
     return LineBox(
         "Search", lambda width: list(ink(says).wrap(width)), "Words of the story, of talk, of a ruling"
@@ -83,7 +83,7 @@ def search_box(viewer: Viewer) -> LineBox:
 
 
 def note_box(viewer: Viewer) -> LineBox:
-    """Ask for the note of a bookmark here."""
+    """Return the box that asks for the note of a bookmark here."""
     own = viewer.own_flag
     says = f"It says now: {own.note}" if own else "It is kept beside the exercise, and the report shows it."
     return LineBox("Bookmark", lambda width: list(ink(says).wrap(width)), "What is to be remembered here?")

@@ -1,4 +1,6 @@
-"""The panes of a replay, drawn as the seat's own client draws them: the head, the question, the talk, the story."""
+"""The panes of a replay, drawn as the seat's own client draws them: the head, the question, the talk, the
+story.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,10 @@ NO_LINKS = "Who was linked is not recorded: nobody is shown here as linked or aw
 
 
 def top_line(walk: Walk, eyes: Eyes, width: int, *, beside: str = "") -> Content:
-    """Say whose eyes these are, where one is, and how it plays; `beside`: that more is shown than these eyes saw."""
+    """Draw the viewpoint, the position, and the state of playback.
+
+    `beside`: what is shown beyond this viewpoint.
+    """
     whose = eyes.title.upper() if eyes.all_seeing else f"{beside}{' · ' if beside else ''}as {eyes.title}"
     badge = Content.styled(f" {clean(whose)} ", tone.ALL_SEEN if eyes.all_seeing or beside else tone.EYES)
     state = f"▶ {walk.speed}×" if walk.playing else f"■ {walk.speed}×"
@@ -63,12 +68,12 @@ def top_line(walk: Walk, eyes: Eyes, width: int, *, beside: str = "") -> Content
 
 
 def head_lines(desk: Desk, since_ms: int, width: int) -> Lines:
-    """Draw the head as the seat had it, its clock so much later."""
+    """Draw the head as the seat had it, with the clock `since_ms` later."""
     return header_lines(desk, since_ms, width)
 
 
 def question_lines(desk: Desk, sight: EyesView, eyes: Eyes, width: int, room: int) -> Lines:
-    """Draw the question as its seat had it, or what those had sealed whose eyes these are."""
+    """Draw the question as the seat had it, or what the seats of this viewpoint had sealed."""
     view = sight.view
     if view is None:
         return inset(ink(sight.why, tone.WARN).wrap(width - 2))
@@ -102,7 +107,7 @@ def _answer(each: SeatAnswer, width: int) -> Content:
 
 
 def ended_lines(ended: Ended, width: int, *, own: bool) -> Lines:
-    """Say how the game ended."""
+    """Draw how the game ended."""
     mine = outcome(ended) if own and ended.winners else ""
     lines = [join(ink(headline(ended), tone.STRONG), ink(mine, tone.STRONG), gap=" · ")]
     lines += ink(say("verdict.reason", reason=ended.reason)).wrap(width - 2)
@@ -137,7 +142,10 @@ def talk_page(sight: EyesView, width: int) -> Lines:
 
 
 def story_page(sight: EyesView, new: int, width: int) -> Lines:
-    """Draw the story, what was told last marked, and for all-seeing eyes what umpires did."""
+    """Draw the story, with its newest sentences marked.
+
+    For the all-seeing viewpoint also the umpires' acts.
+    """
     lines = story_lines(sight.view.story, new, width) if sight.view is not None else []
     if sight.rulings:
         lines += [Content(), ink("What umpires did", tone.STRONG)]
@@ -147,14 +155,17 @@ def story_page(sight: EyesView, new: int, width: int) -> Lines:
 
 
 def story_tail(sight: EyesView, new: int, width: int, rows: int) -> Lines:
-    """Draw the end of the story for a strip of so many lines."""
+    """Draw the end of the story in at most `rows` lines."""
     if sight.view is None or rows < 1:
         return []
     return tail_lines(sight.view.story, new, width, rows)
 
 
 def record_page(marks: Iterable[FilmMark], upto: int, width: int) -> Lines:
-    """Draw all that was noticed up to a record, with its time: where there is no board, and to be read through."""
+    """Draw everything noticed up to a record, with its time.
+
+    It is used as a page, and in place of a missing board.
+    """
     lines: Lines = []
     for mark in marks:
         if mark.spot.seq > upto:
@@ -167,7 +178,7 @@ def record_page(marks: Iterable[FilmMark], upto: int, width: int) -> Lines:
 
 
 def remark_lines(remarks: tuple[str, ...], width: int) -> Lines:
-    """Draw what must be known of the record, until it is put away."""
+    """Draw the warnings about the record, until they are put away."""
     lines: Lines = []
     for remark in remarks:
         lines += ink(f" ! {remark}", tone.WARN).wrap(max(10, width))

@@ -1,4 +1,4 @@
-"""The screen of a replay: a moment of a table as somebody saw it, the scale under it, and the keys to go about in it."""
+"""ReplayScreen: a moment of a table from one viewpoint, the timeline under it, and the keys to move in it."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from warcouncil.clients.widgets.window.window import keys_at
 from warcouncil.protocol.words import SPEECH_CHARS_MAX, clean
 
 WIDE, HIGH = 110, 30
-"""From this size on the talk and the story stand beside the board."""
+"""From this size on, the talk and the story are beside the board."""
 TOLD_AT_MOST = 4
-"""Up to this speed what happened is told step by step while it plays."""
+"""Up to this speed, events are told step by step during playback."""
 
 
 class ReplayScreen(Screen[None]):
-    """A table again."""
+    """The screen of a replay."""
 
     BINDINGS: ClassVar[list[BindingType]] = REPLAY_KEYS
     AUTO_FOCUS = ""
@@ -53,7 +53,7 @@ class ReplayScreen(Screen[None]):
         self.now_ms = now_ms
         self._reread = reread
         self.said = ""
-        """What became of the last key, in words."""
+        """The result of the last key, in words."""
         self.ready = False
         self._search = Search()
         self._axis = Axis(film)
@@ -89,7 +89,7 @@ class ReplayScreen(Screen[None]):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def tick(self) -> None:
-        """Let time pass: what is told is told on, and what plays goes on."""
+        """Advance the telling or the playback."""
         now_ms = self.now_ms()
         passed, self._played_ms = now_ms - self._played_ms, now_ms
         if self.viewer.teller.tells(now_ms):
@@ -134,13 +134,13 @@ class ReplayScreen(Screen[None]):
     # --- going ----------------------------------------------------------------------------------------------------
 
     def _gone(self, *, there: bool, no: str = "") -> None:
-        """Draw where one has come to, or say that there is nothing."""
+        """Draw the new position, or show that there is none."""
         self.viewer.teller.end()
         self.said = "" if there else no
         self.repaint()
 
     def action_gate(self, by: int) -> None:
-        """Go to another question; forward, what happened is told as it was then."""
+        """Go to another question. Forwards, its events are told as they were then."""
         self.walk.playing = False
         there = self.walk.step(by)
         self._gone(there=there, no="This is the last question." if by > 0 else "This is the first question.")
@@ -154,7 +154,7 @@ class ReplayScreen(Screen[None]):
         self._gone(there=self.walk.turn(by), no="There is no other turn that way.")
 
     def action_moment(self, by: int) -> None:
-        """Go to what was noticed next, or before."""
+        """Go to the next noticed event, or the one before."""
         self.walk.playing = False
         there = self.walk.moment(by, self.viewer.marks)
         self._gone(there=there, no="Nothing more was noticed that way.")
@@ -170,7 +170,7 @@ class ReplayScreen(Screen[None]):
         self._gone(there=True)
 
     def action_play(self) -> None:
-        """Play, or stand; while something is told, tell the next step."""
+        """Start or stop playback. During a telling, show the next step."""
         if self.viewer.teller.hurry_on(self.now_ms()):
             self.repaint()
             return
@@ -187,7 +187,7 @@ class ReplayScreen(Screen[None]):
         self.repaint()
 
     def action_enough(self) -> None:
-        """End what is told, or put a line away."""
+        """End the telling, or remove a message."""
         if self.viewer.teller.telling is not None:
             self.viewer.teller.end()
         elif self.said:
@@ -199,17 +199,17 @@ class ReplayScreen(Screen[None]):
     # --- looking --------------------------------------------------------------------------------------------------
 
     def action_eyes(self, by: int) -> None:
-        """Look through other eyes."""
+        """Switch to another viewpoint."""
         self.viewer.look(by)
         self._search.forget()
         self._gone(there=True)
 
     def action_split(self) -> None:
-        """Set what was known beside what was so, or no longer."""
+        """Show what was known beside what was true, or stop that."""
         self._compare(split=not self.viewer.is_split)
 
     def action_dim(self) -> None:
-        """Show all that was so with what was not known dimmed, or no longer."""
+        """Show everything true with the unknown parts dimmed, or stop that."""
         self._compare(dim=not self.viewer.is_dim)
 
     def _compare(self, *, split: bool = False, dim: bool = False) -> None:
@@ -218,14 +218,14 @@ class ReplayScreen(Screen[None]):
         self._gone(there=not no, no=no)
 
     def action_scroll(self, by: int) -> None:
-        """Scroll the board, or both."""
+        """Scroll the board, or both boards."""
         split = self.query_one(Split)
         (split if split.display else self.query_one(Body)).scroll(by * 3)
 
     # --- finding --------------------------------------------------------------------------------------------------
 
     def action_search(self) -> None:
-        """Ask what to search for."""
+        """Ask for words to search for."""
         self.walk.playing = False
 
         def find(wanted: str | None) -> None:
@@ -249,7 +249,7 @@ class ReplayScreen(Screen[None]):
         self._gone(there=False, no=self._search.words)
 
     def action_bookmark(self) -> None:
-        """Ask for a note to mark this moment with."""
+        """Ask for a note to bookmark this moment."""
         self.walk.playing = False
         spot = self.walk.spot
 
@@ -260,7 +260,7 @@ class ReplayScreen(Screen[None]):
         self.app.push_screen(note_box(self.viewer), put)
 
     def action_unmark(self) -> None:
-        """Take the bookmark here away."""
+        """Remove the bookmark here."""
         if self.viewer.own_flag is None:
             self._gone(there=False, no="There is no bookmark of your own here.")
         else:
@@ -282,7 +282,7 @@ class ReplayScreen(Screen[None]):
     # --- reading --------------------------------------------------------------------------------------------------
 
     def action_read(self, name: str) -> None:
-        """Show a page of what can be read whole."""
+        """Show a page that can be read in full."""
         page = PAGES[name](self.viewer)
         if isinstance(page, str):
             self._gone(there=False, no=page)
@@ -297,7 +297,7 @@ class ReplayScreen(Screen[None]):
         )
 
     def action_reread(self) -> None:
-        """Read the file again, and stay where one is; what cannot be read is said, and the film stays."""
+        """Read the file again and stay at the position. If that fails, show why and keep the film."""
         film = self._reread()
         if isinstance(film, str):
             self._gone(there=False, no=film)

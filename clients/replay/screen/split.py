@@ -1,4 +1,6 @@
-"""The split screen: what somebody knew, and beside it all that was so, with what he did not know marked."""
+"""Split: the split screen: what a viewpoint knew, and beside it everything true, with the unknown parts
+marked.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,10 @@ from warcouncil.protocol.table.sheets import Sheet
 
 
 def gap_lines(found: Sequence[Gap], width: int) -> Lines:
-    """Say each thing that was not known, how it was, and what was thought instead; side by side where there is room."""
+    """Draw each thing that was not known: its true value, and what was believed instead.
+
+    In columns if there is room.
+    """
     blocks: list[Lines] = []
     for gap in found:
         knew = "nothing was known" if gap.knew == "?" else f"known: {gap.knew}"
@@ -35,14 +40,16 @@ def gap_lines(found: Sequence[Gap], width: int) -> Lines:
 
 
 def gap_words(found: Sequence[Gap]) -> str:
-    """Say in a line what was not known."""
+    """Return the things that were not known, on one line."""
     if not found:
         return "all of it was known"
     return f"{count(len(found), 'thing')} not known: {', '.join(gap.what for gap in found)}"
 
 
 class Split(Container):
-    """Two sheets of one moment, each with what was sealed by then, and under them what the one did not tell of the other."""
+    """Two sheets of one moment, each with what was sealed by then, and below them the things missing from the
+    first.
+    """
 
     def __init__(self) -> None:
         super().__init__(id="split")
@@ -59,15 +66,17 @@ class Split(Container):
         yield Page(id="gaps")
 
     def on_mount(self) -> None:
-        """Keys go to the replay."""
+        """Leave the keys to the replay."""
         for each in (*self.query(SheetView), *self.query(Page)):
             each.can_focus = False
 
     def show(
         self, eyes: Eyes, knew: EyesView, was: EyesView, truth: Sheet, *, size: tuple[int, bool]
     ) -> None:
-        """Show what these eyes knew, and what was so; `size`: how wide the screen is, and whether there is room for both sides
-        beside each other and for a list of what was not known."""
+        """Show what this viewpoint knew, and what was true.
+
+        `size`: the width of the screen, and whether both sides and a list of the gaps fit beside each other.
+        """
         assert knew.view is not None
         width, wide = size
         self.gaps = gaps(knew.view.sheet, truth, eyes.title)
@@ -83,7 +92,7 @@ class Split(Container):
         page.put([rule(gap_title(self.gaps), width - 3, "─", tone.WARN), *gap_lines(self.gaps, width - 3)])
 
     def _head(self, side: str, title: Content, answers: Iterable[SeatAnswer], width: int) -> None:
-        """Name a side, and say under its sheet what had been sealed as far as it tells."""
+        """Draw the title of a side, and under its sheet the sealed answers that it shows."""
         self.query_one(f"#{side}-title", Drawn).put([title])
         known = list(answers)
         self.query_one(f"#{side}-sealed", Drawn).put(answers_lines(known, (), width, 4) if known else [])
@@ -95,5 +104,5 @@ class Split(Container):
 
 
 def gap_title(found: Sequence[Gap]) -> str:
-    """Head the list of what was not known."""
+    """Return the title of the list of gaps."""
     return f"not known: {len(found)}" if found else "all of it was known"

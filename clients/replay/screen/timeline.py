@@ -1,6 +1,7 @@
-"""The scale under the sheet: turns, when talk was open, who sealed when, pauses, faults, rulings, bookmarks, and where one is.
+"""The timeline under the sheet: turns, open talk, sealed answers, pauses, faults, rulings, bookmarks, and the
+position.
 
-It shows what the chosen eyes noticed, and nothing that they did not.
+It shows only what the chosen viewpoint noticed.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from warcouncil.clients.widgets.board.ink import Lines, ink, join
 from warcouncil.clients.widgets.pieces.wording import clock_text, listed
 
 LONG_MS = 20_000
-"""A silence takes no more room than one so long."""
+"""The longest silence that is drawn to scale. A longer one takes the same room."""
 ROWS = 4
 TALK, STILL, PLAIN, GATE = "═", "▒", "─", "┬"
 SIGNS: tuple[tuple[MarkKind, str], ...] = (
@@ -27,13 +28,13 @@ SIGNS: tuple[tuple[MarkKind, str], ...] = (
     (MarkKind.RULED, "§"),
     (MarkKind.FAULT, "✗"),
 )
-"""From the least to the most important: the last stands where several are in one place."""
+"""The signs from the least to the most important. If several share a cell, the last is drawn."""
 FLAG = "⚑"
 LEGEND = "═ talk open  ▒ clock stands  • sealed  ✉ umpire's word  § ruling  ✗ fault  ⚑ bookmark"
 
 
 class Axis:
-    """Exercise time as places from 0 to 1, long silences shortened."""
+    """Exercise time as positions from 0 to 1, with long silences shortened."""
 
     def __init__(self, film: Film) -> None:
         self._ats = sorted({0, *(beat.at for beat in film.beats)})
@@ -42,7 +43,7 @@ class Axis:
             self._sums.append(self._sums[-1] + min(after - before, LONG_MS))
 
     def at(self, at: int) -> float:
-        """Give the place of an exercise time."""
+        """Return the position of an exercise time."""
         number = max(0, bisect_right(self._ats, at) - 1)
         past = min(at - self._ats[number], LONG_MS)
         total = self._sums[-1] or 1
@@ -50,12 +51,12 @@ class Axis:
         return min(self._sums[number] + past, most) / total
 
     def cell(self, at: int, width: int) -> int:
-        """Give the cell of a line so wide."""
+        """Return the cell of an exercise time on a line of this width."""
         return max(0, min(width - 1, round(self.at(at) * (width - 1))))
 
 
 def scale_lines(axis: Axis, walk: Walk, eyes: Eyes, marks: Sequence[FilmMark], width: int) -> Lines:
-    """Draw the scale for a width, in four lines."""
+    """Draw the timeline in four lines."""
     inner = max(10, width - 2)
     lines = [
         _turns(axis, walk, inner),
@@ -66,7 +67,7 @@ def scale_lines(axis: Axis, walk: Walk, eyes: Eyes, marks: Sequence[FilmMark], w
 
 
 def _turns(axis: Axis, walk: Walk, width: int) -> Content:
-    """Name the turns where they begin, as far as they have room; the one that is on always."""
+    """Draw the turns where they begin, as far as they fit. The present one is always drawn."""
     gates, now = walk.film.gates, walk.gate.turn
     firsts = [
         (axis.cell(gate.opened.at, width), gate.turn)
@@ -90,7 +91,9 @@ def _turns(axis: Axis, walk: Walk, width: int) -> Content:
 
 
 def _line(axis: Axis, walk: Walk, eyes: Eyes, marks: Iterable[FilmMark], width: int) -> Content:
-    """Draw the line itself: where talk was open, where the clock stood, where questions opened, where one is."""
+    """Draw the line: where talk was open, where the clock was stopped, where questions opened, and the
+    position.
+    """
     film, cells = walk.film, [PLAIN] * width
     for gate in film.gates:
         for start, end in talk_times(gate, eyes, film.beats[-1].at):
@@ -112,7 +115,9 @@ def _fill(cells: list[str], axis: Axis, start: int, end: int, sign: str) -> None
 
 
 def talk_times(gate: FilmGate, eyes: Eyes, ends_at: int) -> list[tuple[int, int]]:
-    """Give from when to when somebody of these eyes could talk at a question: until the quiet before its end."""
+    """Return the times (from, to) when this viewpoint could talk at a question, until the quiet before its
+    end.
+    """
     closed = ends_at if gate.closed_at is None else gate.closed_at
     quiet = [
         quiet_ms
@@ -123,7 +128,7 @@ def talk_times(gate: FilmGate, eyes: Eyes, ends_at: int) -> list[tuple[int, int]
 
 
 def standstills(marks: Iterable[FilmMark], ends_at: int) -> list[tuple[int, int]]:
-    """Give from when to when the clock stood."""
+    """Return the times (from, to) when the clock was stopped."""
     found: list[tuple[int, int]] = []
     stopped: int | None = None
     opened = 0
@@ -139,7 +144,7 @@ def standstills(marks: Iterable[FilmMark], ends_at: int) -> list[tuple[int, int]
 
 
 def _signs(film: Film, axis: Axis, marks: Sequence[FilmMark], width: int) -> Content:
-    """Draw what happened under the line, the more important where two fall together."""
+    """Draw the signs of events under the line, the more important if two share a cell."""
     cells: dict[int, str] = {}
     for kind, sign in SIGNS:
         cells |= {axis.cell(mark.spot.at, width): sign for mark in marks if mark.kind is kind}
@@ -156,7 +161,9 @@ def _signs(film: Film, axis: Axis, marks: Sequence[FilmMark], width: int) -> Con
 
 
 def question_line(walk: Walk, eyes: Eyes, marks: Iterable[FilmMark], width: int) -> Content:
-    """Say of the question that is on who sealed when, when talk was open and when the clock stood, as far as one has come."""
+    """Draw for the present question which seats sealed when, when talk was open and when the clock was
+    stopped, up to here.
+    """
     gate, spot = walk.gate, walk.spot
     after = walk.film.gates[walk.place + 1].opened.seq if walk.place + 1 < len(walk.film.gates) else None
     inside = [
@@ -179,12 +186,12 @@ def question_line(walk: Walk, eyes: Eyes, marks: Iterable[FilmMark], width: int)
 
 
 def since(gate: FilmGate, at: int) -> str:
-    """Say how long after a question's opening something was."""
+    """Return how long after a question's opening something was."""
     return clock_text(max(0, at - gate.opened.at) // 1000 * 1000)
 
 
 def _seals(gate: FilmGate, marks: Iterable[FilmMark]) -> str:
-    """Say who sealed when, and how often a mind was changed."""
+    """Return which seats sealed when, and how often each changed its answer."""
     last: dict[str, tuple[int, int]] = {}
     for mark in marks:
         if mark.kind in (MarkKind.SEALED, MarkKind.CHANGED):

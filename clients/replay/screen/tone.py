@@ -1,4 +1,4 @@
-"""The tones of the replay. Each goes with a word or a sign: no meaning hangs on colour alone."""
+"""The styles of the replay. Each goes with a word or a sign, so no meaning depends on colour alone."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ QUIET = "$muted"
 STRONG = "bold"
 KEY = "bold $accent"
 HERE = "bold reverse $accent"
-"""Where one is on the scale."""
+"""The position on the timeline."""
 ALL_SEEN = "bold reverse $text-error"
-"""Nothing is hidden here: not for players in play."""
+"""Nothing is hidden in this view. It is not for players during play."""
 EYES = "bold reverse $warning"
 FLAG = "bold $accent"
