@@ -1,1 +1,4 @@
-"""The plan of an exercise: who sits where, at which game, by which clocks. A TOML file that a tutor writes beforehand."""
+"""The plan of an exercise: the people, their seats, the games, the clocks.
+
+A TOML file that a tutor writes beforehand.
+"""

@@ -1,1 +1,1 @@
-"""What is printed or handed out: seat cards, player aids, event files."""
+"""The things to print or hand out: seat cards, player aids, event files."""

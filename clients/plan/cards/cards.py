@@ -1,4 +1,4 @@
-"""Seat cards: what a person needs to sit down, to be cut out or read aloud."""
+"""Seat cards: the information that a person needs to sit down, to be cut out or read aloud."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from warcouncil.protocol.proofs.doors import PLATE_CHARS
 CARD_COLUMNS = 46
 HTTPS_PORT = 443
 IN_BROWSERS = {"join": "seat", "display": "display"}
-"""What may be opened in a browser, by the command that opens it in a terminal, and under which address."""
+"""The commands whose cards also work in a browser, and the first word of their addresses."""
 WARNED = "It warns you; the fingerprint (SHA-256) that it shows must be"
 TOLD = (
     *("table", "seat", "title", "name", "code", "command"),
     *("team", "game", "table_name", "duty", "bot", "lent"),
 )
-"""What a script is told of a card."""
+"""The fields of a card that a script receives."""
 SPARE = "Spare: a bot plays this seat until you join with this card and take it (F8)."
 ASKED = "Spare: a bot plays this seat. Join with this card and ask the umpire for it (F5)."
 
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """One card. `table` 0: a console's or a projector's; `command` is what its holder types.
+    """One card. `table` is 0 for a console or a projector. `command` is the command that its holder types.
 
-    `name` is who is to sit there, `duty` what the seat does; at a seat with a `bot`, a bot plays until its
-    holder takes it (`lent`), or an umpire gives it to him.
+    `name` is the person, `duty` what the seat does. With `bot`, a bot plays the seat until its holder takes
+    it (`lent`) or an umpire hands it over.
     """
 
     code: str
@@ -50,17 +50,20 @@ class SeatCard:
     bot: bool = False
     lent: bool = True
     wing: str = ""
-    """The part of a larger event that it is for; "": there are no others."""
+    """The wing that it is for, "" if there are no others."""
     at: tuple[Address, ...] = ()
-    """Where its arbiter is, of several, and the standbys of that; (): where all are."""
+    """The address of its arbiter, if there are several, and of that arbiter's standbys.
+
+    (): the common ones.
+    """
     web: WebDoor | None = None
-    """Where browsers come in there."""
+    """The address for browsers."""
     also: tuple[SeatCard, ...] = ()
-    """Its holder's cards for the other wings."""
+    """The holder's cards for the other wings."""
 
     @property
     def place(self) -> str:
-        """Where its holder belongs."""
+        """The words for the holder's place."""
         if not self.table:
             return "The whole event" if self.also else self.wing or "The whole exercise"
         named = f" ({self.table_name})" if self.table_name else ""
@@ -68,16 +71,16 @@ class SeatCard:
 
     @property
     def told(self) -> dict[str, Any]:
-        """Give it as values, for a script."""
+        """Return the fields of the card, for a script."""
         return {name: getattr(self, name) for name in TOLD}
 
     @property
     def spare(self) -> str:
-        """How whoever comes late gets this seat from its bot; "" where no bot plays."""
+        """The words on how a late player gets this seat from its bot, "" if no bot plays it."""
         return (SPARE if self.lent else ASKED) if self.bot else ""
 
     def typed(self, *addresses: Address) -> str:
-        """Give the whole line that its holder types; the code square on the card says the same."""
+        """Return the whole command line that the holder types. The QR code on the card contains the same."""
         places = [(self.at or addresses, self.code), *((one.at, one.code) for one in self.also)]
         said = " ".join(f"{','.join(map(typed, at))} {code}" for at, code in places)
         return f"warcouncil {self.command} {said}"
@@ -85,8 +88,12 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class WebDoor:
-    """Where browsers come in: `base` as it is typed, and the SHA-256 fingerprint of its certificate, in groups of four.
-    `is_known`: the room's own certificate, of which no browser warns. `names`: people may be named in addresses."""
+    """The web address of the gateway: `base` as it is typed, and the SHA-256 fingerprint of its certificate,
+    in groups of four.
+
+    `is_known`: the room's own certificate, which browsers accept without a warning. `names`: addresses may
+    contain names of people.
+    """
 
     base: str
     fingerprint: str
@@ -95,13 +102,14 @@ class WebDoor:
     names: bool = True
 
     def typed(self, card: SeatCard) -> str:
-        """Give the address that the holder of a card may type instead; "" for a card that is for no browser."""
+        """Return the address that the holder of a card may type instead, "" for a card that has none."""
         return self.address(card).partition("#")[0]
 
     def address(self, card: SeatCard) -> str:
-        """Give the address that the code square of a card holds; "" for a card that is for no browser.
+        """Return the address in the QR code of a card, "" for a card that has none.
 
-        What stands behind # is for the page alone: a browser sends it to nobody. The secret part of the code is not there.
+        The part behind # is for the page only: browsers do not send it. It does not contain the secret part
+        of the code.
         """
         place = IN_BROWSERS.get(card.command)
         if place is None:
@@ -113,12 +121,12 @@ class WebDoor:
 
     @property
     def told(self) -> dict[str, Any]:
-        """Give what a script is told of it besides its address."""
+        """Return further facts for a script, besides the address."""
         return {"fingerprint": self.fingerprint, "is_known": self.is_known, "names": self.names}
 
     @property
     def fingerprint_lines(self) -> tuple[str, str]:
-        """Give the fingerprint in two lines that can be read aloud."""
+        """Return the fingerprint in two lines that can be read aloud."""
         groups = self.fingerprint.split()
         return " ".join(groups[: len(groups) // 2]), " ".join(groups[len(groups) // 2 :])
 
@@ -126,20 +134,20 @@ class WebDoor:
 def web_door(
     host: str, port: int, fingerprint: str, exercise: str, *, is_known: bool = False, names: bool = True
 ) -> WebDoor:
-    """Give where browsers come in, at a host and a port."""
+    """Return the web address of a gateway at a host and a port."""
     shown = f"[{host}]" if ":" in host else host
     base = f"https://{shown}" + (f":{port}" if port != HTTPS_PORT else "")
     return WebDoor(base, fingerprint, exercise, is_known, names)
 
 
 def reachable(host: str, port: int) -> tuple[Address, ...]:
-    """Give the addresses to type for an arbiter that listens on `host`, the likeliest first."""
+    """Return the addresses to type for an arbiter that listens on `host`, the likeliest first."""
     wild = {"0.0.0.0": socket.AF_INET, "::": socket.AF_INET6}  # noqa: S104  # compared, not bound
     if host not in wild:
         return (Address(host, port),)
     found: dict[str, None] = {}
     with suppress(OSError), socket.socket(wild[host], socket.SOCK_DGRAM) as probe:
-        # Nothing is sent: the system only chooses the address that it would send from.
+        # nothing is sent: the system only chooses its source address
         probe.connect(("192.0.2.1" if host == "0.0.0.0" else "2001:db8::1", 9))  # noqa: S104
         found[probe.getsockname()[0]] = None
     with suppress(OSError):
@@ -150,12 +158,12 @@ def reachable(host: str, port: int) -> tuple[Address, ...]:
 
 
 def typed(address: Address) -> str:
-    """Give an address as it is typed: without the port where that is the usual one."""
+    """Return an address as it is typed, without the port if it is the default."""
     return address.host if address.port == DEFAULT_PORT else str(address)
 
 
 def listing(cards: Sequence[SeatCard]) -> str:
-    """Give the cards as a plain list, table by table."""
+    """Return the cards as a plain list, table by table."""
     width = max(cell_len(card.title) for card in cards)
     lines: list[str] = []
     heading = ""
@@ -176,13 +184,15 @@ def printed(
     web: WebDoor | None = None,
     standbys: Sequence[Address] = (),
 ) -> str:
-    """Give the cards in frames, to be printed and cut out."""
+    """Return the cards in frames, for printing and cutting out."""
     usual = (addresses[0], *standbys)
     return "\n".join(_framed(card, card.at or usual, exercise, card.web or web) for card in cards)
 
 
 def merged(cards: Sequence[SeatCard]) -> list[SeatCard]:
-    """Give the cards of all wings of an event in one pack: first who runs the room, one card for each, then the tables by number."""
+    """Return the cards of all wings of an event in one pack: first those of the staff, one card each, then
+    the tables by number.
+    """
     found: dict[tuple[str, int], list[SeatCard]] = {}
     met: Counter[tuple[str, str]] = Counter()
     for card in cards:
@@ -211,7 +221,7 @@ def _framed(card: SeatCard, at: Sequence[Address], exercise: str, web: WebDoor |
 
 
 def _of_one(card: SeatCard, where: Sequence[str], web: WebDoor | None, inner: int) -> list[str]:
-    """Say by which code its holder comes in, and where."""
+    """Return the lines with the code and the address of a card for one arbiter."""
     lines = [f"code      {card.code}", *(_browsing(web, card, inner) if web else [])]
     return lines + [
         f"{'address' if at == 0 else '':10}{line}" for at, line in enumerate(_in_lines(where, inner - 10))
@@ -219,7 +229,7 @@ def _of_one(card: SeatCard, where: Sequence[str], web: WebDoor | None, inner: in
 
 
 def _of_all(card: SeatCard, inner: int) -> list[str]:
-    """Say by which code its holder comes in at each wing, and where."""
+    """Return the lines with the code and the address of a card for each wing."""
     lines: list[str] = []
     for one in (card, *card.also):
         code = f"  {one.code}  "
@@ -229,12 +239,12 @@ def _of_all(card: SeatCard, inner: int) -> list[str]:
 
 
 def _broken(text: str, columns: int) -> list[str]:
-    """Give a text in as many lines as it needs, however wide its letters are: a frame cuts off what is longer."""
+    """Return a text in as many lines as it needs, measured in cells, because a frame cuts off longer ones."""
     return [part for line in wrap(text, columns) for part in chop_cells(line, columns)]
 
 
 def _in_lines(where: Sequence[str], columns: int) -> list[str]:
-    """Give addresses with commas between them, in as many lines as they need."""
+    """Return addresses, separated by commas, in as many lines as they need."""
     lines = [""]
     for text in (*(f"{each}," for each in where[:-1]), where[-1]):
         if lines[-1] and len(lines[-1]) + len(text) > columns:
@@ -244,7 +254,7 @@ def _in_lines(where: Sequence[str], columns: int) -> list[str]:
 
 
 def _browsing(web: WebDoor, card: SeatCard, inner: int) -> list[str]:
-    """Say how the holder of a card comes in with a browser, and how he knows that it is the right page."""
+    """Return the lines for a browser: the address, and the fingerprint that identifies the page."""
     address = web.typed(card)
     if not address:
         return []

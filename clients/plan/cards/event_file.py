@@ -1,4 +1,7 @@
-"""The event file: where the arbiters of an event are, and one person's codes there. It is private: the codes let him in."""
+"""The event file: the addresses of the arbiters of an event, and one person's codes there.
+
+It is private: the codes admit its holder.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ Where = Annotated[
         strip_whitespace=True, min_length=1, max_length=ADDRESSES_MAX * (ADDRESS_CHARS_MAX + 1)
     ),
 ]
-"""An arbiter's address, and its standbys' after commas."""
+"""An arbiter's address, and those of its standbys after commas."""
 
 
 class EventWing(Part):
@@ -44,10 +47,10 @@ class EventWing(Part):
     name: Short
     address: Where
     key: str = Field("", pattern=r"^[0-9A-Za-z.:+=^!/*?&<>()\[\]{}@%$#-]{0,40}$")
-    """The arbiter's own key: a key of ours that was kept for it is taken up again."""
+    """The arbiter's own key. A kept ticket for this arbiter is used again."""
     code: str = ""
     tables: list[Annotated[int, Field(ge=1, le=TABLES_MAX)]] = Field([], max_length=TABLES_MAX)
-    """Its tables: so much is known of it while it is away."""
+    """Its tables, so that the console knows them while the wing is away."""
 
 
 class EventFile(Part):
@@ -58,7 +61,7 @@ class EventFile(Part):
 
 
 def read_events(files: Sequence[Path]) -> list[EventWing]:
-    """Read event files, each with one wing or more. Raises BadInput with the first thing that is wrong."""
+    """Read event files, each with one or more wings. Raises BadInput with the first fault."""
     wings = [wing for file in files for wing in _read(file)]
     for place, wing in enumerate(wings):
         if any(slug(wing.name) == slug(other.name) for other in wings[:place]):
@@ -84,7 +87,7 @@ def _read(file: Path) -> list[EventWing]:
 
 
 def event_text(event: str, whose: str, command: str, wings: Iterable[EventWing]) -> str:
-    """Give the text of an event file."""
+    """Return the text of an event file."""
     lines = [HEAD.format(whose=whose, command=command), f"event = {_written(event)}"]
     for wing in wings:
         lines += [
@@ -97,7 +100,7 @@ def event_text(event: str, whose: str, command: str, wings: Iterable[EventWing])
 
 @dataclass(frozen=True, slots=True)
 class HeldWing:
-    """A wing that is hosted: where (its standbys after commas), by which key it is known, and its cards."""
+    """A hosted wing: its address (standbys after commas), its key, and its cards."""
 
     name: str
     address: str
@@ -106,7 +109,7 @@ class HeldWing:
 
 
 def write_events(stem: Path, event: str, wings: Sequence[HeldWing]) -> list[Path]:
-    """Write an event file for each who runs the room, readable by its owner alone. Raises BadInput."""
+    """Write an event file for each member of the staff, readable by its owner only. Raises BadInput."""
     found: dict[tuple[str, int], tuple[SeatCard, list[EventWing]]] = {}
     for wing in wings:
         before: Counter[str] = Counter()
@@ -129,5 +132,5 @@ def write_events(stem: Path, event: str, wings: Sequence[HeldWing]) -> list[Path
 
 
 def _written(value: str | list[int]) -> str:
-    """Write a text or numbers. JSON's are TOML's too."""
+    """Return a text or numbers as TOML. JSON's form is valid in TOML too."""
     return json.dumps(value, ensure_ascii=False)

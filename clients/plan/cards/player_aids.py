@@ -1,4 +1,6 @@
-"""Player aids: what one is told in short, on the back of the card, and one page a game and seat with what lies on the table."""
+"""Player aids: the briefing in short on the back of the card, and one page for each game and seat with the
+things on the table.
+"""
 
 from __future__ import annotations
 
@@ -52,13 +54,15 @@ class Aid:
 
     @property
     def told(self) -> tuple[tuple[str, str], ...]:
-        """What its reader is told, part by part."""
+        """The parts of the briefing."""
         return tuple((title, str(getattr(self.briefing, part))) for title, part in PARTS)
 
 
 def aids_of(played: Iterable[tuple[AnyGame, Options]]) -> tuple[Aid, ...]:
-    """Give the pages of these games: one for each seat, and another where it is played under other options. They are made of
-    the open options alone."""
+    """Return the pages of these games, from their public options only.
+
+    There is one page for each seat, and another if the game is also played under other options.
+    """
     made = (aid for game, options in played for aid in _aids(game, options.open()))
     return tuple({str(aid): aid for aid in made}.values())
 
@@ -71,13 +75,13 @@ def _aids(game: AnyGame, options: Options) -> Iterable[Aid]:
 
 
 def aids_by_seat(game: AnyGame, options: Options) -> dict[SeatId, Aid]:
-    """Give the aid of each seat."""
+    """Return the aid of each seat."""
     places = [each.id for each in game.seats(options)]
     return dict(zip(places, _aids(game, options.open()), strict=True))
 
 
 def aids_page(aids: Iterable[Aid]) -> str:
-    """Give the pages as one HTML file without anything from elsewhere."""
+    """Return the pages as one HTML file that loads nothing."""
     body = "\n".join(_page(aid) for aid in aids)
     head = f'<meta charset="utf-8"><title>Player aids</title><style>{STYLE}</style>'
     return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>\n{body}\n</body></html>\n'
@@ -113,7 +117,7 @@ def _cells(tag: str, row: tuple[str, ...]) -> str:
 
 
 def aids_text(aids: Iterable[Aid]) -> str:
-    """Give the pages as plain text, a form feed between them."""
+    """Return the pages as plain text, separated by form feeds."""
     return "\f".join(_text(aid) for aid in aids)
 
 

@@ -1,7 +1,9 @@
-"""Seat cards on paper: one HTML file without a script or anything from elsewhere, eight cards a page (six that a browser may read), and a plain text.
+"""Seat cards on paper: one HTML file that loads nothing and has no script, and a plain text.
 
-With player aids every page of cards is followed by its back: what each card's holder is told, behind that card when the
-sheet is turned over its long edge.
+A page has eight cards, or six with a code for browsers.
+
+With player aids, every page of cards is followed by its back. Each aid is behind its card if the sheet is
+turned over its long edge.
 """
 
 from __future__ import annotations
@@ -19,13 +21,15 @@ from warcouncil.clients.plan.text.option_text import BadInput
 
 CARDS_A_PAGE, WEB_CARDS_A_PAGE, CARDS_A_ROW = 8, 6, 2
 QUIET = 4
-"""So much white around a code square is what readers ask for."""
+"""How many white modules surround a QR code. Readers require this margin."""
 
 
 OnPaper = tuple[SeatCard, Markup, Markup | None, tuple[Address, ...], str, WebDoor | None]
-"""A card, its squares for a terminal and a browser, its arbiter's addresses, these as they are read, and where browsers come in."""
+"""A card, its QR codes for a terminal and a browser, its arbiter's addresses, the same as text, and the web
+address.
+"""
 Aids = Callable[[SeatCard], Aid]
-"""Gives the player aid of a card."""
+"""Returns the player aid of a card."""
 
 
 def page(
@@ -37,9 +41,12 @@ def page(
     web: WebDoor | None = None,
     standbys: Sequence[Address] = (),
 ) -> str:
-    """Give the cards as a page to print. The room's own cards stand on pages of their own, with a band; then come the tables.
-    `aids`: every page is followed by its back. `web`: cards for browsers have a square for these too."""
-    # What draws a page is loaded where one is drawn: a host that prints nothing need not wait for it.
+    """Return the cards as a page to print: first the staff's cards on pages of their own, with a band, then
+    the tables.
+
+    `aids`: every page is followed by its back. `web`: cards for browsers have a QR code for these too.
+    """
+    # loaded only here, because a host that prints nothing need not wait for it
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     world = Environment(
@@ -69,14 +76,16 @@ def page(
 
 
 def _drawn(card: SeatCard, at: tuple[Address, ...], web: WebDoor | None) -> OnPaper:
-    """Give a card with its squares: for a terminal, and for a browser."""
+    """Return a card with its QR codes for a terminal and for a browser."""
     where = " or ".join(map(typed, at))
     return card, _square(card.typed(*at)), _web_square(web, card), at, where, web
 
 
 def _backs(cards: Sequence[SeatCard], aids: Aids) -> list[Aid | None]:
-    """Give the backs of a page of cards in the order in which they are printed: each row the other way round, with a gap
-    behind a place that holds no card."""
+    """Return the backs of a page of cards in the order in which they are printed.
+
+    Each row is reversed, with a gap behind an empty place.
+    """
     drawn: list[Aid | None] = [aids(card) for card in cards]
     drawn += [None] * (-len(drawn) % CARDS_A_ROW)
     rows = [drawn[at : at + CARDS_A_ROW] for at in range(0, len(drawn), CARDS_A_ROW)]
@@ -84,13 +93,13 @@ def _backs(cards: Sequence[SeatCard], aids: Aids) -> list[Aid | None]:
 
 
 def _web_square(web: WebDoor | None, card: SeatCard) -> Markup | None:
-    """Give the square that opens a card's page in a browser; None for a card that is for none."""
+    """Return the QR code that opens a card's page in a browser, None for a card that has none."""
     address = web.address(card) if web else ""
     return _square(address) if address else None
 
 
 def _square(text: str) -> Markup:
-    """Give a QR code as a drawing inside the page. segno writes numbers alone into it, so it may stand as it is."""
+    """Return a QR code as an inline drawing. segno writes only numbers into it, so it needs no escaping."""
     import segno
 
     drawing: str = segno.make(text, error="m", micro=False).svg_inline(omitsize=True, border=QUIET)
@@ -107,7 +116,10 @@ def write_cards(
     web: WebDoor | None = None,
     standbys: Sequence[Address] = (),
 ) -> tuple[Path, Path]:
-    """Write both files, readable by their owner alone: the codes on them open every seat. Raises BadInput."""
+    """Write both files, readable by their owner only, because their codes open every seat.
+
+    Raises BadInput.
+    """
     html, text = stem.with_name(f"{stem.name}.cards.html"), stem.with_name(f"{stem.name}.cards.txt")
     write_private(html, page(cards, addresses, exercise, aids, web=web, standbys=standbys))
     write_private(text, printed(cards, addresses, exercise, web, standbys) + "\n")
@@ -115,12 +127,12 @@ def write_cards(
 
 
 def write_private(path: Path, text: str) -> None:
-    """Write a file that its owner alone may read. Raises BadInput."""
+    """Write a file that only its owner may read. Raises BadInput."""
     write_whole(path, text, private_files.OWNER_ONLY)
 
 
 def write_whole(path: Path, text: str, rights: int = private_files.ANYBODY) -> None:
-    """Write a file, whole or not at all. Raises BadInput."""
+    """Write a file, completely or not at all. Raises BadInput."""
     try:
         private_files.write(path, text, rights)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The catalogue of games: what each is, who designed it, and its options with their defaults and meanings."""
+"""The catalogue of games: each with its designer, and its options with their defaults and meanings."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from warcouncil.protocol.commandline import command
 
 INDENT = 4
 WIDTH_MAX = 100
-"""No line of what is explained is longer, however wide the window is."""
+"""The longest line of an explanation, even in a wide window."""
 _DEFAULT_CHARS_MAX = 24
 
 
 def entry(meant: NamedGame) -> dict[str, Any]:
-    """Give all that the catalogue says of a game, or of options that stand for one, as JSON values."""
+    """Return everything in the catalogue about a game, or about a preset, as JSON values."""
     game, options = meant.game, meant.options().open()
     cover = _cover(meant)
     return {
@@ -52,7 +52,7 @@ def entry(meant: NamedGame) -> dict[str, Any]:
 
 
 def _cover(meant: NamedGame) -> Cover:
-    """Give what is told of a game by itself, or of what its options make of it."""
+    """Return the cover of a game itself, or of the game that its options make."""
     game = meant.game
     if meant.given:
         return written.cover(game, meant.options().open())
@@ -60,7 +60,7 @@ def _cover(meant: NamedGame) -> Cover:
 
 
 def show_all(games: Sequence[NamedGame], console: Console) -> None:
-    """Show all games, one line each; what ships with one stands below it."""
+    """Show all games, one line each. Presets are below their game."""
     lines = [(meant, "  " if meant.given else "") for meant in games]
     wide = max(len(f"{indent}{meant.called}") for meant, indent in lines)
     for meant, indent in lines:
@@ -71,7 +71,7 @@ def show_all(games: Sequence[NamedGame], console: Console) -> None:
 
 
 def show(meant: NamedGame, typed: str, console: Console) -> None:
-    """Show a game to a person. `typed`: how he named it."""
+    """Show a game to a person. `typed`: the name that they typed."""
     about = entry(meant)
     console.print(Text(f"{about['title']}  ", style="bold") + Text(f"({about['name']})", style="not bold"))
     console.print(Text(f"designed by {about['designer']}"))
@@ -86,7 +86,7 @@ def show(meant: NamedGame, typed: str, console: Console) -> None:
 
 
 def _seats(seats: Sequence[dict[str, Any]], console: Console) -> None:
-    """Show the seats; those who do the same together, and below them what they do."""
+    """Show the seats. Those with the same duty are together, and the duty is below them."""
     wide = max(len(seat["id"]) for seat in seats) + 2
     for duty in dict.fromkeys(seat["duty"] for seat in seats):
         for seat in seats:
@@ -98,7 +98,7 @@ def _seats(seats: Sequence[dict[str, Any]], console: Console) -> None:
 
 
 def _options(options: Sequence[dict[str, Any]], console: Console) -> None:
-    """Show the options as they are set, each with what it takes, and below it what it means."""
+    """Show the options with their defaults, each with its values, and its meaning below."""
     for option in options:
         head = Text(f"{option['name']} = {_short(option['default'])}", style="bold")
         console.print(head + Text(f"   {option['allowed']}", style="not bold dim"))

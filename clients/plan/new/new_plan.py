@@ -1,4 +1,4 @@
-"""A new plan: a few questions, and a file in which every key stands with its meaning."""
+"""A new plan: a few questions, and a file in which every key is explained."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from warcouncil.protocol.words import clean, typed_number
 
 @dataclass(frozen=True, slots=True)
 class PlanWishes:
-    """What a new plan is for."""
+    """The properties of a new plan."""
 
     name: str = "Exercise"
     game: str = "kartenspiel"
@@ -31,7 +31,7 @@ class PlanWishes:
 
 
 def ask(*, yes: bool) -> PlanWishes:
-    """Ask a few questions, or take what is usual. Whatever cannot be used is asked again."""
+    """Ask a few questions, or use the defaults. An unusable answer is asked again."""
     usual = PlanWishes()
     if yes:
         return usual
@@ -86,7 +86,7 @@ def write_fresh(file: Path, wishes: PlanWishes) -> None:
 
 
 def fresh(wishes: PlanWishes, folder: Path = Path()) -> str:
-    """Give the text of a new plan that is to stand in this folder."""
+    """Return the text of a new plan for this folder."""
     meant = played(wishes.game)
     game, options = meant.game, meant.options()
     seats = [seat.id for seat in game.seats(options)]
@@ -223,5 +223,5 @@ def _wings() -> list[str]:
 
 
 def _toml(value: str | float | bool) -> str:
-    """Write a plain value. JSON's texts, numbers and truths are TOML's too."""
+    """Return a plain value as TOML. JSON's texts, numbers and booleans are valid in TOML too."""
     return json.dumps(value, ensure_ascii=False)

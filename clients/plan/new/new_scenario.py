@@ -1,4 +1,4 @@
-"""A new scenario: six questions, and a file that plays at once, with every part of it explained where it stands."""
+"""A new scenario: six questions, and a file that can be played at once, with every part explained in place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIDES_MAX = len(SIDES)
 
 @dataclass(frozen=True, slots=True)
 class ScenarioWishes:
-    """What a new scenario is to be. `situation`: one sentence; `seats`: of each side."""
+    """The properties of a new scenario. `situation`: one sentence. `seats`: of each side."""
 
     title: str = "A quarrel over the ferry"
     situation: str = (
@@ -32,7 +32,7 @@ class ScenarioWishes:
 
 
 def ask_wishes(*, yes: bool) -> ScenarioWishes:
-    """Ask six questions, or take what is usual. Whatever cannot be used is asked again."""
+    """Ask six questions, or use the defaults. An unusable answer is asked again."""
     usual = ScenarioWishes()
     if yes:
         return usual
@@ -69,7 +69,7 @@ def _yes(text: str) -> bool:
 
 
 def new_scenario(wishes: ScenarioWishes) -> str:
-    """Give the text of a new scenario."""
+    """Return the text of a new scenario."""
     world = Environment(  # noqa: S701  # it writes TOML, not a page; every word of people is quoted
         undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
     )

@@ -1,4 +1,4 @@
-"""A scenario's file, looked through: every mistake with its line, and what is worth a look."""
+"""Checks a scenario file: every fault with its line, and hints."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from warcouncil.games.scenario.file.text.scenario import Scenario
 
 @dataclass(frozen=True, slots=True)
 class LookedThrough:
-    """What came of it: `scenario` is there when there are no mistakes; hints are worth a look."""
+    """The result of a check. `scenario` is None if there are faults. Hints are worth a look."""
 
     faults: tuple[Fault, ...]
     hints: tuple[Fault, ...]
@@ -24,7 +24,7 @@ class LookedThrough:
 
 
 def look_through(file: File) -> LookedThrough:
-    """Look through a file. Raises BadInput where it cannot be read at all."""
+    """Check a file. Raises BadInput if it cannot be read at all."""
     text = read_text(str(file))
     if wrong := file_faults(text, file):
         return LookedThrough(wrong, (), None)
@@ -36,7 +36,7 @@ def look_through(file: File) -> LookedThrough:
 
 
 def scenario_in(file: File) -> Scenario:
-    """Give the scenario that a file describes. Raises BadInput with the first mistake in it."""
+    """Return the scenario in a file. Raises BadInput with the first fault in it."""
     found = look_through(file)
     if found.scenario is None:
         more = f" (and {len(found.faults) - 1} more)" if len(found.faults) > 1 else ""

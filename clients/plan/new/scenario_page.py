@@ -1,4 +1,7 @@
-"""A scenario as a page for the white cell: who knows what when, the order of phases, what follows, how it ends. Every secret is on it."""
+"""A scenario as a page for the white cell: who knows what and when, the order of phases, effects, endings.
+
+It contains every secret.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ WIDE = ".wide { overflow-x: auto; } .warn { border: 0.4mm solid #000; padding: 2
 
 @dataclass(frozen=True, slots=True)
 class PageTable:
-    """A table: its heads, and rows as long as they."""
+    """A table: its head, and rows of the same length."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -45,7 +48,10 @@ class PagePart:
 
 
 def page_parts(scenario: Scenario, *, matrix: bool) -> tuple[PagePart, ...]:
-    """Give the whole page. `matrix`: who knows what has a column for each reader; else a line says who and when."""
+    """Return the whole page.
+
+    `matrix`: the knowledge of secrets has a column for each reader, otherwise a sentence.
+    """
     known = WhoKnows(scenario)
     return tuple(
         part
@@ -82,7 +88,7 @@ def _known(known: WhoKnows, *, matrix: bool) -> Iterator[tuple[str, PageTable]]:
 
 
 def _in_words(row: SecretRow, known: WhoKnows) -> str:
-    """Say a row in one line: who, and when; the many that never learn it go without saying."""
+    """Return a row in one line: who knows it, and when. Readers who never learn it are left out."""
     everybody, *cells = row.cells
     if everybody != "never":
         return f"everybody, {everybody}"
@@ -256,7 +262,7 @@ def _papers(scenario: Scenario) -> Iterator[PagePart]:
 
 
 def as_markdown(scenario: Scenario) -> str:
-    """Give the page as Markdown."""
+    """Return the page as Markdown."""
     lines = [f"# {scenario.title}", "", f"**{WARNING}**", "", scenario.summary, ""]
     for part in page_parts(scenario, matrix=False):
         lines += [f"## {part.head}", ""]
@@ -272,7 +278,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def as_html(scenario: Scenario) -> str:
-    """Give the page as one HTML file without a script or anything from elsewhere."""
+    """Return the page as one HTML file that loads nothing and has no script."""
     body = [
         f"<h1>{escape(scenario.title)}</h1>",
         f'<p class="warn">{escape(WARNING)}</p>',

@@ -1,1 +1,1 @@
-"""A plan read and checked: games, tables, people, injects, standbys, wings."""
+"""Reads and checks a plan: games, tables, people, injects, standbys, wings."""

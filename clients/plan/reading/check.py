@@ -1,4 +1,4 @@
-"""Checking a plan: every mistake in it, each with its line, and the room that it describes when there is none."""
+"""Checks a plan: every fault with its line, or the room that it describes if there are none."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _LISTS: dict[str, type[BaseModel]] = {
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What came of checking a plan: `room` is there when there are no faults; hints are worth a look."""
+    """The result of a check. `room` is None if there are faults. Hints are worth a look."""
 
     faults: tuple[Fault, ...]
     hints: tuple[Fault, ...]
@@ -61,12 +61,18 @@ class Checked:
 
 
 def check_file(file: File, injects: File | None = None) -> Checked:
-    """Check a plan file; `injects`: with those of this CSV file in place of its own. Raises BadInput when it cannot be read at all."""
+    """Check a plan file.
+
+    `injects`: a CSV file that replaces its own injects. Raises BadInput if it cannot be read at all.
+    """
     return check(read_text(str(file)), file, injects)
 
 
 def room_in(file: File) -> RoomPlan:
-    """Give the room that a plan file describes. Raises BadInput with the first mistake and how many there are."""
+    """Return the room that a plan file describes.
+
+    Raises BadInput with the first fault and how many there are.
+    """
     checked = check_file(file)
     if checked.room is None:
         more = len(checked.faults) - 1
@@ -76,7 +82,7 @@ def room_in(file: File) -> RoomPlan:
 
 
 def check(text: str, file: File, injects: File | None = None) -> Checked:
-    """Check the text of a plan; `file` is where it stands, `injects` as above."""
+    """Check the text of a plan. `file` is its path, `injects` as in `check_file`."""
     data = parsed(text, str(file))
     if isinstance(data, Fault):
         return Checked((data,), (), None)
@@ -96,20 +102,20 @@ def _bots_alone(room: TableRoom) -> bool:
 
 
 class _Reader:
-    """One pass over the values of a file. `elsewhere` and `aside` are mistakes and hints in other files."""
+    """One pass over the values of a file. `elsewhere` and `aside` are faults and hints in other files."""
 
     def __init__(self, data: dict[str, Any], file: File, lines: Mapping[Path, int]) -> None:
         self.faults = Faults(str(file), lines)
         self.elsewhere: list[Fault] = []
         self.aside: list[Fault] = []
         self.injects_file: File | None = None
-        """The CSV file whose injects stand in place of those of the plan."""
+        """The CSV file whose injects replace those of the plan."""
         self._data = data
         self._file = file
         self._lines = lines
 
     def room(self) -> RoomPlan:
-        """Read everything, noting every mistake."""
+        """Read everything and record every fault."""
         known = PlanFile.model_fields
         for key in self._data:
             if key not in known:
@@ -131,7 +137,7 @@ class _Reader:
                 for room in rooms:
                     room.fill()
             if not seated:
-                continue  # who is named by mistake, or is not placed yet, may sit there
+                continue  # a person with a fault, or not placed yet, may sit there
             if (
                 part.empty != "bots"
                 and people
@@ -163,7 +169,7 @@ class _Reader:
         )
 
     def _standby(self, exercise: ExercisePart) -> tuple[str, ...]:
-        """Say where a standby is."""
+        """Return the addresses of standbys."""
         for number, text in enumerate(exercise.standby):
             if fault := standby_fault(text):
                 self.faults.add(("exercise", "standby", number), fault)
@@ -174,7 +180,7 @@ class _Reader:
         return tuple(exercise.standby)
 
     def _web(self, exercise: ExercisePart) -> WebWish | None:
-        """Say how browsers come in, if they may."""
+        """Return the settings for browsers, None if there are none."""
         for key in ("web_port", "web_cert", "web_key"):
             if getattr(exercise, key) and not exercise.web:
                 self.faults.add(("exercise", key), f"{key} says how browsers come in; write web = true too")
@@ -193,7 +199,7 @@ class _Reader:
         return WebWish(exercise.web_port, cert, key_file)
 
     def _chance(self, exercise: ExercisePart, rooms: list[TableRoom]) -> Literal["all", "host"]:
-        """Say who makes the tables' chance: all, where people are and are waited for."""
+        """Return who makes the tables' chance: all if there are people and the start waits for them."""
         if exercise.chance == "all" and exercise.start == "now":
             said = 'with start = "now" nobody is there yet who could make it; take another start, or chance = "host"'
             self.faults.add(("exercise", "chance"), said)
@@ -206,7 +212,7 @@ class _Reader:
         return part or ExercisePart()
 
     def _items(self, name: str) -> Iterator[tuple[Path, dict[str, Any]]]:
-        """Give the items of a list of parts, with the way to each."""
+        """Yield the items of a list of parts, each with its path."""
         raw = self._data.get(name, [])
         if not isinstance(raw, list):
             self.faults.add((name,), f"write [[{name}]], with two brackets: there may be several")
@@ -282,7 +288,10 @@ class _Reader:
         return seconded(codes, tables.rooms) if exercise.second_umpire else tuple(codes)
 
     def _injects(self, tables: Tables, exercise: ExercisePart) -> tuple[InjectRoom, ...]:
-        """Read the injects, of the plan or of a spreadsheet. Raises BadInput when one that was given besides cannot be read."""
+        """Read the injects of the plan or of a spreadsheet.
+
+        Raises BadInput if a spreadsheet from the command line cannot be read.
+        """
         if self.injects_file is not None:
             return self._sheet(read_sheet(self.injects_file), str(self.injects_file), tables)
         if not exercise.injects:

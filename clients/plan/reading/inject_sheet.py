@@ -1,6 +1,9 @@
-"""Injects as a spreadsheet: a CSV file with a heading line, an inject a row, which comes back as it went out.
+"""Injects as a spreadsheet: a CSV file with a heading line and one inject in each row.
 
-Cells are read as people and spreadsheets write them: columns in any order, by commas, semicolons or tabs, with a byte order mark or in UTF-16.
+Writing and reading it changes nothing.
+
+Cells are read as people and spreadsheets write them: columns in any order, separated by commas, semicolons or
+tabs, with a byte order mark or in UTF-16.
 """
 
 from __future__ import annotations
@@ -35,15 +38,15 @@ ALSO = {
     "limit": "over",
     "number": "label",
 }
-"""Other words for columns."""
+"""Other names of columns."""
 SEPARATORS = ",;\t"
 MARK = "\ufeff"
-"""By this spreadsheets know a text in UTF-8."""
+"""The byte order mark, by which spreadsheets recognise a text in UTF-8."""
 BYTES_MAX = 1_000_000
 LONG_HOURS = 4
 _YES, _NO = ("yes", "y", "true", "x", "1", "ja"), ("no", "n", "false", "0", "nein")
 _PACKED = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""How files of spreadsheet programs begin: the newer ones, and the old .xls."""
+"""The first bytes of spreadsheet programs' own files: the newer formats, and the old .xls."""
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _SPOKEN = re.compile(
     r"(?:(\d{1,2}) ?h(?:ours?)?)? ?(?:(\d{1,4}) ?m(?:in(?:utes?)?)?)? ?(?:(\d{1,5}) ?s(?:ec(?:onds?)?)?)?"
@@ -52,7 +55,7 @@ _SPOKEN = re.compile(
 
 @dataclass(slots=True)
 class InjectSheet:
-    """What a file holds: its rows as a plan would have them, each with its number, and what is wrong besides."""
+    """The contents of a file: its rows in the form of a plan, each with its number, and the faults and hints."""
 
     rows: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
@@ -63,7 +66,7 @@ class InjectSheet:
 
 
 def digest_of(injects: Sequence[InjectRoom]) -> str:
-    """Give the digest of what injects say, to whom and when, wherever they were written down."""
+    """Return the digest of injects: their texts, addressees and times, wherever they were written."""
     values = [
         {
             name: plain(value) if isinstance(value, str) else value
@@ -75,7 +78,7 @@ def digest_of(injects: Sequence[InjectRoom]) -> str:
 
 
 def sheet_of(injects: Sequence[InjectRoom], separator: str = ",") -> str:
-    """Give injects as a file that any spreadsheet opens."""
+    """Return injects as a CSV file for any spreadsheet."""
     out = StringIO(newline="")
     writer = csv.writer(out, delimiter=separator, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -100,7 +103,7 @@ def sheet_of(injects: Sequence[InjectRoom], separator: str = ",") -> str:
 
 
 def inject_lines(injects: Sequence[InjectRoom]) -> list[str]:
-    """Say injects in lines of text: when each comes, and what it says."""
+    """Return injects as lines of text: when each comes, and its text."""
     return [f"{number}  {_when(injects, each)}: {each.text}" for number, each in enumerate(injects, 1)]
 
 
@@ -118,13 +121,13 @@ def _when(injects: Sequence[InjectRoom], each: InjectRoom) -> str:
 
 
 def time_words(seconds: int) -> str:
-    """Write a time so that no spreadsheet takes it for an hour of the day: 12 min 30 s."""
+    """Return a time in a form that no spreadsheet reads as a time of day: 12 min 30 s."""
     minutes, rest = divmod(seconds, 60)
     return f"{minutes} min {rest} s" if minutes and rest else f"{minutes} min" if minutes else f"{rest} s"
 
 
 def _guarded(text: str) -> str:
-    """Give a text as a cell of one line that no spreadsheet takes for a formula."""
+    """Return a text as a cell of one line that no spreadsheet reads as a formula."""
     text = plain(text)
     return f"'{text}" if _FORMULA.match(text) else text
 
@@ -133,7 +136,7 @@ def _guarded(text: str) -> str:
 
 
 def read_sheet(file: Path) -> InjectSheet:
-    """Read injects from a CSV file. Raises BadInput when it is none."""
+    """Read injects from a CSV file. Raises BadInput if it is not one."""
     text = _text(file)
     heading, _, rest = text.partition("\n")
     told = re.fullmatch(r"sep=([,;\t])\r?", heading)
@@ -164,7 +167,7 @@ def read_sheet(file: Path) -> InjectSheet:
 
 
 def _text(file: Path) -> str:
-    """Give the text of a CSV file. Raises BadInput."""
+    """Return the text of a CSV file. Raises BadInput."""
     try:
         with file.open("rb") as opened:
             data = opened.read(BYTES_MAX + 1)
@@ -190,7 +193,7 @@ def _text(file: Path) -> str:
 
 
 def _columns(heading: list[str], file: str, row: int, sheet: InjectSheet) -> list[str]:
-    """Give the columns that a heading names, "" for those that are not used."""
+    """Return the columns in a heading, "" for those that are not used."""
     found: list[str] = []
     sure = [column for column, is_sure in map(_column, heading) if is_sure]
     for name in heading:
@@ -214,7 +217,7 @@ def _columns(heading: list[str], file: str, row: int, sheet: InjectSheet) -> lis
 
 
 def _column(name: str) -> tuple[str, bool]:
-    """Give the column that a heading means ("": none), and whether it says just that."""
+    """Return the column that a heading means ("": none), and whether it is an exact name."""
     known = {column.replace("_", ""): column for column in COLUMNS} | ALSO
     said = re.sub(r"[\W_]+", "", name.casefold())
     near = get_close_matches(said, known, n=1, cutoff=0.75)
@@ -222,12 +225,15 @@ def _column(name: str) -> tuple[str, bool]:
 
 
 def _bare(cell: str) -> str:
-    """Give the text of a cell without what keeps it from being a formula."""
+    """Return the text of a cell without the sign that protects it from being a formula."""
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
 def _values(cells: dict[str, str], row: int, file: str, sheet: InjectSheet) -> dict[str, Any]:
-    """Give the values in cells as a plan has them; what cannot be read stays as it is, and is named as in a plan."""
+    """Return the values of cells in the form of a plan.
+
+    An unreadable value is kept, and reported as in a plan.
+    """
     values: dict[str, Any] = dict(cells)
     for name in ("occasion", "over"):
         if re.fullmatch(r"-?\d{1,9}", cells.get(name, "")):
@@ -250,7 +256,7 @@ def _values(cells: dict[str, str], row: int, file: str, sheet: InjectSheet) -> d
 
 
 def _time(cell: str) -> int | str:
-    """Read a time as the sheet writes it, or seconds; anything else stays for the plan to read."""
+    """Parse a time as the sheet writes it, or seconds. Any other text is kept for the plan to read."""
     if re.fullmatch(r"\d{1,6}", cell):
         return int(cell)
     spoken = _SPOKEN.fullmatch(cell.casefold())

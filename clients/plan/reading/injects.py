@@ -1,4 +1,4 @@
-"""Reading the injects of a plan: whether each can ever come, and whom it reaches."""
+"""Reads the injects of a plan: whether each can ever come, and whom it reaches."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from warcouncil.protocol.table.sheets import Facts, Track
 from warcouncil.protocol.words import clean
 
 TIMED = {"at", "phase", "after", "when", "at_hand"}
-"""The keys that say when an inject comes."""
+"""The keys that set when an inject comes."""
 
 
 def read_injects(
     items: Iterable[tuple[Path, dict[str, Any]]], tables: Tables, faults: Faults, lines: Mapping[Path, int]
 ) -> tuple[InjectRoom, ...]:
-    """Read a list of injects, wherever it stands; note every mistake."""
+    """Read a list of injects, from a plan or a spreadsheet. Record every fault."""
     injects: dict[Path, tuple[InjectPart, InjectRoom]] = {}
     for path, raw in items:
         part, wrong = faults.read(InjectPart, raw, path)
@@ -38,7 +38,7 @@ def read_injects(
 
 
 def check_timed(path: Path, part: InjectPart, faults: Faults) -> None:
-    """See that an inject says when it comes, in one way."""
+    """Check that an inject has a time or a condition, and that they do not conflict."""
     ways = [name for name in ("at", "phase", "after", "when") if getattr(part, name) not in (None, "")]
     if part.at_hand and ways:
         said = f"at hand means that an umpire sends it: leave {' and '.join(ways)} out, or at_hand"
@@ -56,7 +56,7 @@ def check_timed(path: Path, part: InjectPart, faults: Faults) -> None:
 def link_injects(
     injects: Mapping[Path, tuple[InjectPart, InjectRoom]], faults: Faults
 ) -> tuple[InjectRoom, ...]:
-    """Give the injects of a plan, each with the place of the one that it comes after."""
+    """Return the injects of a plan, each with the index of the one that it comes after."""
     if len(injects) > INJECTS_MAX:
         faults.add(
             [*injects][INJECTS_MAX], f"a plan has at most {INJECTS_MAX} injects; there are {len(injects)}"
@@ -92,7 +92,7 @@ def _first(
     rooms: Sequence[InjectRoom],
     faults: Faults,
 ) -> int | None:
-    """Give the place of the inject of this name, after which one comes."""
+    """Return the index of the inject of this name, after which another one comes."""
     if not name:
         return None
     place = named.get(name)
@@ -107,7 +107,7 @@ def _first(
 
 
 def _check_circles(paths: Sequence[Path], linked: Sequence[InjectRoom], faults: Faults) -> None:
-    """See that none comes after itself, by whatever way round."""
+    """Check that no inject comes after itself, directly or indirectly."""
     for place, path in enumerate(paths):
         seen, at = [place], linked[place].after
         while at is not None and at not in seen:
@@ -127,7 +127,7 @@ def read_inject(
     line: int,
     faults: Faults,
 ) -> InjectRoom:
-    """Read an inject that is told at the tables of these numbers."""
+    """Read an inject for the tables of these numbers."""
     if not clean(part.text):
         faults.add((*path, "text"), "nothing of this text can be shown; write it in letters")
     if part.seat and part.team:
@@ -156,7 +156,7 @@ def read_inject(
 
 
 def _check_places(path: Path, part: InjectPart, rooms: Sequence[TableRoom], faults: Faults) -> None:
-    """See that the phase, the seat and the team are known at one of the tables at least."""
+    """Check that the phase, the seat and the team exist at one of the tables at least."""
     wanted = (
         ("phase", part.phase, [phase for room in rooms for phase in room.phases]),
         ("seat", part.seat, [seat.id for room in rooms for seat in room.seats]),
@@ -178,7 +178,7 @@ def _check_label(path: Path, part: InjectPart, rooms: Sequence[TableRoom], fault
 
 
 def labels_of(room: TableRoom) -> list[str]:
-    """Give the numbers on the public sheet of a table that has just been set up."""
+    """Return the labels of the numbers on the public sheet of a newly set up table."""
     options = room.game.options_type.model_validate(room.options)
     sheet = room.game.sheet(room.game.setup(options, Dice(bytes(32), "setup")).state, None)
     labels: list[str] = []

@@ -1,4 +1,4 @@
-"""What a plan amounts to: the tables of a room, one by one, and who sits where."""
+"""The result of a plan: the tables of a room one by one, and the people at their seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from warcouncil.protocol.words import SeatId
 
 @dataclass(slots=True)
 class TableRoom:
-    """One table. `people` are the names at each seat; `bots` the seats that bots play from the start."""
+    """One table. `people` are the names at each seat, `bots` the seats that bots play from the start."""
 
     number: int
     name: str
@@ -27,40 +27,43 @@ class TableRoom:
     bots: tuple[SeatId, ...] = ()
     clocks: dict[str, int] = field(default_factory=dict)
     silence: tuple[tuple[str, str, int | None], ...] = ()
-    """A phase, what its clock does for a silent seat, and for how many seconds more (None: as many as usual)."""
+    """A phase, the silence rule of its clock, and for how many more seconds (None: the usual number)."""
     late: Literal["take", "ask"] = "take"
     lay_open: bool = False
     people: dict[SeatId, list[str]] = field(default_factory=dict)
     position: dict[str, Any] | None = None
-    """Where it begins in the middle of a game, as `warcouncil branch` wrote it."""
+    """The position where it begins, if that is in the middle of a game, as `warcouncil branch` wrote it."""
 
     @property
     def title(self) -> str:
-        """What the table is called."""
+        """The name of the table."""
         return f"table {self.number} ({self.name})" if self.name else f"table {self.number}"
 
     @property
     def cover(self) -> Cover:
-        """What its game is called, and by whom it is. Not for options with a mistake."""
+        """The title and the designer of its game. Not for options with a fault."""
         return written.cover(self.game, self.game.options_type.model_validate(self.options).open())
 
     @property
     def phases(self) -> tuple[str, ...]:
-        """The names of the phases that it may come to; none where its game does not list them. Not for options with a mistake."""
+        """The names of the phases that may occur, none if its game does not list them.
+
+        Not for options with a fault.
+        """
         return self.game.phase_names(self.game.options_type.model_validate(self.options))
 
     @property
     def brought(self) -> int:
-        """How many messages come with its game. Not for options with a mistake."""
+        """How many messages come with its game. Not for options with a fault."""
         return len(written.prepared(self.game, self.game.options_type.model_validate(self.options)))
 
     @property
     def open(self) -> tuple[Seat, ...]:
-        """The seats that neither a person nor a bot has."""
+        """The seats that have neither a person nor a bot."""
         return tuple(seat for seat in self.seats if seat.id not in self.people and seat.id not in self.bots)
 
     def fill(self) -> None:
-        """Give every open seat to a bot."""
+        """Assign a bot to every open seat."""
         self.bots = tuple(seat.id for seat in self.seats if seat.id not in self.people)
 
     @property
@@ -71,7 +74,7 @@ class TableRoom:
 
 @dataclass(frozen=True, slots=True)
 class UmpireCode:
-    """A code for somebody who runs the room; no tables: all of them."""
+    """A code for a member of the staff. No tables: all of them."""
 
     role: str
     tables: tuple[int, ...] = ()
@@ -79,7 +82,10 @@ class UmpireCode:
 
 @dataclass(frozen=True, slots=True)
 class InjectRoom:
-    """A message that is written beforehand. `line` is where it stands in the plan, `after` the place in the list of the one that it comes after."""
+    """A message written beforehand.
+
+    `line` is its line in the plan, `after` the index of the inject that it comes after.
+    """
 
     text: str
     at_seconds: int | None
@@ -99,8 +105,9 @@ class InjectRoom:
 
 @dataclass(frozen=True, slots=True)
 class WebWish:
-    """Seats may sit in browsers: at this port (None: the usual one), and under the certificate in these files (None: one
-    that is made for the exercise)."""
+    """Players may use browsers: at this port (None: the default), with the certificate in these files (None:
+    one made for the exercise).
+    """
 
     port: int | None = None
     cert: Path | None = None
@@ -109,8 +116,11 @@ class WebWish:
 
 @dataclass(frozen=True, slots=True)
 class WingRoom:
-    """A part of a larger event with an arbiter of its own: its tables by number, and where it is. `host` "": this machine;
-    `plates`: the letters with which its codes begin, so that no two of the event are alike."""
+    """A part of an event with its own arbiter: its tables by number, and its address.
+
+    `host` "": this machine. `plates`: the first letters of its codes, so that no two codes of the event are
+    equal.
+    """
 
     name: str
     tables: tuple[int, ...]
@@ -122,7 +132,10 @@ class WingRoom:
 
 @dataclass(frozen=True, slots=True)
 class RoomPlan:
-    """A whole exercise, checked. `wings`: the parts of an event that is several exercises; `plates`: as in a wing."""
+    """A whole exercise, checked.
+
+    `wings`: the parts of an event that consists of several exercises. `plates`: as in a wing.
+    """
 
     name: str
     start: Literal["now", "linked", "ready", "umpire"]
@@ -141,11 +154,14 @@ class RoomPlan:
     wings: tuple[WingRoom, ...] = ()
     plates: str = ""
     standby: tuple[str, ...] = ()
-    """Where a standby is, as it was written."""
+    """The addresses of standbys, as written."""
 
 
 def seconded(codes: Sequence[UmpireCode], tables: Iterable[TableRoom]) -> tuple[UmpireCode, ...]:
-    """Give the codes, and one of a director besides where somebody is alone in ruling at a table: nobody is his own second."""
+    """Return the codes, with one more director if a table has only one ruling umpire.
+
+    An umpire cannot approve their own ruling.
+    """
     rulers = [code for code in codes if code.role in ("director", "umpire")]
     alone = any(sum(not one.tables or table.number in one.tables for one in rulers) == 1 for table in tables)
     return (*codes, UmpireCode("director")) if alone else tuple(codes)
@@ -154,9 +170,10 @@ def seconded(codes: Sequence[UmpireCode], tables: Iterable[TableRoom]) -> tuple[
 def seat_people(
     people: Sequence[Person], tables: Sequence[TableRoom], *, crews: bool
 ) -> list[tuple[Person, str]]:
-    """Seat everybody, those first who know where; give those for whom there is no place, and why.
+    """Seat all people, first those with a given place. Return those without a place, and why.
 
-    Who has no table goes to the one with the fewest people; who has no seat, to the team with the fewest.
+    A person without a table goes to the one with the fewest people. A person without a seat goes to the team
+    with the fewest.
     """
     refused: list[tuple[Person, str]] = []
     for person in sorted(people, key=lambda one: (one.table is None) + 2 * (one.seat is None)):
@@ -179,7 +196,7 @@ def _seat(person: Person, tables: Sequence[TableRoom], *, crews: bool) -> str:
 
 
 def table_called(wanted: int | str, tables: Sequence[TableRoom]) -> TableRoom | str:
-    """Give a table by its number or name, or what is wrong with that."""
+    """Return a table by its number or name, or the fault in that."""
     for table in tables:
         if wanted in (table.number, table.name):
             return table
@@ -191,7 +208,7 @@ def table_called(wanted: int | str, tables: Sequence[TableRoom]) -> TableRoom | 
 
 
 def _put(person: Person, seat: SeatId, tables: Sequence[TableRoom], *, crews: bool) -> str:
-    """Put somebody at the seat that he knows, at the table of these with the fewest people that has it free."""
+    """Put a person on a given seat, at the table with the fewest people of those where it is free."""
     having = [table for table in tables if any(one.id == seat for one in table.seats)]
     if not having:
         seats = dict.fromkeys(one.id for table in tables for one in table.seats)
@@ -228,18 +245,18 @@ def _spread(person: Person, tables: Sequence[TableRoom], *, crews: bool) -> str:
 
 
 def _team(table: TableRoom, seat: Seat) -> int:
-    """Give how many people the team of a seat has."""
+    """Return how many people the team of a seat has."""
     mates = (one.id for one in table.seats if one.team == seat.team)
     return sum(len(table.people.get(mate, ())) for mate in mates)
 
 
 def plural(count: int, one: str, many: str = "") -> str:
-    """Say how many in words: "1 table", "4 tables"."""
+    """Return a number with its word: "1 table", "4 tables"."""
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 def summary(room: RoomPlan) -> tuple[str, str]:
-    """Say in two lines what a plan amounts to."""
+    """Return a summary of a plan in two lines."""
     games: dict[str, int] = {}
     for table in room.tables:
         games[table.cover.title] = games.get(table.cover.title, 0) + 1

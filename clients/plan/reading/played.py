@@ -1,4 +1,4 @@
-"""What is to be played, as people name it: a game, options that ship with one under a name of their own, or a file of which one is made."""
+"""The games as people name them: a game, a preset with a name of its own, or a scenario file."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from warcouncil.protocol.commandline import command
 
 SUFFIX = ".toml"
 CHARS_MAX = 1024 * 1024
-"""No file that is longer is looked into."""
+"""A longer file is not read."""
 _PLANS = ("exercise", "tables", "people", "umpires")
 """The parts that only a plan has."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedGame:
-    """A game, and the options that its name stands for. `called`: how people named it, without folders."""
+    """A game, and the options of its preset. `called`: the name that people typed, without folders."""
 
     game: AnyGame
     called: str
     given: Mapping[str, JsonValue] = field(default_factory=dict)
 
     def options(self, pairs: Sequence[str] = (), deal: str | None = None) -> Options:
-        """Give its options, with what `key=value` pairs and a deal file set. Raises BadInput."""
+        """Return its options, changed by `key=value` pairs and a deal file. Raises BadInput."""
         options = options_of(self.game, pairs, deal, given=self.given)
         try:
             self.game.seats(options)
@@ -45,18 +45,21 @@ class NamedGame:
 
 
 def is_file(name: str) -> bool:
-    """Tell whether a file is meant, and no name: it ends in .toml, holds a separator, or begins with @."""
+    """Return whether a text means a file: it ends in .toml, contains a separator, or begins with @."""
     separators = "/" if os.sep == "/" else f"/{os.sep}"
     return name.startswith("@") or name.lower().endswith(SUFFIX) or any(one in name for one in separators)
 
 
 def called(name: str) -> str:
-    """Give what is meant by a name, without folders and endings."""
+    """Return a name without folders and suffixes."""
     return File(name.removeprefix("@")).stem if is_file(name) else name
 
 
 def played(name: str, folder: File | None = None) -> NamedGame:
-    """Give what is meant by a name, or by a file (of this folder). Raises BadInput with the first mistake in it."""
+    """Return the game that a name or a file (in this folder) means.
+
+    Raises BadInput with the first fault in it.
+    """
     if is_file(name):
         return _from_file(folder / name.removeprefix("@") if folder else File(name.removeprefix("@")))
     name = _known(name)
@@ -69,22 +72,22 @@ def played(name: str, folder: File | None = None) -> NamedGame:
 
 
 def _known(name: str) -> str:
-    """Give a name as it is known, however it was written: The Hard War is hard_war."""
+    """Return the known spelling of a name: The Hard War is hard_war."""
     plain = "_".join(name.lower().replace("!", "").replace("-", " ").replace("_", " ").split())
     meant = (name, plain, plain.removeprefix("the_"))
-    # What ships under a name of its own is not asked for before it must be: it takes every game to know it, a fifth of a host's start.
+    # presets are looked up last, because finding them loads every game, a fifth of a host's start
     of_games = (each for each in meant if each in registry.names())
     return next(of_games, None) or next((each for each in meant if each in registry.presets()), name)
 
 
 def beside(name: str, folder: File) -> str:
-    """Give the name that stands for the same in a plan of this folder: a file is found from there."""
+    """Return the name of the same game for a plan in this folder. A file gets its path from there."""
     if not is_file(name):
         return name
     file = File(name.removeprefix("@"))
     try:
         return File(os.path.relpath(file, folder)).as_posix()
-    except ValueError:  # it lies on another drive
+    except ValueError:  # the file is on another drive
         return file.absolute().as_posix()
 
 
@@ -100,7 +103,7 @@ def _from_file(file: File) -> NamedGame:
 
 
 def file_faults(text: str, file: File) -> tuple[Fault, ...]:
-    """Give all that is wrong with a file of which a game is to be made, each with its line, in their order."""
+    """Return all faults of a file that a game is made from, each with its line, in order."""
     game = registry.written_game()
     data = parsed(text, str(file)) if len(text) <= CHARS_MAX else Fault(str(file), 1, "this file is too long")
     if isinstance(data, Fault):
@@ -116,20 +119,20 @@ def file_faults(text: str, file: File) -> tuple[Fault, ...]:
 
 
 def no_plan(data: Mapping[str, Any], file: File) -> Fault | None:
-    """Say so where a file that is to be a plan has nothing of one, and is perhaps what a game is made of."""
+    """Return a fault if a file that should be a plan looks like a scenario."""
     if not data or data.keys() & {*_PLANS} or (game := registry.written_game()) is None:
         return None
     return Fault(str(file), 1, f"this is no plan, but perhaps a {game.name}: {command('host', file)}")
 
 
 def named_games(incomplete: str) -> list[str]:
-    """Give the games, those that ship under names of their own, and the files that begin so, for a shell that completes one."""
+    """Return the games, presets and files with this beginning, for shell completion."""
     names = [*registry.names(), *registry.presets(), *_files(incomplete)]
     return [name for name in names if name.startswith(incomplete)]
 
 
 def _files(incomplete: str) -> list[str]:
-    """Give the TOML files where somebody has begun to name one, as he writes it."""
+    """Return the TOML files for a file name that the user has begun, in the user's form."""
     folder, slash, _ = incomplete.rpartition("/")
     try:
         return sorted(f"{folder}{slash}{one.name}" for one in File(f"{folder}{slash}").glob(f"*{SUFFIX}"))

@@ -1,4 +1,7 @@
-"""Where a standby is to be, as a plan or a command line names it. Its port is the arbiter's own, where none is given."""
+"""The addresses of standbys, from a plan or a command line.
+
+Without a port, a standby has the arbiter's port.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,11 @@ from warcouncil.clients.link.door.door import Address, DoorError, parse_address
 from warcouncil.protocol.words import ADDRESSES_MAX
 
 STANDBYS_MAX = ADDRESSES_MAX - 1
-"""A card names so many besides the arbiter itself."""
+"""How many standbys a card names besides the arbiter."""
 
 
 def standby_fault(text: str) -> str:
-    """Say why a text names no place of a standby; "" where it does."""
+    """Return why a text is not the address of a standby, "" if it is."""
     try:
         parse_address(text)
     except DoorError as fault:
@@ -21,7 +24,10 @@ def standby_fault(text: str) -> str:
 
 
 def standbys_of(texts: Iterable[str], port: int) -> tuple[Address, ...]:
-    """Give the addresses of standbys whose arbiter listens at this port. The texts were looked at before."""
+    """Return the addresses of standbys whose arbiter listens on this port.
+
+    The texts must be checked before.
+    """
     return tuple(dict.fromkeys(_at(text, port) for text in texts))
 
 

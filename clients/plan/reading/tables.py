@@ -1,4 +1,4 @@
-"""Reading the tables of a plan: their games, options, clocks, and what silence means at them."""
+"""Reads the tables of a plan: their games, options, clocks, and the silence rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ from warcouncil.protocol.words import SeatId, clean
 
 
 class Certainty(IntEnum):
-    """What is known of the tables in spite of mistakes, so that no mistake is reported that only follows from one."""
+    """How much is known of the tables despite faults.
+
+    It prevents reports of faults that only follow from others.
+    """
 
     NOTHING = 0
     NUMBERS = 1
@@ -36,18 +39,18 @@ class Certainty(IntEnum):
 
 @dataclass(slots=True)
 class Tables:
-    """The tables as far as they could be read, and the parts of the file that made them."""
+    """The tables that could be read, and the parts of the file that made them."""
 
     rooms: list[TableRoom] = field(default_factory=list)
     parts: dict[Path, TablesPart] = field(default_factory=dict)
     sure: Certainty = Certainty.SEATS
     phased: list[tuple[str, ...]] = field(default_factory=list)
-    """The phases of each part's game, where it is known to which it may come; none where the game does not list them."""
+    """The phases of each part's game that may occur, none if the game does not list them."""
     unphased: bool = False
-    """Whether there is a part of which that is not known."""
+    """Whether there is a part whose phases are unknown."""
 
     def made_by(self, path: Path) -> list[TableRoom]:
-        """Give the tables that one part of the file makes."""
+        """Return the tables that one part of the file makes."""
         before = 0
         for other, part in self.parts.items():
             count = len(part.names) or part.count
@@ -57,7 +60,7 @@ class Tables:
         return []
 
     def doubt(self, sure: Certainty) -> None:
-        """Know less from now on."""
+        """Lower the certainty."""
         self.sure = min(self.sure, sure)
 
 
@@ -170,14 +173,14 @@ def _options(
 
 
 def _loaded(value: Any, folder: File) -> Any:
-    """Give a value, from its file where it names one."""
+    """Return a value, read from its file if it names one."""
     if isinstance(value, str) and value.startswith("@"):
         return parse_json(read_text(str(folder / value[1:])), value[1:])
     return value
 
 
 def _seats(path: Path, game: AnyGame, options: dict[str, Any], faults: Faults) -> tuple[Seat, ...]:
-    """Give the seats of a game that can be set up."""
+    """Return the seats of a game, none if it cannot be set up."""
     chosen = game.options_type.model_validate(options)
     try:
         seats = game.seats(chosen)
@@ -191,7 +194,7 @@ def _seats(path: Path, game: AnyGame, options: dict[str, Any], faults: Faults) -
 def _position(
     path: Path, part: TablesPart, at: tuple[AnyGame, Sequence[Seat]], faults: Faults, folder: File
 ) -> dict[str, Any] | None:
-    """Read where the tables begin: a position of this game, with these seats."""
+    """Read the position where the tables begin. It must be of this game with these seats."""
     game, seats = at
     try:
         found = parse_json(read_text(str(folder / part.position)), part.position)
@@ -236,20 +239,20 @@ def _policy(phase: str, text: str) -> tuple[str, str, int | None]:
 
 
 def check_lockstep(lockstep: Sequence[str], tables: Tables, faults: Faults) -> None:
-    """See that there are the phases at which tables wait for each other; those of another game go on without."""
+    """Check that the lockstep phases exist. Tables of games without such a phase do not wait."""
     if not all(tables.phased):
         return  # a game that does not list its phases may have any
     known = dict.fromkeys(name for phases in tables.phased for name in phases)
     for place, phase in enumerate(lockstep):
         if tables.unphased and not get_close_matches(phase, known):
-            continue  # it may be of a game that could not be read
+            continue  # the phase may be of a game that could not be read
         if known and phase not in known:
             said = f"no table has a phase {phase!r}"
             faults.add(("exercise", "lockstep", place), unknown(said, phase, known, "phases are"))
 
 
 def numbers_of(path: Path, wanted: list[int | str], tables: Tables, faults: Faults) -> tuple[int, ...]:
-    """Give the numbers of the tables that a part names."""
+    """Return the numbers of the tables that a part names."""
     if tables.sure is Certainty.NOTHING:
         return ()
     numbers: list[int] = []

@@ -1,4 +1,4 @@
-"""Wings: the parts of an event that is several exercises, each with an arbiter of its own."""
+"""Wings: the parts of an event that consists of several exercises, each with its own arbiter."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from warcouncil.protocol.proofs.doors import CODE_ALPHABET
 from warcouncil.protocol.words import clean
 
 PORTS_APART = 10
-"""So far apart the ports of wings of one machine are, unless the plan says otherwise."""
+"""The distance between the ports of wings on one machine, if the plan does not set them."""
 PORTS_OF_ONE = 3
-"""A wing takes its port, the door's above it, and the one for browsers above that."""
+"""How many ports a wing uses: its own, the door's, and the one for browsers, one after the other."""
 NAME_CHARS_MAX, EXERCISE_CHARS_MAX = 24, 60
 PLATES_OF_A_LETTER = len(CODE_ALPHABET) ** 2
 
@@ -41,7 +41,7 @@ Read = tuple[Path, WingPart]
 def read_wings(
     items: Iterable[tuple[Path, dict[str, Any]]], tables: Tables, faults: Faults
 ) -> tuple[WingRoom, ...]:
-    """Read the wings of a plan; note every mistake."""
+    """Read the wings of a plan. Record every fault."""
     read: list[Read] = []
     doubtful = tables.sure is Certainty.NOTHING
     for path, raw in items:
@@ -72,7 +72,7 @@ def read_wings(
 
 
 def check_event(exercise: ExercisePart, wings: Sequence[WingRoom], faults: Faults) -> None:
-    """See what cannot hold for an event of several exercises, and what does not reach across them."""
+    """Check what an event of several exercises cannot have, and hint at what does not work across them."""
     if not wings:
         return
     if exercise.web_port is not None:
@@ -102,7 +102,7 @@ def _check_host(path: Path, part: WingPart, faults: Faults) -> None:
 
 
 def _share_out(read: Sequence[Read], rooms: Sequence[TableRoom], faults: Faults) -> list[tuple[int, ...]]:
-    """Give each wing its tables: those it names, so many of the rest, or all of the rest."""
+    """Return the tables of each wing: those it names, a number of the rest, or all of the rest."""
     named = {number for path, part in read for number in _named(path, part, rooms, faults)}
     rest = [room.number for room in rooms if room.number not in named]
     owner: dict[int, str] = {}
@@ -133,7 +133,7 @@ def _share_out(read: Sequence[Read], rooms: Sequence[TableRoom], faults: Faults)
 
 
 def _named(path: Path, part: WingPart, rooms: Sequence[TableRoom], faults: Faults | None) -> tuple[int, ...]:
-    """Give the numbers of the tables that a wing names."""
+    """Return the numbers of the tables that a wing names."""
     numbers: list[int] = []
     for place, wanted in enumerate(part.tables if isinstance(part.tables, list) else ()):
         found = table_called(wanted, rooms)
@@ -145,7 +145,7 @@ def _named(path: Path, part: WingPart, rooms: Sequence[TableRoom], faults: Fault
 
 
 def _ports(read: Sequence[Read], faults: Faults) -> list[int]:
-    """Give each wing its port, and see that no two of one machine are in each other's way."""
+    """Return the port of each wing. Record a fault if two wings of one machine conflict."""
     ports: list[int] = []
     for at, (path, part) in enumerate(read):
         before = [
@@ -160,7 +160,7 @@ def _ports(read: Sequence[Read], faults: Faults) -> list[int]:
 
 
 def _check_size(path: Path, wing: WingRoom, rooms: Sequence[TableRoom], faults: Faults) -> None:
-    """See that there are plates enough for the codes of a wing, and for those that are given anew."""
+    """Check that there are enough plates for the codes of a wing, and for new codes later."""
     seats = sum(len(room.seats) for room in rooms if room.number in wing.tables)
     most = len(wing.plates) * PLATES_OF_A_LETTER // 2
     if seats > most:
@@ -177,12 +177,12 @@ def _check_files(read: Sequence[Read], faults: Faults) -> None:
 
 
 def slug(name: str) -> str:
-    """Give a wing's name as a part of a file's name, and as names are told apart."""
+    """Return a wing's name as a part of a file name, and for comparing names."""
     return re.sub(r"[^\w]+", "-", name.casefold()).strip("-")
 
 
 def wing_called(room: RoomPlan, name: str) -> WingRoom:
-    """Give a wing by its name. Raises BadInput."""
+    """Return a wing by its name. Raises BadInput."""
     names = [wing.name for wing in room.wings]
     if not names:
         raise BadInput(f"--wing {name}: this plan has no wings; leave --wing out")
@@ -193,7 +193,7 @@ def wing_called(room: RoomPlan, name: str) -> WingRoom:
 
 
 def room_of(room: RoomPlan, wing: WingRoom) -> RoomPlan:
-    """Give the exercise that is one wing of an event. The tables keep their numbers, and the injects theirs."""
+    """Return the exercise that is one wing of an event. Tables and injects keep their numbers."""
     mine = set(wing.tables)
     codes = (UmpireCode(one.role, tuple(n for n in one.tables if n in mine)) for one in room.umpires)
     ours = tuple(
@@ -211,18 +211,18 @@ def room_of(room: RoomPlan, wing: WingRoom) -> RoomPlan:
 
 
 def exercise_name(event: str, wing: str) -> str:
-    """Give what the exercise of a wing is called: the event, and which part of it this is."""
+    """Return the name of the exercise of a wing: the event, and its part."""
     return f"{event[: EXERCISE_CHARS_MAX - len(wing) - len(BETWEEN)].rstrip()}{BETWEEN}{wing}"
 
 
 def wing_words(wing: WingRoom) -> str:
-    """Say in a line what a wing is: its tables, and where it is."""
+    """Return a line about a wing: its tables, and its address."""
     where = f" at {wing.host}" if wing.host else " on this machine"
     return f"{wing.name}: {tables_words(wing.tables)}{where}, port {wing.port}"
 
 
 def tables_words(numbers: Sequence[int]) -> str:
-    """Say which tables: those in a row as the first and the last."""
+    """Return tables in words, with ranges as the first and the last."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and runs[-1][1] == number - 1:

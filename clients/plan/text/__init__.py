@@ -1,1 +1,4 @@
-"""What is read from people: TOML with line numbers, options, rosters, answers at a prompt, and mistakes in words."""
+"""Reads input of people: TOML with line numbers, options, rosters, answers at a prompt.
+
+It explains mistakes in words.
+"""

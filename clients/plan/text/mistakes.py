@@ -1,4 +1,4 @@
-"""Mistakes in a plan: each in one line that names the file, the line, and how to mend it."""
+"""The faults in a plan: each in one line with the file, the line, and how to correct it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from warcouncil.clients.plan.text.toml_lines import Path, line_of
 from warcouncil.games.kit.text.suggestions import allowed, unknown, wanted
 
 _BRANCHES = ("int", "str", "function-after[_moment(), union[int,str]]")
-"""Names that pydantic gives to the kinds of value that a key allows."""
+"""The names that pydantic gives to the types that a key allows."""
 NO_CSV = "from here on this cannot be read as CSV: is a quotation mark not closed? Save it anew from the spreadsheet"
 
 M = TypeVar("M", bound=BaseModel)
@@ -21,7 +21,7 @@ M = TypeVar("M", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One mistake, or something worth a look."""
+    """One fault or hint."""
 
     file: str
     line: int
@@ -32,7 +32,7 @@ class Fault:
 
 
 class Faults:
-    """The mistakes of one file, as they are found."""
+    """The faults of one file, as they are found."""
 
     def __init__(self, file: str, lines: Mapping[Path, int]) -> None:
         self.file = file
@@ -41,17 +41,17 @@ class Faults:
         self._lines = lines
 
     def add(self, path: Path, text: str) -> None:
-        """Note a mistake at a value."""
+        """Record a fault at a value."""
         self.found.append(Fault(self.file, line_of(self._lines, path), text))
 
     def hint(self, path: Path, text: str) -> None:
-        """Note what is allowed and may still be meant otherwise."""
+        """Record a hint: the value is valid but may not be what was meant."""
         self.hints.append(Fault(self.file, line_of(self._lines, path), text))
 
     def read(self, part: type[M], value: Any, path: Path) -> tuple[M | None, frozenset[str]]:
-        """Read a part of the file; note everything that is wrong with it, and give what is left and the wrong keys.
+        """Read a part of the file and record all its faults. Return the rest and the wrong keys.
 
-        What is left is read on, so that a mistake in one key hides none in another.
+        The rest is read too, so that a fault in one key hides none in another.
         """
         try:
             return part.model_validate(value), frozenset()
@@ -72,7 +72,7 @@ class Faults:
 
 
 def _without(value: Any, places: Iterable[Path]) -> Any:
-    """Give a mapping without what stands at these places; a list with a wrong item goes as a whole."""
+    """Return a mapping without the values at these places. A list with a wrong item is removed as a whole."""
     if not isinstance(value, dict):
         return value
     left = {key: dict(inner) if isinstance(inner, dict) else inner for key, inner in value.items()}
@@ -106,7 +106,7 @@ def _said(part: type[BaseModel], error: ErrorDetails, place: Path) -> str:
 
 
 def _field(part: type[BaseModel], place: Path) -> tuple[type[BaseModel], FieldInfo | None]:
-    """Give the field that a place is in, and the part that owns it."""
+    """Return the field that contains a place, and the part that owns it."""
     field: FieldInfo | None = None
     for step in place:
         if isinstance(step, int) or step not in part.model_fields:

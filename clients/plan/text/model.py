@@ -1,4 +1,4 @@
-"""What a plan file may hold. Every field has a meaning in words: `docs/plan.md` is checked against it."""
+"""The keys of a plan file. Every field has a description in words: `docs/plan.md` is checked against it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TABLES_MAX = 400
 INJECTS_MAX = 200
 WINGS_MAX = 8
 SILENCES = ("default", "missing", "draft", "wait", "bot", "extend")
-"""What the clock does for a silent seat; the last two may name seconds."""
+"""The silence rules of a clock. The last two may have seconds."""
 SILENCE_SECONDS_MAX = 3600
 _SILENCE = re.compile(rf"({'|'.join(SILENCES[:4])}|(?:bot|extend)(?: +([1-9][0-9]{{0,3}}))?)")
 _TIME = re.compile(r"(?:([0-9]{1,2}):)?([0-9]{1,3}):([0-5][0-9])")
@@ -48,13 +48,13 @@ Seconds = Annotated[int, Field(ge=1, le=86_400)]
 
 
 class Part(BaseModel):
-    """A part of the file. TOML has types, so nothing is guessed: "4" is no number."""
+    """A part of the file. TOML has types, so nothing is converted: "4" is not a number."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 class ExercisePart(Part):
-    """[exercise]: what holds for the whole event."""
+    """[exercise]: the settings of the whole event."""
 
     name: str = Field("", max_length=60, description="What the event is called; without it, the file's name.")
     start: Literal["now", "linked", "ready", "umpire"] = Field(
@@ -117,7 +117,7 @@ class ExercisePart(Part):
 
 
 class TablesPart(Part):
-    """[[tables]]: one or more tables of the same kind. They are numbered on from 1 in the order of the file."""
+    """[[tables]]: one or more tables of the same kind. They are numbered from 1 in the order of the file."""
 
     game: Short = Field(
         description="The game, one of those that ship with it (`warcouncil games` lists both), or a scenario file beside the plan."
@@ -157,7 +157,7 @@ class TablesPart(Part):
 
 
 class PersonPart(Part):
-    """[[people]]: one person. Without a table or a seat he is spread evenly over those that are free."""
+    """[[people]]: one person. Without a table or a seat they are spread evenly over the free ones."""
 
     name: Short = Field(description="The name on the card and on the umpires' wall.")
     table: Table | None = Field(None, description="The table's number or name.")
@@ -165,7 +165,7 @@ class PersonPart(Part):
 
 
 class UmpirePart(Part):
-    """[[umpires]]: a code for somebody who runs the room."""
+    """[[umpires]]: a code for a member of the staff."""
 
     role: Literal["director", "umpire", "observer", "technical", "display"] = Field(
         description="director: everything. umpire: the tables named. observer: looks, does not touch. technical:"
@@ -176,14 +176,17 @@ class UmpirePart(Part):
 
 
 class WhenPart(Part):
-    """A condition on what everybody at the table can see."""
+    """A condition on a number that everyone at the table can see."""
 
     label: Short = Field(description="What the number stands beside on the public sheet.")
     over: int = Field(description="The inject comes when the number is over this.")
 
 
 class InjectPart(Part):
-    """[[injects]]: a message that is written beforehand. It says when it comes: at, phase, after, when, or several of them; or at_hand."""
+    """[[injects]]: a message written beforehand.
+
+    It comes by at, phase, after, when, or several of them, or by at_hand.
+    """
 
     text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=280)] = Field(
         description="What is told."
@@ -212,7 +215,7 @@ class InjectPart(Part):
 
 
 class WingPart(Part):
-    """[[wings]]: a part of a larger event, which an arbiter of its own holds."""
+    """[[wings]]: a part of a larger event with its own arbiter."""
 
     name: Short = Field(
         description="What the wing is called: `warcouncil host --plan FILE --wing NAME` begins it."

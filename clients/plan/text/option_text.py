@@ -1,4 +1,7 @@
-"""Options of a game from the command line: `key=value` pairs and deal files, with errors that say how to mend them."""
+"""Options of a game from the command line: `key=value` pairs and deal files.
+
+Each error explains how to correct the input.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +20,18 @@ from warcouncil.games.kit.text.json_text import Twice, once
 from warcouncil.games.kit.text.suggestions import allowed, unknown, wanted
 
 _BRANCHES = frozenset({"str", "int", "float", "bool", "none", "constrained-int", "constrained-str"})
-"""Names that pydantic gives to the branches of a type that allows several kinds of value."""
+"""The names that pydantic gives to the branches of a type that allows several kinds of value."""
 
 
 class BadInput(Exception):
-    """Something that a person gave cannot be used. The text is one line: what, where, and how to mend it."""
+    """An input of a person cannot be used.
+
+    The text is one line: what is wrong, where, and how to correct it.
+    """
 
 
 def read_text(file: str) -> str:
-    """Give the text of a file. Raises BadInput."""
+    """Return the text of a file. Raises BadInput."""
     try:
         return Path(file).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
@@ -37,7 +43,7 @@ def read_text(file: str) -> str:
 
 
 def read_piped(source: str) -> tuple[str, str]:
-    """Give the text of a file, or (-) of standard input, and what that is called. Raises BadInput."""
+    """Return the text of a file, or (-) of standard input, and its name. Raises BadInput."""
     if source != "-":
         return read_text(source), source
     name = "standard input"
@@ -48,7 +54,10 @@ def read_piped(source: str) -> tuple[str, str]:
 
 
 def parse_json(text: str, where: str, *, one_line: bool = False) -> JsonValue:
-    """Parse JSON. Raises BadInput with the place of the fault; `one_line`: `where` names the line already."""
+    """Parse JSON.
+
+    Raises BadInput with the place of the fault. `one_line`: `where` already contains the line.
+    """
     try:
         value: JsonValue = json.loads(text, object_pairs_hook=once)
     except json.JSONDecodeError as fault:
@@ -64,7 +73,9 @@ def parse_json(text: str, where: str, *, one_line: bool = False) -> JsonValue:
 
 
 def parse_settings(pairs: Sequence[str]) -> dict[str, JsonValue]:
-    """Parse `key=value` pairs. A value is JSON where it can be read as such, else text; `@file` loads a JSON file.
+    """Parse `key=value` pairs.
+
+    A value is JSON if it can be parsed as JSON, otherwise text. `@file` loads a JSON file.
 
     `key.name=value` sets one name inside a mapping. Raises BadInput.
     """
@@ -91,7 +102,7 @@ def _value(path: str, text: str) -> JsonValue:
         return parse_json(read_text(text[1:]), f"--set {path}: {text[1:]}")
     try:
         value: JsonValue = json.loads(text)
-    except (ValueError, RecursionError):  # a number of thousands of digits is no JSON error
+    except (ValueError, RecursionError):  # a number of thousands of digits raises ValueError too
         return text
     return value
 
@@ -99,8 +110,8 @@ def _value(path: str, text: str) -> JsonValue:
 def parse_deal(text: str, file: str) -> dict[str, JsonValue]:
     """Parse a deal file: a JSON mapping, or lines such as `deck: 8 1 5` with the first card first.
 
-    `hands.north: …` sets one name inside a mapping; each line whose name begins with `reshuffle` is one order.
-    An empty line or one that begins with # is passed over. Raises BadInput.
+    `hands.north: …` sets one name inside a mapping. Each line whose name begins with `reshuffle` is one
+    order. An empty line or one that begins with # is skipped. Raises BadInput.
     """
     if text.lstrip().startswith(("{", "[")):
         value = parse_json(text, file)
@@ -145,7 +156,10 @@ def options_of(
     *,
     given: Mapping[str, JsonValue] = MappingProxyType({}),
 ) -> Options:
-    """Give a game's options from `key=value` pairs and the name of a deal file, beside those that are `given`. Raises BadInput."""
+    """Return a game's options from `key=value` pairs and a deal file, added to those that are `given`.
+
+    Raises BadInput.
+    """
     settings = parse_settings(pairs)
     known = game.options_type.model_fields
     for key in settings:
@@ -169,7 +183,7 @@ def _texts(pairs: Sequence[str]) -> dict[str, str]:
 
 
 def _validated(options_type: type[Options], settings: dict[str, JsonValue], texts: dict[str, str]) -> Options:
-    """Check the settings. An option that wants text gets it as it was typed, even where it reads as JSON too."""
+    """Check the settings. A text option gets its text as typed, even if it can be parsed as JSON."""
     try:
         return options_type.model_validate(settings)
     except ValidationError as fault:
@@ -183,7 +197,7 @@ def _validated(options_type: type[Options], settings: dict[str, JsonValue], text
 
 
 def faults_in(options_type: type[BaseModel], values: Mapping[str, Any]) -> dict[str, str]:
-    """Give what is wrong with each option that was given as a plain value; nothing when they will do."""
+    """Return the fault of each option given as a plain value, none if all are valid."""
     try:
         options_type.model_validate(values)
     except ValidationError as fault:
@@ -199,13 +213,13 @@ def _firsts(errors: Sequence[ErrorDetails]) -> tuple[tuple[int | str, ...], ...]
 
 
 def _fault(options_type: type[Options], fault: ValidationError) -> str:
-    """Say the first thing that is wrong in one line."""
+    """Return the first fault in one line."""
     errors = fault.errors()
     return _said(options_type, errors, errors[0]["loc"][:1])
 
 
 def _said(options_type: type[BaseModel], errors: Sequence[ErrorDetails], first: tuple[int | str, ...]) -> str:
-    """Say what is wrong with one option; of the branches of its type, the one that came furthest."""
+    """Return the fault of one option, from the branch of its type that matched furthest."""
     field = options_type.model_fields.get(str(first[0])) if first else None
     models = _models(field.annotation) if field else []
     branches = {model.__name__ for model in models} | _BRANCHES
@@ -227,7 +241,7 @@ def _said(options_type: type[BaseModel], errors: Sequence[ErrorDetails], first: 
 
 
 def _place(loc: tuple[int | str, ...], branches: Set[str]) -> tuple[str, ...]:
-    """Give the place of a fault without the names that pydantic gives to the branches of a type."""
+    """Return the place of a fault without pydantic's names for the branches of a type."""
     kept = [
         f"item {part + 1}" if isinstance(part, int) else part
         for at, part in enumerate(loc)

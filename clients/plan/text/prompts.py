@@ -1,4 +1,4 @@
-"""A question at a prompt: what is usual stands beside it, and what cannot be used is asked again."""
+"""A question at a prompt: the default is beside it, and an unusable answer is asked again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ T = TypeVar("T")
 
 
 def asked(question: str, usual: str, read: Callable[[str], T]) -> T:
-    """Ask until `read` takes the answer: it raises BadInput where that cannot be used. Enter alone is what is `usual`."""
+    """Ask until `read` accepts the answer.
+
+    It raises BadInput for an unusable one. Enter alone means `usual`.
+    """
     while True:
         prompt = between_words(f"{question} [{usual}]:")
         try:
@@ -26,6 +29,6 @@ def asked(question: str, usual: str, read: Callable[[str], T]) -> T:
 
 
 def between_words(text: str) -> str:
-    """Break a text for the window between words alone."""
+    """Wrap a text for the window, only between words."""
     width = shutil.get_terminal_size().columns
     return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)

@@ -15,7 +15,7 @@ MUDDLED = "there are more cells here than the heading has columns; is a separato
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who is to sit, and where he stands in the files. A table is a number or a name."""
+    """A person to be seated, and their line in the file. A table is a number or a name."""
 
     name: str
     table: int | str | None
@@ -26,7 +26,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class RosterFile:
-    """What a file holds."""
+    """The contents of a file."""
 
     people: tuple[Person, ...] = ()
     faults: tuple[Fault, ...] = ()
@@ -34,7 +34,7 @@ class RosterFile:
 
 
 def read_roster(text: str, file: str) -> RosterFile:
-    """Read a roster. Columns may stand in any order, and be parted by commas, semicolons or tabs."""
+    """Read a roster. Columns may be in any order, separated by commas, semicolons or tabs."""
     text = text.removeprefix("\ufeff")
     heading = next((line for line in text.splitlines() if line.strip()), "")
     mark = max(",;\t", key=heading.count)

@@ -1,6 +1,6 @@
-"""Where each key of a TOML file stands, so that a mistake can be named with its line.
+"""The line of each key in a TOML file, so that a fault can name it.
 
-`tomllib` has read the text before; here it is walked once more only to count lines.
+`tomllib` has read the text before. This code only counts lines.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Mapping
 
 Path = tuple[str | int, ...]
-"""The way to a value: keys of mappings, and places in lists from 0."""
+"""The path of a value: keys of mappings, and indexes in lists from 0."""
 
 _KEY = re.compile(r"""[ \t]*("(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[A-Za-z0-9_-]+)[ \t]*""")
 _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
@@ -19,14 +19,14 @@ _TEXT = re.compile(r'"""(?:[^\\]|\\.)*?"""+|\'\'\'.*?\'\'\'+|"(?:[^"\\\n]|\\.)*"
 
 
 def lines_of(text: str) -> Mapping[Path, int]:
-    """Give the line, from 1, of every key and list item of a valid TOML text."""
+    """Return the line, from 1, of every key and list item of a valid TOML text."""
     walk = _Walk(text)
     walk.run()
     return walk.lines
 
 
 def line_of(lines: Mapping[Path, int], path: Path) -> int:
-    """Give the line of a value, or of the nearest thing around it; 1 where nothing is known."""
+    """Return the line of a value, or of the nearest table around it. 1 if nothing is known."""
     for length in range(len(path), 0, -1):
         if path[:length] in lines:
             return lines[path[:length]]
@@ -39,7 +39,7 @@ class _Walk:
         self._text = text
         self._at = self._counted = 0
         self._breaks = 0
-        """How many lines end before the place that was counted up to."""
+        """How many lines end before the position that was counted up to."""
         self._lists: dict[Path, int] = {}
 
     def run(self) -> None:
@@ -71,7 +71,7 @@ class _Walk:
         return path
 
     def _inside(self, path: Path) -> Path:
-        """Give the newest item of a list of tables, or the path itself."""
+        """Return the newest item of a list of tables, or the path itself."""
         return (*path, self._lists[path] - 1) if path in self._lists else path
 
     def _pair(self, within: Path) -> None:
@@ -80,7 +80,7 @@ class _Walk:
         for key in self._keys():
             path = (*path, key)
             self.lines.setdefault(path, line)
-        self._at += 1  # the sign =
+        self._at += 1  # skip the sign =
         self._value(path)
 
     def _value(self, path: Path) -> None:
@@ -110,7 +110,7 @@ class _Walk:
             self._pair(path)
 
     def _over(self, end: str) -> bool:
-        """Step over what stands between two items; tell whether the last was reached."""
+        """Skip the text between two items. Return whether the end was reached."""
         self._skip_blank()
         if self._sees(","):
             self._at += 1

@@ -1,4 +1,4 @@
-"""Reading TOML: what is wrong with its writing, with its file and line."""
+"""Reads TOML: a syntax error with its file and line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from warcouncil.games.kit.text.toml_text import NotToml, parse_toml
 
 
 def parsed(text: str, file: str) -> dict[str, Any] | Fault:
-    """Give what a TOML text holds, or the first thing that is wrong with its writing; `file` is where it stands."""
+    """Return the contents of a TOML text, or its first syntax error. `file` is its path."""
     try:
         return parse_toml(text)
     except NotToml as error:
