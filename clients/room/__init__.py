@@ -1,1 +1,1 @@
-"""The room: what needs a whole arbiter, or the whole house, in one process: begun plans, rehearsals, stand-ins, doctor."""
+"""The room: code that needs a whole arbiter in one process: begun plans, rehearsals, stand-ins, doctor."""

@@ -1,1 +1,1 @@
-"""Looks at a machine before an exercise: what it needs, its network, its ports."""
+"""Checks a machine before an exercise: its software, its network, its ports."""

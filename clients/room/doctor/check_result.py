@@ -1,4 +1,4 @@
-"""What the doctor says of one thing that was looked at."""
+"""CheckResult: the result of one check of the doctor."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One thing that was looked at. `cure` is how to mend it, or (when it is fine) what may help all the same.
+    """The result of one check. `cure` is how to correct it or, if it is fine, what may help anyway.
 
-    `seen` is False where nothing could be looked at: then it is neither fine nor wrong.
+    `seen` is False if the check was not possible. Then the result is neither fine nor wrong.
     """
 
     what: str

@@ -1,7 +1,7 @@
-"""Discovery: an arbiter says on the local network where it is, and clients list what they hear.
+"""Discovery: an arbiter announces its address on the local network, and clients list the announcements.
 
-It only suggests. Nothing secret is said, what is heard is not believed (the code proves the arbiter), and a typed
-address always works.
+It only suggests addresses. No secret is announced, and no announcement is believed: the code proves the
+arbiter. A typed address always works.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ FIND_SECONDS = 1.5
 FOUND_MAX = 20
 NAME_BYTES = 40
 ASK_MS = 300
-"""How long one arbiter has to say more of itself."""
+"""How long one arbiter may take to send its details."""
 
 Interfaces = Sequence[str] | None
-"""The addresses of our own to use; None: all that this machine has."""
+"""The addresses of this machine to use. None: all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An arbiter that was heard of. `fits`: it speaks our version."""
+    """An announced arbiter. `fits`: it uses our version of the wire."""
 
     name: str
     address: Address
@@ -42,7 +42,7 @@ class Found:
 
 
 class Announcer:
-    """Says where an arbiter is until it is stopped. Whatever goes wrong with that stops nobody from playing."""
+    """Announces an arbiter's address until it is stopped. An error here never stops the game."""
 
     def __init__(self, interfaces: Interfaces = None) -> None:
         self.trouble = ""
@@ -51,11 +51,14 @@ class Announcer:
         self._zeroconf: Zeroconf | None = None
 
     def start(self, name: str, addresses: Sequence[Address]) -> Future[None]:
-        """Begin to announce, beside the caller: it takes a second. What is given is done when that is over."""
+        """Start to announce, in a thread, because it takes a second.
+
+        The future completes when that is done.
+        """
         return self._beside.submit(self._announce, name, addresses)
 
     def stop(self) -> None:
-        """Say goodbye and end."""
+        """Withdraw the announcement and end."""
         self._beside.submit(self._end)
         self._beside.shutdown()
 
@@ -82,20 +85,20 @@ class Announcer:
 
 
 class _Listener(ServiceListener):
-    """Keeps the names that were heard."""
+    """Keeps the announced names."""
 
     def __init__(self) -> None:
         self.names: dict[str, None] = {}
         self._lock = Lock()
 
     def add_service(self, zc: Zeroconf, type_: str, name: str) -> None:
-        """Keep a name, of the first ones."""
+        """Keep a name, up to FOUND_MAX."""
         with self._lock:
             if len(self.names) < FOUND_MAX:
                 self.names[name] = None
 
     def update_service(self, zc: Zeroconf, type_: str, name: str) -> None:
-        """Hear it again."""
+        """Ignore a repeated announcement."""
 
     def remove_service(self, zc: Zeroconf, type_: str, name: str) -> None:
         """Forget a name."""
@@ -104,7 +107,10 @@ class _Listener(ServiceListener):
 
 
 def find(seconds: float = FIND_SECONDS, interfaces: Interfaces = None) -> tuple[Found, ...]:
-    """Listen for so long, and give the arbiters that were heard of, by name. None where nothing can be heard."""
+    """Listen for `seconds` and return the announced arbiters by name.
+
+    None are returned if listening is not possible.
+    """
     try:
         ours = _zeroconf(interfaces)
     except OSError:
@@ -128,7 +134,10 @@ def _ask(ours: Zeroconf, name: str) -> list[Found]:
 
 
 def said_by(info: ServiceInfo) -> list[Found]:
-    """Give what somebody announced, as far as it can be: anybody may say anything here."""
+    """Return the valid part of an announcement.
+
+    Its contents may be anything, because any machine can send one.
+    """
     if not info.port or not 0 < info.port < 65535:
         return []
     said = {key: value or b"" for key, value in info.properties.items()}
@@ -142,7 +151,7 @@ def _zeroconf(interfaces: Interfaces) -> Zeroconf:
 
 
 def _short(name: str) -> str:
-    """Give a name that fits into an announcement: bounded, and without dots, which part its pieces."""
+    """Return a name that fits into an announcement: short and without dots, which separate its parts."""
     text = clean(name).replace(".", " ").encode()[:NAME_BYTES].decode("utf-8", "ignore").strip()
     return text or "exercise"
 
@@ -158,7 +167,10 @@ def _is_ip(host: str) -> bool:
 def choose(
     ask: Callable[[str], str], say: Callable[[str], None], find: Callable[[], Sequence[Found]] = find
 ) -> str:
-    """Let a person choose an arbiter from those found, or type where it is. Nothing is chosen for him."""
+    """Return the arbiter that a person chooses from those found, or the address that they type.
+
+    Nothing is chosen automatically.
+    """
     say("Looking for exercises on this network …")
     found = find()
     if not found:

@@ -1,4 +1,7 @@
-"""What a machine needs to host or to play, looked at one by one: each is fine, or it is said how to mend it."""
+"""The doctor: checks one by one what a machine needs to host or to play.
+
+Each result is fine or explains the correction.
+"""
 
 from __future__ import annotations
 
@@ -40,10 +43,14 @@ SYNCS = 15
 SYNC_MS_MAX = 25.0
 SEATS_USUAL = 400
 FILES_MIN, FILES_A_SEAT = 4096, 4
-"""Forty tables of ten, each seat on a connection of its own through the wall, and plenty; of more seats what each takes, and as much again."""
+"""How many file descriptors an arbiter needs at least: forty tables of ten seats, each with its own
+connection through the wall.
+
+More seats need FILES_A_SEAT each.
+"""
 CLOCK_MS_MAX = 20.0
 BUILT = 1_735_689_600
-"""The beginning of 2025, in seconds since 1970: a clock that shows an earlier day is wrong."""
+"""The beginning of 2025, in seconds since 1970. A clock with an earlier date is wrong."""
 MB = 1024 * 1024
 
 
@@ -55,8 +62,11 @@ def examine(
     web: WebWish | None = None,
     metrics: int | None = None,
 ) -> Iterator[CheckResult]:
-    """Look at this machine: as a host that is to listen on `port`, or as a laptop that is to reach each of `arbiters`, at one of its
-    places (its own, and its standbys'); `web`: browsers too, at its port, or two above; `metrics`: the port where a host is to tell them."""
+    """Check this machine: as a host on `port` or, with `arbiters`, as a client of each of them at one of its
+    addresses (its own and its standbys').
+
+    `web`: also for browsers, at its port or two above. `metrics`: the port for a host's metrics.
+    """
     yield from program_and_machine()
     if not arbiters:
         wanted = taken(port, (web.port or port + 2) if web else None)
@@ -78,7 +88,7 @@ def examine(
 
 
 def program_and_machine() -> Iterator[CheckResult]:
-    """Look at what every machine of a room needs."""
+    """Check what every machine of a room needs."""
     yield python()
     yield program()
     yield zeromq()
@@ -90,7 +100,10 @@ def program_and_machine() -> Iterator[CheckResult]:
 
 
 def _reached(places: Sequence[Address], web: WebWish | None) -> Iterator[CheckResult]:
-    """Look for the arbiter: where several machines may have it, those that refuse are there, and one of the others must have it."""
+    """Check that an arbiter answers.
+
+    If several machines may have it, one that refuses is up, and another must be the arbiter.
+    """
     waiting = [place for place in places if len(places) > 1 and refuses(place)]
     if len(waiting) == len(places):
         cure = "check that the arbiter runs, and that these are its addresses"
@@ -112,7 +125,10 @@ def _reached(places: Sequence[Address], web: WebWish | None) -> Iterator[CheckRe
 
 
 def python(here: tuple[int, ...] = sys.version_info[:3]) -> CheckResult:
-    """Check the version of Python. A newer one than the tested ones passes, and the finding says that it is not tested."""
+    """Check the version of Python.
+
+    A newer one than the tested ones passes, and the finding says that it is not tested.
+    """
     said = f"{_dotted(here)} on {sys.platform}"
     if here[:2] > PYTHON_TESTED:
         said += f"; warcouncil is tested with Python {_dotted(PYTHON_MIN)} to {_dotted(PYTHON_TESTED)}"
@@ -126,7 +142,7 @@ def _dotted(version: tuple[int, ...]) -> str:
 
 
 def program() -> CheckResult:
-    """Say which warcouncil this is; both ends need the same version of the wire."""
+    """Return the version of warcouncil. Both ends need the same version of the wire."""
     try:
         here = version("warcouncil")
     except PackageNotFoundError:
@@ -137,7 +153,7 @@ def program() -> CheckResult:
 
 
 def zeromq() -> CheckResult:
-    """Look at the library that carries everything: older ones have holes, and some come without encryption."""
+    """Check the ZeroMQ library: older versions have security holes, and some builds lack encryption."""
     import zmq
 
     found = zmq.zmq_version_info()
@@ -150,7 +166,7 @@ def zeromq() -> CheckResult:
 
 
 def textual() -> CheckResult:
-    """Look at the library that draws."""
+    """Check the version of Textual."""
     here = version("textual")
     fine = int(here.partition(".")[0]) >= TEXTUAL_MIN
     return CheckResult("textual", fine, here, "" if fine else f"install version {TEXTUAL_MIN} or newer")
@@ -160,7 +176,7 @@ def textual() -> CheckResult:
 
 
 def terminal() -> CheckResult:
-    """Look at the size of the terminal."""
+    """Check the size of the terminal."""
     if not sys.stdout.isatty():
         return CheckResult(
             "terminal", True, "none here", "look again in the terminal where you will play", seen=False
@@ -172,7 +188,7 @@ def terminal() -> CheckResult:
 
 
 def colours() -> CheckResult:
-    """Look at the colours that the terminal shows. Nothing depends on colour alone, so none is fine too."""
+    """Check the colours of the terminal. Nothing depends on colour alone, so no colours are fine too."""
     from rich.console import Console
 
     system = Console().color_system
@@ -184,7 +200,7 @@ def colours() -> CheckResult:
 
 
 def letters() -> CheckResult:
-    """Look whether lines, blocks and other letters than English ones can be written."""
+    """Check whether the output can encode lines, blocks and non-English letters."""
     encoding = sys.stdout.encoding or "unknown"
     try:
         "─█✓é".encode(encoding)
@@ -202,7 +218,7 @@ def letters() -> CheckResult:
 
 
 def clock() -> CheckResult:
-    """Look at the clocks: the one that counts down must be fine enough, the other should know the day."""
+    """Check the clocks: the monotonic one must be fine enough, and the other must have a plausible date."""
     step_ms = time.get_clock_info("monotonic").resolution * 1000
     if step_ms > CLOCK_MS_MAX:
         return CheckResult(
@@ -215,7 +231,7 @@ def clock() -> CheckResult:
 
 
 def disk(folder: Path) -> CheckResult:
-    """Look at the room on the disk where the exercise file will be."""
+    """Check the free disk space for the exercise file."""
     free = shutil.disk_usage(folder).free // MB
     fine = free >= FREE_MB_MIN
     cure = f"free {FREE_MB_MIN} MB, or host in another folder"
@@ -223,7 +239,7 @@ def disk(folder: Path) -> CheckResult:
 
 
 def syncs(folder: Path) -> CheckResult:
-    """Measure how long the disk takes to keep something for good: every answer waits for that."""
+    """Measure how long the disk takes to make a write durable. Every answer waits for that."""
     times: list[float] = []
     try:
         with tempfile.NamedTemporaryFile(dir=folder, prefix=".warcouncil-") as file:
@@ -242,7 +258,7 @@ def syncs(folder: Path) -> CheckResult:
 
 
 def files(seats: int = SEATS_USUAL) -> CheckResult:
-    """Look at how many connections the system allows to one arbiter with so many seats."""
+    """Check how many connections the system allows to an arbiter with this many seats."""
     if sys.platform == "win32":
         return CheckResult("connections", True, "as many as are needed")
     import resource
@@ -255,7 +271,7 @@ def files(seats: int = SEATS_USUAL) -> CheckResult:
 
 
 def keys(folder: Path) -> CheckResult:
-    """Look whether the keys of seats can be kept, so that a restart needs no code."""
+    """Check whether the keys of seats can be kept, so that a restart needs no code."""
     nearest = next(path for path in (folder, *folder.parents) if path.exists())
     fine = nearest.is_dir() and os.access(nearest, os.W_OK)
     cure = f"make {nearest} yours to write, or set WARCOUNCIL_HOME to a folder that is"

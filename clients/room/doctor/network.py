@@ -1,4 +1,4 @@
-"""What the doctor looks at on the network: addresses, ports, the firewall, and whether an arbiter answers."""
+"""The doctor's checks of the network: addresses, ports, the firewall, and whether an arbiter answers."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ REACH_SECONDS = 3.0
 REACH_MS_MAX = 150.0
 
 _GREETING = b"\xff" + bytes(8) + b"\x7f\x03\x01" + b"CURVE".ljust(20, b"\0") + bytes(32)
-"""How two ends of a link of ours begin to talk (ZMTP 3.1)."""
+"""The first bytes of our connections (ZMTP 3.1)."""
 
 
 def addresses() -> CheckResult:
-    """Look for addresses by which others can reach this machine."""
+    """Check for addresses by which other machines can reach this one."""
     found = [address.host for address in reachable("0.0.0.0", 1)]  # noqa: S104  # asked about, not bound
     fine = found != ["127.0.0.1"]
     said = ", ".join(found) if fine else "nobody can reach this machine"
@@ -39,12 +39,17 @@ def addresses() -> CheckResult:
 
 
 def taken(port: int, web: int | None = None) -> list[int]:
-    """Give the ports that an arbiter takes: that of its seats, the door's above it, and the one for browsers (None: there are none)."""
+    """Return the ports of an arbiter: that of its seats, the door's above it, and the one for browsers (None:
+    no browsers).
+    """
     return [port, port + 1, *([] if web is None else [web])]
 
 
 def ports(wanted: Sequence[int], other: str = "") -> CheckResult:
-    """Look whether the ports of an arbiter are free. `other`: how others are chosen, unless it is told on the command line."""
+    """Check whether the ports of an arbiter are free.
+
+    `other`: how to choose others, if not on the command line.
+    """
     first = wanted[0]
     for one in wanted:
         chosen = f"--port {first + 10}" if first <= one <= first + 2 else f"--web-port {one + 10}"
@@ -60,7 +65,10 @@ def ports(wanted: Sequence[int], other: str = "") -> CheckResult:
 
 
 def metrics_told(wanted: Sequence[int], others: Collection[int]) -> CheckResult:
-    """Look whether the ports are free at which metrics are to be told, on this machine alone. `others`: those that arbiters are to have."""
+    """Check whether the ports for metrics are free, on this machine only.
+
+    `others`: the ports that arbiters need.
+    """
     other = "give --metrics another port"
     for one in wanted:
         if one in others:
@@ -72,7 +80,7 @@ def metrics_told(wanted: Sequence[int], others: Collection[int]) -> CheckResult:
 
 
 def _fault(host: str, port: int) -> str:
-    """Say why nobody could listen there now; "": somebody could."""
+    """Return why a program could not listen on a port now, "" if it could."""
     with socket.socket() as probe:
         if os.name == "posix":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -84,7 +92,7 @@ def _fault(host: str, port: int) -> str:
 
 
 def firewall(wanted: Iterable[int]) -> CheckResult:
-    """Say how to open ports, as this system does it. Whether that is needed only another machine can tell."""
+    """Return how to open ports on this system. Only another machine can check whether that is needed."""
     spans = list(_spans(wanted))
     if sys.platform == "win32":
         cure = (
@@ -102,14 +110,14 @@ def firewall(wanted: Iterable[int]) -> CheckResult:
 
 
 def _spans(numbers: Iterable[int]) -> Iterator[str]:
-    """Give numbers as rows, each by its first and its last: "5280-5282", "8443"."""
+    """Yield numbers as ranges: "5280-5282", "8443"."""
     for _, row in groupby(enumerate(sorted(set(numbers))), lambda at: at[1] - at[0]):
         run = [number for _, number in row]
         yield f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}"
 
 
 def reach(address: Address, what: str) -> CheckResult:
-    """Look whether an arbiter answers at an address, and how fast. Nothing that it would write down is asked."""
+    """Check whether an arbiter answers at an address, and how fast. Nothing is sent that it would record."""
     cure = "check the address, that the arbiter runs, its firewall, and that both are on the same network"
     before = time.perf_counter()
     try:
@@ -138,7 +146,7 @@ def reach(address: Address, what: str) -> CheckResult:
 
 
 def refuses(address: Address) -> bool:
-    """Tell whether a machine is there and takes no connection at this address."""
+    """Return whether a machine is there and refuses connections at this address."""
     try:
         with socket.create_connection((address.host, address.port), REACH_SECONDS):
             return False
@@ -149,7 +157,7 @@ def refuses(address: Address) -> bool:
 
 
 def served() -> CheckResult:
-    """Look whether this machine can serve browsers."""
+    """Check whether this machine can serve browsers."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         return CheckResult("browsers", False, f"{', '.join(missing)} is missing", install("warcouncil[web]"))
@@ -157,11 +165,14 @@ def served() -> CheckResult:
 
 
 def page(address: Address) -> CheckResult:
-    """Look whether a page answers at an address, and say by which fingerprint it is known. Who it is only people can tell."""
+    """Check whether a page answers at an address, and return its fingerprint. Only people can compare it."""
     from warcouncil.clients.web.certificate import in_groups
 
     context = ssl.create_default_context()
-    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # it is compared, not believed
+    context.check_hostname, context.verify_mode = (
+        False,
+        ssl.CERT_NONE,
+    )  # the certificate is compared by people, not verified here
     cure = "check that the host was started with --web, and its firewall"
     try:
         with (
@@ -186,7 +197,7 @@ def page(address: Address) -> CheckResult:
 
 
 def discovered() -> CheckResult:
-    """Listen for arbiters. That none is heard of is no fault: a typed address always works."""
+    """Listen for arbiters. None found is no fault, because a typed address always works."""
     found = find()
     if not found:
         return CheckResult(

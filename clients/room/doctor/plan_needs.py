@@ -1,6 +1,7 @@
-"""What a machine needs to hold the arbiters of a plan: their ports, files or databases, descriptors, and what browsers need.
+"""The needs of a machine that holds the arbiters of a plan: ports, files or databases, descriptors, and
+packages for browsers.
 
-Nothing is left behind, and nothing that runs is disturbed.
+The checks leave nothing behind and disturb no running program.
 """
 
 from __future__ import annotations
@@ -37,8 +38,9 @@ from warcouncil.clients.room.doctor.network import (
 
 @dataclass(frozen=True, slots=True)
 class ArbiterNeeds:
-    """An arbiter that is to run here: its wing ("": there is no other), the ports that it takes, how many seats it has, and where
-    its exercise is to be (None: a new file in the working folder)."""
+    """An arbiter that will run here: its wing ("": the only one), its ports, its number of seats, and the
+    place of its exercise (None: a new file in the working folder).
+    """
 
     wing: str
     ports: tuple[int, ...]
@@ -49,7 +51,7 @@ class ArbiterNeeds:
 def holding(
     wing: str, port: int, seats: int, home: Location | None = None, web: WebWish | None = None
 ) -> ArbiterNeeds:
-    """Give an arbiter that listens on `port`; `web`: for browsers too, two above unless that says otherwise."""
+    """Return the needs of an arbiter on `port`. `web`: also for browsers, at its port or two above."""
     page = (web.port or port + 2) if web else None
     return ArbiterNeeds(wing, tuple(taken(port, page)), seats, home)
 
@@ -57,8 +59,10 @@ def holding(
 def examine_plan(
     holdings: Sequence[ArbiterNeeds], folder: Path, web: WebWish | None, metrics: Sequence[int] = ()
 ) -> Iterator[CheckResult]:
-    """Look at this machine as one that is to hold all these; `folder` is where hosting begins, `web` what is wished of browsers,
-    `metrics` the ports at which they are to be told."""
+    """Check this machine as the host of all these.
+
+    `folder` is where hosting begins, `web` the settings for browsers, `metrics` the ports for metrics.
+    """
     yield from program_and_machine()
     yield addresses()
     for at, one in enumerate(holdings):
@@ -81,9 +85,10 @@ def examine_plan(
 
 
 def _held(one: ArbiterNeeds, before: Sequence[ArbiterNeeds]) -> Iterator[CheckResult]:
-    """Look at what one arbiter needs for itself; `before`: those that have been looked at.
+    """Check the own needs of one arbiter. `before`: those already checked.
 
-    A plan takes hosts of two names for two machines, so here alone it is seen that two wings of one machine want the same.
+    A plan treats two host names as two machines. So only this check finds that two wings of one machine need
+    the same.
     """
     other = "give another port to the wing in the plan" if one.wing else ""
     clash = next((each for each in before if set(each.ports) & set(one.ports)), None)
@@ -103,14 +108,17 @@ def _held(one: ArbiterNeeds, before: Sequence[ArbiterNeeds]) -> Iterator[CheckRe
 
 
 def _is_one(one: Location, other: Location) -> bool:
-    """Tell whether two exercises are to be in one place. In a database those without a name each get one of their own."""
+    """Return whether two exercises would be in one place.
+
+    In a database, those without a name get one each.
+    """
     if one.file is not None and other.file is not None:
         return one.file.absolute() == other.file.absolute()
     return bool(one.exercise) and one == other
 
 
 def _file(file: Path) -> CheckResult:
-    """Look whether an exercise can begin in a file. Whether its folder can be written is looked at apart."""
+    """Check whether an exercise can begin in a file. Another check covers whether its folder is writable."""
     other = "name another file in the plan"
     if not _is_folder(file.absolute().parent):
         return CheckResult(
@@ -127,7 +135,7 @@ def _file(file: Path) -> CheckResult:
 
 
 def _is_folder(path: Path) -> bool:
-    """Tell whether there is a folder that we may look into."""
+    """Return whether a path is a folder that we may read."""
     try:
         return path.is_dir()
     except OSError:
@@ -135,7 +143,7 @@ def _is_folder(path: Path) -> bool:
 
 
 def _database(home: Location) -> CheckResult:
-    """Look whether a database answers, keeps what it says, and lets an exercise of this name begin."""
+    """Check whether a database answers, makes writes durable, and allows an exercise of this name."""
     try:
         with reached(home), connect(engine_of(home), home.exercise) as connection:
             check_server(home, connection)
@@ -149,7 +157,7 @@ def _database(home: Location) -> CheckResult:
 
 
 def _certificate(web: WebWish) -> Iterator[CheckResult]:
-    """Look at the room's own certificate, if there is one: without it one is made when hosting begins."""
+    """Check the room's own certificate, if there is one. Otherwise one is made when hosting begins."""
     from warcouncil.clients.web.certificate import BadCertificate, own
 
     if web.cert is None or web.key is None:

@@ -1,1 +1,1 @@
-"""The record of a table as a film that a replay shows."""
+"""Makes a film for a replay from the record of a table."""

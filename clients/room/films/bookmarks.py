@@ -1,4 +1,4 @@
-"""The bookmarks of one table, read from beside its exercise and kept there."""
+"""The bookmarks of one table, kept in a file beside its exercise."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from warcouncil.protocol.words import TableId
 
 
 class TableBookmarks:
-    """Somebody's own bookmarks. `faults` says what is wrong with their file; then none is kept."""
+    """The viewer's own bookmarks.
+
+    `faults` are the faults of their file. If there are any, no bookmark is kept.
+    """
 
     def __init__(self, record: Record, table: TableId) -> None:
         self._record = record
@@ -30,7 +33,7 @@ class TableBookmarks:
         )
 
     def put(self, spot: Instant, note: str) -> str:
-        """Set a bookmark, or ("") take the one that is there away; say why it cannot be kept, "" when it is."""
+        """Set a bookmark, or remove it (""). Return why it cannot be kept, "" if it is."""
         here = (self._table, spot.seq, spot.at)
         try:
             kept = [one for one in bookmarks.read(self._record) if (one.table, one.record, one.at_ms) != here]

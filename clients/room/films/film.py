@@ -1,6 +1,7 @@
-"""TableFilm: a table's record as any reader saw it at any moment.
+"""TableFilm: a table's record as any viewpoint saw it at any moment.
 
-The rules draw what they can; where they cannot (another version of them, damage), the record is shown without a board.
+The game's rules draw each moment. If they cannot (another version of them, damage), the record is shown
+without a board.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from warcouncil.protocol.wire.replies import Welcome
 from warcouncil.protocol.words import Role, SeatId
 
 KEPT = 8
-"""So many positions are kept ready: looking through other eyes stands up nothing anew."""
+"""How many positions are cached, so that a change of viewpoint restores none again."""
 NOT_DEALT = "Nothing was dealt"
 UNDRAWN = "This program's rules cannot draw this moment; what is recorded stands beside it."
 
@@ -58,19 +59,19 @@ class TableFilm:
 
     @property
     def heading(self) -> str:
-        """What is replayed."""
+        """The heading."""
         plan = self._account.plan
         name = f" ({plan.name})" if plan.name else ""
         return f"{self._record.title} · table {plan.table}{name} · {self._account.cover.title}"
 
     def wall(self, at: int) -> str:
-        """Say what time it was in the room, in the time of this machine."""
+        """Return the time in the room, in this machine's time zone."""
         return self._record.wall.at(at).astimezone().strftime("%H:%M:%S")
 
     # --- what was noticed -----------------------------------------------------------------------------------------
 
     def marks(self, eyes: Eyes) -> tuple[FilmMark, ...]:
-        """Give what these eyes noticed, in order."""
+        """Return what this viewpoint noticed, in order."""
         seats = None if eyes.all_seeing else eyes.seats
         moments = (
             moment if seats is None else knowing.known(moment, seats) for moment in self._account.moments
@@ -99,13 +100,13 @@ class TableFilm:
         )
 
     def _spot(self, at: int) -> Instant:
-        """Give the last moment of an exercise time."""
+        """Return the last moment at an exercise time."""
         return next((beat for beat in reversed(self.beats) if beat.at <= at), self.beats[0])
 
     # --- what was seen --------------------------------------------------------------------------------------------
 
     def sight(self, spot: Instant, eyes: Eyes) -> EyesView:
-        """Give what these eyes saw."""
+        """Return what this viewpoint saw."""
         table = self._table(spot.seq)
         if isinstance(table, RulesFault):
             return EyesView(None, self._welcome(eyes), why=UNDRAWN)
@@ -122,13 +123,13 @@ class TableFilm:
         return EyesView(view(table, eyes.seat, at), self._welcome(eyes), answers)
 
     def truth(self, spot: Instant) -> Sheet | None:
-        """Give all that was so."""
+        """Return everything that was true, or None."""
         table = self._table(spot.seq)
         found = table if isinstance(table, RulesFault) else attempt(partial(truth, table))
         return None if isinstance(found, RulesFault) else found
 
     def news(self, number: int, eyes: Eyes) -> View | None:
-        """Give what these eyes were sent when a question opened: what is new, with what may be watched of it."""
+        """Return what this viewpoint was sent when a question opened: the new events with their scenes."""
         gate = self._account.gate(number)
         now, before = self._table(gate.opened_seq), self._table(gate.opened_seq - 1)
         if (
@@ -146,7 +147,7 @@ class TableFilm:
         return None if isinstance(made, RulesFault) else made
 
     def _table(self, seq: int) -> Table | RulesFault:
-        """Give the table as it stood after a record."""
+        """Return the table after a record."""
         if seq not in self._tables:
             while len(self._tables) >= KEPT:
                 del self._tables[next(iter(self._tables))]
@@ -176,7 +177,7 @@ class TableFilm:
 
     @property
     def flags(self) -> tuple[FilmBookmark, ...]:
-        """The bookmarks, in order, with the umpires' notes of the day."""
+        """The bookmarks in order, with the umpires' notes from the exercise."""
         noted = [
             FilmBookmark(Instant(moment.seq, moment.at), moment.text, of_the_day=True)
             for moment in self._account.moments
@@ -185,12 +186,12 @@ class TableFilm:
         return tuple(sorted((*self._flags.own, *noted), key=lambda flag: (flag.spot.seq, flag.spot.at)))
 
     def flag(self, spot: Instant, note: str) -> str:
-        """Set a bookmark, or ("") take the one that is there away."""
+        """Set a bookmark, or remove it ("")."""
         return self._flags.put(spot, note)
 
 
 def _all_eyes(account: TableAccount) -> tuple[Eyes, ...]:
-    """Give the eyes of each seat, of each team of several, of everybody, and those from which nothing is hidden."""
+    """Return the viewpoints: each seat, each team of several seats, the public, and the all-seeing one."""
     teams: dict[str, list[SeatId]] = {}
     for seat in account.seats.values():
         teams.setdefault(seat.team, []).append(seat.id)
@@ -225,7 +226,7 @@ def _gates(account: TableAccount) -> tuple[FilmGate, ...]:
 
 
 def _turn(gate: GateAccount, before: str) -> str:
-    """Name the turn that a question belongs to: as its closing did, else as its title does."""
+    """Return the turn of a question, from its closing if it has one, otherwise from its title."""
     if gate.heading:
         return gate.heading
     if gate.asks is None:
@@ -234,12 +235,12 @@ def _turn(gate: GateAccount, before: str) -> str:
     word = before.partition(" ")[0]
     like = [
         part for part in parts if word and part.startswith(word)
-    ]  # "day 4 · turn 4": as those before are called
+    ]  # "day 4 · turn 4": the form of the turns before
     return (like or parts or [before or last])[0]
 
 
 def _answers(table: Table, seats: Iterable[SeatId]) -> tuple[SeatAnswer, ...]:
-    """Give what these seats had sealed, those of them that were asked."""
+    """Return what those of these seats that were asked had sealed."""
     if not isinstance(table.phase, Phase):
         return ()
     asked = [seat for seat in table.phase.asked if seat in set(seats)]

@@ -1,6 +1,6 @@
 """FilmWithoutGame: a table's record when its game is not installed: times, talk and rulings, no board.
 
-It stands in where this program does not have the game, or cannot read the table's options.
+It is used if this program does not have the game, or cannot read the table's options.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class FilmWithoutGame:
         self._record = record
         self._plan = plan
         self._seats: dict[str, SeatId] = {}
-        """Who sits where, by key."""
+        """The seat of each key."""
         self._marks: list[FilmMark] = []
         self._gates: list[FilmGate] = []
         self._sealed: set[tuple[int, SeatId]] = set()
@@ -56,7 +56,7 @@ class FilmWithoutGame:
     # --- reading --------------------------------------------------------------------------------------------------
 
     def _take(self, row: Row) -> None:
-        """Take note of a record, as far as it can be read without the game."""
+        """Read a record, as far as that is possible without the game."""
         spot = Instant(row.seq, row.at)
         try:
             if row.kind == "admitted":
@@ -96,7 +96,7 @@ class FilmWithoutGame:
                 pass
 
     def _closed(self, spot: Instant, row: Row) -> None:
-        """Take note of what a question came to; `spot` is that of the record right before, which closed it."""
+        """Read the closing of a question. `spot` is the record just before, which closed it."""
         body = json.loads(row.body)
         closing = Closing.load(body["record"])
         if self._gates:
@@ -119,12 +119,12 @@ class FilmWithoutGame:
 
     @property
     def heading(self) -> str:
-        """What is replayed."""
+        """The heading."""
         return f"{self._record.title} · table {self._plan.table} · {self._plan.game}"
 
     @property
     def flags(self) -> tuple[FilmBookmark, ...]:
-        """The bookmarks, in order, with the umpires' notes of the day."""
+        """The bookmarks in order, with the umpires' notes from the exercise."""
         noted = [
             FilmBookmark(mark.spot, mark.text, of_the_day=True)
             for mark in self._marks
@@ -133,19 +133,19 @@ class FilmWithoutGame:
         return tuple(sorted((*self._flags.own, *noted), key=lambda flag: (flag.spot.seq, flag.spot.at)))
 
     def flag(self, spot: Instant, note: str) -> str:
-        """Set a bookmark, or ("") take the one that is there away."""
+        """Set a bookmark, or remove it ("")."""
         return self._flags.put(spot, note)
 
     def wall(self, at: int) -> str:
-        """Say what time it was in the room, in the time of this machine."""
+        """Return the time in the room, in this machine's time zone."""
         return self._record.wall.at(at).astimezone().strftime("%H:%M:%S")
 
     def marks(self, eyes: Eyes) -> tuple[FilmMark, ...]:
-        """Give all that is recorded, in order."""
+        """Return everything that is recorded, in order."""
         return tuple(self._marks)
 
     def sight(self, spot: Instant, eyes: Eyes) -> EyesView:
-        """Give what was said and ruled up to then; a board there is none."""
+        """Return what was said and ruled up to then, without a board."""
         known = [mark for mark in self._marks if mark.spot.seq <= spot.seq]
         rulings = tuple(
             StoryLine(heading="", text=mark.text)
@@ -155,9 +155,9 @@ class FilmWithoutGame:
         return EyesView(None, rulings=rulings, why=self.remarks[0] if self.remarks else "")
 
     def truth(self, spot: Instant) -> Sheet | None:
-        """Give nothing: it cannot be drawn."""
+        """Return None, because nothing can be drawn."""
         return None
 
     def news(self, number: int, eyes: Eyes) -> View | None:
-        """Give nothing: it cannot be told."""
+        """Return None, because nothing can be told."""
         return None

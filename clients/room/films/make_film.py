@@ -19,7 +19,7 @@ from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.protocol.words import TableId
 
 ALL = "umpire"
-"""The eyes from which nothing is hidden."""
+"""The name of the all-seeing viewpoint."""
 
 
 def film_of(
@@ -29,7 +29,9 @@ def film_of(
     *,
     load: Callable[[str], AnyGame] = registry.load,
 ) -> Film:
-    """Read a table of an exercise file (0: the first). `told` hears how many records were read.
+    """Return the film of a table of an exercise file (0: the first).
+
+    `told` is called with how many records were read.
 
     Raises BadInput for a table that is not there, JournalError for a file that cannot be read.
     """
@@ -56,7 +58,7 @@ def film_of(
 
 
 def eyes_named(film: Film, name: str) -> Eyes:
-    """Give the eyes that are asked for ("": those from which nothing is hidden). Raises BadInput."""
+    """Return the viewpoint with this name ("": the all-seeing one). Raises BadInput."""
     wanted = (name or ALL).strip().lower().replace(" ", "_")
     for eyes in film.eyes:
         if wanted in (eyes.name.lower(), eyes.title.lower().replace(" ", "_")):
@@ -75,7 +77,7 @@ def _tables(plans: Iterable[TableId]) -> str:
 
 
 def _remarks(record: Record) -> list[str]:
-    """Say what must be known of a record before it is believed."""
+    """Return the warnings about a record."""
     said = []
     if record.fault:
         said.append(f"The file is damaged: {record.fault}. What stands before that is shown.")

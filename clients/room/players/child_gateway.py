@@ -1,4 +1,7 @@
-"""The gateway for an arbiter: a child process that serves browsers, is replaced when it dies, and ends with us."""
+"""ChildGateway: runs the gateway in a child process.
+
+It is replaced when it dies, and ends with the arbiter.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +22,25 @@ from warcouncil.clients.link.base.os_errors import why
 from warcouncil.protocol.words import clean
 
 PARTING_SECONDS = 5.0
-"""So long it has to let its pages go."""
+"""How long the gateway has to end the lines of its pages."""
 BEGIN_SECONDS = 60.0
-"""One that has not said its port by then will not: it is ended, so that another can be tried."""
+"""A gateway that has not reported its port by then is ended, so that another can be tried."""
 PAUSES_SECONDS = (0.2, 1.0, 5.0, 15.0)
-"""How long is waited before each new try; one that lives so long as the last is counted as well again."""
+"""The pause before each new attempt.
+
+A gateway that lives as long as the last pause counts as healthy again.
+"""
 LINE_CHARS_MAX = 500
 BEGAN = "warcouncil: "
-"""What a command's own fault begins with."""
+"""The beginning of a command's own error message."""
 
 
 class ChildGateway:
-    """Runs the gateway. `chain` and `key` are the certificate's files, `keep` the folder of its seats' keys; `also` are hosts
-    by which it is reached and which the certificate may not name; `hear` gets each line that it writes."""
+    """Runs the gateway.
+
+    `chain` and `key` are the certificate's files, `keep` the folder of its seats' keys. `also` are host names
+    that the certificate may not contain. `hear` is called with each line of its output.
+    """
 
     def __init__(
         self, *, chain: Path, key: Path, keep: Path, also: tuple[str, ...], hear: Callable[[str], object]
@@ -47,17 +56,20 @@ class ChildGateway:
         self._stopped = False
 
     async def start(self, place: GatewayPlace) -> int:
-        """Start it, and give its port. Raises Taken with what it says itself."""
+        """Start the gateway and return its port. Raises AddressTaken with the gateway's own message."""
         port = await asyncio.to_thread(self._launch, place)
         self._place = replace(place, port=port)
         return port
 
     def later(self, place: GatewayPlace) -> None:
-        """Have `watch` start it at a port that is said."""
+        """Set the port at which `watch` starts it later."""
         self._place, self._is_due = place, True
 
     async def watch(self, log: BoundLogger) -> None:
-        """Put another in the place of one that died, at the same port, and let it rest longer each time that it dies young."""
+        """Replace a gateway that has died, at the same port.
+
+        The pause grows if it dies soon after its start.
+        """
         assert self._place is not None
         if self._is_due:
             await self._begin(self._place, log)
@@ -78,7 +90,7 @@ class ChildGateway:
             await asyncio.to_thread(self._launch, place)
         except AddressTaken as taken:
             log.warning(str(taken))
-        except OSError as error:  # no process can be had
+        except OSError as error:  # the system allows no more processes
             log.warning(f"the gateway for browsers: {why(error)}")
         except ValueError:
             log.warning("the gateway for browsers: it died with its order")
@@ -86,14 +98,14 @@ class ChildGateway:
             log.info("the gateway for browsers is there", port=place.port)
 
     def stop(self) -> None:
-        """End it by the end of its input."""
+        """End the gateway by closing its input."""
         with self._lock:
             self._stopped = True
             self._let_go()
 
     def _launch(self, place: GatewayPlace) -> int:
-        """Start a process, and give its port. Raises Taken."""
-        with self._lock:  # not while it begins: `stop` would wait for one that hangs
+        """Start a process and return its port. Raises AddressTaken."""
+        with self._lock:  # not held while the process starts, because `stop` would wait for one that hangs
             if self._stopped:
                 raise AddressTaken("the gateway for browsers: it was stopped")
             self._let_go()
@@ -137,7 +149,7 @@ class ChildGateway:
         process.kill()
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
-        """Take in what it writes: its log, and what keeps it from starting."""
+        """Read the output: its log, and the error that prevents its start."""
         assert process.stderr is not None
         with process.stderr as lines:
             for line in lines:
@@ -148,12 +160,12 @@ class ChildGateway:
                     self._hear(said)
 
     def _until_it_ends(self) -> int:
-        """Give its status when it has ended; it never began: that of a mistake."""
+        """Wait for its end and return its status. If it never started, return the status of a usage error."""
         process = self._process
         return 2 if process is None else process.wait()
 
     def _let_go(self) -> None:
-        """End the process, and close what connects us."""
+        """End the process and close its pipes."""
         process, self._process = self._process, None
         if process is None:
             return

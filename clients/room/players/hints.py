@@ -1,4 +1,4 @@
-"""Hints: what a game's sensible bot would answer in a seat's place, made of what the seat itself sees."""
+"""Hints: the answer of a game's sensible bot in a seat's place, computed from what the seat itself sees."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ Suggest = Callable[[Welcome, Sheet, Form], Answer | None]
 
 
 def hints_from(dice: Dice) -> Suggest:
-    """Give what proposes answers, with a bot of its own for each seat. It has none for a game that is not known here."""
+    """Return a function that suggests answers, with one bot for each seat.
+
+    It has none for an unknown game.
+    """
     bots: dict[tuple[str, int, str], Bot] = {}
 
     def suggest(welcome: Welcome, sheet: Sheet, form: Form) -> Answer | None:

@@ -1,4 +1,4 @@
-"""A bot at a line: it reads views and fills forms, as a person would, until the game is over."""
+"""A bot on a line: it reads views and fills in forms, as a person would, until the game is over."""
 
 from __future__ import annotations
 
@@ -19,13 +19,16 @@ from warcouncil.protocol.words import GateNo
 
 MakeBot = Callable[[Welcome], Bot]
 Told = Callable[[str], None]
-"""Takes a line on what a bot does or waits for."""
+"""Receives a line on what a bot does or waits for."""
 PATIENCE_SECONDS = 1.0
-"""How long a bot waits before it tries again what was refused for now."""
+"""How long a bot waits before it repeats what was refused for now."""
 
 
 def bots_of(kind: str, dice: Dice) -> MakeBot:
-    """Give what makes a bot of this kind for whatever seat it is welcomed at. Raises KeyError for an unknown kind."""
+    """Return a function that makes a bot of this kind for the seat of a welcome.
+
+    Raises KeyError for an unknown kind.
+    """
     bot_for("", kind)
 
     def make(welcome: Welcome) -> Bot:
@@ -36,13 +39,13 @@ def bots_of(kind: str, dice: Dice) -> MakeBot:
 
 
 def _tell_nobody(line: str) -> None:
-    """Say nothing."""
+    """Ignore a line."""
 
 
 async def play(
     line: Line, make_bot: MakeBot, *, pace_seconds: float = 0.0, told: Told = _tell_nobody
 ) -> Ended | None:
-    """Play a seat to the end of the game and give it; None when the link was shut for good."""
+    """Play a seat to the end of the game and return the end, None if the link was shut for good."""
     player = _Player(line, make_bot, pace_seconds)
     while True:
         if player.is_due:
@@ -58,7 +61,7 @@ async def play(
                 return None
             case LinkChange(state=LinkState.ENDED, text=text):
                 told(text)
-                line.again()  # A bot cannot be asked whether it wants to go home.
+                line.again()  # a bot cannot be asked whether it wants to leave
             case LinkChange(text=text) | LinkAlarm(text=text):
                 told(text)
             case View(ended=Ended() as ended):
@@ -69,7 +72,7 @@ async def play(
 
 
 class _Player:
-    """One seat's bot and what it is still to answer."""
+    """One seat's bot and the question that it still must answer."""
 
     def __init__(self, line: Line, make_bot: MakeBot, pace_seconds: float) -> None:
         self._line = line
@@ -80,11 +83,11 @@ class _Player:
         self._view: View | None = None
         self._declared: Declare | None = None
         self.due: float | None = None
-        """When the bot wants to answer, by the loop's clock; None: it waits for news."""
+        """When the bot will answer, by the loop's clock. None: it waits for news."""
 
     @property
     def doing(self) -> str:
-        """Say what the seat does, or what it waits for."""
+        """Return what the seat does, or what it waits for."""
         if self._welcome is None or self._view is None:
             return ""
         view, table = self._view, f"table {self._welcome.table}"
@@ -96,11 +99,11 @@ class _Player:
 
     @property
     def is_due(self) -> bool:
-        """The bot wants to answer now, before it hears more."""
+        """Whether the bot must answer now, before it reads more news."""
         return self.due is not None and self.due <= asyncio.get_running_loop().time()
 
     def take(self, reply: Reply) -> None:
-        """Take in what the arbiter says."""
+        """Handle a reply of the arbiter."""
         match reply:
             case Welcome():
                 self._seat(reply)
@@ -118,7 +121,7 @@ class _Player:
                 pass
 
     def _seat(self, welcome: Welcome) -> None:
-        """Sit down: anew after a break, with the same mind, unless it is another seat."""
+        """Sit down. After a lost connection the same bot goes on, unless it is another seat."""
         before, self._welcome = self._welcome, welcome
         same = before is not None and (before.table, before.seat) == (welcome.table, welcome.seat)
         if self._bot is None or not same:
@@ -138,7 +141,10 @@ class _Player:
             self._wait(self._pace)
 
     def _refused(self, refusal: Refusal) -> None:
-        """Try again later what was untimely; answer at random where the bot's own answer was against the rules."""
+        """Try again later if the refusal is temporary.
+
+        Answer at random if the bot's own answer was against the rules.
+        """
         self._declared = None
         if refusal.code is RefusalCode.ILLEGAL and self._view and self._view.form and self._bot:
             self._declare(self._view.gate, _any_answer(self._view.form, self._bot))

@@ -1,7 +1,8 @@
-"""Stand-ins at work: a process that plays the seats that umpires handed over, told by its standard input.
+"""The process of stand-ins: it plays the seats that umpires handed over. Its orders come on standard input.
 
-`python -P -m warcouncil.clients.room.players.stand_in_process` reads JSON lines: {"sit": {ticket}, "at": "1/red.army", "kind": "sensible"} and
-{"rise": "1/red.army"}. It ends with its standard input, so it never outlives the arbiter.
+`python -P -m warcouncil.clients.room.players.stand_in_process` reads JSON lines: {"sit": {ticket}, "at":
+"1/red.army", "kind": "sensible"} and {"rise": "1/red.army"}. It ends with its standard input, so it never
+outlives the arbiter.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from warcouncil.clients.room.players.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
 
 PACE_SECONDS = 1.0
-"""A stand-in takes a breath, so that people can follow."""
+"""How long a stand-in waits before it answers, so that people can follow."""
 
 
 class PlayingBots:
@@ -31,7 +32,7 @@ class PlayingBots:
         self._playing: dict[str, asyncio.Task[None]] = {}
 
     def obey(self, order: dict[str, Any]) -> None:
-        """Carry out one line of orders."""
+        """Execute one line of orders."""
         if "rise" in order:
             self._rise(order["rise"])
             return

@@ -1,4 +1,4 @@
-"""Stand-ins for an arbiter: a child process plays the seats that umpires hand over, as an ordinary client."""
+"""ChildStandIns: a child process plays the seats that umpires hand over, as an ordinary client."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ from warcouncil.clients.link.identity.keyring import Ticket
 from warcouncil.protocol.words import SeatId, TableId
 
 PARTING_SECONDS = 5.0
-"""The bots have so long to say good-bye; then they are ended, so that whoever stops the arbiter never waits for them."""
+"""How long the bots have to send a good-bye.
+
+Then they are killed, so that the end of the arbiter is not delayed.
+"""
 LOOK_SECONDS = 1.0
-"""So often it is looked whether they live."""
+"""How often the child is checked."""
 
 
 class ChildStandIns:
     """Runs stand-ins in one child process, which starts with the first of them and is replaced when it dies.
 
-    A thread of its own starts it, tells it what to do and looks whether it lives: a process that cannot be had, is slow to read or has
-    died holds up no table, and no seat waits until somebody asks for another bot.
+    A thread starts it, writes its orders and checks it. So a process that cannot start, is slow or has died
+    delays no table, and its seats get new bots without an order.
     """
 
     def __init__(self, *, host: str, port: int, exercise: str, server_key: str) -> None:
@@ -31,15 +34,15 @@ class ChildStandIns:
             exercise=exercise, host=host, port=port, server_key=server_key, public="0" * 40, secret="0" * 40
         )
         self._wanted: Queue[tuple[str, str] | None] = Queue()
-        """Seats, each with the order for its bot, or "": none is to sit there. None: all are to go."""
+        """Seats, each with the order for its bot, or "" for none. None: all must go."""
         self._worker: threading.Thread | None = None
         self._orders: dict[str, str] = {}
         self._child: subprocess.Popen[str] | None = None
         self._given_up = False
-        """Whoever stops them waits no longer: none is started any more."""
+        """Set once the caller no longer waits for the end. No child is started any more."""
 
     def sit(self, berth: BotSeat) -> None:
-        """Start a bot, in place of a former one at the seat."""
+        """Start a bot. It replaces a former one at the seat."""
         at = _name(berth.table, berth.seat)
         ticket = self._ticket.model_copy(update={"public": berth.public, "secret": berth.secret})
         self._want(at, json.dumps({"sit": ticket.model_dump(), "at": at, "kind": berth.kind}))
@@ -49,7 +52,7 @@ class ChildStandIns:
         self._want(_name(table, seat), "")
 
     def close(self) -> None:
-        """Stop them all."""
+        """Stop all bots."""
         worker, self._worker = self._worker, None
         if worker is None:
             return
@@ -58,7 +61,7 @@ class ChildStandIns:
         self._given_up = worker.is_alive()
         while worker.is_alive():
             if self._child is not None:
-                self._child.kill()  # it reads no more, and what it was told last cannot be written
+                self._child.kill()  # the child reads no more, and its last order cannot be written
             worker.join(LOOK_SECONDS)
 
     def _want(self, at: str, order: str) -> None:
@@ -87,7 +90,7 @@ class ChildStandIns:
         elif self._orders.pop(at, None) is None:
             return
         if self._lives:
-            with suppress(OSError):  # it has died since: the next look will see it
+            with suppress(OSError):  # it has died since, and the next check will find that
                 self._write(order or json.dumps({"rise": at}))
         else:
             self._look()
@@ -101,7 +104,10 @@ class ChildStandIns:
             self._start()
 
     def _start(self) -> None:
-        """Start a child and seat all that sit now; where that cannot be, the next look tries again."""
+        """Start a child and send it the orders of all present bots.
+
+        If that fails, the next check tries again.
+        """
         self._part()
         with suppress(OSError):
             self._child = subprocess.Popen(
@@ -119,7 +125,7 @@ class ChildStandIns:
         self._child.stdin.flush()
 
     def _part(self) -> None:
-        """Let them say good-bye."""
+        """Allow the bots to send good-byes, then end the child."""
         if self._child is None:
             return
         assert self._child.stdin is not None
@@ -127,7 +133,7 @@ class ChildStandIns:
             self._child.stdin.close()
         try:
             self._child.wait(PARTING_SECONDS)
-        except subprocess.TimeoutExpired:  # its good-byes wait for somebody who reads no more
+        except subprocess.TimeoutExpired:  # its good-byes wait for an arbiter that reads no more
             self._child.kill()
             self._child.wait()
         self._child = None

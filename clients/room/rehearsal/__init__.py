@@ -1,1 +1,1 @@
-"""Whole exercises and many games played by bots in virtual time."""
+"""Whole exercises and many games, played by bots in virtual time."""

@@ -1,6 +1,7 @@
-"""Many games of one kind, played by the rules alone: how each ended, how long its clocks ran, and what it told.
+"""Many games of one kind, played by the rules alone: how each ended, how long its clocks ran, and which
+passages were told.
 
-A game hangs on its seed alone: it can be looked at again, whoever played it and in whatever order.
+A game depends on its seed alone. It can be repeated in any process and in any order.
 """
 
 from __future__ import annotations
@@ -23,12 +24,14 @@ from warcouncil.games.kit.play.play import Playing, Policy, seed_of
 from warcouncil.protocol.words import typed_number
 
 AT_ONCE = 4
-"""So many games are given to a process in one go."""
+"""How many games a process gets at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """What is played and how: a game, its options as plain values, and the name of what seats without an answer do."""
+    """The setup of games: a game, its options as plain values, and the name of the policy for seats without
+    an answer.
+    """
 
     game: str
     options: Mapping[str, Any]
@@ -37,10 +40,11 @@ class GameSetup:
 
 @dataclass(frozen=True, slots=True)
 class GameRun:
-    """One game. `clocks` are the phases in the order in which they opened, each with the seconds of its clock; `rounds` the
-    seconds of all clocks in each turn that the game counts; `told` names the passages that were told.
+    """The result of one game.
 
-    `fault`: why it has no end. `illegal`: how many answers broke a rule, and were taken for silence.
+    `clocks` are the phases in the order in which they opened, each with the seconds of its clock. `rounds`
+    are the seconds of all clocks in each turn. `told` names the passages that were told. `fault`: why it has
+    no end. `illegal`: how many answers broke a rule and counted as silence.
     """
 
     seed: str
@@ -55,7 +59,7 @@ class GameRun:
 
 
 def seeds(first: str, games: int) -> tuple[str, ...]:
-    """Give the seeds of so many games: a number is counted on, behind a word stands a number."""
+    """Return the seeds of `games` games. A number is counted up, and a word gets a number after it."""
     number = typed_number(first)
     if number is not None:
         return tuple(str(number + place) for place in range(games))
@@ -105,7 +109,7 @@ def _played(game: AnyGame, options: Options, policy: Policy, seed: str) -> GameR
 
 
 def _answered(playing: Playing, phase: Phase, policy: Policy) -> int:
-    """Let the policy answer for every seat; give how many answers broke a rule."""
+    """Declare the policy's answer for every seat. Return how many answers broke a rule."""
     illegal = 0
     for seat in phase.asked:
         answer = policy(playing, seat)
@@ -118,7 +122,7 @@ def _answered(playing: Playing, phase: Phase, policy: Policy) -> int:
 
 
 def by_one(ways: GameSetup, wanted: Sequence[str]) -> Iterator[tuple[GameRun, ...]]:
-    """Play these games one after the other, and give each as it ends."""
+    """Play these games one after the other. Yield each result."""
     for seed in wanted:
         yield tried(ways, (seed,))
 
@@ -126,7 +130,7 @@ def by_one(ways: GameSetup, wanted: Sequence[str]) -> Iterator[tuple[GameRun, ..
 def by_many(
     ways: GameSetup, wanted: Sequence[str], crew: Workers, *, hands: int
 ) -> Iterator[tuple[GameRun, ...]]:
-    """Have these games played by so many hands, some at once, and give them as they come."""
+    """Play these games in `hands` processes, several at a time. Yield the results as they come."""
     parts = (wanted[at : at + AT_ONCE] for at in range(0, len(wanted), AT_ONCE))
     under_way: set[Future[tuple[GameRun, ...]]] = set()
     try:

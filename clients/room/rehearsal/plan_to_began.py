@@ -1,4 +1,4 @@
-"""A plan as the arbiter begins it: what a room described in words amounts to as the first record of an exercise."""
+"""Converts a plan into the first record of an exercise, as the arbiter begins it."""
 
 from __future__ import annotations
 
@@ -35,14 +35,20 @@ ROLES = {
 
 
 def seed_for(seed: str | None, table: int) -> str:
-    """Give the seed of a table's chance. The first table plays the seed itself, as a rehearsal with it does."""
+    """Return the seed of a table's chance.
+
+    The first table uses the seed itself, as a rehearsal with it does.
+    """
     if seed is None:
         return token_hex(32)
     return seed_of(seed if table == 1 else f"{seed}/{table}").hex()
 
 
 def began_of(room: RoomPlan, seed: str | None = None) -> Began:
-    """Give the exercise that a plan describes, with fresh codes. Of a `seed` that is given comes all its chance."""
+    """Return the exercise that a plan describes, with fresh codes.
+
+    If a `seed` is given, all its chance follows from it.
+    """
     tables = tuple(_table(table, seed) for table in room.tables)
     return Began(
         exercise=room.name,
@@ -69,8 +75,10 @@ def began_of(room: RoomPlan, seed: str | None = None) -> Began:
 
 
 def prepared(tables: Iterable[TablePlan]) -> tuple[Inject, ...]:
-    """Give the messages that come with the games of these tables: one for all tables where it is told alike, and none where a
-    game begins in the middle."""
+    """Return the messages that come with the games of these tables.
+
+    Equal messages are one for all their tables. A game that begins in the middle has none.
+    """
     found: dict[str, tuple[Inject, list[TableId]]] = {}
     for plan in tables:
         for inject in () if plan.begins else _prepared(plan):
@@ -117,7 +125,7 @@ def _table(table: TableRoom, seed: str | None) -> TablePlan:
 
 
 def _beginning(table: TableRoom) -> StartPosition:
-    """Give the position where a table begins. Raises BadInput."""
+    """Return the position where a table begins. Raises BadInput."""
     try:
         found = StartPosition.model_validate(table.position)
     except ValidationError:
@@ -130,7 +138,9 @@ def _beginning(table: TableRoom) -> StartPosition:
 
 
 def _consoles(umpires: tuple[UmpireCode, ...]) -> tuple[Grant, ...]:
-    """Give the consoles beside those that every exercise has: one director and one projector of all tables."""
+    """Return the consoles besides those that every exercise has: one director and one projector of all
+    tables.
+    """
     left = [Grant(role=ROLES[one.role], tables=tuple(map(TableId, one.tables))) for one in umpires]
     for usual in (Grant(role=Role.UMPIRE), Grant(role=Role.DISPLAY)):
         if usual in left:

@@ -1,7 +1,8 @@
 """`warcouncil rehearse --plan`: the whole room, played by bots in the arbiter's own core, in virtual time.
 
-People are taken to need some seconds for each question, and those who are named to come; a seat that nobody has stays
-silent. What would have gone wrong is said at the end. The same seed gives the same rehearsal.
+Each person is assumed to need some seconds for a question, and each named person to come. A seat without a
+person or a bot stays silent. The verdict lists what would have gone wrong. The same seed gives the same
+rehearsal.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from warcouncil.protocol.wire.requests import Declare, SayReady
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 GATES_MAX = 3000
-"""A table that has asked so many questions is not going to end."""
+"""A table that has asked this many questions is not going to end."""
 
 
 def rehearse_room(
@@ -52,9 +53,12 @@ def rehearse_room(
     told: Callable[[int], None] = lambda _: None,
     file: Path | Location | None = None,
 ) -> Verdict:
-    """Play a room to the end; `told` hears how many tables are over. The plan must have been checked.
+    """Play a room to the end.
 
-    `file`: keep the exercise there, as its arbiter would have; raises a JournalError when that cannot be written.
+    `told` is called with how many tables are over. The plan must have been checked.
+
+    `file`: keep the exercise there, as its arbiter would have. Raises a JournalError if that cannot be
+    written.
     """
     began = began_of(room, seed)
     kept = RoomFile(file, began) if file else None
@@ -72,7 +76,7 @@ def rehearse_room(
 
 
 class _Rehearsal:
-    """One run. `at` is the virtual time."""
+    """One run. `at` is the virtual time in milliseconds."""
 
     def __init__(
         self,
@@ -99,7 +103,7 @@ class _Rehearsal:
         self._fill()
 
     def _fill(self) -> None:
-        """Link everybody who is to come, and seat the bots."""
+        """Link every seat whose player comes, and seat the bots."""
         for table in self.exercise.tables.values():
             for seat in table.seats:
                 place = table.number, seat
@@ -119,7 +123,7 @@ class _Rehearsal:
     # --- the course -----------------------------------------------------------------------------------------------
 
     def play(self, told: Callable[[int], None]) -> None:
-        """Let time pass until every table is over, or nothing moves any more."""
+        """Advance time until every table is over, or nothing moves any more."""
         self._settle()
         self._begin()
         while self.at <= self._end_ms:
@@ -137,7 +141,7 @@ class _Rehearsal:
         self.notes.note_endless(self._end_ms)
 
     def _begin(self) -> None:
-        """Give the word for tables that do not begin by themselves."""
+        """Begin the tables that do not begin by themselves."""
         for number, table in self.exercise.tables.items():
             if table.begun:
                 continue
@@ -152,7 +156,7 @@ class _Rehearsal:
             self._handle(Started(at=self.at, table=number))
 
     def _settle(self) -> None:
-        """Let happen what happens now."""
+        """Handle everything that is due now."""
         while pending := self.exercise.pending(self.at):
             for stimulus in pending:
                 if isinstance(stimulus, Due):
@@ -183,7 +187,10 @@ class _Rehearsal:
                 heappush(self._answers, (self.at + BOT_MS, *place, gate))
 
     def _note(self, table: Table) -> None:
-        """Keep what came of a question's clock: it ran out on people who are there, or it did not. One that runs on is none anew."""
+        """Record the result of a question's clock: whether it ran out on players who are there.
+
+        A clock that runs on is not counted again.
+        """
         assert isinstance(table.phase, Phase)
         if self._noted.get(table.number) == table.gate:
             return
@@ -196,7 +203,7 @@ class _Rehearsal:
         watched.late += bool(present) and not table.now.complete
 
     def _look(self) -> None:
-        """Let whoever is asked begin to think, and see which tables are over."""
+        """Schedule the answers of the asked seats, and record which tables are over."""
         for number, table in self.exercise.tables.items():
             if number in self.notes.ended:
                 continue
@@ -219,7 +226,7 @@ class _Rehearsal:
                         )
 
     def _next(self) -> int | None:
-        """Give when something happens next; None: nothing will."""
+        """Return the time of the next event, None if there is none."""
         playing = [table for number, table in self.exercise.tables.items() if number not in self.notes.ended]
         grace = self.exercise.plan.grace_ms
         times = [deadline for table in playing if (deadline := table.now.deadline(grace)) is not None]
@@ -230,7 +237,7 @@ class _Rehearsal:
     # --- answers --------------------------------------------------------------------------------------------------
 
     def _answer(self) -> None:
-        """Let all answer who have thought long enough."""
+        """Send the answers that are due."""
         while self._answers and self._answers[0][0] <= self.at:
             _, number, seat, gate = heappop(self._answers)
             table = self.exercise.tables[number]
@@ -256,7 +263,7 @@ class _Rehearsal:
     # --- when nothing moves ---------------------------------------------------------------------------------------
 
     def _call_umpire(self) -> bool:
-        """Let the umpire end the questions that wait for him; False when none does and yet nothing moves."""
+        """End the questions that wait for the umpire. Return False if none does and yet nothing moves."""
         grace = self.exercise.plan.grace_ms
         waiting = [
             table for table in self.exercise.tables.values() if table.now.waits_for_umpire(self.at, grace)
@@ -278,7 +285,10 @@ class _Rehearsal:
 
 
 def _expected_by_nobody(room: RoomPlan) -> set[Place]:
-    """Give the seats for which nobody is named; where no name stands at all, people will walk in."""
+    """Return the seats without a named person.
+
+    If the plan names no one, people will walk in, so there are none.
+    """
     if not any(table.people for table in room.tables):
         return set()
     return {(TableId(table.number), seat.id) for table in room.tables for seat in table.open}

@@ -1,4 +1,7 @@
-"""RehearsalBots: how long each seat of a rehearsal thinks, and what it answers. The same seed gives the same."""
+"""RehearsalBots: how long each seat of a rehearsal thinks, and its answers.
+
+The same seed gives the same results.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ BOT_MS = 1000
 
 
 class RehearsalBots:
-    """Who plays. `pace_ms`: so long a person thinks, more or less."""
+    """The players of a rehearsal. `pace_ms`: how long a person thinks on average."""
 
     def __init__(self, seed: str, pace_ms: int) -> None:
         self._dice = Dice(seed_of(seed), "rehearsal")
@@ -26,14 +29,14 @@ class RehearsalBots:
         self._bots: dict[Place, Bot] = {}
 
     def thinks_ms(self, table: Table, seat: SeatId) -> int:
-        """Give how long a seat thinks: a person takes from half to one and a half times the usual."""
+        """Return how long a seat thinks. A person takes from half to one and a half times the average."""
         if seat in table.bots or not self._pace_ms:
             return min(BOT_MS, self._pace_ms)
         dice = self._dice.stream("pace", table.number, seat, table.gate)
         return dice.between(self._pace_ms // 2, self._pace_ms * 3 // 2)
 
     def answers(self, table: Table, seat: SeatId) -> Iterator[Answer]:
-        """Give what a seat answers to what it is asked now; then, should that be refused, any other answer."""
+        """Yield a seat's answer to the present question, then any other answer in case that is refused."""
         form = table.game.form(table.state, seat)
         bot = self._bot(table, seat)
         yield bot.play(table.game.sheet(table.state, seat), form)

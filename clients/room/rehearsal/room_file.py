@@ -1,4 +1,4 @@
-"""A rehearsed room, kept as an exercise file: what its arbiter would have written, in virtual time."""
+"""RoomFile: a rehearsed room kept as an exercise file, as its arbiter would have written it, in virtual time."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from warcouncil.arbiter.shell.service.opening import begin
 from warcouncil.protocol.words import TableId
 
 BATCH = 1000
-"""So many records are written at a time: nobody waits for a receipt."""
+"""How many records are written at a time. No receipt waits for them."""
 
 
 class RoomFile:
-    """A journal that takes what happens in a rehearsal. Raises a JournalError when it cannot be written."""
+    """A journal of a rehearsal. Raises a JournalError if it cannot be written."""
 
     def __init__(self, file: Path | Location, began: Began) -> None:
         opened = begin(file, began)
@@ -29,7 +29,7 @@ class RoomFile:
         self._began_ms = wall_ms()
 
     def keep(self, stimulus: Stimulus, outcome: Outcome, table: TableId) -> None:
-        """Take what happened, and what came of it."""
+        """Record a stimulus and its outcome."""
         if isinstance(stimulus, Ticked):
             stimulus = stimulus.model_copy(update={"wall_ms": self._began_ms + stimulus.at})
         self._waiting += written(stimulus, outcome, table, self.exercise.keys)

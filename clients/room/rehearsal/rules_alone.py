@@ -1,4 +1,7 @@
-"""Rehearsal: the rules alone, without a network, for tutors and for checking a ruling. Writes JSON values, one a line."""
+"""A rehearsal of the rules alone, without a network, for tutors and for checking a ruling.
+
+It writes JSON values, one on each line.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from warcouncil.protocol.words import GateNo, SeatId
 
 
 def sensible(playing: Playing, seat: SeatId) -> Answer | None:
-    """Answer as the game's bot would, which has seen no more than this question."""
+    """Return the answer of the game's bot, which knows nothing before this question."""
     game, state = playing.game, playing.state
     team = next(each.team for each in game.seats(playing.options) if each.id == seat)
     bot = bot_for(game.name)(seat, team, Dice(playing.seed, "policy", playing.gate, seat))
@@ -29,18 +32,18 @@ def sensible(playing: Playing, seat: SeatId) -> Answer | None:
 
 
 Emit = Callable[[Mapping[str, Any]], None]
-"""Where the lines go."""
+"""Receives the lines."""
 POLICIES: dict[str, Policy] = {"default": silent, "random": at_random, "sensible": sensible}
 
 GATES_MAX = 3000
-"""No rehearsal goes on longer than so many gates, unless it is told to."""
+"""The limit for the gates of a rehearsal, if no other is given."""
 
 _ANSWER: TypeAdapter[Answer] = TypeAdapter(Answer)
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerLine:
-    """An answer that was given beforehand, and where it stands, such as "answers.jsonl: line 3"."""
+    """An answer given beforehand, and its place, such as "answers.jsonl: line 3"."""
 
     where: str
     gate: int
@@ -50,7 +53,10 @@ class AnswerLine:
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """What to rehearse. `forms` and `sheets` say whether they are written too; `gates_max` stops early (0: at the end)."""
+    """The settings of a rehearsal.
+
+    `forms` and `sheets`: whether they are written too. `gates_max` stops early (0: at the end).
+    """
 
     game: AnyGame
     options: Options
@@ -65,7 +71,7 @@ class Rehearsal:
 def parse_answers(text: str, source: str) -> tuple[AnswerLine, ...]:
     """Parse lines such as {"gate": 1, "seat": "red.army", "answer": {…}}. Raises BadInput.
 
-    What a rehearsal wrote can be read again: of the lines that have a type, only those of type answer count.
+    The output of a rehearsal can be parsed too: of lines with a type, only those of type answer count.
     """
     return tuple(_answer_lines(text, source))
 
@@ -95,7 +101,10 @@ def _answer_lines(text: str, source: str) -> Iterator[AnswerLine]:
 
 
 def rehearse(rehearsal: Rehearsal, emit: Emit) -> None:
-    """Play a game from the answers given and write what happens. Raises BadInput, also for an illegal answer or no end."""
+    """Play a game with the given answers and write what happens.
+
+    Raises BadInput, also for an illegal answer or no end.
+    """
     game, options = rehearsal.game, rehearsal.options
     seats = {seat.id: seat for seat in _setup(lambda: game.seats(options))}
     for line in rehearsal.answers:
@@ -159,7 +168,7 @@ def _gate(number: GateNo, phase: Phase) -> dict[str, Any]:
 
 
 def _plain(seconds: float) -> float:
-    """Give whole seconds as a whole number."""
+    """Return a whole number of seconds as an int."""
     return int(seconds) if seconds == int(seconds) else seconds
 
 
@@ -187,7 +196,7 @@ def _emit_sheets(playing: Playing, seats: Sequence[SeatId], emit: Emit) -> None:
 
 
 def _answer(rehearsal: Rehearsal, playing: Playing, phase: Phase) -> None:
-    """Declare the answers given for the open gate, and let the policy answer for the other seats."""
+    """Declare the given answers at the open gate, and the policy's for the other seats."""
     for line in rehearsal.answers:
         if line.gate == playing.gate:
             _declare(playing, phase, line)

@@ -1,4 +1,4 @@
-"""The cards of an exercise: what its codes admit to, in the words of the people who get them."""
+"""The cards of an exercise: its codes, in words for the people who get them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ CONSOLES = {
     ),
     Role.DISPLAY: ("Projector", "display", "Shows what everybody may see, and a large clock."),
 }
-"""What the card of each console says, what its holder types, and what it is for."""
+"""The title on the card of each console, the command that its holder types, and its purpose."""
 
 
 def cards_of(exercise: Exercise) -> list[SeatCard]:
-    """Give a card for every code of an exercise; a crew has one for each of its people.
+    """Return a card for every code of an exercise. A crew has one for each of its people.
 
-    Law: a code that was renewed has the place of the old one: consoles first, then tables and seats in their order.
+    A renewed code has the place of the old one: consoles first, then tables and seats in their order.
     """
 
     def place(code: CodeCard) -> tuple[int, int, tuple[int, ...]]:

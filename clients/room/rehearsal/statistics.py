@@ -1,4 +1,6 @@
-"""The tally of many games: how often each outcome came, how long clocks ran, and which texts nobody ever read."""
+"""The statistics of many games: how often each outcome came, how long clocks ran, and which texts were never
+told.
+"""
 
 from __future__ import annotations
 
@@ -15,20 +17,23 @@ from warcouncil.games.kit.game import AnyGame, Options
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The least, the middle and the most of some numbers."""
+    """The minimum, the median and the maximum of some numbers."""
 
     least: float
     middle: float
     most: float
 
     def plain(self) -> dict[str, float]:
-        """Give it as JSON has it."""
+        """Return it as JSON values."""
         return {"min": _plain(self.least), "median": _plain(self.middle), "max": _plain(self.most)}
 
 
 @dataclass(frozen=True, slots=True)
 class EndTally:
-    """One way in which games ended, how many did, and the first seed that leads there. `fault`: these have no end."""
+    """One kind of end, how many games had it, and the first seed that leads there.
+
+    `fault`: why these have no end.
+    """
 
     winners: tuple[str, ...]
     reason: str
@@ -48,15 +53,15 @@ class PhaseSpan:
 
 @dataclass(frozen=True, slots=True)
 class GameStatistics:
-    """What came of some games."""
+    """The statistics of some games."""
 
     games: int
     won: tuple[tuple[tuple[str, ...], int], ...]
-    """Who won how many of those that have an end; by nobody: ()."""
+    """How many of the ended games each group of winners won. (): no winner."""
     outcomes: tuple[EndTally, ...]
     questions: Span
     clock: Span
-    """Seconds of all clocks of a game, if every one of them runs out."""
+    """The seconds of all clocks of a game, if every one of them runs out."""
     rounds: Span | None
     rounds_are: str
     phases: tuple[PhaseSpan, ...]
@@ -65,7 +70,7 @@ class GameStatistics:
     illegal: int
 
     def plain(self) -> dict[str, Any]:
-        """Give it as JSON has it."""
+        """Return it as JSON values."""
         return {
             "games": self.games,
             "won": [{"winners": list(winners), "games": number} for winners, number in self.won],
@@ -97,7 +102,10 @@ class GameStatistics:
 
 
 def tally(game: AnyGame, options: Options, games: Sequence[GameRun]) -> GameStatistics:
-    """Tally games of one kind, one at least: the same, in whatever order they were played."""
+    """Return the statistics of games of one kind, at least one.
+
+    The order in which they were played does not matter.
+    """
     games = sorted(games, key=lambda one: (len(one.seed), one.seed))
     passages = written.passages(game, options)
     told = {name for one in games for name in one.told}
@@ -117,7 +125,7 @@ def tally(game: AnyGame, options: Options, games: Sequence[GameRun]) -> GameStat
 
 
 def _outcomes(games: Sequence[GameRun]) -> tuple[EndTally, ...]:
-    """Give the outcomes, the most frequent first."""
+    """Return the outcomes, the most frequent first."""
     first: dict[tuple[tuple[str, ...], str, str], str] = {}
     count: Counter[tuple[tuple[str, ...], str, str]] = Counter()
     for one in games:
@@ -128,7 +136,7 @@ def _outcomes(games: Sequence[GameRun]) -> tuple[EndTally, ...]:
 
 
 def _phases(names: Sequence[str], games: Sequence[GameRun]) -> Iterable[PhaseSpan]:
-    """Give every phase in the order of the rules, those that never opened too."""
+    """Yield every phase in the order of the rules, also those that never opened."""
     met = dict.fromkeys([*names, *(name for one in games for name, _ in one.clocks)])
     for name in met:
         clocks = [[seconds for phase, seconds in one.clocks if phase == name] for one in games]

@@ -1,4 +1,4 @@
-"""What came of a rehearsal: the notes that were taken on its way, and the verdict on the plan that follows from them."""
+"""The verdict of a rehearsal: the notes taken during it, and the faults of the plan that follow from them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from warcouncil.clients.plan.reading.layout import RoomPlan, TableRoom, plural
 from warcouncil.protocol.words import SeatId, TableId
 
 LATE_SHARE = 0.1
-"""A clock is too short when it runs out on more than this share of its questions before everybody has answered."""
+"""A clock is too short if it runs out at more than this share of its questions before everyone has answered.
+"""
 
 Place = tuple[TableId, SeatId]
 
 
 @dataclass(slots=True)
 class PhaseClocks:
-    """What came of the clocks of one phase of one game, by its title."""
+    """The counts for the clocks of one phase of one game, by its title."""
 
     opened: int = 0
     late: int = 0
@@ -28,7 +29,7 @@ class PhaseClocks:
 
 @dataclass(slots=True)
 class Verdict:
-    """What came of a rehearsal. `wrong` is what would have gone wrong, one line each."""
+    """The result of a rehearsal. `wrong` is what would have gone wrong, one line each."""
 
     wrong: list[str] = field(default_factory=list)
     questions: int = 0
@@ -36,7 +37,7 @@ class Verdict:
     """How long each table played, in seconds."""
 
     def line(self) -> str:
-        """Say in a line how long it was."""
+        """Return a line on how long it was."""
         if not self.lasted:
             return "No table came to an end."
         shortest, longest = min(self.lasted.values()), max(self.lasted.values())
@@ -48,21 +49,21 @@ class Verdict:
 
 @dataclass(slots=True)
 class RoomNotes:
-    """What was seen of a rehearsal."""
+    """The notes of a rehearsal."""
 
     room: RoomPlan
     exercise: Exercise
     wrong: list[str] = field(default_factory=list)
     absent: set[Place] = field(default_factory=set)
-    """The seats for which nobody comes."""
+    """The seats for which no one comes."""
     ended: dict[TableId, int] = field(default_factory=dict)
-    """When each table was over; -1: it never came to its end."""
+    """The time when each table was over, -1 if it never ended."""
     clocks: dict[tuple[str, str], PhaseClocks] = field(default_factory=dict)
     waited: Counter[tuple[TableId, str]] = field(default_factory=Counter)
     """How often a table waited for the umpire, by phase."""
 
     def verdict(self) -> Verdict:
-        """Say what would have gone wrong."""
+        """Return what would have gone wrong."""
         wrong = [*self.wrong, *self._silent(), *self._short_clocks(), *self._waits()]
         wrong += [
             line
@@ -76,7 +77,7 @@ class RoomNotes:
         )
 
     def note_endless(self, end_ms: int) -> None:
-        """Take note of the tables that are not over after all the time there was."""
+        """Record the tables that are not over when the time ends."""
         self.wrong += [
             f"{self.title(number)} has not ended after {clock_words(end_ms // 1000)}"
             f" (question {table.gate}, {getattr(table.phase, 'name', '')})"
@@ -131,17 +132,17 @@ class RoomNotes:
         return f"{said} did not come at {_named(missed)}: the game ended before"
 
     def _by_hand(self, inject: Inject) -> bool:
-        """Tell whether one waits for an umpire's word, its own or that of one which it comes after."""
+        """Return whether an inject waits for an umpire, itself or through an inject that it comes after."""
         while not inject.at_hand and inject.after is not None:
             inject = self.exercise.plan.injects[inject.after]
         return inject.at_hand
 
     def title(self, number: TableId) -> str:
-        """Give what a table is called."""
+        """Return the title of a table."""
         return self.room.tables[number - 1].title
 
     def titles(self, table: Table, seats: list[SeatId]) -> str:
-        """Name seats of a table."""
+        """Return the titles of seats of a table."""
         if len(seats) == len(table.seats):
             return "any seat"
         return ", ".join(table.seats[seat].title for seat in seats)
@@ -160,6 +161,6 @@ def _named(tables: list[TableRoom]) -> str:
 
 
 def clock_words(seconds: int) -> str:
-    """Say how long something takes."""
+    """Return how long something takes, in words."""
     hours, rest = divmod(seconds, 3600)
     return f"{hours} h {rest // 60:02d} min" if hours else f"{rest // 60} min {rest % 60:02d} s"
