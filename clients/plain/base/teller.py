@@ -121,7 +121,7 @@ class LineClient(ABC):
         self.lines += [line for line in map(spoken, lines) if line]
 
     def send(self, *requests: Request | None) -> None:
-        """Send requests. None is skipped."""
+        """Send requests. Arguments that are None are ignored."""
         for request in requests:
             if request is None:
                 continue
