@@ -1,4 +1,7 @@
-"""The front door: `warcouncil COMMAND`. It only names the commands; each loads its world when it is asked for."""
+"""The command line: `warcouncil COMMAND`.
+
+It only names the commands, and loads each one when it is called.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +44,7 @@ COMMANDS = {
     "bundle": "warcouncil.clients.commands.before.bundle:bundle",
     "new-game": "warcouncil.clients.commands.before.new_game:new_game",
 }
-"""Every command, in the order of the help, and where its function stands (or, for one with commands of its own, its
-Typer)."""
+"""Every command in the order of the help, with its function or, if it has subcommands, its Typer."""
 
 
 PURPOSE_CHARS_MAX = 400
@@ -52,10 +54,10 @@ class FrontDoor(TyperGroup):
     """Finds a command by its name and loads it only then."""
 
     brief = False
-    """Whether only what each command is for is wanted: then none is loaded."""
+    """Whether only the purposes of the commands are needed. Then none is loaded."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Give the names of all commands."""
+        """Return the names of all commands."""
         return list(COMMANDS)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -64,7 +66,7 @@ class FrontDoor(TyperGroup):
         super().format_help(ctx, formatter)
 
     def invoke(self, ctx: Any) -> Any:
-        """Load a command and run it; one that is ended by Ctrl-C, and does not say itself what is left of it, ends with a line too."""
+        """Load a command and run it. If Ctrl-C ends it without a message of its own, print a line."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
@@ -74,7 +76,7 @@ class FrontDoor(TyperGroup):
             raise typer.Exit(130) from None
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Give a command, or None if there is none of that name."""
+        """Return a command, or None if there is none of that name."""
         if cmd_name not in COMMANDS:
             return None
         module, _, name = COMMANDS[cmd_name].partition(":")
@@ -93,7 +95,7 @@ class FrontDoor(TyperGroup):
 
 
 def _shout_arguments(command: Any) -> None:
-    """Write the arguments of a command, and of its own commands, in capitals everywhere: one style for all."""
+    """Write the arguments of a command and of its subcommands in capitals, for a uniform style."""
     for inner in getattr(command, "commands", {}).values():
         _shout_arguments(_told_whole(inner))
     for param in command.params:
@@ -102,13 +104,15 @@ def _shout_arguments(command: Any) -> None:
 
 
 def _told_whole(command: Any) -> Any:
-    """Have a list of commands say the whole of what this one is for; the library would break off within a line."""
+    """Set the whole purpose of a command as its short help. The library would cut it within a line."""
     command.short_help = command.get_short_help_str(limit=PURPOSE_CHARS_MAX)
     return command
 
 
 def purpose(module: str, name: str) -> str:
-    """Give what a command is for: the docstring of its function or of its Typer's callback, read without running anything."""
+    """Return the purpose of a command: the docstring of its function or of its Typer's callback, read without
+    importing it.
+    """
     found = find_spec(module)
     assert found is not None
     assert found.origin is not None
@@ -128,7 +132,7 @@ def purpose(module: str, name: str) -> str:
 
 
 def _assigned(tree: ast.Module) -> list[tuple[str, ast.expr]]:
-    """Give what a module assigns, by its names."""
+    """Return the assignments of a module, by name."""
     return [
         (target.id, node.value)
         for node in tree.body
@@ -151,7 +155,7 @@ app = typer.Typer(
 
 
 def _say_version(wanted: bool) -> None:
-    """Say the version, and that of the wire, which both ends must share."""
+    """Print the version, and that of the wire, which both ends must share."""
     if wanted:
         from importlib.metadata import version
 

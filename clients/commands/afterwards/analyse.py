@@ -1,4 +1,7 @@
-"""`warcouncil analyse`: where was it decided? Every gate is played on by bots, and every decision set beside others."""
+"""`warcouncil analyse`: finds where a game was decided.
+
+Bots play on from every gate, and every decision is compared with alternatives.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ LINE_CHARS_MAX = 400
 def told(
     accounts: Mapping[TableId, TableAccount], judged: Judged, basis: Basis, *, moments: int, damage: str = ""
 ) -> Iterator[str]:
-    """Say what was found, table by table. `damage`: what is wrong with the rest of the file."""
+    """Yield the findings table by table. `damage`: the fault in the rest of the file."""
     if damage:
         yield f"Read up to the damage: {damage}."
     for number, account in accounts.items():
@@ -196,7 +199,7 @@ def _judge(
     *,
     at_once: int,
 ) -> None:
-    """Have the questions judged, with a bar that says how long it will take."""
+    """Judge the questions, with a bar that shows the remaining time."""
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     quiet = not sys.stderr.isatty()
     done = 0

@@ -1,4 +1,4 @@
-"""`warcouncil branch`: play it again from here. A new exercise that begins at a position of another."""
+"""`warcouncil branch`: makes a new exercise that begins at a position of another one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from warcouncil.protocol.words import TableId, clean
 TABLES_MAX = 400
 NAME_CHARS = 60
 FILE_ENDS = ("", "-wal", "-shm", "-trail")
-"""What an exercise file and its companions are called after its name."""
+"""The suffixes of an exercise file and of the files beside it."""
 
 
 def branch(
@@ -125,7 +125,9 @@ def _beginning(record: Record, account: TableAccount, gate: int) -> StartPositio
 def _began(
     record: Record, account: TableAccount, start: StartPosition, tables: int, injects: tuple[Inject, ...]
 ) -> Began:
-    """Give the new exercise: as the other was planned, without its people and its chance, with the injects that had not come."""
+    """Return the new exercise: the plan of the other, without its people and its chance, with the injects
+    still to come.
+    """
     was = record.began
     plans = tuple(
         account.plan.model_copy(
@@ -152,7 +154,7 @@ def _began(
 
 
 def _plan(began: Began, position: str, tables: int) -> str:
-    """Give the plan of an exercise that begins in the middle, as a person may change it."""
+    """Return the plan of an exercise that begins in the middle, for a person to change."""
     plan = began.tables[0]
     lines = [
         "# Play it again from here. `warcouncil plan check` finds mistakes; docs/plan.md explains every key.",
@@ -180,7 +182,7 @@ def _plan(began: Began, position: str, tables: int) -> str:
 
 
 def _injects(injects: tuple[Inject, ...]) -> list[str]:
-    """Give injects as a plan has them. One that another comes after needs a name."""
+    """Return injects in the form of a plan. One that another comes after needs a name."""
     names = [each.name or f"inject {number}" for number, each in enumerate(injects, 1)]
     followed = {each.after for each in injects}
     lines: list[str] = []
@@ -215,7 +217,7 @@ def _part(name: str, values: Mapping[str, Any]) -> list[str]:
 
 
 def _toml(value: Any) -> str:
-    """Give a value as TOML has it. Texts are as in JSON, save for what JSON leaves as it is and TOML does not."""
+    """Return a value as TOML. Texts have JSON's form, except for a character that TOML does not allow."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{_toml(key)} = {_toml(each)}" for key, each in value.items()) + "}"
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""`warcouncil debrief`: a report of an exercise, to be read, stepped through and printed."""
+"""`warcouncil debrief`: writes a report of an exercise, to read, step through and print."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AskedDebrief:
-    """What was asked for: the reports of an exercise file, into a folder, for whom."""
+    """The requested debrief: the exercise file, the folder for the reports, and their audience."""
 
     file: Path | Location
     folder: Path
@@ -88,7 +88,7 @@ def debrief(
 
 
 def _write(asked: AskedDebrief) -> None:
-    """Write what was asked for, and say where it lies."""
+    """Write the requested reports, and print where they are."""
     from warcouncil.arbiter.record.file.reading import open_record
     from warcouncil.arbiter.shell.base.entries import JournalError
     from warcouncil.clients.debrief.draw.printing import browser_here
@@ -124,9 +124,12 @@ def write_reports(
     browser: str | None = None,
     accounts: Mapping[TableId, TableAccount] | None = None,
 ) -> Iterator[Path]:
-    """Write the reports of an exercise that is open, printed too where there is a browser; give each file when it is whole.
+    """Write the reports of an open exercise, and also print them if there is a browser.
 
-    `accounts`: its tables, where they were gathered before. Raises BadInput, and then there is no folder either, and JournalError.
+    Yield each file when it is complete.
+
+    `accounts`: its tables, if they were read before. Raises BadInput, and then there is no folder either, and
+    JournalError.
     """
     from warcouncil.arbiter.record.account.gathering import gather
     from warcouncil.clients.debrief.building.analysis import reckoned
@@ -153,7 +156,10 @@ def write_reports(
 
 
 def _elsewhere(file: Path | Location, record: Record) -> OtherFile:
-    """Read an exercise that may have gone on from the same position. Raises BadInput where it has nothing to do with this one."""
+    """Read an exercise that may continue from the same position.
+
+    Raises BadInput if it is unrelated to this one.
+    """
     from warcouncil.arbiter.record.account.gathering import gather
     from warcouncil.arbiter.record.file.reading import open_record
     from warcouncil.arbiter.shell.base.entries import JournalError
@@ -179,7 +185,7 @@ def _elsewhere(file: Path | Location, record: Record) -> OtherFile:
 
 
 def _wanted(record: Record, asked: AskedDebrief) -> ReportOrder:
-    """Give what is to be written. Raises BadInput for a table or a team that the exercise does not have."""
+    """Return the reports to write. Raises BadInput for a table or a team that the exercise does not have."""
     from warcouncil.arbiter.record.account.gathering import unknown_games
     from warcouncil.clients.debrief.building.reporting import ReportOrder
     from warcouncil.games import registry
@@ -208,7 +214,7 @@ def _wanted(record: Record, asked: AskedDebrief) -> ReportOrder:
 
 
 def _readers(audience: str, teams: dict[str, None]) -> tuple[bool, tuple[TeamId, ...]]:
-    """Say for whom to write: for umpires, and for which teams."""
+    """Return the audience: whether umpires, and which teams."""
     word = audience.strip().lower()
     if word in ("umpire", "umpires"):
         return True, ()
@@ -235,7 +241,7 @@ def _ranges(numbers: list[int]) -> str:
 
 @contextmanager
 def _bar() -> Iterator[Heard]:
-    """Show how far it is, on a terminal."""
+    """Show the progress on a terminal."""
     from rich.console import Console
     from rich.progress import Progress
 

@@ -1,4 +1,4 @@
-"""`warcouncil exercises`: what a database holds."""
+"""`warcouncil exercises`: lists the exercises in a database."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def exercises(
 
 
 def state_words(one: DatabaseExercise) -> str:
-    """Say in what state an exercise is."""
+    """Return the state of an exercise in words."""
     if one.fault:
         return one.fault
     if one.is_held:

@@ -1,4 +1,4 @@
-"""`warcouncil export`: an exercise as tidy tables for R, Excel and pandas."""
+"""`warcouncil export`: writes an exercise as tidy tables for R, Excel and pandas."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DICTIONARY = "DICTIONARY.md"
 
 
 class TableFormat(StrEnum):
-    """How tables are written."""
+    """The file formats of the tables."""
 
     CSV = "csv"
     PARQUET = "parquet"
@@ -85,7 +85,10 @@ def write_tables(
     *,
     anonymous: bool = False,
 ) -> tuple[list[str], Rows]:
-    """Write everything; give what must be said of it, and the tables. Raises BadInput, and nothing is kept."""
+    """Write all tables.
+
+    Return the remarks to print, and the tables. Raises BadInput, and then nothing is kept.
+    """
     others = Pseudonyms.of(record) if anonymous else None
     rows = cleaned(tables_of(record, accounts), others)
     amiss = [
@@ -131,7 +134,10 @@ def _frame(columns: dict[str, type], rows: list[dict[str, Any]], *, guard: bool)
 
 
 def _bytes(frame: DataFrame, form: TableFormat) -> bytes:
-    """Give a table as a file. It is made in memory, so that a disk that is full speaks in the system's words."""
+    """Return a table as the bytes of a file.
+
+    It is made in memory, so that a full disk raises OSError and not the library's own error.
+    """
     ways: dict[TableFormat, Callable[[io.BytesIO], object]] = {
         TableFormat.CSV: lambda file: frame.write_csv(file, include_bom=True),
         TableFormat.PARQUET: frame.write_parquet,

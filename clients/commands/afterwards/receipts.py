@@ -1,4 +1,4 @@
-"""`warcouncil receipts`: what this laptop was given for what it sealed, as files to be brought to whoever verifies."""
+"""`warcouncil receipts`: writes this laptop's receipts as files for the person who verifies the exercise."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ def receipts(
 
 
 def _written(out: Path, wanted: str) -> tuple[list[str], list[str]]:
-    """Write what can be read; say what was written, and which files of this laptop could not be read."""
+    """Write the readable receipts.
+
+    Return lines about the written files, and about this laptop's unreadable ones.
+    """
     lines: list[str] = []
     faults: list[str] = []
     for path in receipt_files():
@@ -82,5 +85,5 @@ def _write(target: Path, found: list[Kept | KeptLot]) -> None:
 
 
 def _plain(name: str) -> str:
-    """Give a name that every file system takes."""
+    """Return a name that is valid on every file system."""
     return _NO_NAME.sub("_", name)[:NAME_CHARS_MAX]

@@ -1,7 +1,9 @@
-"""The scribe at work: a process that writes up an exercise, and says on its standard output, in JSON lines, how it comes on.
+"""The process that writes a debrief for a running arbiter.
 
-`python -P -m warcouncil.clients.commands.afterwards.report_process FILE`. It ends with its standard input and leaves nothing half made, so it
-never outlives the arbiter; it takes the processor only when nobody else wants it.
+It reports its progress on standard output, in JSON lines.
+
+`python -P -m warcouncil.clients.commands.afterwards.report_process FILE`. It ends with its standard input and
+leaves nothing half made, so it never outlives the arbiter. It runs at a low priority.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ NICE = 10
 
 
 def main() -> None:
-    """Write, and say how it comes on."""
+    """Write the debrief and report the progress."""
     threading.Thread(target=_end_with_input, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(NICE)
@@ -48,13 +50,15 @@ def _say(news: Debriefing) -> None:
     try:
         sys.stdout.write(news.model_dump_json() + "\n")
         sys.stdout.flush()
-    except OSError:  # nobody is there any more
+    except OSError:  # the arbiter is gone
         raise KeyboardInterrupt from None
 
 
 def _end_with_input() -> None:
     with suppress(OSError):
-        while os.read(0, 1024):  # not through sys.stdin: its lock would be held when the interpreter ends
+        while os.read(
+            0, 1024
+        ):  # not through sys.stdin, because its lock would be held when the interpreter ends
             pass
     _thread.interrupt_main()
 

@@ -1,4 +1,4 @@
-"""`warcouncil seeds`: open the seeds of an exercise when it is over, for everyone who kept their fingerprints."""
+"""`warcouncil seeds`: prints the seeds of an exercise when it is over, for comparison with the fingerprints."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ def seeds(
 
 
 def _opened(exercise: str, table: Table) -> dict[str, str]:
-    """Give a table's seed, the host's number where others had a part in it, and the fingerprint that was told."""
+    """Return a table's seed, the host's number if others took part in the chance, and the fingerprint that
+    seats received.
+    """
     told = {"fingerprint": commitment(exercise, table.plan)}
     if table.draw is None:
         return {"seed": table.plan.seed, **told}

@@ -1,4 +1,6 @@
-"""`warcouncil verify`: everything that could be doubted in an exercise file, checked and said line by line."""
+"""`warcouncil verify`: checks everything in an exercise file that could be doubted, and prints it line by
+line.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +91,7 @@ def _line(check: Check) -> str:
 
 
 def lines_of(found: Verified) -> Iterator[str]:
-    """Say all that was found, line by line."""
+    """Yield all findings, line by line."""
     for check in found.checks:
         yield _line(check)
     yield ""
@@ -100,7 +102,7 @@ def lines_of(found: Verified) -> Iterator[str]:
 
 
 def false_words(found: Verified) -> str:
-    """Say how much is false."""
+    """Return how many findings are false, in words."""
     false = sum(check.found is CheckState.FAILS for check in found.checks)
     return f"{false} FALSE" if false else "nothing is false"
 

@@ -1,6 +1,8 @@
-"""Writing up: report, tables and verification of an exercise at one moment, in a fresh folder beside its file.
+"""Writes the debrief of an exercise at one moment, in a fresh folder beside its file: report, tables and
+verification.
 
-Law: what cannot be made is named, and keeps nothing else from being made; nothing half made stands under the folder's name.
+A part that cannot be made is named, and does not prevent the others. The folder gets its name only when it is
+complete.
 """
 
 from __future__ import annotations
@@ -32,16 +34,16 @@ from warcouncil.protocol.words import TableId
 OPENING, READING = "opening", "reading"
 REPORT, TABLES, VERIFICATION = "the report", "the tables", "the verification"
 PARTS = {OPENING: 5, READING: 25, REPORT: 30, TABLES: 10, VERIFICATION: 30}
-"""So much of a hundred each part takes, about."""
+"""The approximate share of each part in the progress, in per cent."""
 Hears = Callable[[str, int], None]
-"""Hears which part is being made, and how much of a hundred of everything is done."""
+"""Called with the part that is being made, and the progress of everything in per cent."""
 Told = Callable[[int, int], None]
 Accounts = dict[TableId, TableAccount]
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenReports:
-    """Where it lies, what lies there, and what could not be made."""
+    """The finished debrief: its folder, the parts in it, and the parts that could not be made."""
 
     folder: Path
     made: tuple[str, ...]
@@ -49,13 +51,13 @@ class WrittenReports:
 
     @property
     def text(self) -> str:
-        """All that in one line."""
+        """The same in one line."""
         lacking = f". NOT there: {'; '.join(self.amiss)}" if self.amiss else ""
         return f"{self.folder}: {', '.join(self.made)}{lacking}"
 
 
 def write_up(file: str | Path | Location, hears: Hears) -> WrittenReports:
-    """Write everything, and say how it comes on. Raises BadInput when nothing could be made."""
+    """Write all parts and report the progress. Raises BadInput if nothing could be made."""
     home = home_of(file)
     out = _fresh(home)
     try:
@@ -69,7 +71,7 @@ def write_up(file: str | Path | Location, hears: Hears) -> WrittenReports:
 
 
 def _fresh(home: Location) -> Path:
-    """Give a name beside the file that nothing has: jena-debrief, or jena-debrief-2 when that is there."""
+    """Return an unused name beside the file: jena-debrief, or jena-debrief-2 if that exists."""
     stem = (home.file or Path(home.stem)).absolute().with_name(f"{home.stem}-debrief")
     names = (stem if number == 1 else stem.with_name(f"{stem.name}-{number}") for number in count(1))
     return next(name for name in names if not name.exists())
@@ -125,7 +127,7 @@ def _verification(record: Record, folder: Path, told: Told) -> str:
 
 
 def _progress(hears: Hears, part: str) -> Told:
-    """Give what turns the progress of a part into that of everything, and says it when it has come on."""
+    """Return a function that converts the progress of a part into the whole, and reports each change."""
     order = [*PARTS]
     before = sum(PARTS[name] for name in order[: order.index(part)])
     last = -1
@@ -141,7 +143,7 @@ def _progress(hears: Hears, part: str) -> Told:
 
 
 def because(error: Exception) -> str:
-    """Say in a few words why something could not be made."""
+    """Return in a few words why something could not be made."""
     match error:
         case BadInput() | JournalError():
             return str(error)

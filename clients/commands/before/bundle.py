@@ -1,4 +1,6 @@
-"""`warcouncil bundle`: the program and all that it needs in one file, to be carried to where no network is."""
+"""`warcouncil bundle`: packs the program and everything it needs into one file, for machines without a
+network.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +93,7 @@ def _check(file: Path) -> None:
 
 
 def _make(systems: Sequence[str], pythons: Sequence[str], out: Path | None) -> str:
-    """Make a bundle, and say what was made. Raises BadInput."""
+    """Make a bundle. Return a line about it. Raises BadInput."""
     from warcouncil.clients.commands.bundling.own import own_wheel
     from warcouncil.clients.commands.bundling.targets import targets
     from warcouncil.clients.commands.bundling.writing import write
@@ -120,13 +122,13 @@ def _make(systems: Sequence[str], pythons: Sequence[str], out: Path | None) -> s
     finally:
         for folder in (asked, part):
             with suppress(OSError):
-                folder.rmdir()  # unless something was fetched, with which the same command goes on
+                folder.rmdir()  # fails if wheels were fetched, and these are kept for the next attempt
     size = round(file.stat().st_size / 1e6)
     return f"{file}: {size} MB, sha256 {_digest(file)}. Over there: python3 {file.name} demo, or python3 {file.name} --install"
 
 
 def _fetched(wanted: Sequence[BundleTarget], folder: Path) -> Plan:
-    """Give the wheels of each target, and show how far it is."""
+    """Return the wheels of each target, and show the progress."""
     from rich.console import Console
     from rich.progress import Progress
     from warcouncil.clients.commands.bundling.fetching import fetch

@@ -1,4 +1,6 @@
-"""`warcouncil demo`: an arbiter on loopback, bots on real encrypted links, and you at one seat, or nobody."""
+"""`warcouncil demo`: an arbiter on loopback, bots on real encrypted links, and the user at one seat, or at
+none.
+"""
 
 from __future__ import annotations
 
@@ -47,12 +49,12 @@ from warcouncil.protocol.words import SeatId, TableId
 TABLES_MAX = 200
 JOINS_AT_ONCE = 20
 SEATED_PACE_SECONDS = 2.5
-"""How long bots think beside a person."""
+"""How long bots think if a person plays too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """A demo as it was asked for. `seat` empty: the first of the first table."""
+    """The requested demo. `seat` empty: the first seat of the first table."""
 
     game: AnyGame
     options: Options
@@ -63,7 +65,7 @@ class Show:
     as_json: bool
     seat: SeatId
     in_lines: bool = False
-    """Whether the person has plain lines and no screen."""
+    """Whether the person uses plain lines instead of a screen."""
     in_browser: bool = False
     """Whether the seat is opened in a browser."""
 
@@ -129,12 +131,12 @@ def _seat(game: AnyGame, options: Options, wanted: str) -> SeatId:
 
 
 def run(show: Show) -> int:
-    """Play a demo and give the exit status."""
+    """Play a demo. Return the exit status."""
     return run_at_terminal(_plays(show))
 
 
 async def _plays(show: Show) -> int:
-    """Play a demo, and another one with other chance for as long as the person wants it."""
+    """Play a demo, then another one with other chance as long as the person wants it."""
     while True:
         stage = _DemoStage(show)
         status = await stage.play()
@@ -144,7 +146,7 @@ async def _plays(show: Show) -> int:
 
 
 class _DemoStage:
-    """One demo from the opening of its journal to the last word."""
+    """One demo, from the creation of its journal to the last message."""
 
     def __init__(self, show: Show) -> None:
         self.show = show
@@ -155,12 +157,15 @@ class _DemoStage:
         self.cards: tuple[CodeCard, ...] = ()
         self.links: list[Link] = []
         self.page: DemoPage | None = None
-        """Where the seat is opened in a browser, if it is."""
+        """The page where a browser opens the seat, if it does."""
         self.again = False
         """Whether the person wants to play again."""
 
     async def play(self) -> int:
-        """Open, fill the seats, play, tell, close. Raises BadInput and JournalError where no exercise can be written."""
+        """Open the exercise, fill the seats, play, report and close.
+
+        Raises BadInput and JournalError if no exercise can be written.
+        """
         try:
             made = tempfile.TemporaryDirectory(prefix="warcouncil-")
         except OSError as error:
@@ -195,12 +200,15 @@ class _DemoStage:
         return status
 
     async def _until_over(self, standing: RunningArbiter, serving: asyncio.Future[int]) -> int:
-        """Play it out while its arbiter stands, and end that. Raises BadInput where it could not go on writing."""
+        """Play to the end while its arbiter runs, then stop the arbiter.
+
+        Raises BadInput if it could not go on writing.
+        """
         playing = asyncio.ensure_future(self._at(standing))
         try:
             await asyncio.wait((playing, serving), return_when=asyncio.FIRST_COMPLETED)
             if why := standing.service.fenced_by:
-                said = why.partition(";")[0]  # nothing of a demo is resumed
+                said = why.partition(";")[0]  # a demo is never resumed
                 raise BadInput(f"the demo cannot go on: {said}; make room, or name another folder in TMPDIR")
             status = await playing
         finally:
@@ -300,12 +308,12 @@ class _DemoStage:
         )
 
     def _title(self) -> str:
-        """Give what the person's seat is called."""
+        """Return the title of the person's seat."""
         seats = self.show.game.seats(self.show.options)
         return next(seat.title for seat in seats if seat.id == self.show.seat)
 
     async def _seated(self, line: Link) -> int:
-        """Let the person sit down."""
+        """Run the person's seat."""
         dice = Dice(self._seed("hints"))
         if self.show.in_lines:
             return await in_lines(line, dice)

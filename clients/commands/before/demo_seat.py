@@ -1,4 +1,4 @@
-"""A person at a seat of a demo: in the terminal, in plain lines, or in a browser."""
+"""A person at a seat of a demo: on a screen in the terminal, in plain lines, or in a browser."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ EXERCISE = "demo"
 
 
 class OpenGateway(ChildGateway):
-    """A gateway that a phone in the room reaches, beside an arbiter that only this machine does."""
+    """A gateway that phones in the room can reach, beside an arbiter that only this machine can reach."""
 
     async def start(self, place: GatewayPlace) -> int:
-        """Start it, and give its port. Raises Taken."""
+        """Start it and return its port. Raises AddressTaken."""
         return await super().start(replace(place, host=EVERYWHERE))
 
 
 @dataclass(frozen=True, slots=True)
 class DemoPage:
-    """Where the seat of a demo is opened in a browser."""
+    """The gateway for the browser of a demo, and how it is reached."""
 
     gateway: OpenGateway
     host: str
     fingerprint: str
 
     def door(self, port: int) -> WebDoor:
-        """Give where browsers come in."""
+        """Return the web address."""
         return web_door(self.host, port, self.fingerprint, EXERCISE)
 
 
 def demo_page(folder: Path) -> DemoPage:
-    """Give what lets a browser in at a demo; all that it keeps is in a folder that goes with it. Raises BadInput."""
+    """Return the page for the browser of a demo. Its files are in a temporary folder. Raises BadInput."""
     check_web()
     from warcouncil.clients.web.certificate import BadCertificate, kept
 
@@ -68,7 +68,9 @@ def demo_page(folder: Path) -> DemoPage:
 
 
 def show_page(out: Console, door: WebDoor, card: CodeCard, title: str) -> None:
-    """Say where the seat is opened and what is typed there, draw it for a camera, and open it here where there is a browser."""
+    """Print where the seat is opened and what to type there, draw it as a QR code, and open it if this
+    machine has a browser.
+    """
     from warcouncil.clients.widgets.pieces.code_square import INK, square
 
     code = str(card.code)
@@ -87,7 +89,7 @@ def show_page(out: Console, door: WebDoor, card: CodeCard, title: str) -> None:
 
 
 def _browser() -> webbrowser.BaseBrowser | None:
-    """Give this machine's browser; None where there is none, or only one that would take the terminal."""
+    """Return this machine's browser, None if there is none or it would use the terminal."""
     if sys.platform.startswith("linux") and not {"DISPLAY", "WAYLAND_DISPLAY"} & {*os.environ}:
         return None
     with suppress(webbrowser.Error):
@@ -101,7 +103,10 @@ NOT_KEPT = "Its story was not kept; at the seat {key} saves it in {folder}"
 
 
 async def at_seat(line: Link, dice: Dice) -> bool:
-    """Open the seat's screen, until it is left; tell whether another game is wanted. `dice` makes hints."""
+    """Open the seat's screen until the player leaves.
+
+    Return whether another game is wanted. `dice` makes hints.
+    """
     from warcouncil.clients.seat.model.kept_files import KeptFiles
     from warcouncil.clients.seat.screen.app import SeatApp
     from warcouncil.clients.widgets.window.settings import Remembered, settings_file
@@ -124,12 +129,12 @@ async def at_seat(line: Link, dice: Dice) -> bool:
 
 
 def parting(left: list[str], key: str) -> list[str]:
-    """Say good-bye, and what was left on this machine, or by which key something might have been."""
+    """Return the good-bye, and what is left on this machine, or the key that would have saved it."""
     return [GOODBYE, *(left or [NOT_KEPT.format(key=key, folder=stories())])]
 
 
 async def in_lines(line: Link, dice: Dice) -> int:
-    """Let the person sit there in plain lines; give the exit status. `dice` makes hints."""
+    """Run the seat in plain lines. Return the exit status. `dice` makes hints."""
     from warcouncil.clients.link.base.machine import new_id
     from warcouncil.clients.plain.seat.seat import PlainSeat
     from warcouncil.clients.seat.model.kept_files import KeptFiles

@@ -1,4 +1,6 @@
-"""What a demo tells: the story of its first table as it goes, and how every table ended, in words or as a line of JSON."""
+"""The output of a demo: the story of its first table, and how every table ended, in words or as a line of
+JSON.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from warcouncil.protocol.words import TableId
 
 @dataclass
 class DemoTelling:
-    """What came of the tables, and where it is told."""
+    """The results of the tables, and where they are printed."""
 
     out: Console
     game: AnyGame
@@ -51,7 +53,7 @@ class DemoTelling:
                 over.add(item.table)
 
     def report(self, *, as_json: bool) -> int:
-        """Say how it ended, and give the exit status."""
+        """Print how it ended. Return the exit status."""
         if len(self.ended) < self.tables:
             self.out.print(Text("not every table came to its end", style="bold"))
             return 1

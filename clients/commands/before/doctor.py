@@ -1,4 +1,4 @@
-"""`warcouncil doctor`: look at this machine before the morning."""
+"""`warcouncil doctor`: checks this machine before the exercise."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _of_plan(
     *,
     web: bool,
 ) -> Iterator[CheckResult]:
-    """Look at what a plan needs of this machine. Raises BadInput."""
+    """Check what a plan needs of this machine. Raises BadInput."""
     from warcouncil.clients.commands.common.exercise_location import home_typed
     from warcouncil.clients.commands.host.wings import here, metrics_ports
     from warcouncil.clients.plan.reading.check import room_in
@@ -166,5 +166,5 @@ def _seats(room: RoomPlan) -> int:
 
 
 def _elsewhere(wing: WingRoom) -> CheckResult:
-    """Say that a wing is of another machine."""
+    """Return the result for a wing of another machine."""
     return CheckResult("wing", True, wing_words(wing), "look there, with the same plan", seen=False)

@@ -1,4 +1,4 @@
-"""`warcouncil games`: which games there are, what one is with its options, and its whole rules."""
+"""`warcouncil games`: lists the games, explains one with its options, or prints its rules."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def games(
 
 
 def _with_shipped(game: str) -> list[NamedGame]:
-    """Give a game, and what ships with it under names of its own."""
+    """Return a game and its presets."""
     found = [(name, preset) for name, preset in registry.presets().items() if preset.game.name == game]
     return [played(game), *(NamedGame(preset.game, name, preset.options) for name, preset in found)]
 
 
 def _print_rules(meant: NamedGame) -> None:
-    """Print a game's rules as its page tells them, all but what only an umpire chooses."""
+    """Print a game's rules as on its page, without the chapter for umpires."""
     from warcouncil.clients.widgets.pieces.rule_page import draw_chapters
     from warcouncil.games.kit.text.pages import rulebook
 

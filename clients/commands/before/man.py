@@ -1,4 +1,4 @@
-"""`warcouncil man`: the manual page, made out of the same words as the help of every command."""
+"""`warcouncil man`: writes the manual page from the help texts of the commands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def man(context: typer.Context) -> None:
 
 
 def page(front: Any) -> Iterator[str]:
-    """Return the page as lines of roff. `front` is the command that holds all others."""
+    """Yield the page as lines of roff. `front` is the command that holds all others."""
     context = front.make_context("warcouncil", [], resilient_parsing=True)
     yield '.TH WARCOUNCIL 1 "" "warcouncil" "User Commands"'
     yield from (".SH NAME", f"warcouncil \\- {_roff(_first(front.help))}")
@@ -56,6 +56,6 @@ def _first(text: str | None) -> str:
 
 
 def _roff(text: str) -> str:
-    """Give a text in which nothing is an order to the typesetter."""
+    """Return a text that contains no roff requests."""
     plain = " ".join(text.split()).replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{plain}" if plain.startswith((".", "'")) else plain

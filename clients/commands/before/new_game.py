@@ -1,4 +1,6 @@
-"""`warcouncil new-game`: a small whole game to begin from, with its tests and its page, and what is still missing."""
+"""`warcouncil new-game`: copies a small whole game with its tests and its page, and lists what is still
+missing.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ def new_game(
 
 
 def _check(name: str, into: Path) -> None:
-    """See that the game can stand there. Raises BadInput."""
+    """Check that the game can be put there. Raises BadInput."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name) or len(name) > NAME_CHARS_MAX:
         raise BadInput(f"{name!r} is no name for a game; one looks like go_fish: small letters, digits and _")
     if not (into / "games" / "kit").is_dir() or not (into / "tests" / "games" / TEMPLATE).is_dir():
@@ -65,7 +67,7 @@ def _page(name: str, into: Path) -> Path:
 
 
 def _write(pages: Mapping[Path, str]) -> None:
-    """Write all files or none: half a game would stand in the way of the next try. Raises BadInput."""
+    """Write all files or none, because half a game would prevent the next attempt. Raises BadInput."""
     for path, text in pages.items():
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -81,7 +83,7 @@ def _write(pages: Mapping[Path, str]) -> None:
 
 
 def _pages(name: str, title: str, designer: str, into: Path) -> Iterator[tuple[Path, str]]:
-    """Give every file of the new game with its text."""
+    """Yield every file of the new game with its text."""
     word = "".join(part.capitalize() for part in name.split("_"))
 
     def renamed(text: str) -> str:
@@ -99,12 +101,12 @@ def _pages(name: str, title: str, designer: str, into: Path) -> Iterator[tuple[P
 
 
 def _sorted(imports: re.Match[str]) -> str:
-    """Put lines of imports in order again, now that a module has another name."""
+    """Sort lines of imports again, because a module has another name now."""
     return "".join(sorted(imports[0].splitlines(keepends=True), key=lambda line: line.split()[1]))
 
 
 def _next(name: str, designer: str) -> Iterator[str]:
-    """Say what it can do already, and what is still missing."""
+    """Yield what the game can do already, and what is still missing."""
     yield f"\nIt plays: {command('demo', name)}. Conformance, secrecy and storms find it: pytest tests/games -k {name}"
     yield "Still missing:"
     if designer == NOBODY:

@@ -1,4 +1,4 @@
-"""`warcouncil plan`: write a plan, check it, and print its cards."""
+"""`warcouncil plan`: writes a plan, checks it, and prints its cards."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def injects(
 
 
 def _told(checked: Checked, file: Path) -> RoomPlan:
-    """Say what is wrong and what is worth a look, and give the room. Raises typer.Exit where something is wrong."""
+    """Print the faults and hints, and return the room. Raises typer.Exit if there is a fault."""
     for fault in checked.faults:
         typer.echo(one_line(str(fault)), err=True)
     for hint in checked.hints:
@@ -203,7 +203,10 @@ def cards(
 
 
 def _backs(exercise: Exercise) -> Callable[[SeatCard], Aid]:
-    """Give what finds the player aid of a card: made once for all tables that play alike."""
+    """Return a function that finds the player aid of a card.
+
+    Aids are made once for all tables with the same game and options.
+    """
     made: dict[str, dict[SeatId, Aid]] = {}
 
     def aid_of(card: SeatCard) -> Aid:

@@ -1,4 +1,4 @@
-"""`warcouncil rehearse`: play a game by its rules alone, once or many times, without a network."""
+"""`warcouncil rehearse`: plays a game by its rules alone, once or many times, without a network."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.protocol.words import clean
 
 A_PROCESS = 25
-"""A process of its own is worth its beginning for so many games."""
+"""How many games are worth the start of another process."""
 OUTCOMES_MAX, UNSEEN_MAX = 12, 40
 WORDS_MAX = 300
 
@@ -41,7 +41,10 @@ WORDS_MAX = 300
 def rehearse_often(
     game: AnyGame, options: Options, *, policy: str, seed: str, games: int, as_json: bool
 ) -> int:
-    """Play so many games, say what came of them, and give the exit status: that of whoever was stopped, 1 where a game has no end."""
+    """Play `games` games and print the statistics.
+
+    Return the exit status: that of an interruption, or 1 if a game has no end.
+    """
     ways = GameSetup(game.name, options.model_dump(mode="json"), policy)
     wanted = seeds(seed, games)
     made: list[GameRun] = []
@@ -67,7 +70,10 @@ def rehearse_often(
 
 
 def _play(ways: GameSetup, wanted: Sequence[str], made: list[GameRun]) -> None:
-    """Play the games, with a bar that says how long it will take; those that are over stand in `made`, whatever happens."""
+    """Play the games, with a bar that shows the remaining time.
+
+    Finished games are in `made`, even after an error.
+    """
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     hands = min(os.cpu_count() or 1, len(wanted) // A_PROCESS)
     with Progress(
@@ -80,7 +86,7 @@ def _play(ways: GameSetup, wanted: Sequence[str], made: list[GameRun]) -> None:
                 made.extend(part)
                 bar.advance(task, len(part))
 
-        if hands < 2:  # one hand plays here
+        if hands < 2:  # a single worker plays in this process
             keep(by_one(ways, wanted))
             return
         with pool(hands) as crew:
@@ -182,7 +188,7 @@ def _clock(seconds: float) -> str:
 
 
 def _names(game: AnyGame, options: Options) -> dict[str, str]:
-    """Give what people call teams and seats."""
+    """Return the titles of teams and seats."""
     seats = {str(seat.id): seat.title for seat in game.seats(options)}
     return seats | {str(side.id): side.title for side in game.sides(options)}
 
@@ -320,7 +326,7 @@ def rehearse(
 
 
 def _often(game: AnyGame, options: Options, *, policy: str, seed: str, games: int, as_json: bool) -> int:
-    """Rehearse many games. What it needs is loaded for this alone."""
+    """Rehearse many games. The imports are needed for this only."""
     from warcouncil.clients.commands.before.rehearse import rehearse_often
 
     try:
@@ -331,7 +337,7 @@ def _often(game: AnyGame, options: Options, *, policy: str, seed: str, games: in
 
 
 def _room(plan: Path, *, seed: str, pace: float, hours: float, keep: str | None, as_json: bool) -> None:
-    """Rehearse a room and say what would have gone wrong; exit status 1 when something would."""
+    """Rehearse a room and print what would have gone wrong. The exit status is 1 if anything would."""
     from warcouncil.arbiter.shell.base.entries import JournalError
     from warcouncil.clients.commands.common.exercise_location import home_typed
     from warcouncil.clients.plan.reading.check import room_in

@@ -1,4 +1,6 @@
-"""`warcouncil scenario`: write an exercise as a file, check it, print it for the white cell, and help an editor with it."""
+"""`warcouncil scenario`: writes an exercise as a file, checks it, prints it for the white cell, and supports
+editors.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +96,7 @@ def _tell(file: Path, found: LookedThrough) -> None:
 
 
 def _digest(file: Path) -> str:
-    """Give the digest of a scenario's file, as an export of an exercise gives it of what was played."""
+    """Return the digest of a scenario's file, as in an export of an exercise that played it."""
     with politely():
         return digest(read_text(str(file)).encode())
 

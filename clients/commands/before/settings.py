@@ -1,4 +1,4 @@
-"""`warcouncil settings`: what this machine remembers for every window, and how to change it."""
+"""`warcouncil settings`: shows and changes what this machine remembers for every window."""
 
 from __future__ import annotations
 
@@ -81,14 +81,14 @@ def keys() -> None:
 
 
 def _means(room: str, action: str, bindings: Sequence[Binding]) -> str:
-    """Say what an action is for: what its key does first, not how the same key closes what it has opened."""
+    """Return what an action does: its first meaning, not how the same key closes a box."""
     (window,) = _windows(room)
     told = next((binding.tooltip for binding in bindings if binding.tooltip), bindings[0].description)
     return said(window.MEANS.get(action, told))
 
 
 def _key_faults(own: Mapping[str, str]) -> list[str]:
-    """Say which keys of one's own do nothing in any window, or something else than is meant."""
+    """Return a line for each rebound key that does nothing in any window, or not what was meant."""
     faults: list[str] = []
     for room in ROOMS:
         (window,) = _windows(room)
@@ -97,7 +97,7 @@ def _key_faults(own: Mapping[str, str]) -> list[str]:
 
 
 def _check_key(name: str, keys: str) -> None:
-    """See whether an action can have a key beside those of one's own that it has already. Raises BadInput."""
+    """Check whether an action can have a key besides the user's other keys. Raises BadInput."""
     had = dict(read(settings_file())[0].keys)
     where = name.partition(".")[0]
     known = False
@@ -115,7 +115,7 @@ def _check_key(name: str, keys: str) -> None:
 
 
 def _windows(room: str) -> list[type[Window]]:
-    """Load all of a room, so that all its screens are known, and give its window."""
+    """Load all modules of a room, so that its screens are known. Return its window."""
     folder = import_module(f"warcouncil.clients.{room}")
     for module in walk_packages(folder.__path__, f"{folder.__name__}."):
         import_module(module.name)
@@ -171,6 +171,6 @@ def _is_switch(key: str) -> bool:
 
 
 def _path(key: str) -> tuple[str, ...]:
-    """Give the way to a setting: an action's name has dots of its own."""
+    """Return the path of a setting. The name of an action contains dots itself."""
     first, _, rest = key.partition(".")
     return (first, *rest.split(".")) if rest else (first,)

@@ -1,1 +1,1 @@
-"""The bundle: the program and all that it needs in one file, to be carried where no network is."""
+"""The bundle: the program and everything it needs in one file, for machines without a network."""

@@ -1,4 +1,7 @@
-"""The wheels of a bundle, fetched by pip, each with a hash of the lock. What is in hand already is not fetched again."""
+"""The wheels of a bundle, fetched by pip, each with a hash of the lock.
+
+Wheels on disk are not fetched again.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ _NO_WHEEL = "No matching distribution found for "
 
 @dataclass(frozen=True)
 class WheelInHand:
-    """A wheel on disk, whose hash was looked at."""
+    """A wheel on disk whose hash was checked."""
 
     path: Path
     digest: str
@@ -41,13 +44,13 @@ class WheelInHand:
     tags: frozenset[Tag]
 
     def rank(self, target: BundleTarget) -> int | None:
-        """Say how well it fits a target, the least is the best; None: it does not run there."""
+        """Return how well it fits a target. The lowest rank is the best. None: it does not run there."""
         ranks = [target.tags[tag] for tag in self.tags if tag in target.tags]
         return min(ranks, default=None)
 
 
 def in_hand(folder: Path, lock: Sequence[Locked]) -> list[WheelInHand]:
-    """Give the wheels of the lock that a folder holds whole."""
+    """Return the valid wheels of the lock in a folder."""
     found = []
     for path in sorted(folder.glob("*.whl")):
         try:
@@ -65,7 +68,7 @@ def in_hand(folder: Path, lock: Sequence[Locked]) -> list[WheelInHand]:
 
 
 def best(wanted: Locked, target: BundleTarget, hand: Sequence[WheelInHand]) -> WheelInHand | None:
-    """Give the wheel in hand of a distribution that fits a target best."""
+    """Return the wheel on disk of a distribution that fits a target best."""
     ranked = [
         (rank, each.path.name, each)
         for each in hand
@@ -77,9 +80,11 @@ def best(wanted: Locked, target: BundleTarget, hand: Sequence[WheelInHand]) -> W
 def fetch(
     lock: Sequence[Locked], target: BundleTarget, folder: Path, told: Callable[[str], None]
 ) -> list[WheelInHand]:
-    """Give a wheel of each distribution that a target needs, fetching what is missing into the folder. Raises BadInput.
+    """Return a wheel of each distribution that a target needs.
 
-    `told` is given each distribution that is being fetched.
+    Missing ones are fetched into the folder. Raises BadInput.
+
+    `told` is called with each distribution that is being fetched.
     """
     needed = [each for each in lock if each.is_wanted(target)]
     hand = in_hand(folder, lock)
@@ -97,14 +102,18 @@ def fetch(
 
 
 def pip() -> list[str]:
-    """Give the words that start pip: that of this Python, or the one that every Python carries for new environments. Raises BadInput."""
+    """Return the command that runs pip: this Python's own, or the one that every Python carries for new
+    environments.
+
+    Raises BadInput.
+    """
     if find_spec("pip"):
         return [sys.executable, "-P", "-m", "pip"]
     if find_spec("ensurepip"):
         import ensurepip
 
         places = [Path(ensurepip.__file__).parent / "_bundled"]
-        # Where a distribution keeps it for all its Pythons.
+        # the folder where a Linux distribution keeps it for all its Pythons
         if elsewhere := sysconfig.get_config_var("WHEEL_PKG_DIR"):
             places.append(Path(elsewhere))
         carried = sorted(wheel for place in places for wheel in place.glob("pip-*.whl"))
@@ -118,7 +127,10 @@ def pip() -> list[str]:
 def _download(
     missing: Sequence[Locked], target: BundleTarget, folder: Path, told: Callable[[str], None]
 ) -> None:
-    """Let pip fetch what is missing. The markers were looked at before: pip looks at those of its own system."""
+    """Fetch the missing wheels with pip.
+
+    The markers were evaluated before, because pip evaluates them for its own system.
+    """
     with tempfile.TemporaryDirectory() as scratch:
         asked = Path(scratch) / "asked.txt"
         asked.write_text("\n".join(each.line(each.hashes, marked=False) for each in missing) + "\n", "utf-8")
@@ -158,7 +170,7 @@ def _download(
 
 
 def _why(lines: Sequence[str], target: BundleTarget) -> str:
-    """Say in a line why pip failed."""
+    """Return a line on why pip failed."""
     whole = "\n".join(lines)
     if "DO NOT MATCH THE HASHES" in whole:
         named = next(

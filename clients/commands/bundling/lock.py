@@ -1,4 +1,4 @@
-"""The locked requirements, read: each distribution with its version, when it is wanted, and the hashes that it may have."""
+"""The locked requirements: each distribution with its version, its marker, and its allowed hashes."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ class Locked:
 
     @property
     def name(self) -> str:
-        """Give its name, in the one spelling."""
+        """Return its normalised name."""
         return canonicalize_name(self.requirement.name)
 
     @property
     def version(self) -> str:
-        """Give its version."""
+        """Return its version."""
         (pinned,) = self.requirement.specifier
         return pinned.version
 
     def is_wanted(self, target: BundleTarget) -> bool:
-        """Tell whether a system and Python need it."""
+        """Return whether a system and a Python need it."""
         marker = self.requirement.marker
         return marker is None or marker.evaluate(target.environment)
 
     def line(self, hashes: Iterable[str], *, marked: bool = True) -> str:
-        """Write it as a requirement that allows only these hashes."""
+        """Return it as a requirement that allows only these hashes."""
         marker = self.requirement.marker if marked else None
         condition = f" ; {marker}" if marker else ""
         return " ".join(
@@ -47,7 +47,7 @@ class Locked:
 
 
 def read_lock(text: str) -> list[Locked]:
-    """Read the lock as `make lock` writes it."""
+    """Parse the lock as `make lock` writes it."""
     lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
     found = []
     for line in "\n".join(lines).replace("\\\n", " ").splitlines():

@@ -1,4 +1,7 @@
-"""The program's own wheel: made again out of what is installed, or built from a checkout; the same inputs give the same bytes."""
+"""The program's own wheel: made again from the installed files, or built from a checkout.
+
+The same inputs give the same bytes.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,9 @@ from warcouncil.clients.commands.bundling.fetching import pip
 from warcouncil.clients.plan.text.option_text import BadInput
 
 ROOT = Path(__file__).parents[3]
-"""The folder of the package: of a checkout, or as it is installed."""
+"""The folder of the package, in a checkout or installed."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in a bundle: the first that the format knows."""
+"""The date of every file in a bundle: the earliest in the zip format."""
 _OF_THE_INSTALLATION = (
     "INSTALLER",
     "REQUESTED",
@@ -29,7 +32,7 @@ _OF_THE_INSTALLATION = (
     "uv_cache.json",
     "RECORD",
 )
-"""What installers add to a wheel's own papers."""
+"""The files that installers add to a wheel's metadata."""
 _SOURCES = (
     "arbiter",
     "clients",
@@ -46,7 +49,7 @@ _NOT_SOURCES = shutil.ignore_patterns("__pycache__", ".*", "*.exercise*", "*.war
 
 
 def own_wheel() -> tuple[str, bytes]:
-    """Give the wheel of the program that runs, its name and its bytes. Raises BadInput."""
+    """Return the wheel of the running program, its name and its bytes. Raises BadInput."""
     checkout = ROOT if (ROOT / "pyproject.toml").is_file() else None
     files = _built(checkout) if checkout else _as_installed(distribution("warcouncil"))
     (papers,) = {name.partition("/")[0] for name in files if ".dist-info/" in name}
@@ -56,7 +59,7 @@ def own_wheel() -> tuple[str, bytes]:
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
-    """Pack files into a zip that has the same bytes wherever it is made: in order, undated, and not compressed."""
+    """Return files as a zip that has the same bytes on every machine: sorted, undated, and not compressed."""
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w") as archive:
         for name in sorted(files):
@@ -65,7 +68,7 @@ def packed(files: Mapping[str, bytes]) -> bytes:
 
 
 def entry(name: str) -> zipfile.ZipInfo:
-    """Give the entry of a file in a zip, the same on every system."""
+    """Return the zip entry of a file, the same on every system."""
     found = zipfile.ZipInfo(name, EPOCH)
     found.create_system = 3
     found.external_attr = (0o100755 if name.endswith(".sh") else 0o100644) << 16

@@ -1,4 +1,4 @@
-"""For whom a bundle can be made: the systems by the names that people give them, and the versions of Python."""
+"""The targets of a bundle: the systems by the names that people use, and the versions of Python."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ PYTHONS = ("3.11", "3.12", "3.13")
 
 @dataclass(frozen=True)
 class BundledSystem:
-    """A system as a person names it, and how Python and its installer know it."""
+    """A system by its usual name, and by the names that Python and its installer use."""
 
     name: str
     label: str
     platform: str
-    """As `sys.platform` says."""
+    """The value of `sys.platform`."""
     machine: str
-    """As `platform.machine()` says, in small letters."""
+    """The value of `platform.machine()` in lower case."""
     version: tuple[int, int]
-    """The oldest that everything runs on: of glibc, or of macOS."""
+    """The oldest version that everything runs on: of glibc, or of macOS."""
     words: tuple[str, str, str]
     """`platform.system()`, `platform.machine()` and `os.name`, which requirements may ask for."""
 
     @cached_property
     def platforms(self) -> list[str]:
-        """Give the platforms whose wheels run there, the best first."""
+        """Return the platforms whose wheels run there, the best first."""
         machine = self.words[1]
         if self.platform == "darwin":
             return [*mac_platforms(self.version, machine)]
@@ -65,7 +65,10 @@ SYSTEMS = {
         BundledSystem("windows", "Windows on x86-64", "win32", "amd64", (0, 0), ("Windows", "AMD64", "nt")),
     )
 }
-"""Every system for which all wheels of the lock can be had. For Macs with Intel's processor they no longer can."""
+"""Every system for which all wheels of the lock are available.
+
+For Macs with Intel processors some are not.
+"""
 
 
 @dataclass(frozen=True)
@@ -77,12 +80,12 @@ class BundleTarget:
 
     @property
     def name(self) -> str:
-        """Give its name."""
+        """Return its name."""
         return f"{self.system.name}-{self.python}"
 
     @property
     def environment(self) -> dict[str, str]:
-        """Give what the markers of requirements ask for, as it is there."""
+        """Return the environment for the markers of requirements on that system."""
         name, machine, os_name = self.system.words
         return {
             "os_name": os_name,
@@ -101,7 +104,7 @@ class BundleTarget:
 
     @cached_property
     def tags(self) -> dict[Tag, int]:
-        """Give the tags of the wheels that run there, the best with the lowest number."""
+        """Return the tags of the wheels that run there, the best with the lowest number."""
         major, minor = map(int, self.python.split("."))
         own = cpython_tags((major, minor), platforms=self.system.platforms)
         pure = compatible_tags((major, minor), f"cp{major}{minor}", self.system.platforms)
@@ -109,7 +112,7 @@ class BundleTarget:
 
 
 def this_system() -> BundledSystem:
-    """Give the system that this is. Raises BadInput."""
+    """Return the present system. Raises BadInput."""
     found = here()
     for system in SYSTEMS.values():
         if (system.platform, system.machine) == (found["platform"], found["machine"]):
@@ -120,7 +123,10 @@ def this_system() -> BundledSystem:
 
 
 def targets(systems: Iterable[str], pythons: Iterable[str]) -> list[BundleTarget]:
-    """Give the targets of some systems (none named: this one) and Pythons (none named: all), in their order. Raises BadInput."""
+    """Return the targets of some systems (none: this one) and Pythons (none: all), in order.
+
+    Raises BadInput.
+    """
     named, versions = set(systems) or {this_system().name}, set(pythons) or set(PYTHONS)
     if unknown := sorted(versions - set(PYTHONS)):
         raise BadInput(f"--python {unknown[0]}: warcouncil runs on Python {', '.join(PYTHONS)}")
@@ -134,5 +140,5 @@ def targets(systems: Iterable[str], pythons: Iterable[str]) -> list[BundleTarget
 
 
 def this_python() -> str:
-    """Give the version of the Python that runs this."""
+    """Return the version of the running Python."""
     return f"{sys.version_info.major}.{sys.version_info.minor}"

@@ -1,4 +1,7 @@
-"""The bundle, written: wheels, hashes, what starts and installs it, the guide. The same inputs give the same bytes."""
+"""Writes a bundle: wheels, hashes, the code that starts and installs it, the guide.
+
+The same inputs give the same bytes.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +23,14 @@ from warcouncil.clients.commands.bundling.own import entry
 from warcouncil.clients.commands.bundling.targets import BundleTarget
 
 BUNDLED = "warcouncil_bundle"
-"""The name of what starts a bundle, in it."""
+"""The name of the module in the bundle that starts it."""
 _GUIDES = ("docs/", "README.md", "CHANGELOG.md", "LICENSE")
 
 Plan = Sequence[tuple[BundleTarget, Sequence[WheelInHand]]]
 
 
 def write(out: Path, own: tuple[str, bytes], plan: Plan) -> None:
-    """Write the bundle, with the program's own wheel, to a file that is not there yet."""
+    """Write the bundle with the program's own wheel to a new file."""
     small = _small(*own, plan)
     wheels = {f"{WHEELS}/{each.path.name}": each for _, those in plan for each in those}
     sums = {path: hashlib.sha256(data).hexdigest() for path, data in small.items()}
@@ -39,7 +42,7 @@ def write(out: Path, own: tuple[str, bytes], plan: Plan) -> None:
 
 
 def _small(name: str, wheel: bytes, plan: Plan) -> dict[str, bytes]:
-    """Give everything but the wheels of others."""
+    """Return all files except the other distributions' wheels."""
     version = name.split("-")[1]
     manifest = _manifest(f"{WHEELS}/{name}", version, plan)
     lines = [f"warcouncil=={version} --hash=sha256:{hashlib.sha256(wheel).hexdigest()}", *_requirements(plan)]
@@ -67,7 +70,7 @@ def _manifest(own: str, version: str, plan: Plan) -> dict[str, Any]:
 
 
 def _requirements(plan: Plan) -> Iterator[str]:
-    """Give a line for each distribution, with the hashes of what is carried of it."""
+    """Yield a line for each distribution, with the hashes of its carried wheels."""
     hashes: dict[Locked, set[str]] = {}
     for _, those in plan:
         for each in those:
@@ -85,7 +88,7 @@ def _guide(wheel: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _carried(manifest: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
-    """Give what starts a bundle, and its pages, filled in."""
+    """Yield the code that starts a bundle, and its filled-in text files."""
     pythons = sorted(
         {target["python"] for target in manifest["targets"]}, key=lambda each: [*map(int, each.split("."))]
     )
@@ -104,5 +107,7 @@ def _carried(manifest: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
             text = path.read_text("utf-8")
             for mark, words in filled.items():
                 text = text.replace(mark, words)
-            ends = "\n" if path.name.endswith(".sh") else "\r\n"  # Notepad and cmd of old know no other
+            ends = (
+                "\n" if path.name.endswith(".sh") else "\r\n"
+            )  # old versions of Notepad and cmd know no other line ends
             yield path.name, text.replace("\n", ends).encode()

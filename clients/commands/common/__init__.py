@@ -1,1 +1,3 @@
-"""What several commands share: errors in one line, where an exercise is, codes, files, and running a client."""
+"""Shared code of the commands: errors in one line, the place of an exercise, codes, files, and running a
+client.
+"""

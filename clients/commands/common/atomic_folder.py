@@ -1,4 +1,4 @@
-"""What stands under its names whole, or not at all: a folder of files, or some files beside each other."""
+"""Writes a folder, or several files, completely or not at all."""
 
 from __future__ import annotations
 
@@ -14,8 +14,12 @@ from warcouncil.clients.plan.text.option_text import BadInput
 
 @contextmanager
 def whole_folder(out: Path, named: str) -> Iterator[Path]:
-    """Give a folder to write into, which gets its name when all is written, and is gone when anything fails. Its owner alone
-    may enter. `named` is what a fault calls it. Raises BadInput."""
+    """Yield a folder to write into.
+
+    It gets its name when everything is written, and is removed if anything fails.
+
+    Only its owner may enter it. `named` is its name in error messages. Raises BadInput.
+    """
     fresh = out.absolute().with_name(f".{out.absolute().name}.{os.getpid()}")
     try:
         fresh.mkdir(parents=True, mode=0o700)
@@ -31,7 +35,7 @@ def whole_folder(out: Path, named: str) -> Iterator[Path]:
 
 @contextmanager
 def whole_files(*paths: Path) -> Iterator[None]:
-    """Let these files be written; when anything fails, those that were not there before are gone again."""
+    """Allow these files to be written. If anything fails, remove those that were not there before."""
     fresh = [path for path in paths if not path.exists()]
     try:
         yield

@@ -1,7 +1,7 @@
-"""Codes as commands take them: typed as an argument, asked for, read from standard input or from a variable.
+"""Codes as commands accept them: as an argument, at a prompt, from standard input or from a variable.
 
-Law: a code does not stay where others can read it. On systems whose list of processes shows everybody's arguments, a
-program that was given a code starts itself anew without it.
+A code must not stay where others can read it. On some systems the process list shows all arguments. There a
+program that was given a code restarts itself without it.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.protocol.proofs.doors import BadCode, CodeText, parse_code
 
 ELSEWHERE = "-"
-"""Typed in the place of a code: it comes from the variable, or from standard input."""
+"""Typed in place of a code, which then comes from the variable or from standard input."""
 VARIABLE = "WARCOUNCIL_CODE"
-"""Holds a code, or several with spaces between, in the order in which they are wanted."""
+"""Holds a code, or several separated by spaces, in the order in which they are used."""
 BY_PLACE = ("join", "umpire", "display", "bot")
-"""Commands that take codes as arguments; the others take them as `--code`."""
+"""Commands with codes as arguments. The others have the option `--code`."""
 OPTION = "--code"
 DOTTED = re.compile(r"[0-9]+([.:][0-9]+)+")
-"""An address in numbers, which may have as many figures as a code."""
+"""An address in digits, which may have as many characters as a code."""
 _PASSWORD = re.compile(r"((?:--[a-z]+=)?postgres[a-z+]*://[^:/?@]*):([^@]*)@([^@]*)")
 
 
 def read_code(text: str) -> CodeText:
-    """Read a code. Raises BadInput, which does not repeat it."""
+    """Parse a code. Raises BadInput, which does not contain the code."""
     try:
         return parse_code(text)
     except BadCode as fault:
@@ -37,7 +37,7 @@ def read_code(text: str) -> CodeText:
 
 
 def given(code: str) -> str:
-    """Give the code that stands for what was typed: itself, or what `-` stands for. Raises BadInput."""
+    """Return the code for a typed text: the text itself, or what `-` refers to. Raises BadInput."""
     if code != ELSEWHERE:
         return code
     first, _, rest = os.environ.get(VARIABLE, "").strip().partition(" ")
@@ -54,7 +54,7 @@ def given(code: str) -> str:
 
 
 def hidden(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Give a command line with `-` in the place of each code, and the codes."""
+    """Return a command line with `-` in place of each code, and the codes."""
     left, codes = [*arguments], []
     by_place = bool(arguments) and arguments[0] in BY_PLACE
     for place, word in enumerate(arguments):
@@ -72,7 +72,10 @@ def hidden(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def without_password(arguments: Sequence[str]) -> tuple[list[str], str | None]:
-    """Give a command line without the password in its addresses of databases, and that; of two, the last stays where it is."""
+    """Return a command line without the password in its database addresses, and the password.
+
+    Of two different passwords only the last is removed.
+    """
     left, found = [*arguments], None
     for place, word in enumerate(arguments):
         parts = _PASSWORD.fullmatch(word)
@@ -82,7 +85,7 @@ def without_password(arguments: Sequence[str]) -> tuple[list[str], str | None]:
 
 
 def hide_codes() -> None:
-    """Start this program anew without the codes and the password among its arguments, where others could read them."""
+    """Restart this program without the codes and the password in its arguments, where others could read them."""
     left, codes = hidden(sys.argv[1:])
     left, password = without_password(left)
     if os.name == "posix" and left != sys.argv[1:]:

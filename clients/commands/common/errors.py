@@ -1,6 +1,6 @@
-"""How a command fails or is stopped: one clear line on standard error, and the right exit status.
+"""Errors and interruptions of a command: one clear line on standard error, and the right exit status.
 
-It has no public names for what it raises, so that its faults are told apart by what they carry.
+typer has no public names for its errors, so this code identifies them by their attributes.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _SAYINGS = (
 
 
 def amiss(fault: Any, said: str, words: Sequence[str] = ()) -> str:
-    """Give our words for a fault of the command line `words`; `said` are the library's."""
+    """Return our words for a command-line error in `words`. `said` are the library's words."""
     param, reason = getattr(fault, "param", None), fault.__cause__
     if param is not None:
         if isinstance(reason, ValidationError):
@@ -81,20 +81,20 @@ def amiss(fault: Any, said: str, words: Sequence[str] = ()) -> str:
 
 
 def _name(param: Any) -> str:
-    """Give the name of an option, or of an argument, as the help has it."""
+    """Return the name of an option or an argument as in the help."""
     if param.param_type_name == "option":
         return max(param.opts, key=len)  # type: ignore[no-any-return]  # the library's own class
     return str(param.metavar or param.name).upper()
 
 
 def _bad_value(param: Any, fault: ValidationError) -> str:
-    """Say which value of which option or argument will not do, and what would."""
+    """Return which value of which option or argument is wrong, and what is valid."""
     error = fault.errors(include_url=False)[0]
     return f"{_name(param)} {error['input']} will not do; {_asked(param, wanted(error))}"
 
 
 def _asked(param: Any, otherwise: str) -> str:
-    """Say what an option takes: all of it, and not only what was wrong about the value."""
+    """Return everything that an option accepts, not only the limit that was broken."""
     taker = param.get_runtime_param()
     kind, info = taker.annotation, taker.parameter_info
     if isinstance(kind, type) and issubclass(kind, Enum):
@@ -112,31 +112,34 @@ def _asked(param: Any, otherwise: str) -> str:
 
 _LINE_CHARS_MAX = 1000
 _SHOWN = {code: repr(chr(code))[1:-1] for code in (*range(0x20), *range(0x7F, 0xA0))}
-"""What a terminal would obey, and how it is written instead."""
+"""The control characters that a terminal would obey, and their visible forms."""
 _USAGE: type[Exception] = typer.BadParameter.__mro__[1]
-"""What is raised for a command line that cannot be read; typer has no public name for it."""
+"""The base class of command-line errors. typer has no public name for it."""
 _UNWRITTEN = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT)
-"""What is said of an output that takes nothing more: its disk is full or gone."""
+"""The errors of an output that accepts nothing more, because its disk is full or gone."""
 
 
 def one_line(text: str) -> str:
-    """Give a text as one line that a terminal only shows: a line end or an escape in the name of a file is written as one."""
+    """Return a text as one line that a terminal only shows.
+
+    Line ends and escapes, such as in a file name, become visible.
+    """
     return clean(text.translate(_SHOWN), _LINE_CHARS_MAX)
 
 
 def complain(said: str, *, by: str = "warcouncil") -> None:
-    """Say something on standard error: as one line, which a terminal gets broken between words and never inside of one."""
+    """Print a message on standard error as one line. A terminal gets it wrapped between words."""
     typer.echo(_for_terminal(one_line(f"{by}: {said}"), sys.stderr), err=True)
 
 
 def say_left(lines: Iterable[str]) -> None:
-    """Say what a window that was closed leaves on this machine; a terminal gets it broken as what is complained of."""
+    """Print what a closed window leaves on this machine. A terminal gets it wrapped between words."""
     for line in lines:
         last_words(_for_terminal(line, sys.stdout))
 
 
 def _for_terminal(line: str, stream: TextIO) -> str:
-    """Break a line for a terminal, between words alone; whatever else reads the stream gets it whole."""
+    """Wrap a line between words for a terminal. Any other reader gets it whole."""
     return between_words(line) if stream.isatty() else line
 
 
@@ -151,14 +154,17 @@ def politely() -> Iterator[None]:
 
 
 def open_streams() -> None:
-    """Open what whoever started us has closed, so that there is something to read and to write, and no file takes its place."""
+    """Open the standard streams that the parent process has closed, so that no other file gets their numbers."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  # for as long as we run
 
 
 def run(app: typer.Typer, words: Sequence[str] | None = None) -> None:
-    """Run the command line (or `words`) and leave with its exit status; what cannot be read is answered in one line too."""
+    """Run the command line (or `words`) and exit with its status.
+
+    A command line that cannot be parsed gets one line too.
+    """
     try:
         status = app(words, prog_name="warcouncil", standalone_mode=False)
         sys.stdout.flush()
@@ -166,7 +172,7 @@ def run(app: typer.Typer, words: Sequence[str] | None = None) -> None:
         typer.echo("\nwarcouncil: nobody answered; nothing more was done", err=True)
         sys.exit(130)
     except BrokenPipeError:
-        _speak_to_nobody()  # whoever read the output has had enough, as `head` has
+        _speak_to_nobody()  # the reader of the output has closed it, as `head` does
         sys.exit(1)
     except OSError as fault:
         if fault.filename is not None or fault.errno not in _UNWRITTEN:
@@ -181,7 +187,7 @@ def run(app: typer.Typer, words: Sequence[str] | None = None) -> None:
 
 
 def last_words(text: str) -> None:
-    """Write what is left to say; where the terminal is gone, that nobody reads it is no fault."""
+    """Write the last words. A terminal that is gone is no error."""
     try:
         typer.echo(text)
     except OSError:
@@ -189,7 +195,7 @@ def last_words(text: str) -> None:
 
 
 def _speak_to_nobody() -> None:
-    """What is left unwritten must not complain again at the end."""
+    """Discard unwritten output, so that it raises no error at the exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -197,9 +203,9 @@ def _explain(fault: BaseException, words: Sequence[str], app: typer.Typer) -> No
     context = getattr(fault, "ctx", None)
     command = context.command_path if context else _command_of(words, app)
     said = getattr(fault, "format_message", str)()
-    if said.startswith("Usage: "):  # a command of several was named alone: this is its help
+    if said.startswith("Usage: "):  # the name of a command group alone: this is its help
         typer.echo(said, err=True)
-    elif said:  # else the help was asked for, and has been shown
+    elif said:  # otherwise the help was asked for and has been shown
         complain(f"{amiss(fault, said, words)} ({command} -h helps)", by=command)
 
 
@@ -217,7 +223,7 @@ def _command_of(words: Sequence[str], app: typer.Typer) -> str:
 
 @contextmanager
 def stoppable(left: Callable[[], str]) -> Iterator[None]:
-    """Say what was stopped and what is `left` of it, and leave with exit status 130 at Ctrl-C, 143 at SIGTERM."""
+    """Report an interruption, with what is `left`, and exit with status 130 at Ctrl-C, 143 at SIGTERM."""
     heard: list[int] = [signal.SIGINT]
 
     def end(number: int, _: object) -> None:
@@ -235,7 +241,7 @@ def stoppable(left: Callable[[], str]) -> Iterator[None]:
 
 
 def say_stopped(left: str = "") -> None:
-    """Say that a command was stopped, and what is `left` of it."""
+    """Print that a command was stopped, and what is `left`."""
     if sys.stderr.isatty():
-        typer.echo(err=True)  # its own line, after the ^C
+        typer.echo(err=True)  # begin a new line after the ^C
     complain(f"stopped{left}")

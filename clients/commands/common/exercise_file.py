@@ -1,4 +1,4 @@
-"""An exercise file as a command reads it: with a bar where that takes long, and one line where it cannot be read."""
+"""Reads an exercise file for a command: with a bar if it takes long, and one line if it cannot be read."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ from warcouncil.clients.commands.common.exercise_location import home_at
 from warcouncil.clients.plan.text.option_text import BadInput
 
 Told = Callable[[int], None]
-"""Hears how many records are done."""
+"""Called with the number of records that are done."""
 
 
 @contextmanager
 def recorded(file: str | Path | Location, work: str) -> Iterator[tuple[Record, Told]]:
-    """Read an exercise file, and give what hears of the `work` that is done on its records. Raises BadInput and NothingProved."""
+    """Read an exercise file.
+
+    Yield it, and a function for the progress of the `work` on its records. Raises BadInput and NothingProved.
+    """
     home = home_at(file)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     bar = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
@@ -41,7 +44,7 @@ def recorded(file: str | Path | Location, work: str) -> Iterator[tuple[Record, T
 
 
 def other_rules_words(record: Record) -> list[str]:
-    """Say which tables were played by other rules than this program's."""
+    """Return lines about the tables that were played with another version of the rules."""
     return [
         f"table {number} was played by rules {version}, and this program has others: what it makes of a position may differ"
         for number, version in other_rules(record).items()

@@ -1,6 +1,7 @@
-"""Where an exercise is, as commands are told: a file, or the address of a database, typed or from where nobody else reads it.
+"""The location of an exercise on a command line: a file, or the address of a database, typed or from a
+private source.
 
-`-` stands for an address as it does for a code: it is in the variable, or on standard input.
+`-` works as for a code: the address is in the variable, or on standard input.
 """
 
 from __future__ import annotations
@@ -23,13 +24,16 @@ HELP = "The exercise file, or the address of a database (postgresql+psycopg://US
 
 
 def given(home: Location) -> dict[str, str]:
-    """Give what a child of ours must have in its environment to reach a home: its password stands in no list of processes."""
+    """Return the environment with which a child process reaches a location.
+
+    The password is not in the process list.
+    """
     known = dict(home.secrets)
     return {**os.environ, **({ITS_VARIABLE: known["password"]} if "password" in known else {})}
 
 
 def home_typed(text: str | Path | Location) -> Location:
-    """Read where an exercise is, or is to be. Raises BadInput, which does not repeat a password."""
+    """Parse the location of an exercise. Raises BadInput, which does not contain a password."""
     if text == ELSEWHERE:
         text = os.environ.get(VARIABLE, "").strip() or sys.stdin.readline().strip()
         if not text:
@@ -41,7 +45,10 @@ def home_typed(text: str | Path | Location) -> Location:
 
 
 def home_at(text: str | Path | Location) -> Location:
-    """Read where an exercise is, which must be there: of a database that holds only one, that. Raises BadInput."""
+    """Parse the location of an existing exercise.
+
+    A database with a single exercise needs no name. Raises BadInput.
+    """
     try:
         return settled(home_typed(text))
     except JournalError as fault:

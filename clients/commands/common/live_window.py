@@ -1,7 +1,7 @@
-"""A window at a terminal that is drawn again and again, and hears single keys.
+"""LiveWindow: a terminal window that is redrawn regularly and reads single keys.
 
-Law: whoever draws never waits for the window. What is drawn goes through a thread, and what a terminal that stands still does
-not take is dropped; a terminal that is gone is written to no more.
+The caller never waits for the terminal. A thread writes the output, and drops what a blocked terminal does
+not accept. A terminal that is gone gets no more output.
 """
 
 from __future__ import annotations
@@ -25,18 +25,17 @@ else:
 
 DRAW_SECONDS = 1.0
 LISTEN_SECONDS = 0.1
-"""So often keys are looked for where no descriptor tells of them."""
+"""How often keys are polled if no descriptor reports them."""
 PEN_SECONDS = 0.5
 HIDE = "\x1b[2J\x1b[3J\x1b[H"
-"""The window is emptied, what has scrolled out of it too."""
+"""Clears the window, including what has scrolled out of it."""
 
 Draw = Callable[[int, int, str], list[str]]
-"""Gives the lines of the status, from the columns and lines there are, and a question (or none)."""
+"""Returns the lines of the status, for the columns and lines of the window and a question (or "")."""
 
 
 class LiveWindow(ABC):
-    """A window that is drawn while it `shows` something else than what was written there. `open` it in a loop; `close` it with what
-    it tells of."""
+    """A window that is drawn while `is_drawn`. Call `open` in a loop, and `close` at the end."""
 
     def __init__(self, draw: Draw) -> None:
         self._draw = draw
@@ -45,20 +44,20 @@ class LiveWindow(ABC):
         self._timer: asyncio.TimerHandle | None = None
         self.pen = _Pen()
         self.is_drawn = True
-        """Whether the status is shown, and not a text that was written."""
+        """Whether the status is shown, and not a written text."""
         self.question = ""
-        """What is asked, and waits for a key."""
+        """The question that waits for a key."""
 
     def open(self) -> None:
-        """Begin to hear keys and Ctrl-C."""
+        """Start to read keys and Ctrl-C."""
         try:
             self._loop.add_signal_handler(signal.SIGINT, self.interrupt)
-        except NotImplementedError:  # Windows
+        except NotImplementedError:  # not available on Windows
             signal.signal(signal.SIGINT, lambda *_: self._loop.call_soon_threadsafe(self.interrupt))
         self._tick()
 
     def close(self, *_: object) -> None:
-        """Give the terminal back."""
+        """Restore the terminal."""
         if self._timer:
             self._timer.cancel()
         self._keys.close()
@@ -67,12 +66,12 @@ class LiveWindow(ABC):
         self.pen.close()
 
     def interrupt(self) -> None:
-        """Take a Ctrl-C: ask, and the second time do what it asks for."""
+        """Handle Ctrl-C: ask, and the second time do it."""
         self.press("y" if self.question else "q")
 
     @abstractmethod
     def press(self, key: str) -> None:
-        """Take a key."""
+        """Handle a key."""
 
     def redraw(self) -> None:
         """Draw the status, if it is shown."""
@@ -89,7 +88,7 @@ class LiveWindow(ABC):
 
 
 class _Pen:
-    """Writes to the terminal from a thread; what it cannot take in time is dropped."""
+    """Writes to the terminal from a thread. Output that the terminal does not accept in time is dropped."""
 
     def __init__(self) -> None:
         self._waiting: Queue[str | None] = Queue(8)
@@ -97,12 +96,12 @@ class _Pen:
         self._thread.start()
 
     def write(self, text: str) -> None:
-        """Let something be written, if there is room for it."""
+        """Queue a text, if there is room for it."""
         with suppress(Full):
             self._waiting.put_nowait(text)
 
     def close(self) -> None:
-        """Write what waits, if that does not take long."""
+        """Write the queued texts, if that does not take long."""
         with suppress(Full):
             self._waiting.put(None, timeout=PEN_SECONDS)
         self._thread.join(PEN_SECONDS)
@@ -112,7 +111,7 @@ class _Pen:
             try:
                 sys.stdout.write(text)
                 sys.stdout.flush()
-            except (OSError, ValueError):  # the terminal is gone: the exercise goes on without
+            except (OSError, ValueError):  # the terminal is gone, and the exercise goes on without it
                 break
         with suppress(Empty):
             while True:
@@ -120,7 +119,7 @@ class _Pen:
 
 
 class _Keys:
-    """Hears single keys while the terminal is ours, and puts it back as it was."""
+    """Reads single keys while our process is in the foreground, and restores the terminal at the end."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, press: Callable[[str], None]) -> None:
         self._loop = loop
@@ -132,7 +131,7 @@ class _Keys:
 
     @property
     def is_ours(self) -> bool:
-        """Tell whether the terminal is there, and we are in the foreground."""
+        """Return whether the terminal exists and our process is in the foreground."""
         if sys.platform == "win32":
             return True
         try:
@@ -141,7 +140,7 @@ class _Keys:
             return False
 
     def look(self) -> None:
-        """Begin to hear when the terminal has become ours, and cease when it is ours no more."""
+        """Start to read keys when our process comes to the foreground, and stop when it leaves it."""
         if sys.platform == "win32":
             if not self._hears:
                 self._hears = True
@@ -154,7 +153,7 @@ class _Keys:
             self._deafen()
 
     def close(self) -> None:
-        """Hear no more, and put the terminal back as it was."""
+        """Stop reading keys, and restore the terminal."""
         if self._poll:
             self._poll.cancel()
         self._deafen()
@@ -177,12 +176,12 @@ class _Keys:
             came = b""
         if not came:  # the terminal is gone
             self._deafen()
-        elif not came.startswith(b"\x1b"):  # arrows and the like mean nothing here
+        elif not came.startswith(b"\x1b"):  # arrow keys and similar ones have no meaning here
             for key in came.decode("ascii", "ignore"):
                 self._press(key)
 
     def _one_by_one(self) -> None:
-        """Let keys come one by one and unseen; nobody can stop our output by Ctrl-S."""
+        """Set the terminal to single keys without echo. Disable Ctrl-S, which would block our output."""
         if sys.platform == "win32":
             return
         with suppress(termios.error, OSError):
@@ -200,7 +199,7 @@ class _Keys:
 
 
 def at_terminal() -> bool:
-    """Tell whether somebody sits before this host: it has a terminal, and is not in the background."""
+    """Return whether a person can use this process: it has a terminal and is in the foreground."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     if sys.platform == "win32":

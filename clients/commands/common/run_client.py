@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from warcouncil.clients.plain.base.teller import LineClient
 
 Open = Callable[[Line, Remembered, str], "App[Any]"]
-"""Gives a screen, from its line, what this machine remembers, and the theme."""
+"""Returns a screen for a line, the remembered settings, and the theme."""
 OpenEvent = Callable[[Links, Remembered, str], "App[Any]"]
-"""Gives a screen, from its lines to one arbiter or several."""
+"""Returns a screen for the lines to one or more arbiters."""
 Theme = Annotated[
     str,
     typer.Option(
@@ -46,18 +46,24 @@ Plain = Annotated[
     ),
 ]
 ROLES = {kind: tuple(role.value for role in KINDS if KINDS[role] is kind) for kind in Kind}
-"""The roles that each kind of client comes in with."""
+"""The roles of each kind of client."""
 CONSOLES = ROLES[Kind.CONSOLE]
-"""Roles whose requests are sent at once: what an umpire does is no secret of the rules, and he may do it to forty tables."""
+"""The roles whose requests are sent at once.
+
+The timing of umpires is no secret of the game, and they may order acts at forty tables.
+"""
 
 
 def wants_lines(*, plain: bool) -> bool:
-    """Tell whether a client runs in plain lines: asked for, or on a terminal that can only print."""
+    """Return whether a client runs in plain lines: on request, or on a terminal that can only print."""
     return plain or os.environ.get("TERM") == "dumb"
 
 
 def in_lines(ticket: Ticket, make: Callable[[bool], LineClient]) -> int:
-    """Run a client in plain lines until it is over, and give the exit status. `make` takes whether a person types."""
+    """Run a client in plain lines until it is over.
+
+    Return the exit status. `make` receives whether a person types.
+    """
 
     async def run() -> int:
         link = open_link(ticket)
@@ -70,7 +76,7 @@ def in_lines(ticket: Ticket, make: Callable[[bool], LineClient]) -> int:
 
 
 async def say_lines(line: Line, teller: LineClient) -> int:
-    """Run a client in plain lines on standard input and output until it is over, and give the exit status."""
+    """Run a client in plain lines on standard input and output until it is over. Return the exit status."""
     from warcouncil.clients.link.base.machine import monotonic_ms
     from warcouncil.clients.plain.base.running import Running, stdin_reader, stdout_writer
 
@@ -79,25 +85,27 @@ async def say_lines(line: Line, teller: LineClient) -> int:
 
 
 def check_theme(theme: str) -> None:
-    """See whether there is such a theme; "" is as it was left. Raises BadInput."""
+    """Check that a theme exists; "" means the remembered one. Raises BadInput."""
     if theme and theme not in LOOKS:
         raise BadInput(unknown(f"--theme {theme}: there is no such theme", theme, LOOKS, "themes are"))
 
 
 def check_terminal() -> None:
-    """See whether there is a terminal to draw on, before anybody comes in who could not sit down. Raises BadInput."""
+    """Check that there is a terminal to draw on, before the code is used. Raises BadInput."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadInput("this needs a terminal to draw on; run it in one")
 
 
 def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
-    """Run a screen on a link until it is closed. Raises BadInput where there is no terminal."""
+    """Run a screen on a link until it is closed. Raises BadInput if there is no terminal."""
     open_event({ONE: ticket}, lambda links, kept, look: screen(links[ONE], kept, look), theme)
 
 
 def open_event(tickets: Mapping[str, Ticket | LateLine], screen: OpenEvent, theme: str) -> None:
-    """Run a screen on the lines to one arbiter or several, by the names of their wings, until it is closed. Raises BadInput
-    where there is no terminal."""
+    """Run a screen on the lines to one or more arbiters, by wing, until it is closed.
+
+    Raises BadInput if there is no terminal.
+    """
     check_terminal()
 
     from warcouncil.clients.widgets.window.shown import shown

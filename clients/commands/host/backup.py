@@ -1,6 +1,8 @@
-"""The copies of a host's exercise file: one a minute in another folder, on a stick perhaps, and one when it has stopped.
+"""Backup: copies a host's exercise file every minute into another folder, such as a memory stick, and again
+at the end.
 
-Law: the arbiter never waits for them. A thread copies; a stick that is slow, full or gone is said, and tried again.
+The arbiter never waits for it. A thread copies. If the disk is slow, full or gone, that is reported and tried
+again.
 """
 
 from __future__ import annotations
@@ -22,16 +24,19 @@ from warcouncil.clients.widgets.pieces.wording import lasted
 EVERY_SECONDS = 60.0
 LOOK_SECONDS = 0.2
 LATE_MS = 3 * 60 * 1000
-"""A copy that has been made for so long is none."""
+"""A copy that takes longer than this counts as failed."""
 NONE = "none"
-"""What is typed to have none any more."""
+"""Typed to stop making copies."""
 
 Hears = Callable[[str], object]
-"""Hears, from any thread, why the copies fail; "": they do not."""
+"""Called from any thread with why the copies fail, "" once they do not."""
 
 
 class Backup:
-    """Copies an exercise file into a folder. `begin` it when the arbiter is up, `finish` it when the file is at rest."""
+    """Copies an exercise file into a folder.
+
+    Call `begin` when the arbiter is up, `finish` when the file is at rest.
+    """
 
     def __init__(self, file: Path, folder: Path, *, every_seconds: float = EVERY_SECONDS) -> None:
         self._file = file
@@ -43,27 +48,27 @@ class Backup:
         self._hears: Hears = str
         self._told = ""
         self._copied: tuple[int, int] | None = None
-        """The newest record that a copy holds, and when it held all there was."""
+        """The newest record in a copy, and the time when the copy was complete."""
         self._since: int | None = None
-        """Since when a copy is being made."""
+        """The time since when a copy is being made."""
         self.fault = ""
         """Why the last copy was not made."""
         self.aside: Path | None = None
-        """Where lies what lay there, and was no earlier moment of it."""
+        """The new place of a file that was there and was not an earlier copy of this one."""
 
     @property
     def there(self) -> Path:
-        """Where the copy lies."""
+        """The path of the copy."""
         return self._folder / self._file.name
 
     def begin(self, seq: Callable[[], int], hears: Hears) -> None:
-        """Copy now, and again and again. `seq` gives the number of the newest record."""
+        """Copy now, then regularly. `seq` returns the number of the newest record."""
         self._seq, self._hears = seq, hears
         self._thread = Thread(target=self._run, name="backup", daemon=True)
         self._thread.start()
 
     def finish(self, say: Callable[[str], object]) -> None:
-        """Copy all of a file that is at rest, and say where it lies; Ctrl-C leaves it."""
+        """Copy a file that is at rest, and report where the copy is. Ctrl-C stops it."""
         if self._thread is None:
             return
         self._ends.set()
@@ -80,7 +85,7 @@ class Backup:
         )
 
     def look(self, *, whatever: bool = False) -> None:
-        """Copy if there is anything new, or `whatever` there is."""
+        """Copy if there is anything new, or in any case (`whatever`)."""
         self._since = now = monotonic_ms()
         seq = self._seq()
         if whatever or self.fault or self._copied is None or self._copied[0] < seq:
@@ -91,7 +96,7 @@ class Backup:
         self._tell(self.fault)
 
     def words(self) -> str:
-        """Say how it stands, for the window."""
+        """Return the state of the copies, for the window."""
         now = monotonic_ms()
         age = f"{lasted(now - self._copied[1])} old" if self._copied else "no copy yet"
         if fault := self.fails:
@@ -101,14 +106,14 @@ class Backup:
 
     @property
     def fails(self) -> str:
-        """Why there is no copy of now; "": there is one, or the first is being made."""
+        """Why there is no recent copy, "" if there is one or the first is being made."""
         since = self._since
         is_stuck = since is not None and monotonic_ms() - since > LATE_MS
         return self.fault or ("that disk does not answer" if is_stuck else "")
 
     @property
     def age_seconds(self) -> float | None:
-        """How old the newest copy is; None: there is none yet."""
+        """How old the newest copy is in seconds, None if there is none yet."""
         copied = self._copied
         return None if copied is None else (monotonic_ms() - copied[1]) / 1000
 
@@ -121,7 +126,7 @@ class Backup:
                 return
 
     def _copy(self) -> str:
-        """Copy, and give why that failed; "": it did not."""
+        """Copy. Return why that failed, "" if it did not."""
         moment = f"{datetime.now().astimezone():%Y-%m-%d %H:%M:%S}"
         web = self._file.with_name(self._file.name + BESIDE)
         try:
@@ -151,8 +156,10 @@ class Backup:
 
 
 def backup_for(home: Location, asked: str | None, kept: str) -> str:
-    """Give the folder where copies of an exercise are to lie ("": none are made): as it is asked for, else as before. Raises
-    BadInput for one that cannot hold any; one from before may come back."""
+    """Return the folder for copies of an exercise ("": none): the requested one, otherwise the former one.
+
+    Raises BadInput for a requested folder that cannot hold copies. A former one may come back later.
+    """
     if asked is None or asked == NONE:
         return "" if asked else kept
     if home.file is None:

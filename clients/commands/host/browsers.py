@@ -1,4 +1,6 @@
-"""How `warcouncil host` lets browsers in: its certificate, its gateway, and what cards, window and consoles say of both."""
+"""Browsers at `warcouncil host`: the certificate, the gateway, and the words for both on cards, window and
+consoles.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +28,14 @@ if TYPE_CHECKING:
     from warcouncil.clients.web.certificate import Certificate
 
 BESIDE = "-web"
-"""What the folder beside an exercise file ends with: its certificate, and the keys of its browsers' seats."""
+"""The suffix of the folder beside an exercise file with its certificate and the keys of its browsers' seats.
+"""
 SEATS = "seats"
 
 
 @dataclass(frozen=True, slots=True)
 class Browsers:
-    """What lets browsers in at an exercise."""
+    """The certificate and the gateway of an exercise."""
 
     folder: Path
     certificate: Certificate
@@ -40,7 +43,7 @@ class Browsers:
     gateway: ChildGateway
 
     def door(self, port: int, exercise: str, *, names: bool) -> WebDoor:
-        """Give where they come in, as it is told to people."""
+        """Return the web address that people receive."""
         return web_door(
             _told(self.certificate, self.hosts[0]),
             port,
@@ -51,13 +54,13 @@ class Browsers:
         )
 
     def discard(self) -> None:
-        """Leave nothing behind of an exercise that never began."""
+        """Remove the files of an exercise that never began."""
         with suppress(OSError):
             shutil.rmtree(self.folder)
 
 
 def check_web() -> None:
-    """See whether what serves browsers is installed. Raises BadInput."""
+    """Check that the packages for browsers are installed. Raises BadInput."""
     if any(find_spec(name) is None for name in NEEDED):
         raise BadInput(
             f"--web: what serves browsers is not installed here; install it with: {install('warcouncil[web]')}"
@@ -67,8 +70,10 @@ def check_web() -> None:
 def browsers_for(
     place: HostPlace, home: Location, exercise: str, hear: Callable[[str], object]
 ) -> Browsers | None:
-    """Give what lets browsers in at an exercise; None: nobody asked for it. `hear` takes the lines of the gateway's log.
-    Raises BadInput."""
+    """Return the certificate and the gateway for an exercise, None if browsers are not wanted.
+
+    `hear` is called with the gateway's log lines. Raises BadInput.
+    """
     if place.web is None:
         return None
     check_web()
@@ -82,7 +87,10 @@ def browsers_for(
 
 
 def certificate_of(web: WebPlace, folder: Path, exercise: str, hosts: tuple[str, ...]) -> Certificate:
-    """Give the certificate of an exercise: the room's own, or the one that is kept for it. Raises BadInput."""
+    """Return the certificate of an exercise: the room's own, or the one that is kept for it.
+
+    Raises BadInput.
+    """
     from warcouncil.clients.web.certificate import BadCertificate, kept, own
 
     now = datetime.now(UTC)
@@ -95,7 +103,10 @@ def certificate_of(web: WebPlace, folder: Path, exercise: str, hosts: tuple[str,
 
 
 def door_again(opened: Opened, host: str = "") -> WebDoor | None:
-    """Give where browsers came in at an exercise that does not run, to be printed again; None: they did not. Raises BadInput."""
+    """Return the web address of an exercise that does not run, for printing again.
+
+    None: it had none. Raises BadInput.
+    """
     place = opened.journal.whereabouts
     if place is None or place.web is None:
         return None
@@ -113,7 +124,7 @@ def door_again(opened: Opened, host: str = "") -> WebDoor | None:
 
 
 def _told(certificate: Certificate, address: str) -> str:
-    """Give the host that people are told: what the room's own certificate vouches for, or our address."""
+    """Return the host name that people receive: one in the room's own certificate, or our address."""
     if not certificate.is_own or address in certificate.names:
         return address
     here = socket.gethostname()

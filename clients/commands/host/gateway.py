@@ -1,4 +1,4 @@
-"""`warcouncil gateway`: browsers' seats, beside an arbiter. `host --web` starts it by itself."""
+"""`warcouncil gateway`: serves browsers' seats, beside an arbiter. `host --web` starts it automatically."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from warcouncil.clients.web.gateway import GatewayOrder
 
 ABOVE_SEATS = 2
-"""The browsers' port is so far above the seats' unless told otherwise: the door is between."""
+"""The distance of the browsers' port from the seats' port, if no other is given.
+
+The door's port is between them.
+"""
 ADDRESSES_MAX = 10_000
 
 
@@ -135,10 +138,11 @@ async def _serve(order: GatewayOrder, *, child: bool) -> None:
 
 
 def _sources(arbiter: Address, tell: Callable[..., object]) -> Callable[[str], str]:
-    """Give what says from where to speak to the door for a visitor.
+    """Return a function for the local address with which to speak to the door for a visitor.
 
-    Behind the flood wall a visitor comes from the alias of his address already. Without it he is given one here, where the
-    system has them and the arbiter is on this machine; else all visitors share one address, and its slowness.
+    Behind the flood wall, a visitor already has an alias of their own. Without the wall, they get one here,
+    if the system has aliases and the arbiter is on this machine. Otherwise all visitors share one address,
+    and the door slows them down together.
     """
     from warcouncil.arbiter.shell.network.address_aliases import AddressAliases, can_alias
 
@@ -173,13 +177,15 @@ def _say(line: str) -> None:
 
 
 def _stop_with_input(loop: asyncio.AbstractEventLoop, stopped: asyncio.Event) -> None:
-    """Stop when whoever started us is gone."""
+    """Stop when the parent process is gone."""
 
     def wait() -> None:
         with suppress(OSError):
-            while os.read(0, 1024):  # not through sys.stdin: its lock would be held when the interpreter ends
+            while os.read(
+                0, 1024
+            ):  # not through sys.stdin, because its lock would be held when the interpreter ends
                 pass
-        with suppress(RuntimeError):  # the loop has ended before
+        with suppress(RuntimeError):  # the loop may have ended before
             loop.call_soon_threadsafe(stopped.set)
 
     threading.Thread(target=wait, daemon=True).start()

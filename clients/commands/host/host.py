@@ -1,4 +1,4 @@
-"""`warcouncil host`: run an exercise for others to join."""
+"""`warcouncil host`: runs an exercise for others to join."""
 
 from __future__ import annotations
 
@@ -234,7 +234,10 @@ def host(
 def _set_up(
     opened: Opened, wanted: AskedPlace, hear: Callable[[str], object]
 ) -> tuple[HostPlace, Browsers | None]:
-    """Give where an exercise is to listen, and what lets browsers in. Raises BadInput, and leaves nothing half begun."""
+    """Return where an exercise listens, and its gateway for browsers.
+
+    Raises BadInput, and then leaves nothing half begun.
+    """
     home = opened.journal.home
     try:
         before = opened.journal.whereabouts

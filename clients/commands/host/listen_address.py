@@ -1,4 +1,7 @@
-"""Where an exercise is to listen: as it is asked for, else as it did before, else as usual; and what that means for its seats."""
+"""The place where an exercise listens: as requested, otherwise as before, otherwise the default.
+
+Also what that means for its seats.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from warcouncil.protocol.commandline import command
 LOOPBACKS = ("127.0.0.1", "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::", "*")  # noqa: S104  # compared, not bound
 ABOVE_SEATS = 2
-"""Browsers come in so far above the seats: the door is between."""
+"""The distance of the browsers' port from the seats' port. The door's port is between them."""
 COPY = (
     "This is a copy of {}, made while the exercise ran: what came later is not in it. A seat whose answer is missing says so, and"
     " so does its table's record on the console."
@@ -28,7 +31,7 @@ USUAL = ListenedAt("0.0.0.0", DEFAULT_PORT)  # noqa: S104  # a room full of lapt
 
 @dataclass(frozen=True, slots=True)
 class AskedPlace:
-    """What was asked for on the command line, or by the plan; None: nothing."""
+    """The requested place, from the command line or the plan. None: not requested."""
 
     bind: str | None = None
     port: int | None = None
@@ -39,16 +42,20 @@ class AskedPlace:
     web_cert: Path | None = None
     web_key: Path | None = None
     known_as: str = ""
-    """The name or address of this machine that people are to be told; "": what it finds by itself."""
+    """The name or address of this machine that people receive, "" to find it automatically."""
     standby: tuple[str, ...] | None = None
-    """Where a standby is, as it was given."""
+    """The addresses of standbys, as typed."""
     backup: str | None = None
-    """The folder where copies of the exercise file are to lie, as it was typed."""
+    """The folder for copies of the exercise file, as typed."""
     metrics: int | None = None
-    """The port where metrics are to be told; 0: any free one."""
+    """The port for metrics, 0 for any free one."""
 
     def words(self, seed: str | None) -> list[str]:
-        """Give it, and a seed, as it is typed for each wing, but for what each has of its own. Raises BadInput for a port."""
+        """Return it and a seed as command-line words for each wing, without the settings that differ between
+        wings.
+
+        Raises BadInput for a port.
+        """
         if self.port is not None or self.web_port is not None:
             raise BadInput(
                 "--wings: each wing has a port of its own, which the plan says; leave the port out"
@@ -68,17 +75,17 @@ class AskedPlace:
         ]
 
     def of_wing(self, wing: WingRoom | None) -> AskedPlace:
-        """Give it with what the plan says of where a wing is, where the command line says nothing of it."""
+        """Return it with the plan's address for a wing, where the command line sets none."""
         if wing is None:
             return self
         return replace(self, port=wing.port if self.port is None else self.port, known_as=wing.host)
 
     def with_standby(self, texts: tuple[str, ...]) -> AskedPlace:
-        """Give it with what the plan says of a standby, where the command line says nothing of it."""
+        """Return it with the plan's standbys, if the command line names none."""
         return replace(self, standby=texts) if texts and self.standby is None else self
 
     def over(self, wish: WebWish | None) -> AskedPlace:
-        """Give it with what the plan says of browsers, where the command line says nothing of it."""
+        """Return it with the plan's settings for browsers, where the command line sets none."""
         if wish is None or self.web is False:
             return self
         files = (wish.cert, wish.key) if self.web_cert is None else (self.web_cert, self.web_key)
@@ -88,7 +95,9 @@ class AskedPlace:
 
 @dataclass(frozen=True, slots=True)
 class HostPlace:
-    """Where an exercise is to listen, and where it did before it was taken up again (None: it is new, or nobody knows)."""
+    """The place where an exercise listens, and where it listened before it was resumed (None: it is new, or
+    that is unknown).
+    """
 
     bind: str
     port: int
@@ -96,25 +105,25 @@ class HostPlace:
     announced: bool
     before: ListenedAt | None = None
     web: WebPlace | None = None
-    """Where browsers come in (port 0: any free one); None: they do not."""
+    """The settings for browsers (port 0: any free one), None for no browsers."""
     known_as: str = ""
     standby: tuple[str, ...] = ()
     backup: str = ""
     metrics: int | None = None
-    """The port where metrics are told (0: any free one); None: none are. It is nobody's to find, and not kept."""
+    """The port for metrics (0: any free one), None for no metrics. It is not announced and not stored."""
 
     def addresses(self, port: int) -> tuple[Address, ...]:
-        """Give the addresses to tell people, when it listens at this port: first the one that was given to be told."""
+        """Return the addresses that people receive, for this port. A given address comes first."""
         found = reachable(self.bind, port)
         return tuple(dict.fromkeys((Address(self.known_as, port), *found))) if self.known_as else found
 
     def standbys(self, port: int) -> tuple[Address, ...]:
-        """Give where people are told that a standby is, when it listens at this port."""
+        """Return the addresses of standbys that people receive, for this port."""
         return standbys_of(self.standby, port)
 
     @property
     def to_listen(self) -> ListenPlace:
-        """Give it as the arbiter takes it."""
+        """Return the form that the arbiter uses."""
         return ListenPlace(
             self.bind,
             self.port,
@@ -124,7 +133,7 @@ class HostPlace:
         )
 
     def now(self, port: int, web_port: int) -> ListenedAt:
-        """Give what is to be kept of it, when it listens at these ports."""
+        """Return what is stored of it, for these ports."""
         addresses = tuple(str(address) for address in self.addresses(port))
         web = replace(self.web, port=web_port) if self.web else None
         return ListenedAt(
@@ -133,7 +142,10 @@ class HostPlace:
         )
 
     def news(self, addresses: Sequence[Address], told: Sequence[str] = ()) -> list[str]:
-        """Say to whoever takes the exercise up again what becomes of its seats. `told`: where they look besides, as other arbiters told them."""
+        """Return lines about the seats of a resumed exercise: whether they find it.
+
+        `told`: other addresses that arbiters sent them.
+        """
         if self.before is None or not self.before.addresses:
             return []
         if self.before.copied:
@@ -157,7 +169,7 @@ class HostPlace:
         return [*lines, f"or everybody comes in anew with the card: {joins}"]
 
     def taken(self, fault: str) -> str:
-        """Say of an exercise that cannot be taken up where it is to listen what that means for its seats."""
+        """Return an error of listening, with its consequence for the seats of a resumed exercise."""
         here = self.before is not None and (self.bind, self.port) == (self.before.bind, self.before.port)
         return (
             f"{fault} (its seats look for it there: elsewhere everybody comes in anew with the card)"
@@ -167,7 +179,7 @@ class HostPlace:
 
 
 def place_for(asked: AskedPlace, before: ListenedAt | None) -> HostPlace:
-    """Give where to listen: each thing as it is asked for, else as before, else as usual."""
+    """Return where to listen: each setting as requested, otherwise as before, otherwise the default."""
     if asked.bind is not None and not asked.bind.strip():
         raise BadInput("--bind: nothing stands there; give an address, or leave it out for every one")
     kept = before or USUAL
@@ -187,7 +199,10 @@ def place_for(asked: AskedPlace, before: ListenedAt | None) -> HostPlace:
 
 
 def _metrics(asked: int | None, port: int, web: WebPlace | None) -> int | None:
-    """Give where metrics are told. Raises BadInput for a port that others are to reach: some systems would give it twice."""
+    """Return the port for metrics.
+
+    Raises BadInput for a port of another service, because some systems would share it.
+    """
     if asked and port and asked in (port, port + 1):
         raise BadInput(f"--metrics {asked}: the seats and their door are at {port} and {port + 1}")
     if asked and web and asked == web.port:
@@ -196,7 +211,7 @@ def _metrics(asked: int | None, port: int, web: WebPlace | None) -> int | None:
 
 
 def _standby(asked: tuple[str, ...] | None, kept: tuple[str, ...]) -> tuple[str, ...]:
-    """Give where a standby is: as it is given, else as before. Raises BadInput."""
+    """Return the addresses of standbys, as requested or as before. Raises BadInput."""
     for text in asked or ():
         if fault := standby_fault(text):
             raise BadInput(f"--standby-at {text}: {fault}")
@@ -206,7 +221,11 @@ def _standby(asked: tuple[str, ...] | None, kept: tuple[str, ...]) -> tuple[str,
 
 
 def _web(asked: AskedPlace, kept: WebPlace | None, port: int) -> WebPlace | None:
-    """Give where browsers come in: as it is asked for, else as before, else two above the seats. Raises BadInput."""
+    """Return the settings for browsers: as requested, otherwise as before, otherwise two ports above the
+    seats.
+
+    Raises BadInput.
+    """
     if (asked.web_cert is None) is not (asked.web_key is None):
         raise BadInput("--web-cert and --web-key go together: a certificate, and its key")
     if asked.web is False or (asked.web is None and kept is None):

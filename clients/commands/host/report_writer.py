@@ -1,4 +1,4 @@
-"""The scribe of a host: a child process writes the debrief, and a thread hears how it comes on."""
+"""ChildReportWriter: a child process writes the debrief, and a thread reads its progress."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from warcouncil.clients.link.base.os_errors import why
 from warcouncil.protocol.wire.consoles import Debriefing
 
 NEWS_SECONDS = 0.5
-"""Consoles hear no oftener how far it is."""
+"""The least time between two progress reports to consoles."""
 PARTING_SECONDS = 5.0
-"""So long it has to clear away what is half made."""
+"""How long the child has to remove unfinished files."""
 LOOK_SECONDS = 0.2
 CUT_SHORT = Debriefing(state="failed", text="It ended before it was done, and nothing of it was kept.")
 
@@ -28,11 +28,11 @@ if sys.platform == "win32":
     APART = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS
 else:
     APART = 0
-"""Ctrl-C in the host's window, and the window's closing, are for the host alone: the child ends with its input."""
+"""Ctrl-C in the host's window and closing the window are for the host only. The child ends with its input."""
 
 
 class ChildReportWriter:
-    """Has one debrief at a time written of an exercise file."""
+    """Writes debriefs of an exercise file, one at a time."""
 
     def __init__(self, where: Path | Location) -> None:
         self.home = home_of(where)
@@ -41,10 +41,10 @@ class ChildReportWriter:
         self._lock = Lock()
         self._left = False
         self.last = CUT_SHORT
-        """What was heard of it last."""
+        """The last state that the child reported."""
 
     def write(self, hears: Hears) -> None:
-        """Begin to write, unless it is being written already."""
+        """Start to write, unless a debrief is being written already."""
         if not self.writes:
             self._thread = Thread(target=self._run, args=(hears,), name="report writer", daemon=True)
             self._thread.start()
@@ -55,7 +55,10 @@ class ChildReportWriter:
         return self._thread is not None and self._thread.is_alive()
 
     def finish(self, say: Callable[[str], None]) -> None:
-        """Wait for what is being written, and say where it lies; Ctrl-C leaves it, and nothing half made stays."""
+        """Wait for the debrief that is being written, and report where it is.
+
+        Ctrl-C stops it, and nothing unfinished stays.
+        """
         if not self.writes:
             return
         thread = self._thread
@@ -69,7 +72,7 @@ class ChildReportWriter:
         say(told(self.last))
 
     def close(self) -> None:
-        """Leave what is being written."""
+        """Stop the debrief that is being written."""
         with self._lock:
             self._left = True
             child = self._child
@@ -133,7 +136,7 @@ def _end(child: subprocess.Popen[str]) -> None:
 
 
 def told(news: Debriefing) -> str:
-    """Say in one line what became of it."""
+    """Return the result in one line."""
     if news.state == "written":
         return f"The debrief lies in {news.text}"
     return f"The debrief was not written: {news.text}"

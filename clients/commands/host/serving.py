@@ -1,4 +1,4 @@
-"""Serving an opened exercise until it is over, and what is said of a hand-over."""
+"""Serves an opened exercise until it is over, and reports the result of a hand-over."""
 
 from __future__ import annotations
 
@@ -37,12 +37,15 @@ from warcouncil.clients.room.players.stand_ins import ChildStandIns
 from warcouncil.protocol.commandline import command
 
 HEIR_SECONDS = 5.0
-"""So long a standby may take to lead; it takes one."""
+"""How long a standby may take to lead. It usually takes one second."""
 LOOK_SECONDS = 0.2
 
 
 def took_over(home: Location, epoch: int) -> bool | None:
-    """Wait until another leads an exercise that we led in this epoch; False: nobody does, None: nobody can be asked. At Ctrl-C it waits no longer."""
+    """Wait until another arbiter leads an exercise that we led in this epoch.
+
+    False: none does. None: the database does not answer. Ctrl-C ends the waiting.
+    """
     until = time.monotonic() + HEIR_SECONDS
     try:
         while not (led := _is_led(home, epoch)) and time.monotonic() <= until:
@@ -55,12 +58,12 @@ def took_over(home: Location, epoch: int) -> bool | None:
 
 
 def _is_led(home: Location, epoch: int) -> bool:
-    """Tell whether another leads it. Raises JournalError."""
+    """Return whether another arbiter leads it. Raises JournalError."""
     return any(one.epoch > epoch for one in roll(home) if one.name == home.exercise)
 
 
 def handed_words(heir: str, taken: bool | None, to_go_on: str) -> str:
-    """Say what became of handing over."""
+    """Return the result of a hand-over in words."""
     if taken:
         return f"Handed over to {heir}: seats and consoles are there, and nothing is lost."
     if taken is None:
@@ -69,12 +72,14 @@ def handed_words(heir: str, taken: bool | None, to_go_on: str) -> str:
 
 
 EXIT_NOT_TAKEN = 1
-"""The exit status of a host whose heir does not lead."""
+"""The exit status of a host whose standby does not lead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """Where an arbiter writes to: its log, whose last line (`tail`) the window shows where there is one."""
+    """The outputs of an arbiter: its log, and the window's copy of the last log line (`tail`), if there is a
+    window.
+    """
 
     log: TextIO
     tail: NewsTail | None
@@ -82,12 +87,12 @@ class Output:
 
     @classmethod
     def of(cls, *, as_json: bool) -> Output:
-        """Give it for this process."""
+        """Return the outputs of this process."""
         tail = NewsTail() if at_terminal() and not as_json else None
         return cls(tail if tail is not None and sys.stderr.isatty() else sys.stderr, tail, as_json)
 
     def hear(self, line: str) -> None:
-        """Take a line of the log."""
+        """Write a line to the log."""
         self.log.write(f"{line}\n")
 
 
@@ -103,7 +108,7 @@ def served_out(
     takes_over: bool = False,
     reserve: WallInReserve | None = None,
 ) -> int:
-    """Serve an exercise until it is over, and give the exit status. Raises BadInput."""
+    """Serve an exercise until it is over. Return the exit status. Raises BadInput."""
     where = opened.journal.home
     backup = Backup(where.file, Path(place.backup)) if where.file and place.backup else None
     first = StartupBanner(
@@ -153,7 +158,7 @@ def served_out(
     elif out.tail is not None:
         why = f": {first.fenced_by}" if first.fenced_by else ""
         say_left([f"Stopped{why}; nothing is lost."])
-        last_words(f"To go on:        {going_on(where)}")  # whole, each on a line of its own: they are copied
+        last_words(f"To go on:        {going_on(where)}")  # whole lines, because people copy them
         last_words(f"For the debrief: {command('debrief', where)}")
         last_words(f"To see it again: {command('replay', where)}")
     if out.tail is not None:
@@ -163,7 +168,7 @@ def served_out(
 
 @contextmanager
 def _announced(name: str, place: HostPlace, first: StartupBanner) -> Iterator[None]:
-    """Announce the exercise while it runs, where others can hear it."""
+    """Announce the exercise on the local network while it runs, if others can reach it."""
     if not place.announced or place.bind in LOOPBACKS:
         yield
         return
@@ -211,7 +216,7 @@ def _served(
         if opened.resumed:
             said = str(fault) if isinstance(fault, MetricsTaken) else place.taken(str(fault))
             raise BadInput(said) from None
-        discard(report_writer.home)  # it was made a moment ago, and nobody can have joined
+        discard(report_writer.home)  # it was made a moment ago, and no one can have joined
         if browsers:
             browsers.discard()
         raise BadInput(str(fault)) from None

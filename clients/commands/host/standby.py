@@ -1,4 +1,4 @@
-"""`warcouncil standby`: follow an exercise in a database, and lead it from here when its arbiter is gone."""
+"""`warcouncil standby`: follows an exercise in a database, and leads it from here when its arbiter is gone."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ KEYS = "t  take over     q  stop standing by"
 LEAD = "Lead the exercise from here?   y  lead     any other key  go on"
 SURE = "Stand by no longer? The exercise goes on without.   y  stop     any other key  go on"
 SEEN_MS = 1500
-"""A leader who beats is heard of more often."""
+"""A leader that is alive is seen more often than this."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandbyFacts:
-    """What is to be shown."""
+    """The facts that the window shows."""
 
     exercise: str
     name: str
@@ -61,12 +61,12 @@ class StandbyFacts:
     lookout: FollowerNews
     up_ms: int
     asks: bool = False
-    """The leader was asked to hand over."""
+    """Whether the leader was asked to hand over."""
     news: str = ""
 
 
 class StandbyWindow(LiveWindow):
-    """Shows how it follows, and hears keys. `lead`: have it lead; `stop`: stand by no longer."""
+    """Shows how the standby follows, and reads keys. `lead`: take over the lead. `stop`: stop standing by."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class StandbyWindow(LiveWindow):
         self._stop = stop
 
     def press(self, key: str) -> None:
-        """Take a key."""
+        """Handle a key."""
         asked, self.question = self.question, ""
         if asked and key in ("y", "Y"):
             (self._lead if asked == LEAD else self._stop)()
@@ -91,7 +91,10 @@ class StandbyWindow(LiveWindow):
 
 
 def standby_lines(facts: StandbyFacts, columns: int, lines: int, question: str = "") -> list[str]:
-    """Give the window, line by line, none longer than `columns`, `lines` at most. `question` takes the place of the keys."""
+    """Return the lines of the window, at most `lines`, each at most `columns` wide.
+
+    `question` replaces the keys.
+    """
     up = f"up {clock_text(facts.up_ms)}"
     head = fit(f"{clean(facts.exercise)} · standby {clean(facts.name)}", max(1, columns - len(up) - 2))
     shown = [
@@ -112,7 +115,7 @@ ASKED = "The leader was asked to hand over; this machine leads at the latest whe
 
 
 def leader_words(seen: FollowerNews) -> str:
-    """Say who leads, and when he was last heard of."""
+    """Return who leads, and how long ago the leader was last seen."""
     if seen.fault:
         return f"not known: {seen.fault}"
     if not seen.leader:
@@ -122,7 +125,7 @@ def leader_words(seen: FollowerNews) -> str:
 
 
 def follow_words(seen: FollowerNews) -> str:
-    """Say how closely it follows, and whether the rules come to the same here."""
+    """Return how closely it follows, and whether the rules give the same results here."""
     if not seen.tables:
         return "nothing has begun yet"
     said = f"{count(seen.tables, 'table')}, record {seen.seq}"
@@ -222,10 +225,10 @@ def standby(
 
 
 class _Post:
-    """A standby at its post, until it leads or is let go."""
+    """A standby, until it leads or is stopped."""
 
     def __init__(self, follower: Follower, name: str, wanted: AskedPlace, out: Output) -> None:
-        """Take post. Raises BadInput and JournalError."""
+        """Start to follow. Raises BadInput and JournalError."""
         self._follower = follower
         self._out = out
         self._name = name
@@ -260,7 +263,7 @@ class _Post:
             )
 
     def stand_by(self) -> Opened | None:
-        """Follow until this machine leads, and give the exercise; None: it was let go. Raises BadInput."""
+        """Follow until this machine leads, and return the exercise. None: it was stopped. Raises BadInput."""
         try:
             return run_loop(self._stand_by())
         except JournalError as fault:
@@ -302,13 +305,13 @@ class _Post:
                 if opened and not let_go.is_set():
                     return opened
                 if opened:
-                    # Whoever ends this process meanwhile does not want it to lead: whoever stands by may.
+                    # a process that is being stopped must not lead; another standby may
                     await asyncio.to_thread(opened.journal.close)
             await _rest(let_go, LOOK_MS / 1000)
         return None
 
     async def _take(self, seen: LeaseRow, let_go: asyncio.Event, log: BoundLogger) -> Opened | None:
-        """Take the exercise over; where that fails half-way, begin to follow anew."""
+        """Take over the exercise. If that fails half-way, start to follow again."""
         try:
             return await asyncio.to_thread(self._follower.take, seen)
         except JournalError as fault:
@@ -317,7 +320,10 @@ class _Post:
         return None
 
     async def _begin_anew(self, let_go: asyncio.Event, log: BoundLogger) -> None:
-        """Put another follower in the place of one that is at its end, as soon as the server answers: it may be what was missed."""
+        """Replace a follower that has failed, as soon as the server answers.
+
+        It may be the reason for the failure.
+        """
         spent = self._follower
         await asyncio.to_thread(spent.close)
         while True:
@@ -375,14 +381,14 @@ class _Post:
 
 
 async def _rest(let_go: asyncio.Event, seconds: float) -> None:
-    """Wait so long, or until it is let go."""
+    """Wait some seconds, or until it is stopped."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await let_go.wait()
 
 
 def first_look(follower: Follower) -> FollowerNews:
-    """Look who leads; a server with much to do may answer at the second or third time only."""
+    """Return who leads. A busy server may answer only at the second or third attempt."""
     until = time.monotonic() + FIRST_LOOK_SECONDS
     while (seen := follower.look()).fault not in ("", NO_LEASE) and time.monotonic() < until:
         time.sleep(LOOK_MS / 1000)
@@ -390,8 +396,10 @@ def first_look(follower: Follower) -> FollowerNews:
 
 
 def _held(asked: AskedPlace, leaders: ListenedAt | None) -> tuple[HostPlace, HeldPorts]:
-    """Give where this machine would listen, as the leader does but at an address and with files of its own, and hold the ports there until
-    it does. Raises BadInput."""
+    """Return where this machine would listen, and hold its ports until it leads. Raises BadInput.
+
+    The settings are the leader's, but with this machine's address and files.
+    """
     if leaders is not None:
         ours = leaders.bind in (*EVERYWHERE, *LOOPBACKS)
         leaders = replace(leaders, bind=leaders.bind if ours else "0.0.0.0")  # noqa: S104  # seats are to reach it
@@ -413,12 +421,12 @@ def _on_signals(let_go: asyncio.Event) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         try:
             loop.add_signal_handler(number, let_go.set)
-        except NotImplementedError:  # Windows
+        except NotImplementedError:  # not available on Windows
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(let_go.set))
 
 
 def _tell(log: BoundLogger, before: FollowerNews, now: FollowerNews) -> None:
-    """Log what changed."""
+    """Log what has changed."""
     if now.fault and not before.fault:
         log.warning("the database does not answer", error=now.fault)
     elif before.fault and not now.fault:

@@ -1,4 +1,4 @@
-"""The exercise that `warcouncil host` is to run: a new one, by a plan or by a game, or one that is taken up again."""
+"""The exercise that `warcouncil host` runs: a new one from a plan or a game, or a resumed one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Start(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AskedFor:
-    """The exercise that was asked for, what its plan says of browsers, the wing that it is, and where a standby is."""
+    """The requested exercise, and what its plan contains about browsers, its wing, and standbys."""
 
     began: Began
     web: WebWish | None = None
@@ -60,7 +60,7 @@ def asked(
     start: Start | None,
     wing: str = "",
 ) -> AskedFor:
-    """Give the exercise that was asked for, by a plan (or one wing of it) or by a game. Raises BadInput."""
+    """Return the requested exercise, from a plan (or one wing of it) or from a game. Raises BadInput."""
     if plan is not None:
         if game or settings or name or start or tables != 1:
             raise BadInput("--plan: the plan says all that; leave the game and its options out")
@@ -114,7 +114,10 @@ def _planned(
 
 
 def new_home(typed: str | None, name: str) -> Location:
-    """Give where a new exercise is to be: where it is said, in a database under this name if none is. Raises BadInput."""
+    """Return the location of a new exercise.
+
+    In a database it gets this name if none is given. Raises BadInput.
+    """
     home = home_typed(typed or f"{name}{SUFFIX}")
     return home if home.file is not None or home.exercise else home.named(name_from(name))
 

@@ -1,4 +1,4 @@
-"""The first words of an arbiter that is up: where it is, everybody's codes, and the cards that were asked for."""
+"""The first output of an arbiter that is up: its addresses, all codes, and the requested cards."""
 
 from __future__ import annotations
 
@@ -30,17 +30,20 @@ from warcouncil.protocol.wire.consoles import WebAddress
 
 
 def going_on(where: Location) -> str:
-    """Give the command that takes an exercise up again: its file knows where its seats look for it."""
+    """Return the command that resumes an exercise.
+
+    Its file holds the addresses where its seats look for it.
+    """
     return command("host", "--resume", where)
 
 
 def metrics_address(port: int) -> str:
-    """Give where metrics are told."""
+    """Return the address of the metrics."""
     return f"http://{LOOPBACK}:{port}{PATH}"
 
 
 def web_lines(web: WebDoor) -> list[str]:
-    """Say where browsers come in, and by which fingerprint they know that it is us."""
+    """Return lines with the web address and its fingerprint."""
     lines = [f"Browsers  {web.base}   (seats and projectors, with the code)"]
     if web.is_known:
         return lines
@@ -49,8 +52,11 @@ def web_lines(web: WebDoor) -> list[str]:
 
 
 class StartupBanner:
-    """Says where the arbiter is and hands out the cards, once it listens. `tail`: the log's, where there is a window. `takes_over`: a
-    standby leads now, and whoever sits before it has not asked for anything."""
+    """Prints the addresses and hands out the cards, once the arbiter listens.
+
+    `tail`: the window's copy of the log, if there is a window. `takes_over`: a standby leads now, so no
+    person has just asked for this output.
+    """
 
     def __init__(
         self,
@@ -81,16 +87,16 @@ class StartupBanner:
         self._web: WebDoor | None = None
         self._standing: RunningArbiter | None = None
         self.then: Callable[[Sequence[Address]], object] = lambda _: None
-        """What else is to be done once the addresses are known."""
+        """Called once the addresses are known."""
 
     @property
     def handed_to(self) -> str:
-        """The standby to which the exercise was handed over; "": it was not."""
+        """The standby that the exercise was handed over to, "" if it was not."""
         return self._standing.service.handed_to if self._standing else ""
 
     @property
     def fenced_by(self) -> str:
-        """Why nothing more could be written, where that ended it."""
+        """The error that prevented further writing, "" if there was none."""
         return self._standing.service.fenced_by if self._standing else ""
 
     def __call__(self, standing: RunningArbiter) -> None:
@@ -107,7 +113,9 @@ class StartupBanner:
         if self._backup:
             journal = self._opened.journal
             self._backup.begin(lambda: journal.seq, standing.service.hear_backup)
-        say = last_words if self._takes_over else typer.echo  # a room waits for it, whoever reads that
+        say = (
+            last_words if self._takes_over else typer.echo
+        )  # the room waits, even if this output cannot be read
         news = [] if self._takes_over else self._place.news(addresses, exercise.lead.sought)
         metrics = metrics_address(standing.metrics_port) if standing.metrics_port else ""
         if self._as_json:
@@ -115,7 +123,7 @@ class StartupBanner:
                 complain(said)
             say(json.dumps(self._line(cards, addresses, written, metrics), ensure_ascii=False))
             return
-        if self._takes_over:  # nobody has asked for the codes, and anybody may look on
+        if self._takes_over:  # no person asked for the codes, and anyone may see the screen
             say(f"This machine leads {exercise.name} now (lead number {exercise.lead.epoch}).")
         else:
             say(self._codes(addresses))
@@ -132,7 +140,10 @@ class StartupBanner:
             self._open_window(standing, "   or   ".join(typed(address) for address in addresses), self._tail)
 
     def _codes(self, addresses: Sequence[Address]) -> str:
-        """Give the codes as they are now, and below them what everybody types: of many codes the first lines leave the window."""
+        """Return the present codes, with the commands to type below them.
+
+        If there are many codes, the first lines scroll away.
+        """
         exercise = self._opened.exercise
         return "\n".join(
             (
@@ -147,13 +158,13 @@ class StartupBanner:
         )
 
     def _standby_lines(self, port: int) -> list[str]:
-        """Say where seats look too, should this machine be lost."""
+        """Return the line about standbys, where seats look if this machine is lost."""
         standbys = "   or   ".join(map(typed, self._place.standbys(port)))
         return [f"Standby   {standbys}   (cards name it too)"] if standbys else []
 
     def _open_window(self, standing: RunningArbiter, where: str, tail: NewsTail) -> None:
-        """Go on in the window: the codes are hidden at a key, and how the room stands is shown."""
-        # It draws by Textual, for which a host that nobody looks at need not wait.
+        """Continue in the window, which hides the codes at a key press and shows the state of the room."""
+        # loaded only here, because it uses Textual and a host without a window need not wait for it
         from warcouncil.clients.commands.host.window import facts_of, status_lines
 
         service, standbys, since = standing.service, standing.standbys, monotonic_ms()
@@ -180,7 +191,7 @@ class StartupBanner:
     def _line(
         self, cards: Sequence[SeatCard], addresses: Sequence[Address], written: Sequence[Path], metrics: str
     ) -> dict[str, object]:
-        """Give everything for a script."""
+        """Return all facts for a script."""
         return {
             "exercise": self._opened.exercise.name,
             "file": str(self._where),
@@ -195,7 +206,7 @@ class StartupBanner:
         }
 
     def _written(self, cards: Sequence[SeatCard], addresses: Sequence[Address]) -> list[Path]:
-        """Write the cards that were asked for. What cannot be written is said, and stops nobody from playing."""
+        """Write the requested cards. An error is reported and does not stop the exercise."""
         name = self._opened.exercise.name
         standbys = self._place.standbys(addresses[0].port)
         written: list[Path] = []

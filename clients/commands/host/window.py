@@ -1,4 +1,7 @@
-"""The host's window at a terminal: first the codes, then the state of the exercise, until it is stopped."""
+"""HostWindow: the host's window at a terminal.
+
+It shows first the codes, then the state of the exercise until it is stopped.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +26,9 @@ from warcouncil.protocol.words import clean
 
 MB = 1024 * 1024
 LOW_MB = 500
-"""With less room on the disk it is said."""
+"""If less disk space than this is left, the window warns."""
 WHOLE_LINES = 20
-"""A window of fewer lines says less."""
+"""A window with fewer lines than this shows less."""
 NO_BACKUP = "none: host --backup FOLDER keeps one, on a stick perhaps"
 NAME_COLUMNS_MAX, GAP = 32, 2
 KEYS = "c  the codes again     q  stop"
@@ -34,8 +37,9 @@ KEYS_WITH_HEIR = "c  the codes again     h  hand over     q  stop"
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table: its name, what is going on (in full, and by the phase's own name), its clock in words, and how many of
-    its seats somebody holds."""
+    """One table: its name, what is going on (in full, and as the phase's name), its clock in words, and how
+    many of its seats are held.
+    """
 
     name: str
     title: str
@@ -47,7 +51,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class HostFacts:
-    """What is to be shown. Times are in milliseconds; None: it is not known."""
+    """The facts that the window shows. Times are in milliseconds. None: not known."""
 
     exercise: str
     addresses: str
@@ -60,15 +64,15 @@ class HostFacts:
     news: str = ""
     """The last line of the log."""
     paged: int = 0
-    """How many seats sit in browsers."""
+    """How many seats are in browsers."""
     web: tuple[str, ...] = ()
-    """Where browsers come in."""
+    """The lines about browsers."""
     standbys: tuple[str, ...] | None = None
-    """Those who stand by to go on without this arbiter, in words; None: nobody can."""
+    """The standbys in words. None: there can be none."""
     backup: str | None = None
-    """How the copies of the file stand, in words; "": none are kept; None: it is no file."""
+    """The state of the file's copies in words. "": no copies are made. None: the exercise is not a file."""
     epoch: int = 0
-    """The how-manyeth arbiter this is, where there may be several."""
+    """The epoch, if there may be several arbiters."""
 
 
 def facts_of(
@@ -81,7 +85,7 @@ def facts_of(
     web: Sequence[str] = (),
     backup: str = "",
 ) -> HostFacts:
-    """Look at an arbiter that is up, and at the disk."""
+    """Return the facts about a running arbiter and the disk."""
     service, standbys = standing.service, standing.standbys
     exercise, at = service.exercise, service.clock.now()
     rows = []
@@ -122,7 +126,9 @@ def facts_of(
 
 
 def _on_disk(file: Path) -> tuple[int | None, float | None, int | None]:
-    """Give how long ago the exercise's files were written, how large they are, and how much room is left, in MB."""
+    """Return how long ago the exercise's files were written (ms), their size, and the free space (both in
+    MB).
+    """
     found = []
     for path in (file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-trail")):
         with suppress(OSError):
@@ -137,7 +143,10 @@ def _on_disk(file: Path) -> tuple[int | None, float | None, int | None]:
 
 
 def status_lines(facts: HostFacts, columns: int, lines: int, question: str = "") -> list[str]:
-    """Give the window, line by line, none longer than `columns`, `lines` at most. `question` takes the place of the keys."""
+    """Return the lines of the window, at most `lines`, each at most `columns` wide.
+
+    `question` replaces the keys.
+    """
     linked, seats = sum(row.linked for row in facts.rows), sum(row.seats for row in facts.rows)
     head = f"{clean(facts.exercise)} · {linked} of {count(seats, 'seat')} linked"
     head += f" ({facts.paged} in browsers)" if facts.paged else ""
@@ -167,7 +176,7 @@ def _ends(left: str, right: str, columns: int) -> str:
 
 
 def _rows(rows: Sequence[TableRow], columns: int, room: int) -> list[str]:
-    """Give as many tables as there is room for; those that are still played come first."""
+    """Return the rows of as many tables as fit. Tables that are still played come first."""
     sorted_rows = sorted(rows, key=lambda row: row.clock == "over") if len(rows) > room else list(rows)
     shown = sorted_rows if len(rows) <= room else sorted_rows[: room - 1]
     name = min(NAME_COLUMNS_MAX, _widest([row.name for row in shown]))
@@ -228,10 +237,15 @@ TO_STATUS = "Enter hides the codes and shows how the room stands; q stops."
 
 
 class HostWindow(LiveWindow):
-    """Shows codes or the status, and hears keys. The codes stand in the window already, unless it begins `hidden`. `heir` gives
-    the name of the standby that would go on ("": nobody); `hand_over` leaves it the exercise."""
+    """Shows codes or the status, and reads keys.
 
-    def __init__(  # each is a thing that a key does
+    The codes are in the window already, unless it begins `hidden`.
+
+    `heir` returns the name of the standby that would take over ("": none). `hand_over` hands the exercise
+    over to it.
+    """
+
+    def __init__(  # each argument is the effect of a key
         self,
         draw: Draw,
         codes: Callable[[], str],
@@ -247,11 +261,11 @@ class HostWindow(LiveWindow):
         self._heir = heir
         self._hand_over = hand_over
         self._answers: dict[str, Callable[[], object]] = {}
-        """What the question that is asked leads to, by key."""
+        """The effects of the answers to the present question, by key."""
         self.is_drawn = hidden
 
     def press(self, key: str) -> None:
-        """Take a key."""
+        """Handle a key."""
         key = key.lower()
         if self.question:
             self._answer(key)
@@ -270,7 +284,7 @@ class HostWindow(LiveWindow):
         self.redraw()
 
     def interrupt(self) -> None:
-        """Take a Ctrl-C: ask whether to stop, and the second time do so."""
+        """Handle Ctrl-C: ask whether to stop, and the second time stop."""
         if self.question and self._stop not in self._answers.values():
             self.press("n")
         super().interrupt()
@@ -289,7 +303,7 @@ class HostWindow(LiveWindow):
 
 
 class NewsTail(io.StringIO):
-    """A log of which only the last line is kept, to be shown in the window."""
+    """A log that keeps only its last line, for the window."""
 
     def __init__(self) -> None:
         super().__init__()

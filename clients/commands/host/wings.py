@@ -1,6 +1,8 @@
-"""`warcouncil host --wings`: all wings of a plan that are of this machine, each an arbiter in a process of its own, in one window.
+"""`warcouncil host --wings`: runs all wings of a plan that belong to this machine, each in its own process,
+in one window.
 
-Law: an arbiter does not end with this window unless somebody ends it here: its log goes into a file, and nothing else of it comes through.
+An arbiter does not end with this window, unless a person ends it here. Its log goes to a file, and it writes
+nothing else.
 """
 
 from __future__ import annotations
@@ -47,14 +49,16 @@ LINE_CHARS_MAX = 300
 LOG_BYTES = 4096
 _HEAD, _WHY = re.compile(r"event=head head=(\S+)"), re.compile(r'level=critical .* error="(.*)"')
 HANDED = 'event="handed over"'
-"""What the log of a wing that another leads ends with."""
+"""The end of the log of a wing that another arbiter leads."""
 KEYS = "c  the codes again     q  stop all"
 
 
 @dataclass(slots=True)
 class WingProcess:
-    """A wing that is hosted here: its process, the file of its log, and what it said when it was up. `last`: the end of its log, once it
-    has ended and that was read."""
+    """A wing that is hosted here: its process, its log file, and its first output.
+
+    `last`: the end of its log, once the wing has ended.
+    """
 
     wing: WingRoom
     process: subprocess.Popen[str]
@@ -65,18 +69,18 @@ class WingProcess:
 
     @property
     def address(self) -> Address:
-        """Where its seats look for it."""
+        """The address of its seats."""
         return parse_address(str(self.said["addresses"][0]))
 
     @property
     def held(self) -> HeldWing:
-        """Give it as event files name it."""
+        """Return its entry for event files."""
         where = ",".join((str(self.address), *self.said["standby"]))
         return HeldWing(self.wing.name, where, str(self.said["key"]), self.cards)
 
     @property
     def tail(self) -> str:
-        """The end of its log; of a wing that has ended it is read once."""
+        """The end of its log. It is read once after the wing has ended."""
         if self.last is not None:
             return self.last
         has_ended = self.process.poll() is not None
@@ -90,19 +94,19 @@ class WingProcess:
         return _last_line(self.tail)
 
     def stop(self, *, farewell: bool = True) -> None:
-        """Ask it to end; with `farewell` its seats are told that it is over."""
+        """Stop the wing. With `farewell`, its seats receive that the exercise is over."""
         with suppress(OSError):
             if sys.platform == "win32":
                 self.process.terminate()
             else:
-                # Who is not heard here is not heard there either, who got it from us.
+                # a signal that is ignored here is ignored in the child process too
                 unheard = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
                 gone = signal.SIGTERM if unheard else signal.SIGHUP
                 self.process.send_signal(signal.SIGINT if farewell else gone)
 
 
 def here(wing: WingRoom) -> bool:
-    """Tell whether a wing is of this machine: its host is not named, or one of our own addresses."""
+    """Return whether a wing belongs to this machine: its host is not named, or is one of our addresses."""
     if not wing.host:
         return True
     with suppress(OSError, UnicodeError):
@@ -114,8 +118,10 @@ def here(wing: WingRoom) -> bool:
 
 
 def host_wings(file: Path, passed: Sequence[str], metrics: int | None = None) -> int:
-    """Begin all wings of a plan that are of this machine, and give the exit status when all have ended. `metrics`: the port where
-    the first of them tells metrics. Raises BadInput."""
+    """Run all wings of a plan that belong to this machine.
+
+    Return the exit status when all have ended. `metrics`: the metrics port of the first one. Raises BadInput.
+    """
     room = room_in(file)
     if not room.wings:
         raise BadInput("--wings: this plan has no wings; leave --wings out")
@@ -133,14 +139,17 @@ def host_wings(file: Path, passed: Sequence[str], metrics: int | None = None) ->
     try:
         codes = _first_words(room.name, stem, begun)
         return run_at_terminal(_until_over(room.name, begun, codes))
-    except (SystemExit, KeyboardInterrupt):  # the window is gone: seats look on
+    except (SystemExit, KeyboardInterrupt):  # the window is gone, and the wings go on
         for one in begun:
             one.stop(farewell=False)
         raise
 
 
 def check_ports(wings: Sequence[WingRoom], host: str, *, web: bool) -> None:
-    """See that wings can have their ports before one begins: it would leave a file and cards that nobody can use. Raises BadInput."""
+    """Check the ports of all wings before one begins, because it would leave a file and unusable cards.
+
+    Raises BadInput.
+    """
     for wing in wings:
         place = ListenPlace(host, wing.port, web_port=wing.port + 2)
         try:
@@ -150,7 +159,10 @@ def check_ports(wings: Sequence[WingRoom], host: str, *, web: bool) -> None:
 
 
 def metrics_ports(first: int | None, wings: int) -> list[int]:
-    """Give the ports at which so many wings tell metrics: one above the other, or (0) any; none: they do not. Raises BadInput."""
+    """Return the metrics ports of `wings` wings: consecutive ones, or (0) any free ones.
+
+    Empty if `first` is None. Raises BadInput.
+    """
     if first is None:
         return []
     ports = [first and first + number for number in range(wings)]
@@ -162,21 +174,24 @@ def metrics_ports(first: int | None, wings: int) -> list[int]:
 def begin_all(
     file: Path, wings: Sequence[WingRoom], stem: Path, passed: Sequence[str], metrics: Sequence[int] = ()
 ) -> list[WingProcess]:
-    """Start the processes of wings, side by side, and wait until all are up. Raises BadInput, and leaves none behind."""
+    """Start the processes of wings in parallel, and wait until all are up.
+
+    Raises BadInput, and then leaves none running.
+    """
     told = [["--metrics", str(port)] for port in metrics] or [[]] * len(wings)
     started: list[tuple[WingRoom, subprocess.Popen[str], Path]] = []
     try:
         for wing, own in zip(wings, told, strict=True):
             started.append((wing, *_started(file, wing, stem, [*passed, *own])))
         return [_heard(*each) for each in started]
-    except BaseException:  # a key too: nobody would know of those that are up
+    except BaseException:  # also at Ctrl-C, because otherwise the wings would run unnoticed
         for _, process, _ in started:
             process.terminate()
         raise
 
 
 def end_all(begun: Sequence[WingProcess]) -> None:
-    """End the processes of wings, and wait until they have."""
+    """Stop the processes of wings, and wait until they have ended."""
     for one in begun:
         one.stop()
     for one in begun:
@@ -192,7 +207,7 @@ def _command(file: Path, wing: WingRoom) -> str:
 def _started(
     file: Path, wing: WingRoom, stem: Path, passed: Sequence[str]
 ) -> tuple[subprocess.Popen[str], Path]:
-    """Start the process of a wing, out of reach of the keys that are meant for the window. Raises BadInput."""
+    """Start the process of a wing, so that keys for the window do not reach it. Raises BadInput."""
     log = stem.with_name(f"{stem.name}-{slug(wing.name)}.log")
     words = ["host", "--plan", str(file), "--wing", wing.name, "--json", *passed]
     with log.open("w", encoding="utf-8") as out:
@@ -211,7 +226,7 @@ def _started(
 
 
 def _heard(wing: WingRoom, process: subprocess.Popen[str], log: Path) -> WingProcess:
-    """Wait until a wing is up. Raises BadInput with what kept it from that."""
+    """Wait until a wing is up. Raises BadInput with the reason if it fails."""
     assert process.stdout is not None
     line = process.stdout.readline()
     try:
@@ -224,7 +239,7 @@ def _heard(wing: WingRoom, process: subprocess.Popen[str], log: Path) -> WingPro
 
 
 def _cards(wing: WingRoom, said: Mapping[str, Any]) -> list[SeatCard]:
-    """Give the cards of a wing, each with the address of its arbiter."""
+    """Return the cards of a wing, each with the address of its arbiter."""
     web = said.get("web")
     door = (
         WebDoor(web["address"], web["fingerprint"], said["exercise"], web["is_known"], web["names"])
@@ -239,7 +254,10 @@ def _cards(wing: WingRoom, said: Mapping[str, Any]) -> list[SeatCard]:
 
 
 def _first_words(event: str, stem: Path, begun: Sequence[WingProcess]) -> str:
-    """Write the cards and the event files of all wings, and give the codes, and below them what everybody types."""
+    """Write the cards and the event files of all wings.
+
+    Return the codes, with the commands to type below them.
+    """
     cards = [card for one in begun for card in one.cards]
     written: list[Path] = []
     with suppress(OSError):
@@ -265,7 +283,7 @@ def _first_words(event: str, stem: Path, begun: Sequence[WingProcess]) -> str:
 
 
 async def _until_over(event: str, begun: Sequence[WingProcess], codes: str) -> int:
-    """Show how the wings stand until all have ended, and give the exit status."""
+    """Show the state of the wings until all have ended. Return the exit status."""
     since_ms = monotonic_ms()
 
     def stop() -> None:
@@ -296,12 +314,15 @@ async def _until_over(event: str, begun: Sequence[WingProcess], codes: str) -> i
 
 def _stop_on_interrupt(stop: Callable[[], None]) -> None:
     loop = asyncio.get_running_loop()
-    with suppress(NotImplementedError):  # Windows
+    with suppress(NotImplementedError):  # not available on Windows
         loop.add_signal_handler(signal.SIGINT, stop)
 
 
 def ending(one: WingProcess) -> str:
-    """Say how a wing ended: with its head, where it wrote one, and why, where it could not go on; else with its last word and its status."""
+    """Return how a wing ended: with its head if it wrote one, and with the error if there was one.
+
+    Otherwise its last line and its status.
+    """
     told, status = one.tail, one.process.returncode
     if not (head := _HEAD.search(told)):
         return f"ended (status {status}) {one.news}".rstrip()
@@ -311,12 +332,12 @@ def ending(one: WingProcess) -> str:
 
 
 def going_on(one: WingProcess) -> str:
-    """Say who goes on with a wing, or how to."""
+    """Return who leads a wing now, or the command that resumes it."""
     return "its standby leads it" if HANDED in one.tail else f"to go on: {going_on_at(one)}"
 
 
 def going_on_at(one: WingProcess) -> str:
-    """Give the command that takes a wing up again."""
+    """Return the command that resumes a wing."""
     return command("host", "--resume", Path(str(one.said["file"])))
 
 
@@ -338,13 +359,13 @@ def wing_lines(
 
 
 def _last_line(told: str) -> str:
-    """Give the last line of what a log says."""
+    """Return the last line of a log."""
     lines = told.strip().splitlines()
     return clean(lines[-1], LINE_CHARS_MAX) if lines else ""
 
 
 def _tail(log: Path) -> str:
-    """Give the end of a log."""
+    """Return the end of a log."""
     with suppress(OSError), log.open("rb") as file:
         file.seek(max(0, log.stat().st_size - LOG_BYTES))
         return file.read().decode("utf-8", "replace")

@@ -1,6 +1,7 @@
-"""The keys that commands come in with: their own, so that no screen that is open gives way to a command.
+"""The keys of commands: separate ones, so that a command does not end the session of an open screen.
 
-The newest session of a key counts; so one command at a time uses a key, and others of this machine wait for it.
+The newest session of a key counts. So one command at a time uses a key, and other commands of this machine
+wait for it.
 """
 
 from __future__ import annotations
@@ -46,7 +47,10 @@ TRY_AGAIN_SECONDS = 0.05
 
 
 def command_ticket(address: str, code: str, kind: str) -> Ticket:
-    """Give the ticket for commands: a new one for a code, else the kept one, else an umpire's. Raises BadInput."""
+    """Return the ticket for commands: a new one for a code, otherwise the kept one, otherwise an umpire's.
+
+    Raises BadInput.
+    """
     if code:
         return _new(address, given(code))[COMMANDS_KINDS.index(kind)]
     here = [ticket for ticket in tickets() if is_at(ticket, address or None)]
@@ -62,8 +66,11 @@ def command_ticket(address: str, code: str, kind: str) -> Ticket:
 
 
 def wing_ticket(one: NamedArbiter, kind: str) -> Ticket:
-    """Give the ticket for commands at an arbiter that an event file names: the one that is kept for it, else as for an arbiter
-    alone, with the code of the file. Raises BadInput."""
+    """Return the ticket for commands at an arbiter of an event file.
+
+    It is the one kept for that arbiter. Otherwise it is found as for a single arbiter, with the file's code.
+    Raises BadInput.
+    """
     assert one.address
     own = (ticket for ticket in tickets() if ticket.kind == kind and one.key == ticket.server_key)
     kept = next(own, None)
@@ -72,7 +79,10 @@ def wing_ticket(one: NamedArbiter, kind: str) -> Ticket:
 
 @contextmanager
 def alone(ticket: Ticket, wait_seconds: float) -> Iterator[None]:
-    """Use a ticket's key while no other command of this machine does. Raises BadInput when that takes too long."""
+    """Use a ticket's key while no other command of this machine does.
+
+    Raises BadInput if that takes too long.
+    """
     name = blake2b(ticket.public.encode(), digest_size=12).hexdigest()
     try:
         file = (home() / f"{name}.lock").open("a+b")
@@ -90,7 +100,7 @@ def alone(ticket: Ticket, wait_seconds: float) -> Iterator[None]:
 
 
 def _locked(file: IO[bytes]) -> bool:
-    """Lock a file until it is closed, if nobody else has."""
+    """Lock a file until it is closed. Return whether that was possible."""
     try:
         if sys.platform == "win32":
             file.seek(0)

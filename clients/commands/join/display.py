@@ -1,4 +1,4 @@
-"""`warcouncil display`: the projector, which shows what is public and one huge clock."""
+"""`warcouncil display`: the projector, which shows the public information and one large clock."""
 
 from __future__ import annotations
 

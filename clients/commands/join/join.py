@@ -1,4 +1,4 @@
-"""`warcouncil join`: sit down at a seat, with the code on its card or with the key from last time."""
+"""`warcouncil join`: opens a seat with the code on its card or with the key from last time."""
 
 from __future__ import annotations
 
@@ -111,14 +111,14 @@ def _seat_screen(ticket: Ticket, line: Line, kept: Remembered, theme: str) -> Ap
 
 RULING_KINDS = ("umpire", "technical")
 COMMANDS_KINDS, COMMANDS_TITLE = ("rule", "watch"), "commands of an umpire"
-"""The kinds of ticket that `warcouncil rule` comes in with: to act, and to watch meanwhile."""
+"""The kinds of the two tickets of `warcouncil rule`: one to act, one to watch at the same time."""
 WELCOME_SECONDS = 10.0
 CODE_LIKE = re.compile("-|[0-9A-Za-z]{3}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}")
-"""A code, or what is left of one on a command line that hides it."""
+"""A code, or what remains of one on a command line that hides it."""
 
 
 class NoArbiterYet(BadInput):
-    """Nobody is there yet. `late` goes through the door when somebody is, and keeps the ticket."""
+    """No arbiter is there yet. `late` goes through the door once one is, and keeps the ticket."""
 
     def __init__(self, text: str, late: ComeIn) -> None:
         super().__init__(text)
@@ -133,8 +133,11 @@ AS_OFTEN_AS_NEEDED = "Try as often as you need: no card is lost by it. After thr
 def ticket_for(
     address: str | None, code: str | None, *, again: bool, kind: Kind, screen: bool, waits: bool = False
 ) -> Ticket:
-    """Give the ticket to come in with: a kept one of this kind, or a new one for a code. `screen`: who comes in will draw on
-    the terminal. `waits`: where nobody is there nothing is asked, and NoArbiterYet raised. Raises BadInput."""
+    """Return the ticket to use: a kept one of this kind, or a new one for a code. Raises BadInput.
+
+    `screen`: the client will draw on the terminal. `waits`: if no arbiter is there, ask nothing and raise
+    NoArbiterYet.
+    """
     if code is None and again and (kept := _kept(address, kind)):
         return kept_now(kept)
     where = address or _whereabouts()
@@ -153,7 +156,10 @@ def ticket_for(
 
 
 async def _come_late(where: str, typed: str, kind: Kind) -> Ticket:
-    """Go through the door while a screen is drawn, and keep the keys. Raises DoorError, and KeyringError where they cannot be kept."""
+    """Go through the door while a screen is open, and keep the keys.
+
+    Raises DoorError, or KeyringError if they cannot be kept.
+    """
     try:
         ticket = kept_now(await come_in(where, typed, kind, tell=keep_quiet))
         if ticket.kind in RULING_KINDS:
@@ -164,8 +170,8 @@ async def _come_late(where: str, typed: str, kind: Kind) -> Ticket:
 
 
 def _kept(address: str | None, kind: Kind) -> Ticket | None:
-    """Give the ticket of this kind that was used last, of those for an address if one is given."""
-    with suppress(BadInput):  # what is no address is asked for anew, or refused, at the door
+    """Return the ticket of this kind that was used last, for an address if one is given."""
+    with suppress(BadInput):  # an invalid address is asked for again, or refused at the door
         for ticket in tickets():
             if ticket.kind in ROLES[kind] and is_at(ticket, address):
                 return ticket
@@ -173,7 +179,10 @@ def _kept(address: str | None, kind: Kind) -> Ticket | None:
 
 
 def _once_more(fault: DoorError, where: str, typed: str) -> tuple[str, str]:
-    """Let a person mend the address or the code, whichever was wrong, as often as he needs. Raises BadInput."""
+    """Ask for the address or the code again, whichever was wrong, as often as needed.
+
+    Return both. Raises BadInput.
+    """
     wrong_code = fault.why is Turned.WRONG_CODE
     turned_round = bool(CODE_LIKE.fullmatch(where.strip())) and not (
         wrong_code and CODE_LIKE.fullmatch(typed.strip())
@@ -191,7 +200,9 @@ def _once_more(fault: DoorError, where: str, typed: str) -> tuple[str, str]:
 
 
 def keep_for_commands(where: str, typed: str, *own: Ticket) -> list[Ticket]:
-    """Keep keys for `warcouncil rule` (`own` first, then new ones): with the console's, a command would take its place.
+    """Keep keys for `warcouncil rule` (`own` first, then new ones).
+
+    With the console's key, a command would end the console's session.
 
     Raises BadInput.
     """
@@ -202,7 +213,7 @@ def keep_for_commands(where: str, typed: str, *own: Ticket) -> list[Ticket]:
 
 
 async def _keep_for_commands(where: str, typed: str, *own: Ticket, tell: Tell) -> list[Ticket]:
-    """Keep them. Raises DoorError, and BadInput where they cannot be kept."""
+    """Keep these keys. Raises DoorError, or BadInput if they cannot be kept."""
     joins = [
         join_any(parse_addresses(where), read_code(typed), kind=Kind.CONSOLE, tell=tell)
         for _ in range(len(COMMANDS_KINDS) - len(own))
@@ -218,13 +229,15 @@ async def _keep_for_commands(where: str, typed: str, *own: Ticket, tell: Tell) -
 
 
 def _tell(line: str) -> None:
-    """Say to whoever waits at the door why."""
+    """Print why the client waits at the door."""
     typer.echo(line, err=True)
 
 
 async def come_in(where: str, typed: str, kind: Kind, *, screen: bool = False, tell: Tell = _tell) -> Ticket:
-    """Go through the door, and learn from the arbiter's welcome what the code is for. Raises DoorError, and BadInput where
-    there is no terminal to sit down at."""
+    """Go through the door, and learn from the arbiter's welcome what the code is for.
+
+    Raises DoorError, or BadInput if there is no terminal to draw on.
+    """
     places = parse_addresses(where)
     try:
         code = parse_code(typed)
@@ -240,7 +253,7 @@ async def come_in(where: str, typed: str, kind: Kind, *, screen: bool = False, t
                 came = await link.receive()
                 if isinstance(came, Welcome):
                     title = came.seat_title or came.role.value
-                    link.close()  # without a good-bye: whoever came in is about to sit down
+                    link.close()  # without a good-bye, because the client comes back at once
                     return link.ticket.model_copy(update={"kind": came.role.value, "title": title})
                 if isinstance(came, LinkChange) and came.state in (LinkState.SHUT, LinkState.ENDED):
                     raise DoorError(came.text)
@@ -259,7 +272,10 @@ def kept_now(ticket: Ticket) -> Ticket:
 
 
 def is_at(ticket: Ticket, address: str | None) -> bool:
-    """Tell whether a ticket is for the arbiter at an address (or one of several), or no address is asked for. Raises BadInput."""
+    """Return whether a ticket is for the arbiter at an address (or one of several), or no address is given.
+
+    Raises BadInput.
+    """
     if address is None:
         return True
     try:
@@ -271,7 +287,10 @@ def is_at(ticket: Ticket, address: str | None) -> bool:
 
 
 def _whereabouts() -> str:
-    """Let a person choose an arbiter that is announced here, or type an address. Raises BadInput without a person."""
+    """Return the announced arbiter that a person chooses, or the address that they type.
+
+    Raises BadInput without a person.
+    """
     if not sys.stdin.isatty():
         return _ask("")
     from warcouncil.clients.room.doctor.discovery import choose
@@ -280,7 +299,7 @@ def _whereabouts() -> str:
 
 
 def _ask(question: str) -> str:
-    """Ask a person. Raises BadInput where there is nobody to ask."""
+    """Ask a person. Raises BadInput if there is none to ask."""
     if not sys.stdin.isatty():
         raise BadInput("give the address and the code of the card, in this order, after the command's name")
     answer: str = typer.prompt(question, prompt_suffix=" ")

@@ -1,4 +1,4 @@
-"""`warcouncil replay`: a game of an exercise file again, through anybody's eyes."""
+"""`warcouncil replay`: shows a recorded game again, from any viewpoint."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def replay(
 
 
 def _read_again(home: Location, table: int) -> Film | str:
-    """Read the table as it is now; in words, why it cannot be read."""
+    """Read the table as it is now. Return why it cannot be read, if so."""
     try:
         return _read(home, table, quiet=True)
     except BadInput as fault:
@@ -62,7 +62,7 @@ def _read_again(home: Location, table: int) -> Film | str:
 
 
 def _read(home: Location, table: int, *, quiet: bool = False) -> Film:
-    """Read the table, with a bar where that takes long. Raises BadInput."""
+    """Read the table, with a bar if that takes long. Raises BadInput."""
     from rich.console import Console
     from rich.progress import Progress
     from warcouncil.arbiter.shell.base.entries import JournalError

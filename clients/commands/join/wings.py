@@ -1,4 +1,4 @@
-"""Several arbiters as a command is told of them: by their addresses, or by event files; and the tickets to come in with."""
+"""Several arbiters on a command line, by their addresses or by event files, and the tickets for them."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ Events = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class NamedArbiter:
-    """An arbiter as it was named, with the code for it if one was given, and its key if that is known."""
+    """An arbiter as it was named, with its code if one was given, and its key if that is known."""
 
     name: str
     address: str | None
     code: str | None = None
     key: str = ""
     tables: tuple[int, ...] = ()
-    """Its tables, as far as its event file says."""
+    """Its tables, if its event file names them."""
 
 
 def arbiters_named(words: Sequence[str], events: Sequence[Path]) -> list[NamedArbiter]:
-    """Read which arbiters are meant. Raises BadInput."""
+    """Parse which arbiters are meant. Raises BadInput."""
     if words and events:
         raise BadInput("--event: the file names the arbiters; leave the addresses and codes out")
     if events:
@@ -78,8 +78,11 @@ def arbiters_named(words: Sequence[str], events: Sequence[Path]) -> list[NamedAr
 def tickets_for(
     named: Sequence[NamedArbiter], *, again: bool, kind: Kind, screen: bool
 ) -> Mapping[str, Ticket | LateLine]:
-    """Give the tickets to come in with, by the wings' names; of several, a line that knocks on for one at which nobody is yet. Whoever of them does
-    not let us in is said and left out. `screen`: as in `ticket_for`. Raises BadInput when nobody does."""
+    """Return the tickets to use, by the names of the wings.
+
+    With several arbiters, an absent one gets a line that keeps trying, and one that refuses is reported and
+    left out. `screen`: as in `ticket_for`. Raises BadInput if all refuse.
+    """
     if len(named) == 1 and not named[0].key:
         return {ONE: ticket_for(named[0].address, named[0].code, again=again, kind=kind, screen=screen)}
     found: dict[str, Ticket | LateLine] = {}
@@ -101,7 +104,7 @@ def tickets_for(
 
 
 def _ticket(one: NamedArbiter, *, again: bool, kind: Kind, screen: bool) -> Ticket:
-    """Give a kept ticket for an arbiter that is known by its key, or come in at its address. Raises BadInput."""
+    """Return a kept ticket for an arbiter with a known key, or come in at its address. Raises BadInput."""
     kept = (ticket for ticket in tickets() if one.key and ticket.server_key == one.key)
     if again and (known := next((ticket for ticket in kept if ticket.kind in ROLES[kind]), None)):
         return kept_now(known)
@@ -111,7 +114,7 @@ def _ticket(one: NamedArbiter, *, again: bool, kind: Kind, screen: bool) -> Tick
 
 
 def phases_of(titles: Container[str]) -> Iterator[str]:
-    """Give the phases of the games of these titles, of those that ship."""
+    """Yield the phases of the games with these titles, of the games in this program."""
     for game in map(registry.load, registry.names()):
         if game.title in titles:
             yield from game.phase_names(game.options_type())

@@ -1,4 +1,7 @@
-"""The acts of an umpire as commands take them: each function's arguments are the command's, its text is the help."""
+"""The acts of an umpire as commands.
+
+The arguments of each function are the command's, and its docstring is the help.
+"""
 
 from __future__ import annotations
 

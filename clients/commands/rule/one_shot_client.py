@@ -1,6 +1,7 @@
-"""An errand: a command comes in with keys of its own, at one arbiter or at several of one event, does one thing, and leaves.
+"""HeadlessUmpires: a command comes in with its own keys, at one or more arbiters of an event, does one thing,
+and leaves.
 
-Law: each ruling goes to the arbiter whose table it is for, and to a wing that is away nothing is sent.
+Each ruling goes to the arbiter of its table. Nothing is sent to a wing that is away.
 """
 
 from __future__ import annotations
@@ -34,17 +35,17 @@ EXIT_DONE, EXIT_REFUSED = 0, 1
 
 @dataclass(frozen=True, slots=True)
 class ArbiterToAsk:
-    """Which arbiter, or which of an event, and how long each may take to answer."""
+    """The arbiter, or the arbiters of an event, to connect to, and how long each may take to answer."""
 
     address: str
     code: str
     wait_seconds: float
     events: tuple[Path, ...] = ()
     wing: str = ""
-    """The one of an event that is meant; "": all."""
+    """The wing of an event that is meant, "" for all."""
 
     def named(self) -> list[NamedArbiter]:
-        """Give the arbiters that are meant; one alone has no name. Raises BadInput."""
+        """Return the arbiters that are meant. A single one has no name. Raises BadInput."""
         if not self.events:
             if self.wing:
                 raise BadInput("--wing: give the event file with it (--event FILE)")
@@ -64,13 +65,13 @@ class ArbiterToAsk:
         return [replace(found[0], name=ONE)] if len(found) == 1 else found
 
     def ticket(self, one: NamedArbiter, kind: str) -> Ticket:
-        """Give the ticket of a kind for one of them. Raises BadInput."""
+        """Return a ticket of a kind for one of them. Raises BadInput."""
         return wing_ticket(one, kind) if self.events else command_ticket(self.address, self.code, kind)
 
 
 @dataclass(frozen=True, slots=True)
 class AwayWing:
-    """A wing of an event that cannot be asked, and its tables as the event file has them."""
+    """A wing of an event that does not answer, with its tables from the event file."""
 
     name: str
     tables: tuple[TableId, ...]
@@ -78,7 +79,7 @@ class AwayWing:
 
 
 class HeadlessUmpires:
-    """The consoles of all arbiters that are there, by the names of their wings; of one arbiter alone: one without a name."""
+    """The consoles of all arbiters that answer, by wing. A single arbiter has no name."""
 
     def __init__(self, there: Mapping[str, HeadlessUmpire], away: Sequence[AwayWing] = ()) -> None:
         self.there = dict(there)
@@ -102,20 +103,26 @@ class HeadlessUmpires:
 
     @property
     def several(self) -> bool:
-        """Whether there is more than one."""
+        """Whether there is more than one wing."""
         return len(self.names) > 1
 
     @property
     def tables(self) -> tuple[TableId, ...]:
-        """The tables that are known, those of wings that are away too, in order."""
+        """The known tables in order, including those of wings that are away."""
         return tuple(sorted(self._wing_of))
 
     def wing_of(self, table: TableId) -> str | None:
-        """Give the wing of a table; None: none that is known has it. One arbiter alone is asked whatever the table."""
+        """Return the wing of a table, None if no known wing has it.
+
+        A single arbiter is asked for any table.
+        """
         return self._wing_of.get(table, None if self.several else ONE)
 
     def of(self, table: TableId) -> HeadlessUmpire:
-        """Give the steward of a table. Where nobody can be asked that is said, and typer.Exit raised."""
+        """Return the console of a table's arbiter.
+
+        If it is away or unknown, print that and raise typer.Exit.
+        """
         wing = self.wing_of(table)
         if wing is None or wing in self.away:
             complain(f"table {table}: {self._why_not(wing)}")
@@ -123,8 +130,10 @@ class HeadlessUmpires:
         return self.there[wing]
 
     async def carry_out(self, rulings: Sequence[tuple[str | None, Rule]]) -> list[RulingOutcome]:
-        """Bring rulings to their wings, to all at once, and give what became of them, in their order. Raises HeadlessUmpireError
-        where there is one arbiter alone."""
+        """Send rulings to their wings, in parallel.
+
+        Return the results in the same order. Raises HeadlessUmpireError if there is only one arbiter.
+        """
         shares = {name: [rule for wing, rule in rulings if wing == name] for name in self.there}
         brought = await asyncio.gather(*(self._brought(name, mine) for name, mine in shares.items() if mine))
         known = {(outcome.wing, outcome.request.id): outcome for each in brought for outcome in each}
@@ -144,7 +153,7 @@ class HeadlessUmpires:
         return outcomes
 
     def lost(self, name: str, why: str) -> None:
-        """Take note that a wing is away from now on."""
+        """Record that a wing is away from now on."""
         self.away[name] = AwayWing(name, tuple(self.there.pop(name).tables), why)
 
     def _unsent(self, wing: str | None, rule: Rule) -> RulingOutcome:
@@ -160,8 +169,11 @@ class HeadlessUmpires:
 def with_umpires(
     where: ArbiterToAsk, run: Callable[[HeadlessUmpires], Coroutine[Any, Any, int]], kind: str = ACTS
 ) -> int:
-    """Come in with keys of a kind, let something be done, and leave. Of several arbiters, whoever is away is said, and the
-    others are asked. Raises BadInput when nobody is there."""
+    """Come in with keys of a kind, run something, and leave.
+
+    With several arbiters, those that are away are reported, and the others are used. Raises BadInput if none
+    is there.
+    """
     named = where.named()
     tickets: dict[str, Ticket] = {}
     away: list[AwayWing] = []
@@ -206,7 +218,7 @@ def with_umpires(
 
 
 async def _arrival(umpire: HeadlessUmpire) -> str:
-    """Wait until a steward has heard of every table; give "" then, and otherwise why not."""
+    """Wait until a console has received every table. Return "", or why that failed."""
     try:
         await umpire.arrive()
     except HeadlessUmpireError as fault:

@@ -1,4 +1,4 @@
-"""Commands of acts on people, words and messages: each a function that makes the act out of its arguments."""
+"""The acts on people, words and messages as commands. Each function makes the act from its arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`warcouncil rule`: everything that an umpire can do in the console, as commands that a script can run."""
+"""`warcouncil rule`: all acts of an umpire's console, as commands for scripts."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ EXERCISE_OPTIONS = (_option("reason", Reason), _option("once", Once, ""), *LINK)
 
 
 def _ruling(kind: type[UmpireAct], make: Callable[..., Act]) -> None:
-    """Add a command for an act: its own arguments, as `make` takes them, and the options of every ruling."""
+    """Add a command for an act: its own arguments, which `make` has, and the options of every ruling."""
     options = EXERCISE_OPTIONS if kind.room_wide else TABLE_OPTIONS
     own = inspect.signature(make, eval_str=True).parameters
 
@@ -255,7 +255,7 @@ def run_file(
 
 
 def _lines(file: str) -> list[tuple[str, str]]:
-    """Give the lines that say something, each with its place."""
+    """Return the lines that are not blank, each with its place."""
     text, name = read_piped(file)
     lines = [
         (f"{name}: line {number}", line) for number, line in enumerate(text.split("\n"), 1) if line.strip()

@@ -1,4 +1,6 @@
-"""Rulings as they are typed or stand in a file: they are read, brought to their tables, and what became of them is written."""
+"""Rulings from the command line or a file: they are parsed, sent to their tables, and their results are
+printed.
+"""
 
 from __future__ import annotations
 
@@ -35,13 +37,13 @@ from warcouncil.protocol.words import GateNo, MessageId, Model, TableId, clean, 
 
 ALL = "all"
 ACROSS = (Lockstep, Results, Debrief)
-"""What is done to the room in one, and can be done to those of all wings: it names nothing that one of them alone has."""
+"""The acts on the room that can go to all wings, because they name nothing that only one wing has."""
 TABLES_MAX = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class TypedOrder:
-    """An act, its reason, and the tables it is for as they were typed ("0": the exercise)."""
+    """An act, its reason, and its tables as typed ("0": the exercise)."""
 
     act: Act
     reason: str
@@ -49,7 +51,7 @@ class TypedOrder:
     gate: GateNo
     once: str
     place: str = ""
-    """Where it stands in a file."""
+    """The place in a file, "" for the command line."""
 
 
 class OrderLine(Model):
@@ -70,12 +72,12 @@ class OrderLine(Model):
 
 
 def bring(order: TypedOrder, where: ArbiterToAsk, *, as_json: bool) -> int:
-    """Bring one order to its tables, write what became of it, and give the exit status. Raises BadInput."""
+    """Send one order to its tables and print the results. Return the exit status. Raises BadInput."""
     return _bring([order], where, as_json=as_json)
 
 
 def bring_all(lines: Sequence[tuple[str, str]], where: ArbiterToAsk, *, as_json: bool) -> int:
-    """Bring the orders of a file, one after the other. Raises BadInput, before anything is sent."""
+    """Send the orders of a file, one after the other. Raises BadInput before anything is sent."""
     return _bring([order_of(place, line) for place, line in lines], where, as_json=as_json)
 
 
@@ -101,8 +103,10 @@ def _bring(orders: Sequence[TypedOrder], where: ArbiterToAsk, *, as_json: bool) 
 
 
 async def _written_up(umpires: HeadlessUmpires, wing: str, *, as_json: bool) -> int:
-    """Wait for the debrief of a wing, say where it lies, and give the exit status. Raises HeadlessUmpireError where there is one
-    arbiter alone."""
+    """Wait for the debrief of a wing and print where it is.
+
+    Return the exit status. Raises HeadlessUmpireError if there is only one arbiter.
+    """
     try:
         news = await umpires.there[wing].written_up()
     except HeadlessUmpireError as fault:
@@ -118,7 +122,7 @@ async def _written_up(umpires: HeadlessUmpires, wing: str, *, as_json: bool) -> 
 
 
 def order_of(place: str, line: str) -> TypedOrder:
-    """Read a line of a file of rulings. Raises BadInput."""
+    """Parse a line of a file of rulings. Raises BadInput."""
     try:
         given = OrderLine.model_validate_json(json.dumps(parse_json(line, place, one_line=True)), strict=True)
     except ValidationError as fault:
@@ -134,7 +138,7 @@ def order_of(place: str, line: str) -> TypedOrder:
 
 
 def check_order(order: TypedOrder) -> None:
-    """See that an order can be sent at all. Raises BadInput."""
+    """Check that an order can be sent at all. Raises BadInput."""
     _spans(order.tables, order.place)
     if not clean(order.reason):
         raise BadInput(f"{order.place}--reason: say why; it stands in the journal")
@@ -149,7 +153,10 @@ def check_order(order: TypedOrder) -> None:
 
 
 def _rulings(order: TypedOrder, umpires: HeadlessUmpires) -> list[tuple[str | None, Rule]]:
-    """Give what goes to which wing: of the room to each, else to that of its table. Raises BadInput."""
+    """Return the rulings and their wings: for the room to each wing, otherwise to the wing of its table.
+
+    Raises BadInput.
+    """
     if not order.act.room_wide:
         tables = tables_of(order.tables, umpires.tables, order.place)
         if isinstance(order.act, Reseat):
@@ -163,7 +170,7 @@ def _rulings(order: TypedOrder, umpires: HeadlessUmpires) -> list[tuple[str | No
 
 
 def _in_wing(wing: str, ruling: Rule, umpires: HeadlessUmpires) -> Rule:
-    """Give what a ruling of the room is in one wing."""
+    """Return the form of a room's ruling for one wing."""
     if not isinstance(ruling.act, Lockstep) or wing not in umpires.there:
         return ruling
     here = [*umpires.there[wing].tables.values()]
@@ -174,7 +181,7 @@ def _in_wing(wing: str, ruling: Rule, umpires: HeadlessUmpires) -> Rule:
 def _check_one_wing(
     order: TypedOrder, goal: TableId, tables: Iterable[TableId], umpires: HeadlessUmpires
 ) -> None:
-    """See that nobody is moved to another arbiter, which has no such table as far as it knows. Raises BadInput."""
+    """Check that no one is moved to another arbiter, which does not have the table. Raises BadInput."""
     there = umpires.wing_of(goal)
     if there is not None and any(umpires.wing_of(table) not in (there, None) for table in tables):
         raise BadInput(f"{order.place}table {goal} is in {there}: nobody can be moved to another wing")
@@ -185,7 +192,7 @@ def _ruling(order: TypedOrder, table: TableId) -> Rule:
 
 
 def _id(order: TypedOrder, table: TableId) -> MessageId:
-    """Give a fresh id, or the one that belongs to the word by which the order is to happen once."""
+    """Return a new id, or the id that belongs to the word given with `--once`."""
     if not order.once:
         return MessageId(token_hex(16))
     words = f"{order.once}|{table}|{order.act.model_dump_json()}"
@@ -193,7 +200,10 @@ def _id(order: TypedOrder, table: TableId) -> MessageId:
 
 
 def tables_of(text: str, known: Sequence[TableId], place: str = "") -> tuple[TableId, ...]:
-    """Read tables as a person types them: 3, or 3,5-9, or all. `place`: where they stand in a file. Raises BadInput."""
+    """Parse tables as a person types them: 3, or 3,5-9, or all.
+
+    `place`: their place in a file. Raises BadInput.
+    """
     if text.strip().lower() == ALL:
         return tuple(known)
     if not text.strip():
@@ -207,7 +217,10 @@ def tables_of(text: str, known: Sequence[TableId], place: str = "") -> tuple[Tab
 
 
 def _spans(text: str, place: str) -> list[tuple[int, int]]:
-    """Read tables that are typed, as the first and the last of each part; none: all, or the only one. Raises BadInput."""
+    """Parse typed tables into the first and the last of each part.
+
+    Empty means all, or the only one. Raises BadInput.
+    """
     if text.strip().lower() in ("", ALL):
         return []
     spans: list[tuple[int, int]] = []
@@ -225,14 +238,14 @@ def _number(text: str) -> bool:
 
 
 def first_fault(fault: ValidationError) -> str:
-    """Say the first thing that is wrong with values, in one line."""
+    """Return the first fault of some values in one line."""
     error = fault.errors(include_url=False, include_input=False)[0]
     where = ".".join(str(part) for part in error["loc"])
     return f"{where}: {wanted(error)}" if where else wanted(error)
 
 
 def in_words(outcome: RulingOutcome) -> str:
-    """Say what became of a ruling, in one line."""
+    """Return the result of a ruling in one line."""
     table = f"table {outcome.table}" if outcome.table else clean(outcome.wing) or "exercise"
     match outcome.fate:
         case Fate.DONE:
@@ -252,7 +265,7 @@ def in_words(outcome: RulingOutcome) -> str:
 
 
 def as_values(outcome: RulingOutcome) -> dict[str, Any]:
-    """Give what became of a ruling as JSON values."""
+    """Return the result of a ruling as JSON values."""
     values: dict[str, Any] = {
         "table": outcome.table,
         "act": outcome.request.act.act,

@@ -1,4 +1,4 @@
-"""What the commands of `warcouncil rule` show: the wall, a seat's screen, all of one table, and what changes."""
+"""The output of `warcouncil rule`: the wall, a seat's screen, all of one table, and changes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LINE_CHARS_MAX = 400
 
 
 def show_status(where: ArbiterToAsk, *, as_json: bool) -> int:
-    """Write the wall, of several arbiters one, and give the exit status. Raises BadInput."""
+    """Print the wall, combined if there are several arbiters. Return the exit status. Raises BadInput."""
 
     async def run(umpires: HeadlessUmpires) -> int:
         wall = _one_wall(umpires)
@@ -58,7 +58,7 @@ def show_status(where: ArbiterToAsk, *, as_json: bool) -> int:
 
 
 def _one_wall(umpires: HeadlessUmpires) -> Wall:
-    """Give the walls of all that are there as one."""
+    """Return the walls of all arbiters that answer, as one."""
     there = [*umpires.there.values()]
     tables = {number: status for umpire in there for number, status in umpire.tables.items()}
     changes = {
@@ -70,12 +70,12 @@ def _one_wall(umpires: HeadlessUmpires) -> Wall:
 
 
 def _alarms(*umpires: HeadlessUmpire) -> dict[str, object]:
-    """Give what needs an umpire and belongs to no table."""
+    """Return the alarms that belong to no table."""
     return {"alarms": [alarm.model_dump(mode="json") for umpire in umpires for alarm in umpire.alarms]}
 
 
 def _wings(umpires: HeadlessUmpires) -> list[dict[str, object]]:
-    """Give which tables are whose, and who is away."""
+    """Return the tables of each wing, and which wings are away."""
     there: list[dict[str, object]] = [
         {"name": name, "tables": sorted(umpire.tables), **_alarms(umpire)}
         for name, umpire in umpires.there.items()
@@ -86,7 +86,10 @@ def _wings(umpires: HeadlessUmpires) -> list[dict[str, object]]:
 
 
 def room_lines(wing: str, alarms: Iterable[Alarm]) -> list[str]:
-    """Say what needs an umpire and belongs to no table, and how it is put away; of several arbiters, with the name of the wing."""
+    """Return lines about the alarms that belong to no table, each with the command that puts it away.
+
+    With several arbiters they name the wing.
+    """
     at, only = (f"{clean(wing)}: ", ("--wing", clean(wing))) if wing else ("", ())
     return [
         f"      ! {at}{clean(alarm.text, _LINE_CHARS_MAX)} ({command('rule', 'put-away', alarm.number, *only)})"
@@ -95,7 +98,7 @@ def room_lines(wing: str, alarms: Iterable[Alarm]) -> list[str]:
 
 
 def away_line(wing: AwayWing) -> str:
-    """Say of a wing that it is away, and whose tables are not to be seen."""
+    """Return a line about a wing that is away, and its missing tables."""
     shown = (
         f"{named(wing.tables)} {'is' if len(wing.tables) == 1 else 'are'}"
         if wing.tables
@@ -105,7 +108,7 @@ def away_line(wing: AwayWing) -> str:
 
 
 def show_seat(where: ArbiterToAsk, table: TableId, seat: SeatId) -> int:
-    """Write what a seat has on its screen (no seat: all that is so), and give the exit status. Raises BadInput."""
+    """Print what a seat sees (no seat: everything that is true). Return the exit status. Raises BadInput."""
 
     async def run(umpires: HeadlessUmpires) -> int:
         look = Look(id=MessageId(token_hex(16)), table=table, seat=seat)
@@ -115,7 +118,7 @@ def show_seat(where: ArbiterToAsk, table: TableId, seat: SeatId) -> int:
 
 
 def show_table(where: ArbiterToAsk, table: TableId) -> int:
-    """Write all of one table, and give the exit status. Raises BadInput."""
+    """Print all of one table. Return the exit status. Raises BadInput."""
 
     async def run(umpires: HeadlessUmpires) -> int:
         return _shown(await umpires.of(table).room(table))
@@ -124,7 +127,7 @@ def show_table(where: ArbiterToAsk, table: TableId) -> int:
 
 
 def show_injects(where: ArbiterToAsk, table: TableId, *, as_json: bool) -> int:
-    """Write what is to come at a table and what came, and give the exit status. Raises BadInput."""
+    """Print the injects of a table. Return the exit status. Raises BadInput."""
 
     async def run(umpires: HeadlessUmpires) -> int:
         room = await umpires.of(table).room(table)
@@ -146,7 +149,10 @@ def _shown(news: Model) -> int:
 
 
 def watch(where: ArbiterToAsk, table: TableId, seconds: float) -> int:
-    """Write all news as JSON lines, until the time is over or somebody has had enough, and give the exit status. Raises BadInput."""
+    """Print all news as JSON lines, until the time is over or a person stops it.
+
+    Return the exit status. Raises BadInput.
+    """
 
     async def run(umpires: HeadlessUmpires) -> int:
         for umpire in umpires.there.values():
@@ -168,7 +174,11 @@ def watch(where: ArbiterToAsk, table: TableId, seconds: float) -> int:
 
 
 async def _follow(wing: str, umpire: HeadlessUmpire) -> None:
-    """Write what comes from an arbiter; of several, until it is lost for good. Raises HeadlessUmpireError where there is only one."""
+    """Print the news of an arbiter.
+
+    With several arbiters it ends when this one is lost for good. Raises HeadlessUmpireError if there is only
+    one.
+    """
     name = {"wing": wing} if wing else {}
     while True:
         try:
@@ -185,7 +195,7 @@ async def _follow(wing: str, umpire: HeadlessUmpire) -> None:
 
 
 def wall_lines(exercise: str, tables: Sequence[TableStatus], *webs: WebAddress | None) -> list[str]:
-    """Say the wall in lines of text: one a table, and one for each thing that needs an umpire."""
+    """Return the wall as lines of text: one for each table, and one for each alarm."""
     seats = [seat for table in tables for seat in table.seats]
     linked = sum(seat.linked or seat.bot for seat in seats)
     paged = in_browsers(seats)
@@ -208,7 +218,7 @@ def wall_lines(exercise: str, tables: Sequence[TableStatus], *webs: WebAddress |
 
 
 def clock_words(table: TableStatus) -> str:
-    """Say how a table's clock stands: what is left, or why it does not run."""
+    """Return the state of a table's clock in words: the time left, or why it does not run."""
     left = clock_text(table.clock.left_ms) if table.clock else ""
     if table.ended:
         return "over"

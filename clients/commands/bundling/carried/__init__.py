@@ -1,1 +1,4 @@
-"""What a bundle carries beside wheels: it runs where nothing is installed, so it imports nothing but what every Python has."""
+"""The code in a bundle besides wheels.
+
+It runs where nothing is installed, so it imports only the standard library.
+"""

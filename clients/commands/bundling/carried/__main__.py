@@ -1,4 +1,7 @@
-"""The door of a bundle: `python FILE demo`. It is written so that an old Python can read it too, and say that it is too old."""
+"""The entry point of a bundle: `python FILE demo`.
+
+An old Python can run it too, and print that it is too old.
+"""
 
 import os
 import sys

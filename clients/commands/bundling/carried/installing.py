@@ -1,4 +1,6 @@
-"""Installing out of a bundle: an environment of Python's own, filled by its own pip from what is carried, and by no network."""
+"""Installs from a bundle: a virtual environment, filled by its own pip from the carried wheels, without a
+network.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,14 @@ from .reading import WHEELS, BadBundle, Bundle, said
 REQUIREMENTS = "requirements.txt"
 GUIDE = "guide/"
 USUAL = "warcouncil"
-"""The folder in the user's home, unless another is named."""
+"""The folder in the user's home, if no other is named."""
 
 
 def install(bundle: Bundle, target: Mapping[str, Any], folder: Path) -> Path:
-    """Install into a folder, which may hold an earlier installation; give the program. Raises BadBundle."""
+    """Install into a folder, which may hold an earlier installation.
+
+    Return the program's path. Raises BadBundle.
+    """
     if find_spec("ensurepip") is None:
         raise BadBundle(
             "this Python came without its installer: install the package python3-venv, or play without installing:"
@@ -77,7 +82,10 @@ def install(bundle: Bundle, target: Mapping[str, Any], folder: Path) -> Path:
 
 
 def _run(what: str, *words: str) -> None:
-    """Run Python's own tools, deaf to what this machine says of indexes. Raises BadBundle with their last word."""
+    """Run one of Python's own tools, without this machine's settings for package indexes.
+
+    Raises BadBundle with its last output line.
+    """
     kept = {
         name: value
         for name, value in os.environ.items()

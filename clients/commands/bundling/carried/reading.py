@@ -1,4 +1,6 @@
-"""A bundle as it is read where it was carried to: what is in it, whether that is what was packed, and for whom it is."""
+"""Reads a bundle on its target machine: its contents, whether they are unchanged, and the systems that it is
+for.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +19,17 @@ MANIFEST, SUMS, WHEELS = "bundle.json", "SHA256SUMS", "wheels"
 
 
 class BadBundle(Exception):
-    """The bundle cannot be used so, or not here. The text is one line: what, where, and how to mend it."""
+    """The bundle cannot be used in this way, or not here.
+
+    The text is one line: what is wrong, where, and how to correct it.
+    """
 
 
 class Bundle:
-    """A bundle: one file, or the folder into which somebody took it apart."""
+    """A bundle: one file, or the folder into which it was unpacked by hand."""
 
     def __init__(self, where: Path) -> None:
-        """Open it. Raises BadBundle."""
+        """Open the bundle. Raises BadBundle."""
         self.where = where
         try:
             self._file = None if where.is_dir() else zipfile.ZipFile(where)
@@ -34,14 +39,14 @@ class Bundle:
         self.manifest: dict[str, Any] = json.loads(self.read(MANIFEST))
 
     def names(self) -> set[str]:
-        """Give the names of all files in it."""
+        """Return the names of all files in it."""
         if self._file:
             return {name for name in self._file.namelist() if not name.endswith("/")}
         paths = (path for path in self.where.rglob("*") if path.is_file() and path.suffix != ".pyc")
         return {path.relative_to(self.where).as_posix() for path in paths}
 
     def read(self, name: str) -> bytes:
-        """Give a file, after a look at its hash. Raises BadBundle."""
+        """Return a file after checking its hash. Raises BadBundle."""
         data = self._read(name)
         if hashlib.sha256(data).hexdigest() != self.sums.get(name):
             raise BadBundle(
@@ -76,7 +81,10 @@ _SYSTEM = {
 
 
 def said(fault: Exception) -> str:
-    """Return why a file cannot be used, in our words. The program is still packed, so its own table is out of reach."""
+    """Return why a file cannot be used, in our words.
+
+    The program is still packed, so its own table is out of reach.
+    """
     if isinstance(fault, zipfile.BadZipFile):
         return "it is damaged"
     number = getattr(fault, "errno", None) or 0
@@ -86,7 +94,7 @@ def said(fault: Exception) -> str:
 
 
 def home(instead: str) -> Path:
-    """Give the user's home. Raises BadBundle, which says what to do instead."""
+    """Return the user's home. Raises BadBundle with the alternative `instead`."""
     try:
         return Path.home()
     except RuntimeError:
@@ -100,7 +108,7 @@ def _sum_lines(text: str) -> Iterator[tuple[str, str]]:
 
 
 def amiss(bundle: Bundle) -> list[str]:
-    """Say of each file what is wrong with it; nothing when the bundle is whole."""
+    """Return a line for each wrong file, none if the bundle is unchanged."""
     found = []
     for name in sorted(bundle.sums):
         try:
@@ -112,7 +120,7 @@ def amiss(bundle: Bundle) -> list[str]:
 
 
 def meant_for(manifest: Mapping[str, Any]) -> str:
-    """Say which systems and Pythons a bundle is for."""
+    """Return the systems and Pythons that a bundle is for, in words."""
     pythons: dict[str, list[str]] = {}
     for target in manifest["targets"]:
         pythons.setdefault(target["label"], []).append(target["python"])
@@ -124,7 +132,7 @@ def meant_for(manifest: Mapping[str, Any]) -> str:
 
 
 def here() -> dict[str, Any]:
-    """Say what this system and this Python are, in the words of a bundle's targets."""
+    """Return this system and this Python, in the terms of a bundle's targets."""
     name, version = sys.platform, [0, 0]
     if name == "linux":
         library, release = platform.libc_ver()
@@ -132,7 +140,7 @@ def here() -> dict[str, Any]:
     elif name == "darwin":
         version = numbers(platform.mac_ver()[0])
     machine = platform.machine().lower()
-    if name == "win32":  # a Python of 32 bits runs there too, and nothing that was carried runs in it
+    if name == "win32":  # a 32-bit Python runs there too, but the carried wheels do not run in it
         machine = sysconfig.get_platform().removeprefix("win-")
     python = "{}.{}".format(*sys.version_info)
     if sys.implementation.name != "cpython" or sysconfig.get_config_var("Py_GIL_DISABLED"):
@@ -141,13 +149,13 @@ def here() -> dict[str, Any]:
 
 
 def numbers(release: str) -> list[int]:
-    """Give the first two numbers of a release, which may have fewer."""
+    """Return the first two numbers of a release, which may have fewer."""
     found = [int(part) if part.isdigit() else 0 for part in release.split(".")[:2]]
     return [*found, 0, 0][:2]
 
 
 def target_for(manifest: Mapping[str, Any], found: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Give the target that fits what was found here. Raises BadBundle."""
+    """Return the target that fits this machine. Raises BadBundle."""
     meant = f"this bundle is for {meant_for(manifest)}"
     same: list[Mapping[str, Any]] = [
         each

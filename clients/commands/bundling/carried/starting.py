@@ -1,4 +1,4 @@
-"""What a bundle does when Python is given it: it plays, or installs, or looks whether it is whole."""
+"""Runs a bundle: it plays, installs, or checks whether it is unchanged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .unpacking import unpacked
 
 
 def main(where: str, words: Sequence[str]) -> None:
-    """Do what the words ask of the bundle that lies there; what goes wrong is said in one line."""
+    """Run the command in `words` with the bundle at `where`. An error is printed as one line."""
     try:
         bundle = Bundle(Path(where))
         match words:
@@ -48,13 +48,13 @@ def _install(bundle: Bundle, folder: Path) -> None:
 
 
 def _say(text: str) -> None:
-    """Write lines at once, with a mark for each letter that this terminal has not."""
+    """Print lines at once, with a replacement for each letter that this terminal cannot show."""
     sys.stdout.write(text.encode(sys.stdout.encoding, "replace").decode(sys.stdout.encoding) + "\n")
     sys.stdout.flush()
 
 
 def _play(bundle: Bundle, words: Sequence[str]) -> None:
-    """Run the program from the unpacked folder, where the processes that it starts find it too."""
+    """Run the program from the unpacked folder, where its child processes find it too."""
     folder = str(unpacked(bundle, target_for(bundle.manifest, here())))
     sys.path.insert(0, folder)
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (folder, os.environ.get("PYTHONPATH"))))

@@ -1,6 +1,6 @@
-"""What a bundle carries, unpacked once into a folder of the user's, from where it is played without being installed.
+"""Unpacks a bundle once into a folder of the user, from where the program runs without installation.
 
-Programs that are no Python (the sockets, the cipher) cannot be run from inside a file.
+Compiled libraries (the sockets, the cipher) cannot be loaded from inside a zip file.
 """
 
 from __future__ import annotations
@@ -23,16 +23,20 @@ from typing import Any
 from .reading import BadBundle, Bundle, home, said
 
 WHOLE = "whole.json"
-"""What stands in an unpacked folder when all is there: each file with its size in bytes."""
+"""The file in an unpacked folder that is written last. It lists each file with its size in bytes."""
 PART = "part-"
 STALE_SECONDS = 24 * 3600
-"""When what a start left half unpacked is nobody's any more."""
+"""The age at which an unfinished unpacking is removed."""
 TRIES, PAUSE_SECONDS = 20, 0.25
-"""How often, and how far apart, a folder is given its name while a virus scanner still reads in it (Windows)."""
+"""How many attempts there are to rename a folder while a virus scanner still reads in it (Windows), and the
+pause between them.
+"""
 
 
 def cache() -> Path:
-    """Give the folder where bundles unpack themselves: WARCOUNCIL_CACHE, or where this system keeps such things."""
+    """Return the folder where bundles unpack themselves: WARCOUNCIL_CACHE, or the system's usual place for
+    caches.
+    """
     if named := os.environ.get("WARCOUNCIL_CACHE"):
         return Path(named).absolute()
     mine = home("WARCOUNCIL_CACHE")
@@ -46,9 +50,12 @@ def cache() -> Path:
 
 
 def unpacked(bundle: Bundle, target: Mapping[str, Any]) -> Path:
-    """Give the folder that holds all that is carried for a target, made unless it is there whole. Raises BadBundle.
+    """Return the folder with everything for a target.
 
-    Its name is the hash of what is in it, and it has it only when all is there. Of two starts at once the first gives it.
+    It is made if it is missing or incomplete. Raises BadBundle.
+
+    Its name is the hash of its contents, and it gets the name only when it is complete. Of two starts at
+    once, the first names it.
     """
     listed = "\n".join(f"{bundle.sums.get(name)}  {name}" for name in target["wheels"])
     folder = cache() / hashlib.sha256(listed.encode()).hexdigest()[:16]
@@ -72,7 +79,10 @@ def unpacked(bundle: Bundle, target: Mapping[str, Any]) -> Path:
 
 
 def is_whole(folder: Path) -> bool:
-    """Tell whether all files are there in their size: a power cut, or whoever tidies a disk, takes single ones."""
+    """Return whether all files are there in their size.
+
+    A power cut or a disk cleaner may remove single files.
+    """
     try:
         sizes: dict[str, int] = json.loads((folder / WHOLE).read_text("utf-8"))
         return all((folder / name).stat().st_size == size for name, size in sizes.items())
@@ -83,14 +93,14 @@ def is_whole(folder: Path) -> bool:
 def _fill(part: Path, bundle: Bundle, target: Mapping[str, Any]) -> None:
     for name in target["wheels"]:
         with zipfile.ZipFile(io.BytesIO(bundle.read(name))) as wheel:
-            wheel.extractall(part)  # its hash is right, and zipfile lets no name out of the folder
+            wheel.extractall(part)  # its hash is right, and zipfile writes no file outside the folder
     paths = [path for path in part.rglob("*") if path.is_file()]
     sizes = {path.relative_to(part).as_posix(): path.stat().st_size for path in paths}
     (part / WHOLE).write_text(json.dumps(sizes), "utf-8")
 
 
 def _give_name(part: Path, folder: Path) -> None:
-    """Give what was unpacked its name, unless another start was first."""
+    """Rename the unpacked folder, unless another start was first."""
     for tried in range(TRIES):
         with suppress(OSError):
             if folder.exists() and not is_whole(folder):
