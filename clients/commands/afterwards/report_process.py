@@ -56,9 +56,8 @@ def _say(news: Debriefing) -> None:
 
 def _end_with_input() -> None:
     with suppress(OSError):
-        while os.read(
-            0, 1024
-        ):  # not through sys.stdin, because its lock would be held when the interpreter ends
+        # not through sys.stdin, because its lock would be held when the interpreter ends
+        while os.read(0, 1024):
             pass
     _thread.interrupt_main()
 

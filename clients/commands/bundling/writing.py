@@ -107,7 +107,6 @@ def _carried(manifest: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
             text = path.read_text("utf-8")
             for mark, words in filled.items():
                 text = text.replace(mark, words)
-            ends = (
-                "\n" if path.name.endswith(".sh") else "\r\n"
-            )  # old versions of Notepad and cmd know no other line ends
+            # old versions of Notepad and cmd know no other line ends
+            ends = "\n" if path.name.endswith(".sh") else "\r\n"
             yield path.name, text.replace("\n", ends).encode()

@@ -181,9 +181,8 @@ def _stop_with_input(loop: asyncio.AbstractEventLoop, stopped: asyncio.Event) ->
 
     def wait() -> None:
         with suppress(OSError):
-            while os.read(
-                0, 1024
-            ):  # not through sys.stdin, because its lock would be held when the interpreter ends
+            # not through sys.stdin, because its lock would be held when the interpreter ends
+            while os.read(0, 1024):
                 pass
         with suppress(RuntimeError):  # the loop may have ended before
             loop.call_soon_threadsafe(stopped.set)

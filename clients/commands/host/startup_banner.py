@@ -113,9 +113,8 @@ class StartupBanner:
         if self._backup:
             journal = self._opened.journal
             self._backup.begin(lambda: journal.seq, standing.service.hear_backup)
-        say = (
-            last_words if self._takes_over else typer.echo
-        )  # the room waits, even if this output cannot be read
+        # the room waits, even if this output cannot be read
+        say = last_words if self._takes_over else typer.echo
         news = [] if self._takes_over else self._place.news(addresses, exercise.lead.sought)
         metrics = metrics_address(standing.metrics_port) if standing.metrics_port else ""
         if self._as_json:

@@ -139,8 +139,7 @@ def _command(browser: str, page: Path, pdf: Path, profile: Path) -> list[str]:
         "--no-pdf-header-footer",
         "--virtual-time-budget=20000",
         f"--print-to-pdf={pdf}",
-        *(
-            ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
-        ),  # otherwise the browser refuses to run as root
+        # otherwise the browser refuses to run as root
+        *(["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []),
         page.resolve().as_uri(),
     ]

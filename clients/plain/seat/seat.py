@@ -167,9 +167,8 @@ class PlainSeat(LineClient):
     # --- the question ---------------------------------------------------------------------------------------------
 
     def _next_question(self, view: View, now_ms: int) -> None:
-        if (
-            self._answering is not None and not self._answered and view.whole
-        ):  # otherwise the desk has written it
+        # otherwise the desk has written it
+        if self._answering is not None and not self._answered and view.whole:
             self.say(say("plain.closed_without", gate=self._gate))
         self._gate, self._answering, self._struck, self._held = view.gate, None, view.voided, ""
         self._answered = view.voided or view.sealed is not None

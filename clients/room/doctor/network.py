@@ -169,10 +169,8 @@ def page(address: Address) -> CheckResult:
     from warcouncil.clients.web.certificate import in_groups
 
     context = ssl.create_default_context()
-    context.check_hostname, context.verify_mode = (
-        False,
-        ssl.CERT_NONE,
-    )  # the certificate is compared by people, not verified here
+    # the certificate is compared by people, not verified here
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     cure = "check that the host was started with --web, and its firewall"
     try:
         with (

@@ -84,9 +84,8 @@ def _text(text: str, drawn: Rows, column: int, hand: int, *, lit: bool) -> Lines
 
 def _left(filling: Filling, field: Words, text: str) -> Content:
     """Draw how many characters are left, or that the limit is reached."""
-    spare = (
-        filling.spare * max(1, len(text)) // max(1, len(text.encode()))
-    )  # spare bytes as letters, if the next letters take as many bytes as those so far
+    # spare bytes as letters, if the next letters take as many bytes as those so far
+    spare = filling.spare * max(1, len(text)) // max(1, len(text.encode()))
     left = max(0, min(field.chars_max - len(text), spare))
     if left == 0:
         return Content.styled(say("fields.text_full"), tone.WARN)

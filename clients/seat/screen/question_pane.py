@@ -139,9 +139,8 @@ class QuestionPane(Widget, can_focus=True):
         else:
             did = filling.press(event.key, event.character or "")
         if did is KeyResult.NOTHING and event.is_printable and (event.character or "").isalnum():
-            self._desk.guard.raise_at(
-                self._now_ms(), "question.still_typing"
-            )  # the key belongs to a sentence
+            # the key belongs to a sentence
+            self._desk.guard.raise_at(self._now_ms(), "question.still_typing")
             self.repaint()
         if did is not KeyResult.NOTHING:
             self._opened = self.hand.gate

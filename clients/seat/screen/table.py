@@ -193,9 +193,8 @@ class SeatTable(Screen[None]):
         self.query_one("#head", Drawn).put(header_lines(self.desk, now_ms, width, tall=self.panes.tall))
         self.query_one("#banner", Drawn).put(banner)
         self.query_one("#notice", Drawn).put(notice)
-        self.query_one(
-            QuestionPane
-        ).take_up()  # before the layout, because the question's height depends on it
+        # before the layout, because the question's height depends on it
+        self.query_one(QuestionPane).take_up()
         self.panes.lay(len(banner) + len(notice), now_ms)
         fill_main(self, self.desk, self.teller, self.panes, now_ms, documents=self.documents)
         fill_side(self, self.desk, self.teller, self.panes, now_ms)

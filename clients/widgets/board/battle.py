@@ -183,9 +183,8 @@ def _boxes(side: Side, cell: int, way: LineStyle) -> Lines:
     inside = cell - 3
     bodies = [_body(post, inside, way.figures) for post in side.posts]
     depth = max((len(body) for body in bodies), default=1)
-    depth = max(
-        depth, way.figures // 2 + 1 if way.figures else 1
-    )  # both armies have the same height, whether their strength is known or not
+    # both armies have the same height, whether their strength is known or not
+    depth = max(depth, way.figures // 2 + 1 if way.figures else 1)
     stanced = any(post.stance for post in side.posts)
     boxes: list[Lines] = []
     for post, body in zip(side.posts, bodies, strict=True):
