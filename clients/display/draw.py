@@ -206,9 +206,8 @@ def _face(face: ClockFace, width: int, height: int) -> Lines:
         )
         lines += _middled(drawn, width, style)
     if face.state and not roomy:
-        return (
-            lines  # the sentence would take a line from the public sheet, and the top line has its main words
-        )
+        # the sentence would take a line from the public sheet, and the top line has its main words
+        return lines
     return lines + _middle(face.words, width, HEAD if face.state else FAINT)
 
 
