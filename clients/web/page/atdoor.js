@@ -1,4 +1,4 @@
-// Starts the page at the front door, where the whole code of a card is typed: a seat's, or (at /display) a projector's.
+// Starts the page at the front door, where the full code of a card is typed: a seat's, or (at /display) a projector's.
 
 import { Door } from "./door/door.js";
 import { whose } from "./door/whose.js";
@@ -10,8 +10,8 @@ const place = location.pathname === "/display" ? "display" : "seat";
 const kind = place === "display" ? "projector" : "seat";
 
 /**
- * Go to the place that the code opens. Its address stands in the bar at once, however long it loads, and in the door's stead:
- * no way back leads to a door that is open already.
+ * Go to the place that the code opens. Its address replaces the door's in the address bar at once, however long the page
+ * takes to load, so the way back does not lead to a door that is already open.
  * @param {string} plate
  */
 function joined(plate) {

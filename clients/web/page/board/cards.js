@@ -1,4 +1,4 @@
-// Cards: a hand that looks like cards, a pile, a row. What lies face down looks it. = clients/widgets/board/cards.py
+// Cards: a hand, a pile, a row. A card that lies face down is drawn that way. = clients/widgets/board/cards.py
 
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { say } from "../words.js";
@@ -14,10 +14,13 @@ import { ink, join } from "./text.js";
 const PLAYING = /^(\d{1,2}|[AJQK])([♠♥♦♣])$/u;
 const SUITS = /[♠♥♦♣]/u;
 const DEEP = [1, 2, 5];
-/** The words that go with colour families, so that no meaning hangs on colour alone. */
+/** The words for colour families, so that no meaning depends on colour alone. */
 const TONES = { plain: "", red: "board.tone_red", black: "board.tone_black", green: "board.tone_green", yellow: "board.tone_yellow", special: "board.tone_special" };
 
-/** Draw a hand, a pile or a row; the last of its cards that a scene has just laid shine. @param {{element: CardsSeen, sides: Sides, light: Light | null}} props */
+/**
+ * Draw a hand, a pile or a row. The cards that a scene has just laid, the last ones, are highlighted.
+ * @param {{element: CardsSeen, sides: Sides, light: Light | null}} props
+ */
 export function Cards({ element, sides, light }) {
   const newest = light?.added(element.key || element.title) ?? 0;
   const allSecret = element.cards.length > 0 && element.cards.every((card) => card.secret);
@@ -39,7 +42,7 @@ function none(element) {
 }
 
 /**
- * Draw cards that lie side by side: as cards, or (`small`) as slips on a line.
+ * Draw cards side by side: as cards, or (`small`) as slips on a line.
  * @param {{cards: readonly Card[], sides: Sides, newest?: number, allSecret?: boolean, none?: string, small?: boolean}} props
  */
 export function CardList({ cards, sides, newest = 0, allSecret = false, none = "", small = false }) {
@@ -96,12 +99,16 @@ function toneWord(tone) {
   return TONES[tone] ? say(TONES[tone]) : "";
 }
 
-/** An eye that is crossed out: others do not see this. */
+/** Draw an eye that is crossed out: others cannot see this. */
 export function Veil() {
   return html`<svg class="board-veil" viewBox="0 0 20 16" aria-hidden="true"><path d="M1 8s3.4-5.5 9-5.5S19 8 19 8s-3.4 5.5-9 5.5S1 8 1 8zM10 5.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM3 15L17 1" /></svg>`;
 }
 
-/** Draw a pile: its top card, the edges of those below, and how many there are; those that are known lie below when asked for. @param {{element: CardsSeen, sides: Sides}} props */
+/**
+ * Draw a pile: its top card, the edges of the cards below, and how many it has. The known ones are listed below on
+ * request.
+ * @param {{element: CardsSeen, sides: Sides}} props
+ */
 function Pile({ element, sides }) {
   const count = element.count ?? element.cards.length;
   const top = element.cards[0];

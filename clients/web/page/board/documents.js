@@ -1,5 +1,5 @@
-// Documents as they lie on a sheet: each with its title and what its text begins with; it opens where it lies, or where documents
-// are read. = clients/widgets/board/documents.py
+// The documents of a sheet: each with its title and the beginning of its text. It unfolds in place, or opens where
+// documents are read. = clients/widgets/board/documents.py
 
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
@@ -44,13 +44,16 @@ function Head({ document, sides }) {
     <span class="documents-begins">${firstLine(document)}</span>`;
 }
 
-/** Say what a document is, without what is in it: that is read when it is open. @param {Document} document */
+/**
+ * Return the name of a document for a screen reader, without its text, which is read once it is open.
+ * @param {Document} document
+ */
 function called(document) {
   const said = [document.new && say("board.new"), ink(document.title), ink(document.note), document.secret && say("board.secret")];
   return said.filter(Boolean).join(", ");
 }
 
-/** Give the first line of a text that says anything. @param {Document} document */
+/** Return the first line of a text that is not blank. @param {Document} document */
 function firstLine(document) {
   return paragraphs(document.text).find(Boolean) ?? "";
 }

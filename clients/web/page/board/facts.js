@@ -27,12 +27,12 @@ export function FactList({ facts, sides, light = null }) {
   </dl>`;
 }
 
-/** Say that something is not known. */
+/** Draw a question mark for something unknown. */
 export function Unknown() {
   return html`<span class="board-unknown" aria-hidden="true">?</span><span class="aloud">${say("board.unknown")}</span>`;
 }
 
-/** Tell whether a text is a number, and stands to the right. @param {string} text */
+/** Return whether a text is a number, which is aligned at the right. @param {string} text */
 export function isNumber(text) {
   return /^(?:[+−-]?\d+|–)$/u.test(ink(text));
 }

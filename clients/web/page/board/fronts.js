@@ -1,4 +1,5 @@
-// Fronts: places where two sides lay cards against each other, one under the other. = clients/widgets/board/fronts.py
+// Fronts: places where two sides lay cards against each other, one place below the other. =
+// clients/widgets/board/fronts.py
 
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
@@ -14,7 +15,10 @@ import { ink } from "./text.js";
 /** @typedef {import("./sides.js").Sides} Sides */
 /** @typedef {import("./light.js").Light} Light */
 
-/** Draw each front with the left side's cards, the place itself, and the right side's cards. @param {{element: import("../link/wire.js").Fronts, sides: Sides, light: Light | null}} props */
+/**
+ * Draw each front: the left side's cards, the place itself, and the right side's cards.
+ * @param {{element: import("../link/wire.js").Fronts, sides: Sides, light: Light | null}} props
+ */
 export function Fronts({ element, sides, light }) {
   return html`<${Heading} title=${element.title} sides=${sides} />
     <p class="fronts-sides">
@@ -43,7 +47,10 @@ function FrontSeen({ front, left, right, sides, light }) {
   </li>`;
 }
 
-/** Draw one side's cards at a front, its total next to the middle. @param {{place: string, title: string, cards: CardsSeen, total: string, sides: Sides}} props */
+/**
+ * Draw one side's cards at a front, with the total next to the middle.
+ * @param {{place: string, title: string, cards: CardsSeen, total: string, sides: Sides}} props
+ */
 function Half({ place, title, cards, total, sides }) {
   const hidden = (cards.count ?? 0) - cards.cards.length;
   const empty = !cards.cards.length && hidden <= 0;
@@ -59,13 +66,19 @@ function Half({ place, title, cards, total, sides }) {
   </div>`;
 }
 
-/** Draw a total; one that is not known yet is a question mark, one that nobody sees nothing. @param {string} total */
+/**
+ * Draw a total. One that is not known yet is a question mark. One that nobody can see is left out.
+ * @param {string} total
+ */
 function totalSeen(total) {
   if (total === "?") return html`<b><${Unknown} /></b>`;
   return total ? html`<b><${Running} text=${ink(total)} /></b>` : html`<span class="aloud">${say("board.unknown")}</span>`;
 }
 
-/** Draw where the marker stands between the left side's end (`high`) and the right side's (`low`). @param {{at: number, low: number, high: number, left?: string, right?: string}} props */
+/**
+ * Draw the position of the marker between the left side's end (`high`) and the right side's (`low`).
+ * @param {{at: number, low: number, high: number, left?: string, right?: string}} props
+ */
 function Marker({ at, low, high, left, right }) {
   const place = (high - Math.max(low, Math.min(high, at))) / (high - low);
   const steps = high - low;

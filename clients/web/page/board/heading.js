@@ -4,7 +4,10 @@ import { html } from "../vendor/preact.js";
 import { sided } from "./sides.js";
 import { ink } from "./text.js";
 
-/** Give the head line of an element, or none where there is nothing to say. @param {{title: string, note?: string, sides: import("./sides.js").Sides}} props */
+/**
+ * Draw the head line of an element, nothing if there is no title and no note.
+ * @param {{title: string, note?: string, sides: import("./sides.js").Sides}} props
+ */
 export function Heading({ title, note = "", sides }) {
   if (!ink(title) && !note) return null;
   return html`<header class="board-heading">

@@ -1,10 +1,11 @@
-// Light: what a scene names on a sheet shines, and all else is dimmed, in any colours and in none. = clients/widgets/board/light.py
+// Light: the places on a sheet that a scene names are highlighted, all others dimmed. It works without colours too. =
+// clients/widgets/board/light.py
 
 /** @typedef {import("../link/wire.js").SheetElement} SheetElement */
 /** @typedef {import("../link/wire.js").Scene} Scene */
 /** @typedef {import("../link/wire.js").Change} Change */
 
-/** The places that shine, each as its kind and its names. */
+/** The highlighted places, each as its kind and its names. */
 export class Light {
   /** @param {Iterable<readonly string[]>} places */
   constructor(places) {
@@ -12,38 +13,38 @@ export class Light {
     this.keys = new Set(this.places.map(key));
   }
 
-  /** Give the light of both. @param {Light} other */
+  /** Return both lights together. @param {Light} other */
   and(other) {
     return new Light([...this.places, ...other.places]);
   }
 
-  /** Tell whether a post of a battle line shines. @param {string} team @param {string} post */
+  /** Return whether a post of a battle line is highlighted. @param {string} team @param {string} post */
   onPost(team, post) {
     return this.keys.has(key(["line", team])) || this.keys.has(key(["post", team, post]));
   }
 
-  /** Tell whether a front shines. @param {string} front */
+  /** Return whether a front is highlighted. @param {string} front */
   onFront(front) {
     return this.keys.has(key(["front", front]));
   }
 
-  /** Tell whether a fact shines. @param {string} label */
+  /** Return whether a fact is highlighted. @param {string} label */
   onFact(label) {
     return this.keys.has(key(["fact", label]));
   }
 
-  /** Tell whether a document shines. @param {string} title */
+  /** Return whether a document is highlighted. @param {string} title */
   onDocument(title) {
     return this.keys.has(key(["document", title]));
   }
 
-  /** Give how many cards have just been laid where cards of this title lie. @param {string} title */
+  /** Return how many cards were just laid among the cards of this title. @param {string} title */
   added(title) {
     const laid = this.places.filter((place) => place[0] === "added" && place[1] === title);
     return laid.reduce((sum, place) => sum + Number(place[2]), 0);
   }
 
-  /** Tell whether anything of an element shines. @param {SheetElement} element */
+  /** Return whether anything of an element is highlighted. @param {SheetElement} element */
   on(element) {
     switch (element.kind) {
       case "line":
@@ -64,7 +65,7 @@ export class Light {
   }
 }
 
-/** Give what shines in a scene: all that it names, but no place that cards have only left. @param {Scene} scene */
+/** Return the light of a scene: all that it names, except places that cards have only left. @param {Scene} scene */
 export function lightOf(scene) {
   return new Light(scene.changes.flatMap(placesOf));
 }

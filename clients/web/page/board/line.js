@@ -1,6 +1,6 @@
-// A battle line: two armies that face each other, post against post. = clients/widgets/board/battle.py
-//
-// It is an ordered list of pairs: whoever hears it hears at each post who faces whom, and how sure the number is.
+// A battle line: two armies that face each other, post opposite post. = clients/widgets/board/battle.py
+// It is an ordered list of pairs, so that a screen reader reads at each post who faces whom and how certain the number
+// is.
 
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
@@ -40,7 +40,7 @@ export function BattleLine({ element, sides, light }) {
   </div>`;
 }
 
-/** Name an army, and say what stands behind its line. @param {{side: Side, sides: Sides, place: string}} props */
+/** Draw the name of an army, and the facts behind its line. @param {{side: Side, sides: Sides, place: string}} props */
 function Army({ side, sides, place }) {
   return html`<div class="line-army" data-place=${place}>
     <h4><${Badge} sides=${sides} title=${side.title} side=${side.team} /></h4>
@@ -48,7 +48,10 @@ function Army({ side, sides, place }) {
   </div>`;
 }
 
-/** Draw the line itself between two posts: torn where one of them is broken. @param {{over?: Post, under?: Post, far?: string, near?: string}} props */
+/**
+ * Draw the line between two posts: torn if one of them is broken.
+ * @param {{over?: Post, under?: Post, far?: string, near?: string}} props
+ */
 function Between({ over, under, far, near }) {
   const torn = Boolean(over?.broken || under?.broken);
   return html`<div class="line-front" data-torn=${torn ? "yes" : "no"}>
@@ -101,7 +104,10 @@ function PostSeen({ side, post, sides, light, place }) {
   </div>`;
 }
 
-/** Say how much stands there: what is known now, or else what was seen and when, or else that it is unknown. @param {{strength: Strength}} props */
+/**
+ * Draw how much is at a post: what is known now, otherwise what was seen and when, otherwise that it is unknown.
+ * @param {{strength: Strength}} props
+ */
 function StrengthSeen({ strength }) {
   if (strength.now != null) {
     return html`<p class="line-strength">
@@ -119,7 +125,7 @@ function StrengthSeen({ strength }) {
   return html`<p class="line-strength"><b class="line-number line-unknown" aria-hidden="true">?</b><span class="aloud">${say("board.unknown")}</span></p>`;
 }
 
-/** Say the pieces, with what they look like on a map. @param {{parts: string[]}} props */
+/** Draw the pieces with their map signs. @param {{parts: string[]}} props */
 function Parts({ parts }) {
   if (!parts.length) return null;
   return html`<span class="line-parts">
@@ -128,7 +134,8 @@ function Parts({ parts }) {
 }
 
 /**
- * Say on one line what stands at the reader's own post and what faces it, for a board that is folded; null where he has no post.
+ * Return one line about the reader's own post and the one that faces it, for a folded board. Null if the reader has no
+ * post.
  * @param {import("../link/wire.js").Sheet} sheet @param {Sides} sides
  */
 export function folded(sheet, sides) {

@@ -1,5 +1,5 @@
-// An element of a kind that this page has never heard of: all its words and numbers in their order, so that nobody sees less than
-// the others until the page learns to draw it.
+// An element of a kind that this page does not know: all its words and numbers in order, so that its readers see no less
+// than others until the page can draw it.
 
 import { html } from "../vendor/preact.js";
 import { Heading } from "./heading.js";

@@ -16,7 +16,7 @@ export function Rows({ element, sides }) {
     const node = pane.current;
     if (!node) return undefined;
     const watching = new ResizeObserver(() => {
-      node.tabIndex = node.scrollWidth > node.clientWidth ? 0 : -1; // what scrolls can be scrolled by keys
+      node.tabIndex = node.scrollWidth > node.clientWidth ? 0 : -1; // what scrolls must be reachable by keyboard
     });
     watching.observe(node);
     return () => watching.disconnect();

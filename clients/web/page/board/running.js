@@ -1,10 +1,13 @@
-// A number that runs up to what it is now, where the page may move; whoever hears the page hears the number alone.
+// A number that counts up or down to its new value, if the page may move. A screen reader reads only the new value.
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 
 const RUN_MS = 600;
 
-/** Draw a text; where it is a whole number with what stands about it, such as 30k, it runs. @param {{text: string}} props */
+/**
+ * Draw a text. If it is a whole number, perhaps with something around it such as 30k, it counts up or down.
+ * @param {{text: string}} props
+ */
 export function Running({ text }) {
   const before = useRef(text);
   const [shown, show] = useState(text);
@@ -33,7 +36,7 @@ function numberIn(text) {
   return found ? Number(found[1]) : null;
 }
 
-/** Tell whether nothing is to move. */
+/** Return whether the page must not move. */
 export function isStill() {
   return document.documentElement.dataset.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

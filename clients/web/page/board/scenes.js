@@ -1,7 +1,7 @@
-// Scenes: what an event changes on the sheet, place by place, so that it can be watched on the board. = protocol/table/staging.py
-//
-// A change names its place by words that every reader's sheet has, and says what stands there from now on; what it leaves out
-// stays as it was. A place that a sheet does not have is passed over.
+// Scenes: what an event changes on the sheet, place by place, so that it can be watched on the board. =
+// protocol/table/staging.py
+// A change names its place by words that every reader's sheet has, and contains what is there from now on. What it leaves
+// out stays as it was. A place that a sheet does not have is passed over.
 
 /** @typedef {import("../link/wire.js").SheetElement} SheetElement */
 /** @typedef {import("../link/wire.js").Sheet} Sheet */
@@ -24,12 +24,17 @@
 /** @typedef {import("../link/wire.js").Rows} Rows */
 /** @typedef {import("../link/wire.js").DocumentChange} DocumentChange */
 
-/** Give the sheet as it stands once a scene has happened. @param {Sheet} sheet @param {Scene} scene @returns {Sheet} */
+/** Return the sheet after a scene. @param {Sheet} sheet @param {Scene} scene @returns {Sheet} */
 export function after(sheet, scene) {
   return { ...sheet, elements: scene.changes.reduce(applyChange, sheet.elements) };
 }
 
-/** Give the elements as they stand after one change. @param {SheetElement[]} elements @param {Change} change @returns {SheetElement[]} */
+/**
+ * Return the elements after one change.
+ * @param {SheetElement[]} elements
+ * @param {Change} change
+ * @returns {SheetElement[]}
+ */
 function applyChange(elements, change) {
   switch (change.kind) {
     case "post":
@@ -68,7 +73,7 @@ function applyChange(elements, change) {
     case "document":
       return handed(elements, change);
     default:
-      return elements; // a newer arbiter's: the position that follows says it
+      return elements; // of a newer arbiter: the next position contains it
   }
 }
 
@@ -94,7 +99,13 @@ function handed(elements, change) {
   return elements.map((element, place) => (place === at ? { ...there, documents: [...kept, document] } : element));
 }
 
-/** Give a copy with what is not left out changed. @template T @param {T} model @param {Partial<T>} changes @returns {T} */
+/**
+ * Return a copy with the changes that are not null.
+ * @template T
+ * @param {T} model
+ * @param {Partial<T>} changes
+ * @returns {T}
+ */
 function changed(model, changes) {
   const said = Object.entries(changes).filter(([, value]) => value != null);
   return { ...model, ...Object.fromEntries(said) };
@@ -142,7 +153,12 @@ function lying(there, cards, add, turned) {
   return { ...there, cards: [...now, ...(add ?? [])] };
 }
 
-/** Give the cards without those that are taken; a count follows what goes and comes. @param {Cards} there @param {CardsChange} change @returns {Cards} */
+/**
+ * Return the cards without those that were taken. A count follows the cards that go and come.
+ * @param {Cards} there
+ * @param {CardsChange} change
+ * @returns {Cards}
+ */
 function left(there, { take, add }) {
   const cards = [...there.cards];
   for (const card of take ?? []) {
@@ -153,7 +169,7 @@ function left(there, { take, add }) {
   return { ...there, cards, ...(there.count == null ? {} : { count: there.count - gone }) };
 }
 
-/** Give the rows with the cells of one of them changed, where something is said of them. @param {Rows} rows @param {RowChange} change */
+/** Return the rows, with the new values in the cells of the changed one. @param {Rows} rows @param {RowChange} change */
 function celled(rows, change) {
   return rows.rows.map((row, at) =>
     (rows.keys?.[at] || row[0]) === change.row ? row.map((cell, column) => (column ? change.cells[column - 1] : null) ?? cell) : row,
@@ -170,7 +186,12 @@ function behind(army, change) {
   return army.team === change.team ? { ...army, behind: valued(army.behind ?? [], change) } : army;
 }
 
-/** Move a number; one that goes beyond an end takes the end along. @param {Track} track @param {TrackChange} change @returns {Track} */
+/**
+ * Move a number. If it goes beyond an end, the end moves with it.
+ * @param {Track} track
+ * @param {TrackChange} change
+ * @returns {Track}
+ */
 function moved(track, { at = track.at, note }) {
   return changed(track, { at, low: Math.min(track.low, at), high: Math.max(track.high, at), note });
 }

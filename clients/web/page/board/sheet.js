@@ -1,5 +1,5 @@
-// The sheet: everything one seat may see, drawn element by element. It draws any game's sheet and knows none by name.
-// = clients/widgets/board/sheet.py
+// The sheet: everything that one seat may see, element by element. It draws any game's sheet and knows no game. =
+// clients/widgets/board/sheet.py
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { say } from "../words.js";
@@ -19,7 +19,10 @@ import { Track } from "./track.js";
 /** @typedef {import("../link/wire.js").SheetElement} SheetElement */
 /** @typedef {import("../link/wire.js").Document} Document */
 /** @typedef {import("./light.js").Light} Light */
-/** What an element is drawn with. @typedef {{sides: Sides, light: Light | null, onDocument?: (document: Document) => void}} Way */
+/**
+ * What an element is drawn with.
+ * @typedef {{sides: Sides, light: Light | null, onDocument?: (document: Document) => void}} Way
+ */
 
 const DRAWN = {
   line: BattleLine,
@@ -33,9 +36,9 @@ const DRAWN = {
 };
 
 /**
- * Draw a sheet. `light`: a scene is on, and what it does not name is dimmed. On a narrow screen the sheet folds to its headline,
- * unless `open` says that it is what is looked at now. `onDocument`: where a document is read; else it unfolds where it lies. `onTap`:
- * what a tap on a board that is watched does.
+ * Draw a sheet. `light`: a scene is shown, and what it does not name is dimmed. On a narrow screen the sheet folds to its
+ * headline, unless `open`: the reader is looking at it now. `onDocument`: opens a document to read. Without it the
+ * document unfolds in place. `onTap`: what a tap does on a board with a scene.
  * @param {{sheet: SheetSeen, light?: Light | null, open?: boolean, onDocument?: (document: Document) => void, onTap?: () => void}} props
  */
 export function Sheet({ sheet, light = null, open = false, onDocument, onTap }) {
@@ -69,7 +72,7 @@ export function Sheet({ sheet, light = null, open = false, onDocument, onTap }) 
   </section>`;
 }
 
-/** Bring to sight what a scene names, where the board is taller than its place. @param {HTMLElement | null} board */
+/** Scroll to the places that a scene names, if the board is taller than its pane. @param {HTMLElement | null} board */
 function follow(board) {
   const tale = document.querySelector(".tale")?.getBoundingClientRect();
   const here = board?.getBoundingClientRect();
@@ -80,7 +83,10 @@ function follow(board) {
   (part?.closest(".line-pair") ?? part ?? whole)?.scrollIntoView({ block: "nearest" });
 }
 
-/** Draw one element; one of a kind that this page has never heard of, by its words alone. @param {{element: SheetElement, way: Way}} props */
+/**
+ * Draw one element. If this page does not know its kind, draw its words alone.
+ * @param {{element: SheetElement, way: Way}} props
+ */
 function ElementSeen({ element, way }) {
   const Drawing = /** @type {any} */ (DRAWN)[element.kind] ?? Other;
   const shines = way.light?.on(element) ?? false;

@@ -1,5 +1,6 @@
-// Sides and suits in their own colours. A sign goes with each side, and a suit is its own: no meaning hangs on colour alone.
-// What a side wears is its game's word: it comes with every sheet and every end, as badges. = clients/widgets/board/colours.py
+// Sides and suits in their own colours. A side has a sign and a suit is a sign, so no meaning depends on colour alone.
+// The game chooses the colours of its sides. They come as badges with every sheet and every end. =
+// clients/widgets/board/colours.py
 
 import { html } from "../vendor/preact.js";
 import { ink } from "./text.js";
@@ -11,7 +12,7 @@ const BEFORE = "(^|[^\\p{L}\\p{N}_-])";
 const RED_SUITS = /[♥♦]/u;
 const BLACK_SUITS = /[♠♣]/u;
 
-/** The badges of the sides of a table, or of several tables. */
+/** The badges of the sides of one table or of several tables. */
 export class Sides {
   /** @param {readonly BadgeWorn[] | undefined} badges */
   constructor(badges) {
@@ -21,7 +22,7 @@ export class Sides {
     this.names = titles.map((title) => title.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&").replace(/\\-/g, "-")).join("|");
   }
 
-  /** Give the side that a name is of: its own, or one that begins with it, such as Red corps II. @param {string} name */
+  /** Return the side of a name: its own name, or one that begins with it, such as "Red corps II". @param {string} name */
   of(name) {
     const known = this.badges.find((badge) => badge.id === name);
     if (known || !this.names) return known;
@@ -29,13 +30,13 @@ export class Sides {
     return found ? this.#titled(found[0]) : undefined;
   }
 
-  /** Give the first side that words name, wherever in them. @param {string} words */
+  /** Return the first side that a text names. @param {string} words */
   namedIn(words) {
     const found = this.names ? new RegExp(`${BEFORE}(${this.names})${AFTER}`, "u").exec(words) : null;
     return found ? this.#titled(found[2] ?? "") : undefined;
   }
 
-  /** Give the pieces of words: each with the side that it names, if it names one. @param {string} words */
+  /** Return the parts of a text, each with the side that it names, if it names one. @param {string} words */
   pieces(words) {
     /** @type {[string, BadgeWorn | undefined][]} */
     const pieces = [];
@@ -59,7 +60,7 @@ export class Sides {
   }
 }
 
-/** Write words in which each name of a side wears its colour. @param {Sides} sides @param {string | undefined} text */
+/** Draw a text in which each name of a side has its colour. @param {Sides} sides @param {string | undefined} text */
 export function sided(sides, text) {
   const words = ink(text);
   return sides
@@ -67,7 +68,11 @@ export function sided(sides, text) {
     .map(([piece, side]) => (side ? html`<b class="board-side" data-ink=${side.ink}>${piece}</b>` : piece));
 }
 
-/** Draw a card's words; each that names a suit or a side wears its colour. @param {Sides} sides @param {string | undefined} text */
+/**
+ * Draw the words of a card. Each name of a suit or a side has its colour.
+ * @param {Sides} sides
+ * @param {string | undefined} text
+ */
 export function suited(sides, text) {
   return ink(text)
     .split(/( +)/)
@@ -79,7 +84,7 @@ export function suited(sides, text) {
 }
 
 /**
- * Name a side, or somebody of it, on its colour with its sign; one without a colour as it is.
+ * Draw the name of a side, or of someone on it, on its colour with its sign. Without a colour it is plain.
  * @param {{sides: Sides, title: string, side?: string}} props
  */
 export function Badge({ sides, title, side = "" }) {

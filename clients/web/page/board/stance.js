@@ -1,5 +1,5 @@
-// What a post does openly: its word, and the hand where the word begins with one. The hands are drawn here, because not every
-// device has them among its letters, and no two have the same.
+// The public stance of a post: its word, with a drawing of the hand if the word begins with one. The hands are drawn
+// here, because not every device has them in its fonts, and they look different on each.
 
 import { html } from "../vendor/preact.js";
 import { ink } from "./text.js";
@@ -10,7 +10,7 @@ const HANDS = {
   "✊": "M5 11.4V9a1.9 1.9 0 0 1 3.3-1.3V7a1.9 1.9 0 0 1 3.6-.6a1.9 1.9 0 0 1 3.5.7a1.8 1.8 0 0 1 3.3 1.1V14.4C18.7 18.6 16.2 21.5 12.2 21.5C7.8 21.5 4.8 18.6 4.8 14.6ZM5 11.4C7 12 10 12 12.4 11.4C14 11 14 13.6 12.6 14C10.8 14.5 9.8 15 9.2 17M8.3 8V10.6M11.8 7.4V10.4M15.4 7.6V10.8",
 };
 
-/** Draw a public word. @param {{words: string}} props */
+/** Draw a public stance. @param {{words: string}} props */
 export function Stance({ words }) {
   const said = ink(words);
   const hand = HANDS[said.slice(0, 1)];

@@ -1,4 +1,4 @@
-// What is being told, under the board or in its place: the words of this moment, how many steps are to come, and the two buttons.
+// The telling, below the board or in its place: the words of this step, how many steps are to come, and the two buttons.
 // = telling_lines of clients/seat/drawing/telling.py
 
 import { html, useEffect, useRef } from "../vendor/preact.js";
@@ -8,7 +8,7 @@ import { ink, join } from "./text.js";
 /** @typedef {import("./teller.js").Teller} Teller */
 
 /**
- * Draw a telling as far as it has come. `tell` speaks each step once to whoever listens to the page.
+ * Draw a telling as far as it has come. `tell` speaks each step once to a screen reader.
  * @param {{teller: Teller, now: number, redraw: () => void, tell?: (text: string) => void}} props
  */
 export function Tale({ teller, now, redraw, tell }) {
@@ -70,7 +70,8 @@ export function Tale({ teller, now, redraw, tell }) {
 const TAKES_KEYS = "button, a, input, textarea, select, summary, dialog, [role], [contenteditable]";
 
 /**
- * Give what a key does to a telling: Space goes on, Esc ends it. Keys that somebody else takes, or waits for, do nothing here.
+ * Return what a key does to a telling: Space shows the next step, Esc ends it. Keys that something else takes or expects
+ * do nothing here.
  * @param {KeyboardEvent} event @param {Teller} teller
  */
 function actOf(event, teller) {

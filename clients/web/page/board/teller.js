@@ -1,13 +1,13 @@
-// The teller at a seat: decides what is being told at a desk, and which board is shown meanwhile. = Teller of clients/seat/drawing/telling.py
-//
-// What is told never holds up the question: the board waits for it, the clock does not.
+// The teller of a seat: decides what is told at a desk, and which board is shown meanwhile. = Teller of
+// clients/seat/drawing/telling.py
+// A telling never delays the question: the board waits for it, the clock does not.
 
 import { TELL_MIN, Telling } from "./telling.js";
 
 /** @typedef {import("../link/wire.js").Sheet} Sheet */
 /** @typedef {import("./light.js").Light} Light */
 /**
- * What a teller asks of a desk (desk/desk.js).
+ * The part of a desk that a teller uses (desk/desk.js).
  * @typedef {{
  *   view: import("../link/wire.js").View | null, newsNumber: number, news: readonly import("../link/wire.js").StoryLine[],
  *   story: readonly import("../link/wire.js").StoryLine[], look: string, isTold: boolean,
@@ -23,26 +23,29 @@ export class Teller {
   #told;
   #isFirst = true;
 
-  /** `still`: the end stands there at once. @param {DeskTold} desk @param {{still?: boolean}} [how] */
+  /** `still`: the end is shown at once. @param {DeskTold} desk @param {{still?: boolean}} [how] */
   constructor(desk, { still = false } = {}) {
     this.desk = desk;
     this.still = still;
     /** @type {Telling | null} */
     this.telling = null;
-    /** The board that is shown: where nothing is watched it stays as it was until all has been told. @type {Sheet | null} */
+    /**
+     * The board that is shown. If nothing is watched, it stays as it was until all has been told.
+     * @type {Sheet | null}
+     */
     this.board = null;
     /** @type {Light | null} */
     this.light = null;
     this.#told = desk.newsNumber;
   }
 
-  /** Begin anew at another seat. */
+  /** Start again, because another seat is shown. */
   sitDown() {
     this.telling = this.board = this.light = this.#position = null;
     this.#isFirst = true;
   }
 
-  /** Begin to tell what has happened, or end when all has been told. @param {number} now */
+  /** Start to tell what happened, or stop when all has been told. @param {number} now */
   update(now) {
     const { desk } = this;
     if (this.#told !== desk.newsNumber) {
@@ -77,25 +80,25 @@ export class Teller {
     }
   }
 
-  /** Tell the next step at once. @param {number} now */
+  /** Show the next step at once. @param {number} now */
   hurryOn(now) {
     this.telling?.hurryOn(now);
   }
 
-  /** Tell no more of it. */
+  /** Stop the telling. */
   end() {
     this.telling = null;
     this.desk.isTold = true;
   }
 
-  /** Give the story as far as it has been told, and how many of its last lines are new. @param {number} now */
+  /** Return the story as far as it has been told, and how many of its last lines are new. @param {number} now */
   story(now) {
     const { desk } = this;
     const untold = this.telling ? this.telling.lines.length - this.telling.told(now) : 0;
     return { lines: desk.story.slice(0, desk.story.length - untold), fresh: Math.max(0, desk.news.length - untold) };
   }
 
-  /** Say whether little time is left to answer. @param {number} now */
+  /** Return whether little time is left to answer. @param {number} now */
   #pressed(now) {
     const { desk } = this;
     return Boolean(desk.view?.form) && desk.timing(now) !== "none" && desk.leftMs(now) < HURRY_MS;

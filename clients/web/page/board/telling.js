@@ -1,5 +1,5 @@
-// What happened last, as steps that follow one another in time: each with its lines and, if it can be watched, its board.
-// No clock of its own: the time comes in. = clients/widgets/pieces/scenes.py
+// The latest events, as steps in time: each with its lines and, for a scene, its board. It uses no clock. The caller
+// supplies the time. = clients/widgets/pieces/scenes.py
 
 import { lightOf } from "./light.js";
 import { after } from "./scenes.js";
@@ -9,31 +9,31 @@ import { after } from "./scenes.js";
 /** @typedef {import("../link/wire.js").StoryLine} StoryLine */
 /** @typedef {import("./light.js").Light} Light */
 /**
- * One step: its lines, and the board as it stands then; `title` "": there is nothing to watch.
+ * One step: its lines, and the board after it. `title` is "" if it has no scene.
  * @typedef {{lines: StoryLine[], title: string, board: Sheet | null, light: Light | null}} Step
  */
 /**
- * `hurry`: little time is left. `scenes` are what everybody may watch of it, `board` is what was shown before.
+ * `hurry`: little time is left. `scenes` are the public scenes of these events, `board` is the board before them.
  * @typedef {{hurry: boolean, scenes?: readonly Scene[], board?: Sheet | null}} Shown
  */
 
-/** How long each line stands alone, when there is time and when there is little. */
+/** How long each line is shown alone, with plenty of time and with little. */
 export const STEP_MS = 1100;
 export const STEP_SHORT_MS = 500;
-/** How long each scene stands. */
+/** How long each scene is shown. */
 const SCENE_MS = 1700;
 const SCENE_SHORT_MS = 900;
-/** How long the end stands, of what was read and of what was watched. */
+/** How long the end stays, after lines and after scenes. */
 export const LINGER_MS = 3500;
 const LINGER_SCENE_MS = 1500;
-/** Fewer lines than this need no telling, unless they can be watched: they stand in the story. */
+/** With fewer lines than this and no scene there is no telling. The lines only appear in the story. */
 export const TELL_MIN = 3;
 const LONG_MS = 9000;
 const LONG_SCENES_MS = 14_000;
 
 /**
- * Give the steps in which these lines are told, from a board on. What cannot be watched is told with what can: with the scene
- * before it, or all in one go before the first.
+ * Return the steps in which these lines are told, beginning with a board. A line without a scene joins the scene before
+ * it. Those before the first scene are one step.
  * @param {readonly StoryLine[]} lines @param {readonly Scene[]} scenes @param {Sheet | null} board @returns {Step[]}
  */
 function stepsOf(lines, scenes, board) {
@@ -60,14 +60,14 @@ function stepsOf(lines, scenes, board) {
   return steps;
 }
 
-/** What happened last, being told step by step. What happens meanwhile is told too, without falling behind. */
+/** The latest events, told step by step. Events that happen meanwhile are added without falling behind. */
 export class Telling {
   #toldBefore = 0;
   #begunMs;
   #endsMs;
 
   /**
-   * `still`: nothing moves, the end stands there at once. `look`: what to look at meanwhile, "" for nothing.
+   * `still`: without movement, the end is shown at once. `look`: what to look at meanwhile, "" for nothing.
    * @param {readonly StoryLine[]} lines @param {number} now @param {Shown & {still?: boolean, look?: string}} shown
    */
   constructor(lines, now, { still = false, look = "", ...shown }) {
@@ -82,7 +82,7 @@ export class Telling {
   }
 
   /**
-   * Take in what has happened: all that was told before stands there at once; a few lines are not worth a wait.
+   * Add new events. All steps before them are shown at once. A few lines are not worth a wait.
    * @param {readonly StoryLine[]} lines @param {number} now @param {Shown} shown
    */
   add(lines, now, { hurry, scenes = [], board = null }) {
@@ -107,42 +107,42 @@ export class Telling {
     this.#endsMs = now + steps.length * this.stepMs + (watched ? LINGER_SCENE_MS : LINGER_MS);
   }
 
-  /** All that is told, in order. */
+  /** All lines of the telling, in order. */
   get lines() {
     return this.steps.flatMap((step) => step.lines);
   }
 
-  /** Whether there is anything to watch. */
+  /** Whether any step has a scene. */
   get watched() {
     return this.steps.some((step) => step.title);
   }
 
-  /** Give how many steps have come. @param {number} now */
+  /** Return how many steps have been shown. @param {number} now */
   come(now) {
     return Math.min(this.steps.length, this.#toldBefore + 1 + Math.floor((now - this.#begunMs) / this.stepMs));
   }
 
-  /** Give the step that stands now. @param {number} now @returns {Step} */
+  /** Return the step that is shown now. @param {number} now @returns {Step} */
   now(now) {
     return /** @type {Step} */ (this.steps[this.come(now) - 1]);
   }
 
-  /** Give how many lines have been told. @param {number} now */
+  /** Return how many lines have been told. @param {number} now */
   told(now) {
     return this.steps.slice(0, this.come(now)).reduce((sum, step) => sum + step.lines.length, 0);
   }
 
-  /** Say whether all has been told, and has stood for a while. @param {number} now */
+  /** Return whether everything has been told and shown long enough. @param {number} now */
   isOver(now) {
     return now >= this.#endsMs;
   }
 
-  /** Give the time when something changes by itself. @param {number} now */
+  /** Return the time of the next change that happens without the reader. @param {number} now */
   changesAt(now) {
     return this.come(now) < this.steps.length ? this.#begunMs + (this.come(now) - this.#toldBefore) * this.stepMs : this.#endsMs;
   }
 
-  /** Tell the next step at once; after the last, end. @param {number} now */
+  /** Show the next step at once. After the last step, end. @param {number} now */
   hurryOn(now) {
     if (this.come(now) === this.steps.length) {
       this.#endsMs = now;

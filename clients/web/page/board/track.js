@@ -1,4 +1,4 @@
-// A number on its way: how far it has come, and what is reached where. = draw_track of clients/widgets/board/small.py
+// A number on its track: how far it has come, and what is reached where. = draw_track of clients/widgets/board/small.py
 
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
@@ -9,7 +9,7 @@ import { ink } from "./text.js";
 /** @typedef {import("./sides.js").Sides} Sides */
 
 const STEPS_MAX = 24;
-/** About how many letters' widths a bar has where its marks stand under their places. */
+/** The width of a bar in letters, roughly, if its marks are below their places. */
 const BAR_EMS = 36;
 
 /** Draw a track. @param {{element: import("../link/wire.js").Track, sides: Sides}} props */
@@ -47,7 +47,7 @@ export function Track({ element, sides }) {
 }
 
 /**
- * Give each mark its place under the bar, on as many lines as keep them apart.
+ * Return the place of each mark below the bar, on as many lines as keep them apart.
  * @param {import("../link/wire.js").Mark[]} marks from left to right @param {(value: number) => number} share
  */
 function places(marks, share) {

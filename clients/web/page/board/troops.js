@@ -1,4 +1,4 @@
-// Troops as a map shows them: a block for each piece, with the sign of its arm where its name is a common one.
+// Troops as a map shows them: a block for each piece, with the sign of its arm if its name is a common one.
 
 import { html } from "../vendor/preact.js";
 
@@ -6,7 +6,10 @@ const BLOCKS_MAX = 12;
 /** The signs that maps have used for two centuries; any other piece is a plain block. @type {Record<string, string>} */
 const SIGNS = { inf: "M1 1L19 11M19 1L1 11", cav: "M1 11L19 1", art: "M10 6h.01", arm: "M6 3.5h8a2.5 2.5 0 0 1 0 5H6a2.5 2.5 0 0 1 0-5" };
 
-/** Draw the blocks of one part, such as "4 inf"; nothing where it has no number, or too great a one. @param {{part: string}} props */
+/**
+ * Draw the blocks of one part, such as "4 inf". Nothing if it has no number, or one that is too large.
+ * @param {{part: string}} props
+ */
 export function Troops({ part }) {
   const found = /^(\d+)\s+(\S+)/u.exec(part);
   const many = Number(found?.[1] ?? 0);

@@ -1,4 +1,5 @@
-// That the briefing of a seat was read in this tab: whoever loads the page anew is back at his question, and is still ready.
+// Remembers that the briefing of a seat was read in this tab, so that a player who reloads the page returns to the
+// question and is still ready.
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -11,7 +12,7 @@ export class Briefed {
   }
 
   /**
-   * Recall it when a seat is first seen; give what lets the table know that its person is ready, where it has not begun.
+   * Restore it when a seat is first seen. Return the request that marks the player ready, if the table has not begun.
    * @param {Desk} desk
    */
   recall(desk) {
@@ -23,7 +24,7 @@ export class Briefed {
   }
 
   /**
-   * Keep it once it is so.
+   * Store it once the briefing is read.
    * @param {Desk} desk
    */
   keep(desk) {

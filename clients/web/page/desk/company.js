@@ -1,15 +1,15 @@
-// Who sits at the table, in words: names beside seats, and whom the table waits for before it begins.
+// The people at the table, in words: names beside seats, and whom the table waits for before it begins.
 
 import { listed } from "../turns.js";
 import { clean, say } from "../words.js";
 
 /** @typedef {import("../link/wire").Company} Company */
 
-/** So many of those who are awaited are named; the others are counted. */
+/** As many awaited players as this are named. The others are counted. */
 const NAMED_MAX = 3;
 
 /**
- * Give who sits at a seat, "" where nobody is named.
+ * Return the name of the player at a seat, "" if no one is named.
  * @param {Company | null} company
  * @param {string} seat
  */
@@ -18,7 +18,7 @@ export function personAt(company, seat) {
 }
 
 /**
- * Give a seat's title with its person, such as "Red corps II (Gül)".
+ * Return a seat's title with its player, such as "Red corps II (Gül)".
  * @param {Company | null} company
  * @param {string} seat
  * @param {string} title
@@ -29,7 +29,7 @@ export function withPerson(company, seat, title) {
 }
 
 /**
- * Say whom the table waits for, or what it waits for when all are there; "" where that is not known.
+ * Return the words for whom the table waits for, or for what it waits for when all are there. "" if that is not known.
  * @param {Company | null} company
  * @param {string} me
  */

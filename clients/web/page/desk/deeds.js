@@ -1,8 +1,11 @@
-// What a seat did at its questions, as its own window saw it: answers sealed, missed, and the quickest.
+// Counts of what a seat did at its questions, as seen in this window: answers sealed, missed, and the quickest.
 
 import { say } from "../words.js";
 
-/** Counts. A question counts once, when it has closed; what happened before this window was opened does not. */
+/**
+ * Counts of sealed and missed questions. A question counts once, when it closes. Questions before this window was opened
+ * do not count.
+ */
 export class Deeds {
   constructor() {
     this.sealed = 0;
@@ -10,25 +13,25 @@ export class Deeds {
     /** @type {number | null} */
     this.quickestMs = null;
     /**
-     * The number of the question that this window saw first.
+     * The number of the first question that this window saw.
      * @type {number | null}
      */
     this.firstGate = null;
     /**
-     * The question that is open, as its number and when it was first seen.
+     * The open question, as its number and when it was first seen.
      * @type {[gate: number, seenMs: number] | null}
      */
     this.openGate = null;
     this.hasSealed = false;
     /**
-     * How long its first answer took, where that was seen.
+     * How long its first answer took, null if that was not seen.
      * @type {number | null}
      */
     this.tookMs = null;
   }
 
   /**
-   * Take note of the question that is open now, and count the one before it when it is another.
+   * Record the question that is open now. Count the one before it if this one is new.
    * @param {number} gate
    * @param {{asked: boolean, hasSealed: boolean, nowMs: number}} how
    */
@@ -43,7 +46,7 @@ export class Deeds {
   }
 
   /**
-   * Take note of a receipt: the first at a question says how quick the answer was.
+   * Record a receipt. The first receipt of a question shows how quick the answer was.
    * @param {number} gate
    * @param {number} nowMs
    */
@@ -53,17 +56,17 @@ export class Deeds {
     this.hasSealed = true;
   }
 
-  /** Take note that a bot or another of the crew plays the seat: what was not answered yet is his to answer. */
+  /** Record that a bot or another crew member plays the seat. An unanswered question no longer counts here. */
   handedOver() {
     if (!this.hasSealed) this.openGate = null;
   }
 
-  /** Take note that an umpire struck the answer out: the question is neither sealed nor missed. */
+  /** Record that an umpire struck the answer out. The question counts neither as sealed nor as missed. */
   struckOut() {
     this.openGate = null;
   }
 
-  /** Take note of a receipt that came when the next question was open: what was counted as missed was sealed. */
+  /** Record a receipt that came after the next question opened. The question was counted as missed, and was sealed. */
   receiptAfter() {
     this.sealed += 1;
     this.missed -= 1;
@@ -76,7 +79,10 @@ export class Deeds {
     this.openGate = null;
   }
 
-  /** Say it in words, and since when it was counted, where that was not from the first question on; "" where nothing was asked. */
+  /**
+   * The counts in words, "" if nothing was asked. They name a later beginning if this window did not see the first
+   * question.
+   */
   get words() {
     if (!(this.sealed + this.missed)) return "";
     const { sealed, missed } = this;

@@ -1,5 +1,5 @@
-// The desk: what a seat's page knows, what can be done with it now, and the requests it makes.
-// No screen, no socket and no clock of its own: ids are made by whoever owns it.
+// The desk: what a seat's page knows, what it can do now, and the requests it makes. It uses no screen, no socket and no
+// clock. The caller supplies ids and times.
 
 import { same } from "../link/canonical.js";
 import { LinkState } from "../link/state.js";
@@ -29,7 +29,10 @@ import { nameFor, Timing, unreadIn } from "./talk.js";
  * @typedef {{late: Declare, words: string, over: Answer | null}} OnItsWay
  */
 
-/** The sentences about an answered proposal, by its state: of the reader's own, and of one that the reader answered. */
+/**
+ * The sentences about a settled proposal, by its state: for a proposal of the reader, and for one that the reader
+ * answered.
+ */
 const SETTLED = /** @type {Record<Deal["state"], readonly string[]>} */ ({
   open: [],
   accepted: ["deals.they_accepted", "deals.you_accepted"],
@@ -37,10 +40,10 @@ const SETTLED = /** @type {Record<Deal["state"], readonly string[]>} */ ({
   lapsed: [],
 });
 const URGENT_MS = 10_000;
-/** A question that is open so long after its time waits for something. */
+/** A question that is still open this long after its time waits for something. */
 const LATE_MS = 4000;
 
-/** A seat's desk. Feed it news; ask it for requests. */
+/** The desk of one seat. The caller feeds it news and asks it for requests. */
 export class Desk extends Known {
   /** @param {() => string} makeId */
   constructor(makeId) {
@@ -50,7 +53,7 @@ export class Desk extends Known {
 
   // --- what the screen asks -------------------------------------------------------------------------------------
 
-  /** Whether the link stands. */
+  /** Whether the link is up. */
   get up() {
     return this.link.state === LinkState.UP;
   }
@@ -60,33 +63,33 @@ export class Desk extends Known {
     return this.link.state === LinkState.ENDED;
   }
 
-  /** What to look at when the first turn is told, "" where that is not known. */
+  /** The advice of the briefing on where to look in the first turn, "" if the rules have not come. */
   get look() {
     return this.rules !== null ? clean(this.rules.briefing.looks) : "";
   }
 
-  /** How the game ended, once everything has been told that led to it. */
+  /** How the game ended. Null until everything has been told that led to it. */
   get ended() {
     return this.isTold ? (this.view?.ended ?? null) : null;
   }
 
-  /** Say what is asked for and not answered, when it takes longer than usual; else "". */
+  /** The words for requests that have waited unusually long for an answer, else "". */
   get onItsWay() {
     return this._pending.onItsWay(this._nowMs, { up: this.up });
   }
 
-  /** Whether nobody shares the seat that is driven here: it cannot be handed over. */
+  /** Whether the seat cannot be handed over, because this player is its only crew. */
   get alone() {
     return !(this.bot || this.watching || this.welcome?.crews);
   }
 
-  /** Whether another drives the seat. */
+  /** Whether another crew member drives the seat. */
   get watching() {
     return this.view?.watching ?? false;
   }
 
   /**
-   * Give what is left of the clock, counted here.
+   * Return the time left on the clock, counted here.
    * @param {number} nowMs
    */
   leftMs(nowMs) {
@@ -94,7 +97,7 @@ export class Desk extends Known {
   }
 
   /**
-   * Say what the clock does.
+   * Return the state of the clock.
    * @param {number} nowMs
    * @returns {typeof Timing[keyof typeof Timing]}
    */
@@ -108,7 +111,7 @@ export class Desk extends Known {
     return left <= URGENT_MS ? Timing.URGENT : Timing.RUNS;
   }
 
-  /** Say why the clock stands. */
+  /** Return why the clock is stopped. */
   standstill() {
     if (this.view?.held) return say("clock.held");
     if (this.view !== null && !this.view.begun && this.waiting) return say("clock.not_begun", { waiting: this.waiting });
@@ -116,7 +119,7 @@ export class Desk extends Known {
   }
 
   /**
-   * Say why no answer can be sealed now; "" when one can.
+   * Return why no answer can be sealed now, "" if one can.
    * @param {number} nowMs
    */
   locked(nowMs) {
@@ -134,7 +137,7 @@ export class Desk extends Known {
   }
 
   /**
-   * Whether another answer may replace the sealed one now: the question stays open, and has another answer.
+   * Return whether another answer can replace the sealed one now. The question must stay open and allow another answer.
    * @param {number} nowMs
    */
   canChange(nowMs) {
@@ -142,7 +145,7 @@ export class Desk extends Known {
   }
 
   /**
-   * Say how long the sealed answer can be changed; "" where no other can replace it.
+   * Return how long the sealed answer can be changed, "" if nothing can replace it.
    * @param {number} nowMs
    */
   until(nowMs) {
@@ -150,14 +153,14 @@ export class Desk extends Known {
     return this.timing(nowMs) === Timing.UP ? say("question.no_longer") : "";
   }
 
-  /** Whether this seat has sealed nothing to a question that waits for it, however late it is. */
+  /** Whether this seat has sealed nothing and the question waits for it, even after its time. */
   get owesLate() {
     const view = this.view;
     return view !== null && view.waits && view.form !== undefined && this.sealed === null && !view.voided;
   }
 
   /**
-   * Say what becomes of the question now that the clock has run out.
+   * Return what the question waits for now that its time is up.
    * @param {number} nowMs
    */
   timeIsUp(nowMs) {
@@ -166,7 +169,7 @@ export class Desk extends Known {
   }
 
   /**
-   * Say whether a conversation is open now, as the arbiter decides it: by the one clock.
+   * Return whether a conversation is open now. The arbiter decides it by the same clock.
    * @param {Conversation} talk
    * @param {number} nowMs
    */
@@ -177,7 +180,7 @@ export class Desk extends Known {
   }
 
   /**
-   * Give how long a conversation stays open.
+   * Return how long a conversation stays open.
    * @param {Conversation} talk
    * @param {number} nowMs
    */
@@ -186,7 +189,7 @@ export class Desk extends Known {
   }
 
   /**
-   * Say why one cannot speak in a conversation now; "" when one can.
+   * Return why the player cannot speak in a conversation now, "" if they can.
    * @param {Conversation} talk
    * @param {number} nowMs
    */
@@ -198,19 +201,19 @@ export class Desk extends Known {
   }
 
   /**
-   * Give who sits at a seat, "" where nobody is named.
+   * Return the name of the player at a seat, "" if no one is named.
    * @param {string} seat
    */
   person(seat) {
     return personAt(this.company, seat);
   }
 
-  /** Say whom the table waits for before it begins. */
+  /** The seats that the table waits for before it begins, in words. */
   get waiting() {
     return waitingWords(this.company, this.me);
   }
 
-  /** Whether the briefing comes first: it was asked for, it has not been read here, and the game has hardly begun. */
+  /** Whether the briefing is shown first. It was requested and not read here, and the game has hardly begun. */
   get toBeBriefed() {
     const view = this.view;
     const fresh = view !== null && view.ended === undefined && (!view.begun || view.gate === 1);
@@ -238,7 +241,7 @@ export class Desk extends Known {
   }
 
   /**
-   * Return the name of a conversation for this reader: the other's where two talk.
+   * Return the name of a conversation for this reader. With two members it is the name of the other.
    * @param {Conversation} talk
    */
   nameOf(talk) {
@@ -249,26 +252,26 @@ export class Desk extends Known {
   }
 
   /**
-   * Check whether a conversation is between the reader and one other.
+   * Return whether a conversation is between the reader and one other seat.
    * @param {Conversation} talk
    */
   isPair(talk) {
     return talk.members.length === 2 || this.nameOf(talk) !== clean(talk.title);
   }
 
-  /** The umpire's words that were not put away, by their place in `notices`; the newest is the last. */
+  /** The notices that were not put away, by their index in `notices`, the newest last. */
   get newNotices() {
     return [...this.notices.keys()].filter((at) => !this.noticesRead.has(at));
   }
 
-  /** Put the newest of the umpire's words away; the one before it is the newest then. */
+  /** Put the newest notice away. The one before it becomes the newest. */
   putNoticeAway() {
     const at = this.newNotices.at(-1);
     if (at !== undefined) this.noticesRead.add(at);
   }
 
   /**
-   * Return a sentence about a proposal of or to this seat that was answered.
+   * Return a sentence about a settled proposal of this seat or to it.
    * @param {number} number
    */
   outcome(number) {
@@ -286,7 +289,7 @@ export class Desk extends Known {
   }
 
   /**
-   * Say why no proposal can be put or answered now, as the arbiter decides it: by the one clock; "" when one can.
+   * Return why no proposal can be made or answered now, "" if one can. The arbiter decides it by the same clock.
    * @param {number} nowMs
    */
   noDeals(nowMs) {
@@ -302,7 +305,7 @@ export class Desk extends Known {
   // --- requests -------------------------------------------------------------------------------------------------
 
   /**
-   * Ask for the rules, once at each seat; whoever drives it and whoever watches may.
+   * Return the request for the rules, once for each seat. Drivers and watchers may make it.
    * @returns {ReadRules | null}
    */
   wantsRules() {
@@ -313,7 +316,8 @@ export class Desk extends Known {
   }
 
   /**
-   * Put the briefing away, and say that one is ready; of who watches it counts as soon as he drives the seat.
+   * Put the briefing away and return the request that marks this player ready. For a watcher it counts from the time when
+   * they drive the seat.
    * @returns {SayReady}
    */
   ready() {
@@ -321,13 +325,13 @@ export class Desk extends Known {
     return { type: "ready" };
   }
 
-  /** Whether the exercise lets this seat have a hint, and it is asked something. */
+  /** Whether the exercise allows this seat a hint, and there is a question to answer. */
   get mayHint() {
     return Boolean(this.welcome?.hints && this.view?.form) && !this.bot && !this.watching;
   }
 
   /**
-   * Ask what a bot would answer; null where that is not to be had now.
+   * Return the request for the answer of a bot, null if no hint is possible now.
    * @param {number} nowMs
    * @returns {AskHint | null}
    */
@@ -337,7 +341,7 @@ export class Desk extends Known {
   }
 
   /**
-   * Seal an answer; null when that is locked, and `refused` says why.
+   * Return the request to seal an answer. Null: that is not possible, and `refused` holds why.
    * @param {Answer} answer
    * @param {number} nowMs
    * @returns {Declare | null}
@@ -357,7 +361,8 @@ export class Desk extends Known {
   }
 
   /**
-   * Go on with what was on its way when the page was loaded anew: under its id it counts once. Null where another answer has been sealed since.
+   * Continue with the declaration that was under way when the page was reloaded. With the same id it counts once. Null if
+   * another answer has been sealed since.
    * @param {OnItsWay} kept
    * @returns {Declare | null}
    */
@@ -369,13 +374,13 @@ export class Desk extends Known {
     return late;
   }
 
-  /** Whether something is on its way of which nobody knows whether it is sealed. */
+  /** Whether a declaration is under way and it is not known whether it is sealed. */
   get seals() {
     return this.sending !== null || this._overtaken !== null;
   }
 
   /**
-   * Tell what the seat would answer, where that counts and has changed.
+   * Return the request to store a draft. Null: drafts do not count here, or nothing changed.
    * @param {Answer} answer
    * @param {number} nowMs
    * @returns {Draft | null}
@@ -387,7 +392,7 @@ export class Desk extends Known {
   }
 
   /**
-   * Speak; null when the line cannot be said now: it is kept, and `said` says why.
+   * Return the request to say a line. Null: that is not possible now, the line is kept, and `said` holds why.
    * @param {string} channel
    * @param {string} text
    * @param {number} nowMs
@@ -408,7 +413,7 @@ export class Desk extends Known {
   }
 
   /**
-   * Put a proposal to another seat.
+   * Return the request to make a proposal to another seat, null if the text is empty.
    * @param {string} to
    * @param {string} text
    * @returns {Propose | null}
@@ -419,7 +424,7 @@ export class Desk extends Known {
   }
 
   /**
-   * Accept or refuse a proposal.
+   * Return the request to accept or refuse a proposal.
    * @param {number} deal
    * @param {{accept: boolean}} how
    * @returns {Respond}
@@ -429,7 +434,7 @@ export class Desk extends Known {
   }
 
   /**
-   * Call the umpire.
+   * Return the request to call the umpire, null if the text is empty.
    * @param {string} text
    * @returns {Call | null}
    */
@@ -439,7 +444,7 @@ export class Desk extends Known {
   }
 
   /**
-   * Reply to the umpire.
+   * Return the reply to a notice of the umpire, null if the text is empty.
    * @param {number} notice
    * @param {string} text
    * @returns {Write | null}
@@ -450,7 +455,7 @@ export class Desk extends Known {
   }
 
   /**
-   * Let another of the crew drive the seat.
+   * Return the request to hand the seat over to another crew member.
    * @returns {HandOver}
    */
   handOver() {
@@ -458,7 +463,7 @@ export class Desk extends Known {
   }
 
   /**
-   * Take the seat over from a silent driver.
+   * Return the request to take the seat over from a silent driver.
    * @returns {Claim}
    */
   claim() {

@@ -1,6 +1,7 @@
-// Guard holds off touches and keys that were meant for something else, until the person pauses. = clients/seat/model/typing_guard.py
+// Guard ignores touches and keys that were meant for something else, until the player pauses. =
+// clients/seat/model/typing_guard.py
 
-/** How long no key may come before an answer is taken again. A hand that goes on typing leaves shorter gaps. */
+/** How long no key may come before an answer is accepted again. A player who goes on typing leaves shorter gaps. */
 export const GUARD_MS = 700;
 
 /** Holds from the moment it is raised until no key has come for GUARD_MS. Times are milliseconds of any one clock. */
@@ -24,7 +25,7 @@ export class Guard {
   }
 
   /**
-   * Return whether an answer is held off.
+   * Return whether answers are held off.
    * @param {number} nowMs
    */
   holds(nowMs) {
@@ -41,7 +42,7 @@ export class Guard {
   }
 
   /**
-   * Raise it where the keys go elsewhere from now on while the person is typing.
+   * Raise the guard if the keyboard focus moves while the player is typing.
    * @param {number} nowMs
    */
   follow(nowMs) {

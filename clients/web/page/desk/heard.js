@@ -1,15 +1,15 @@
-// The one clock, as it was heard of: counted on here, and standing still while nobody can be heard.
+// The arbiter's clock as last received. It is counted on here, and stops while nothing is received.
 
 /** @typedef {import("../link/wire").ClockView} ClockView */
 
-/** A beat's clock that differs by less is the network's unrest: the clock on the screen does not jump for it. */
+/** A beat whose clock differs by less than this is network jitter. The clock on the screen does not jump for it. */
 const JITTER_MS = 300;
 
-/** A clock that runs elsewhere. Give it the time here, in milliseconds from nowhere in particular. */
+/** A clock that runs elsewhere. The caller supplies the time here, in milliseconds of any one clock. */
 export class HeardClock {
   constructor() {
     /**
-     * As it was heard of last.
+     * The clock as last received.
      * @type {ClockView | null}
      */
     this.clock = null;
@@ -18,13 +18,13 @@ export class HeardClock {
     this._frozenMs = null;
   }
 
-  /** Whether it stands only because nothing is heard of it. */
+  /** Whether it is stopped only because nothing is received. */
   get frozen() {
     return this._frozenMs !== null;
   }
 
   /**
-   * Take in what was heard.
+   * Record the clock as received.
    * @param {ClockView | null} clock
    * @param {number} nowMs
    */
@@ -35,7 +35,7 @@ export class HeardClock {
   }
 
   /**
-   * Take in what a beat says, unless only the network's unrest speaks.
+   * Correct the clock from a beat, unless the difference is only network jitter.
    * @param {ClockView | null} clock
    * @param {number} nowMs
    */
@@ -46,7 +46,7 @@ export class HeardClock {
   }
 
   /**
-   * Let it stand at what it shows: a fault must not seem to take anybody's time.
+   * Stop it at what it shows. A fault must not seem to take anyone's time.
    * @param {number} nowMs
    */
   freeze(nowMs) {
@@ -54,7 +54,7 @@ export class HeardClock {
   }
 
   /**
-   * Give how long ago it ran out, counted here; 0 while it runs or stands.
+   * Return how long ago it ran out, counted here. 0 while it runs or is stopped.
    * @param {number} nowMs
    */
   overMs(nowMs) {
@@ -63,7 +63,7 @@ export class HeardClock {
   }
 
   /**
-   * Give what is left, counted here.
+   * Return the time left, counted here.
    * @param {number} nowMs
    */
   leftMs(nowMs) {

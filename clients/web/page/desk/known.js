@@ -1,5 +1,5 @@
-// What a seat's page has heard: news comes in with the time it came, and becomes what is known of the seat.
-// No screen, no socket and no clock of its own.
+// All that a seat's page has heard. Each news item comes in with its time and updates it. It uses no screen, no socket
+// and no clock.
 
 import { same } from "../link/canonical.js";
 import { LinkState, linkChange, samePlace } from "../link/state.js";
@@ -23,7 +23,7 @@ import { answerWords } from "./words.js";
 /** @typedef {import("../link/wire").View} View */
 /** @typedef {import("../link/wire").Welcome} Welcome */
 
-/** What a seat's page knows. */
+/** All that a seat's page knows. */
 export class Known extends Sitting {
   constructor() {
     super();
@@ -31,20 +31,20 @@ export class Known extends Sitting {
     this.link = linkChange(LinkState.DOWN, say("link.seeking"));
     /** @type {Welcome | null} */
     this.welcome = null;
-    /** Why this page is the wrong one, in words; "" if it is not. */
+    /** Why this page is the wrong one, in words, "" if it is not. */
     this.trouble = "";
-    /** Counts the times that something happened. */
+    /** Counts the updates. */
     this.newsNumber = 0;
     /** Counts the seats that this window has shown. */
     this.seatings = 1;
-    /** Where the arbiter's word does not hold, in words; "" where it does. */
+    /** Why the arbiter cannot be trusted here, in words, "" if it can. */
     this.alarm = "";
-    /** The question of which it is, if it is of one. */
+    /** The question that the alarm is about, if it is about one. */
     this._alarmGate = 0;
     this._nowMs = 0;
   }
 
-  /** Know nothing yet of the seat: all that was another seat's is forgotten. */
+  /** Reset everything that belongs to a seat, because the window shows another one. */
   _sitDown() {
     Object.assign(this, new Sitting());
     this.seatings += 1;
@@ -53,7 +53,7 @@ export class Known extends Sitting {
   // --- news -----------------------------------------------------------------------------------------------------
 
   /**
-   * Take in what the link brings.
+   * Update from a news item of the link.
    * @param {News} news
    * @param {number} nowMs
    */
@@ -88,7 +88,7 @@ export class Known extends Sitting {
   }
 
   /**
-   * Take note of the link. When it is shut, nothing is on its way any more.
+   * Record the state of the link. When it is shut, no request is under way any more.
    * @param {LinkChange} change
    */
   _linked(change) {
@@ -113,7 +113,7 @@ export class Known extends Sitting {
   }
 
   /**
-   * Take note of where we sit. A window shows nothing of a seat that it has left.
+   * Record which seat this is. A window shows nothing of a seat that it has left.
    * @param {Welcome} welcome
    */
   _welcomed(welcome) {
@@ -131,7 +131,7 @@ export class Known extends Sitting {
   }
 
   /**
-   * Take in what is said, and who is there. What is for umpires, and for the link, is passed over.
+   * Record what was said, and who is there. Frames for umpires and for the link are passed over.
    * @param {News} news
    */
   _word(news) {
@@ -196,8 +196,7 @@ export class Known extends Sitting {
   }
 
   /**
-   * Let the deeds know of the question that is open, and whether a bot or another of the crew answers it, or an umpire struck it out.
-   *
+   * Record in `deeds` the open question, whether this player answers it, and whether an umpire struck the answer out.
    * @param {boolean} hasSealed
    */
   _asked(hasSealed) {
@@ -210,7 +209,7 @@ export class Known extends Sitting {
   }
 
   /**
-   * Raise the guard before another question; forget why an answer was held back, where something has changed.
+   * Raise the guard before another question. Forget why an answer was refused if something has changed.
    * @param {View} before
    * @param {View} view
    * @param {boolean} newGate
@@ -234,14 +233,14 @@ export class Known extends Sitting {
     }
     for (const channel of view.channels) this.talks.know(channel);
     for (const line of view.lines) this.talks.hear(line);
-    if (first) this.talks.seeAll(); // what was said before one sat down is there to be read, and is no news
+    if (first) this.talks.seeAll(); // lines from before the player sat down are there to be read, but are not new
     else if (view.whole) this.talks.seeNoFurther();
     this._deals(view.deals, deals);
     this.notices.push(...view.notices);
   }
 
   /**
-   * Take in proposals, and note those that were answered since `before`.
+   * Record proposals, and note those that were settled since `before`.
    * @param {readonly Deal[]} deals
    * @param {ReadonlyMap<number, Deal>} before
    */
@@ -254,7 +253,7 @@ export class Known extends Sitting {
   }
 
   /**
-   * Say what counts of a question that closed, unless another answers for the seat or an umpire struck its answer out.
+   * Record what counts at a question that closed, unless another answers for the seat or an umpire struck its answer out.
    * @param {View} before
    * @param {View} view
    */
@@ -274,7 +273,7 @@ export class Known extends Sitting {
   }
 
   /**
-   * Take in what happened. After a broken link only what was missed is news; on sitting down nothing is.
+   * Record what happened. After a broken link only the missed lines are news. After sitting down none are.
    * @param {View} view
    */
   _story(view) {
@@ -322,7 +321,7 @@ export class Known extends Sitting {
   }
 
   /**
-   * Say that what was on its way when its question closed was sealed.
+   * Add the message that an answer was sealed in time, although its question closed first.
    * @param {string} answer
    */
   _sealedInTime(answer) {
@@ -368,7 +367,7 @@ export class Known extends Sitting {
   }
 
   /**
-   * Say that a declaration was refused: beside the question, where another answers it by now.
+   * Record that a declaration was refused. If another answers the question by now, the message goes beside it.
    * @param {Declare} declare
    * @param {Refusal["code"]} code
    * @param {string} why
@@ -385,7 +384,7 @@ export class Known extends Sitting {
 }
 
 /**
- * Say that an answer came too late; or, where it was struck out or replaced, that it does not count.
+ * Return the words that an answer came too late. If it was struck out or replaced, that it does not count.
  * @param {string} answer
  * @param {Refusal["code"]} code
  * @param {string} why

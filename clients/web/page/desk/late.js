@@ -1,22 +1,23 @@
-// What came too late, or just in time, in words: it is read in peace, however soon another question follows. = clients/seat/model/feedback.py
+// Messages that an answer came too late, or just in time. They stay readable even if another question follows soon. =
+// clients/seat/model/feedback.py
 
-/** So long it stands at the least. */
+/** How long a message stays at least. */
 export const STANDS_MS = 6000;
 
-/** Words about questions that are gone, each with the time at which it came. */
+/** Messages about questions that are over, each with the time at which it came. */
 export class Late {
   constructor() {
     /** @type {{ms: number, words: string}[]} */
     this.said = [];
   }
 
-  /** All that stands. */
+  /** All messages that are shown. */
   get words() {
     return this.said.map((each) => each.words).join(" ");
   }
 
   /**
-   * Take in what became of an answer whose question is gone.
+   * Add a message about an answer whose question is over.
    * @param {string} words
    * @param {number} nowMs
    */
@@ -25,14 +26,14 @@ export class Late {
   }
 
   /**
-   * Another question has come: forget what has stood long enough.
+   * Remove messages that were shown long enough. The next question is open.
    * @param {number} nowMs
    */
   passOn(nowMs) {
     this.said = this.said.filter((each) => nowMs - each.ms < STANDS_MS);
   }
 
-  /** Forget all: it was read. */
+  /** Remove all messages, because the player has read them. */
   putAway() {
     this.said = [];
   }

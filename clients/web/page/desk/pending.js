@@ -1,28 +1,28 @@
-// What a seat has asked for and has no answer to yet, in words.
+// The requests of a seat that have no answer yet, in words.
 
 import { say } from "../words.js";
 
-/** What has no answer for so long is worth a word. */
+/** A request that has waited this long for its answer is mentioned. */
 const SLOW_MS = 3000;
-/** What one sees when it is done. */
+/** The requests whose result the screen shows anyway. */
 const SEEN = new Set(["say", "respond", "ask_hint"]);
 
 /** @typedef {import("../link/wire").AskHint | import("../link/wire").Call | import("../link/wire").Claim | import("../link/wire").HandOver | import("../link/wire").Propose | import("../link/wire").Respond | import("../link/wire").Say | import("../link/wire").Write} Asking */
 
-/** Requests without an answer, by their ids, and when each was made. */
+/** Requests without an answer by id, each with the time when it was made. */
 export class Pending {
   constructor() {
     /** @type {Map<string, {request: Asking, askedMs: number}>} */
     this._requests = new Map();
   }
 
-  /** Whether there is none. */
+  /** Whether there are none. */
   get isEmpty() {
     return this._requests.size === 0;
   }
 
   /**
-   * Take in a request.
+   * Add a request.
    * @param {Asking} request
    * @param {number} nowMs
    */
@@ -31,7 +31,7 @@ export class Pending {
   }
 
   /**
-   * Tell whether a request of a type is on its way.
+   * Return whether a request of this type is under way.
    * @param {Asking["type"]} type
    */
   has(type) {
@@ -39,7 +39,7 @@ export class Pending {
   }
 
   /**
-   * Give the request that was answered, once.
+   * Return the request that was answered, and remove it.
    * @param {string} id
    * @returns {Asking | null}
    */
@@ -49,7 +49,7 @@ export class Pending {
     return found?.request ?? null;
   }
 
-  /** Give all that was not answered, and forget it. */
+  /** Return all requests without an answer, and remove them. */
   empty() {
     const left = [...this._requests.values()].map(({ request }) => request);
     this._requests.clear();
@@ -57,7 +57,7 @@ export class Pending {
   }
 
   /**
-   * Say what is still on its way, where one would wonder; "" while all goes as usual.
+   * Return words for requests that take longer than usual, "" if there are none.
    * @param {number} nowMs
    * @param {{up: boolean}} link
    */
@@ -71,7 +71,7 @@ export class Pending {
 }
 
 /**
- * Name a request.
+ * Return the words for a request.
  * @param {Asking} request
  */
 function thing(request) {
@@ -79,7 +79,7 @@ function thing(request) {
 }
 
 /**
- * Say that a request was carried out, where one does not see it.
+ * Return the words that a request was carried out, "" if the screen shows the result anyway.
  * @param {Asking} request
  */
 export function doneWords(request) {

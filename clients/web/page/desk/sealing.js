@@ -1,4 +1,5 @@
-// What is true of sealing at the open question: whether a sealed answer can be changed, what counts without one. = clients/seat/model/sealing.py
+// The rules of sealing at the open question: whether a sealed answer can be changed, what counts without one. =
+// clients/seat/model/sealing.py
 
 import { same } from "../link/canonical.js";
 import { clean, say } from "../words.js";
@@ -10,7 +11,7 @@ import { answerWords } from "./words.js";
 /** @typedef {import("../link/wire").View} View */
 
 /**
- * Return whether the question can stay open once this seat has sealed, and has another answer.
+ * Return whether the question can stay open after this seat has sealed, and allows another answer.
  * @param {View} view
  */
 export function mayChange(view) {
@@ -18,7 +19,7 @@ export function mayChange(view) {
 }
 
 /**
- * Return whether a field has more than one value: "Ready to go on" alone has none that could replace it.
+ * Return whether a field allows more than one value. "Ready to go on" alone allows one only.
  * @param {FormField} field
  */
 function isOpen(field) {
@@ -39,9 +40,9 @@ function isOpen(field) {
 }
 
 /**
- * Return what counts of a question that closed, "" where there is nothing to say.
+ * Return the words for what counts at a question that closed, "" if there is nothing to report.
  *
- * `ranOut`: its clock was at zero. Otherwise an umpire closed it, and what counts is not known here.
+ * `ranOut`: its clock was at zero. Otherwise an umpire closed it, and this page cannot know what counts.
  * @param {View} view
  * @param {{sealed: Answer | null, drafted: Answer | null, inHand: Answer | null, ranOut: boolean}} known
  */

@@ -18,7 +18,7 @@ import { Talks } from "./talk.js";
 /** @typedef {import("../link/wire").TableRules} TableRules */
 /** @typedef {import("../link/wire").View} View */
 
-/** What is known of a seat; what is not known is null. */
+/** What is known of a seat. What is not known is null. */
 export class Sitting {
   constructor() {
     /** @type {View | null} */
@@ -26,7 +26,7 @@ export class Sitting {
     /** @type {Company | null} */
     this.company = null;
     /**
-     * The rules of the table and this seat's briefing, once they were asked for and have come.
+     * The rules of the table and this seat's briefing, once they were requested and have come.
      * @type {TableRules | null}
      */
     this.rules = null;
@@ -35,13 +35,13 @@ export class Sitting {
      * @type {Hint | null}
      */
     this.hint = null;
-    /** Whether they were asked for, and whether the briefing has been read here. */
+    /** Whether the rules were requested, and whether the briefing has been read here. */
     this.rulesAsked = false;
     this.briefed = false;
     /** @type {StoryLine[]} */
     this.story = [];
     /**
-     * What happened last, to be told step by step.
+     * The latest events, to be told step by step.
      * @type {readonly StoryLine[]}
      */
     this.news = [];
@@ -49,24 +49,24 @@ export class Sitting {
     /** @type {Map<number, Deal>} */
     this.deals = new Map();
     /**
-     * The proposals that were answered and whose outcome the reader has not put away, by number.
+     * The settled proposals whose outcome the reader has not put away, by number.
      * @type {number[]}
      */
     this.settled = [];
     /** @type {Notice[]} */
     this.notices = [];
     /**
-     * The umpire's words that were put away, by their place in `notices`.
+     * The notices that were put away, by their index in `notices`.
      * @type {Set<number>}
      */
     this.noticesRead = new Set();
     /**
-     * The umpire's words that were replied to here.
+     * The notices that were replied to here.
      * @type {Set<number>}
      */
     this.answered = new Set();
     /**
-     * What is half written in reply to each of the umpire's words that waits for one.
+     * The unfinished reply to each notice that waits for one.
      * @type {Map<number, string>}
      */
     this.replies = new Map();
@@ -79,37 +79,38 @@ export class Sitting {
     /** @type {Answer | null} */
     this.sealed = null;
     /**
-     * A declaration whose receipt has not come.
+     * A declaration that has no receipt yet.
      * @type {Declare | null}
      */
     this.sending = null;
     /**
-     * A declaration, and its answer in words, whose question closed before its receipt or refusal came: only these say whether it counted.
+     * A declaration, and its answer in words, whose question closed before its receipt or refusal came. Only these show
+     * whether it counted.
      * @type {{late: Declare, words: string} | null}
      */
     this._overtaken = null;
     /** Why the last declaration was refused, in words. */
     this.refused = "";
-    /** What became of the last request that was no declaration, in words. */
+    /** The result of the last request that was no declaration, in words. */
     this.said = "";
     this.late = new Late();
     /**
-     * What the person has filled in, whole and not sealed; whoever draws the form tells it.
+     * The complete answer that the player has filled in and not sealed. The form sets it.
      * @type {Answer | null}
      */
     this.inHand = null;
     this.guard = new Guard();
-    /** The question whose answer the arbiter could not prove to hold. */
+    /** The question whose answer the arbiter could not prove to be sealed. */
     this._unsealed = 0;
     this.clock = new HeardClock();
     /**
-     * What was sent as a draft of the open question: it counts when time is up and nothing is sealed.
+     * The last draft of the open question. It counts when time is up and nothing is sealed.
      * @type {Answer | null}
      */
     this.drafted = null;
     this._pending = new Pending();
     this.deeds = new Deeds();
-    /** Whether all that happened has been told: until then nobody is told how the game ended. */
+    /** Whether all that happened has been told. Until then the end of the game is not shown. */
     this.isTold = true;
   }
 }

@@ -1,4 +1,4 @@
-// What a desk speaks of: conversations, what the clock does, and the cards that open no seat.
+// Talk and time at a desk: conversations, the state of the clock, and the cards that open no seat.
 
 import { clean } from "../words.js";
 
@@ -7,7 +7,7 @@ import { clean } from "../words.js";
 
 /** The games title a conversation of two sides "One and Other". */
 const PAIR = " and ";
-/** The cards that open no seat: the key of what is said, by role. */
+/** The cards that open no seat: the catalogue key of the message, by role. */
 export const WRONG_ROLE = new Map([
   ["umpire", "door.umpires_card"],
   ["observer", "door.observers_card"],
@@ -15,32 +15,32 @@ export const WRONG_ROLE = new Map([
   ["display", "door.displays_card"],
 ]);
 
-/** What the clock does. */
+/** The state of the clock. */
 export const Timing = /** @type {const} */ ({
-  /** There is none: the game is over, or nothing has come yet. */
+  /** No clock: the game is over, or nothing has come yet. */
   NONE: "none",
   RUNS: "runs",
-  /** It runs, and little is left. */
+  /** Running, with little time left. */
   URGENT: "urgent",
   UP: "up",
-  /** It stands: paused, held or not begun. */
+  /** Stopped: paused, held or not begun. */
   STANDS: "stands",
-  /** It may run, but nobody here can know: the link is down. */
+  /** Perhaps running, but this page cannot know: the link is down. */
   FROZEN: "frozen",
 });
 
 /**
- * A conversation, as long as it is remembered: its lines by number, what is half written, and the number of the newest line that the reader
- * has had on the screen.
+ * A conversation as far as it is remembered: its lines by number, the line that is being written, and the number of the
+ * newest line that the reader has had on the screen.
  * @typedef {{id: string, title: string, members: readonly string[], quietMs: number, lines: Map<number, Spoken>, half: string, seen: number}} Conversation
  */
 
 /**
- * The conversations of a seat, in the order in which they were heard of.
+ * The conversations of a seat, in the order in which the desk heard of them.
  * @extends {Map<string, Conversation>}
  */
 export class Talks extends Map {
-  /** Forget what was said: all of it comes anew. What is half written stays. */
+  /** Forget all lines. They will all be sent again. Lines being written stay. */
   forgetLines() {
     for (const talk of this.values()) talk.lines.clear();
   }
@@ -56,7 +56,7 @@ export class Talks extends Map {
   }
 
   /**
-   * Take note of a conversation that one is a member of.
+   * Record a conversation that this seat is a member of.
    * @param {ChannelView} channel
    */
   know(channel) {
@@ -67,7 +67,7 @@ export class Talks extends Map {
   }
 
   /**
-   * Take in what was said.
+   * Record a line that was said.
    * @param {Spoken} line
    */
   hear(line) {
@@ -77,7 +77,8 @@ export class Talks extends Map {
   }
 
   /**
-   * Put a line that was not said back before its writer, unless he has begun another; whether it is there.
+   * Put a line that was not said back into the input line, unless the player has begun another. Return whether it is
+   * there.
    * @param {string} channel
    * @param {string} text
    */

@@ -1,4 +1,4 @@
-// Answers in plain words, as the player gave them.
+// Answers in plain words, as the player entered them.
 
 import { clean, say } from "../words.js";
 
@@ -11,7 +11,7 @@ import { clean, say } from "../words.js";
 /** @typedef {import("../link/wire").Value} Value */
 
 /**
- * Say an answer in a sentence; where several things are asked each is named.
+ * Return an answer as a sentence. If several things are asked, each is named.
  * @param {Form} form
  * @param {Answer} answer
  */
@@ -26,7 +26,7 @@ export function answerWords(form, answer) {
 }
 
 /**
- * Say the value of one field.
+ * Return the value of one field in words.
  * @param {FormField} field
  * @param {Value} value
  * @returns {string}
@@ -90,7 +90,7 @@ function into(field, moves, place) {
 }
 
 /**
- * Give what stands under a name, whatever that name is: every object has a `constructor` that nobody gave it.
+ * Return the value that an object itself has under a name. Every object also has inherited ones, such as `constructor`.
  * @template T
  * @param {Record<string, T>} object
  * @param {string} name
