@@ -1,4 +1,5 @@
-// Where to go when the page's own machine stays away: a page cannot change where it came from, so its person opens it at the other one.
+// Links to other gateways when the page's own machine stays away. A page cannot change where it came from, so the player
+// opens it at another one.
 
 import { html } from "./vendor/preact.js";
 import { say } from "./words.js";

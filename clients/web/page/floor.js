@@ -1,5 +1,6 @@
-// Says in one line why the page stays empty: its browser is too old, so that none of its modules could be read, or a part of it did not come. A
-// browser of any age reads this file, which is written in the oldest words, and reads it first: what fails is told once, to who listens by then.
+// Shows one line on why the page stays empty: its browser is too old to read its modules, or a part of it did not arrive.
+// Every browser can read this file, which uses only old features, and reads it first. A failure is reported once, to the
+// listeners of that moment.
 // @ts-check
 
 (function () {

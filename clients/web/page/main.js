@@ -1,4 +1,4 @@
-// Starts the page of a seat: the table where this browser holds the seat's key, and the door where it does not.
+// Starts the page of a seat: the table if this browser holds the seat's key, otherwise the door.
 
 import { Door } from "./door/door.js";
 import { whose } from "./door/whose.js";
@@ -29,7 +29,7 @@ function knock(plate, why) {
   const joined = () => {
     const kept = new Store(plate, tabsKeeper());
     const way = kept.get("way");
-    forgetTab(); // whoever sat here before has nothing more to find
+    forgetTab(); // the player before must leave nothing behind
     new Locker(plate, storeOf()).wipe();
     kept.offer("way", way);
     sit(plate, say("door.not_kept"));

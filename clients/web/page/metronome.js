@@ -1,5 +1,6 @@
-// The metronome: a worker that keeps time for the page, whose own timers a browser slows down to one a second, or one a minute, while it is
-// hidden. It is asked for a tick after so many milliseconds; the soonest that was asked for comes, and whoever needs more asks again.
+// The metronome: a worker that keeps time for the page. A browser slows a hidden page's own timers down to one a second,
+// or one a minute. The page asks for a tick after some milliseconds. Only the earliest one asked for comes, so anyone who
+// needs more asks again.
 
 let timer = 0;
 let dueMs = Infinity;

@@ -1,6 +1,6 @@
-// Letters that run from right to left, set apart wherever they stand among others: a count or a full stop beside such a name would
-// else be drawn on its other side, and two such names in each other's place. A text that is all somebody's own has `dir` instead, and a
-// page that is itself written from the right has a rule of style (base.css).
+// Isolates text that runs from right to left inside other text. Otherwise a number or a full stop beside such a name
+// would be drawn on its other side, and two such names would swap places. A text written by one person has `dir` instead,
+// and a page that itself runs from the right has a CSS rule (base.css).
 // @ts-check
 
 import { h, options } from "./vendor/preact.js";
@@ -10,9 +10,9 @@ import { h, options } from "./vendor/preact.js";
 const LETTERS = "\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}";
 const SOME = new RegExp(`[${LETTERS}]`, "u");
 const OTHERS = new RegExp(`(?![${LETTERS}])\\p{L}`, "u");
-/** One name: no sign, number or comma parts it. */
+/** One name. A sign, a number or a comma ends it. */
 const NAME = new RegExp(`([${LETTERS}]+(?:[ '"’-]+[${LETTERS}]+)*)`, "gu");
-/** What holds nothing but letters, and what is apart already. */
+/** Elements that hold only text, or are isolated already. */
 const AS_IT_IS = ["bdi", "option", "textarea", "title"];
 
 options.vnode = (node) => {
@@ -22,7 +22,7 @@ options.vnode = (node) => {
 };
 
 /**
- * Give what is drawn with every name that runs from right to left in an element of its own.
+ * Return the content with each name that runs from right to left in an element of its own.
  * @param {Drawable} child
  * @returns {Drawable}
  */

@@ -16,12 +16,15 @@ import { Room } from "./room.js";
 /** @typedef {import("../link/wire.js").Sheet} SheetSeen */
 
 /**
- * What can be done at a projector.
+ * The actions of a projector.
  * @typedef {{show: (table: number) => void, step: (by: number) => void, again: () => void, screen: () => void, colours: () => void, help: (open: boolean) => void, keys: (on: boolean) => void}} DisplayActs
  */
 
 const STORY_LINES = 6;
-/** What stands under the clock is shown as large as it fits, between these; on a narrow screen never smaller than it is. */
+/**
+ * The part below the clock is drawn as large as it fits, between these factors. On a narrow screen it is never made
+ * smaller.
+ */
 const LARGEST = 3;
 const SMALLEST = 0.4;
 const TRIES = 8;
@@ -38,7 +41,7 @@ export function Display({ showing, now, acts, helps, single }) {
   </div>`;
 }
 
-/** The line above all: the exercise and the table. @param {{showing: Showing}} props */
+/** The top line: the exercise and the table. @param {{showing: Showing}} props */
 function Band({ showing }) {
   const { status } = showing;
   const parts = status ? [say("display.table_n", { table: status.table }), status.name, status.game_title] : [];
@@ -69,14 +72,17 @@ function Picture({ showing, now, acts }) {
   return html`<${Front} face=${face} beside=${showing.table !== 0} />${below}`;
 }
 
-/** What stands over the results while some still play: their question and their clock. @param {{face: Face | null}} props */
+/**
+ * The line above the results while some tables still play: their question and their clock.
+ * @param {{face: Face | null}} props
+ */
 function Heading({ face }) {
   if (face === null || !face.clock) return html`<h2 class="display-phase">${say("display.results")}</h2>`;
   return html`<p class="display-meanwhile" data-last=${face.last ? "yes" : "no"}>${face.phase} <b>${face.clock}</b></p>`;
 }
 
 /**
- * The phase, a state in large words, a sentence, and the clock: under them, or where a board needs the height, beside them.
+ * The phase, a state in large words, a sentence, and the clock: below them, or beside them if a board needs the height.
  * @param {{face: Face, beside: boolean}} props
  */
 function Front({ face, beside }) {
@@ -93,7 +99,10 @@ function Front({ face, beside }) {
   </section>`;
 }
 
-/** The public sheet as what happened changes it, and the newest of the story under it. @param {{showing: Showing, now: number}} props */
+/**
+ * The public sheet in the present step of the telling, with the newest lines of the story below it.
+ * @param {{showing: Showing, now: number}} props
+ */
 function Public({ showing, now }) {
   const step = showing.scene(now);
   const { view } = showing;
@@ -110,7 +119,10 @@ function Public({ showing, now }) {
   <//>`;
 }
 
-/** Show what stands in it as large as all of it fits. `of`: what it is fitted anew for. @param {{of: unknown[], label: string, children?: unknown}} props */
+/**
+ * Draw its content as large as all of it fits. `of`: a change of these fits it again.
+ * @param {{of: unknown[], label: string, children?: unknown}} props
+ */
 function Fitted({ of, label, children }) {
   /** @type {{current: HTMLElement | null}} */
   const room = useRef(null);
@@ -137,7 +149,11 @@ function fit(room) {
   inner.style.setProperty("zoom", String(small));
 }
 
-/** Give a sheet with its documents at length below all else: nobody can open one here. @param {SheetSeen} sheet @returns {SheetSeen} */
+/**
+ * Return a sheet with its documents in full below everything else, because no one can open one here.
+ * @param {SheetSeen} sheet
+ * @returns {SheetSeen}
+ */
 function unfolded(sheet) {
   const lists = sheet.elements.filter((element) => element.kind === "documents");
   const documents = lists.flatMap((element) => element.documents);
@@ -146,7 +162,10 @@ function unfolded(sheet) {
   return { ...sheet, elements: [...rest, ...said] };
 }
 
-/** What the hand may do; it is seen when the pointer moves, or the keyboard comes here. @param {{acts: DisplayActs}} props */
+/**
+ * The buttons for pointer and keyboard. They appear when the pointer moves, or the keyboard focus comes here.
+ * @param {{acts: DisplayActs}} props
+ */
 function Tools({ acts }) {
   const tools = /** @type {[string, () => void][]} */ ([
     ["display.tool_before", () => acts.step(-1)],
@@ -170,7 +189,10 @@ const KEYS = /** @type {const} */ ([
   ["?", "display.key_help"],
 ]);
 
-/** Every key of the projector; those that are one sign can be switched off. @param {{acts: DisplayActs, single: boolean}} props */
+/**
+ * All keys of the projector. Those of a single character can be switched off.
+ * @param {{acts: DisplayActs, single: boolean}} props
+ */
 function Help({ acts, single }) {
   /** @type {{current: HTMLDialogElement | null}} */
   const box = useRef(null);

@@ -1,4 +1,5 @@
-// What stands around and in the projector's clock: the phase, the time, a state in large words, a sentence. = clients/display/draw.py
+// The words in and around the projector's clock: the phase, the time, a state in large words, a sentence. =
+// clients/display/draw.py
 
 import { Sides } from "../board/sides.js";
 import { ink } from "../board/text.js";
@@ -7,11 +8,12 @@ import { say } from "../words.js";
 
 /** @typedef {import("./showing.js").Showing} Showing */
 
-/** From here on it is the last seconds. */
+/** With less time than this, the last seconds run. */
 export const LAST_MS = 10_000;
 
 /**
- * `state`: one or two large words when it is not simply running; `ink`: a winner's own; `words`: a sentence under the clock.
+ * `state`: one or two large words if it is not simply running. `ink`: the colour of a winner. `words`: a sentence below
+ * the clock.
  * @typedef {{phase: string, clock: string, last: boolean, state: string, ink: string, words: string}} Face
  */
 
@@ -20,7 +22,7 @@ function face(parts = {}) {
   return { phase: "", clock: "", last: false, state: "", ink: "", words: "", ...parts };
 }
 
-/** Give the face of what is shown. @param {Showing} showing @param {number} now */
+/** Return the face of what is shown. @param {Showing} showing @param {number} now */
 export function faceOf(showing, now) {
   return showing.table ? tableFace(showing, now) : roomFace(showing, now);
 }

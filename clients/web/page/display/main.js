@@ -1,4 +1,4 @@
-// Starts the page of a projector: what is shown where this browser holds its key, and the door where it does not.
+// Starts the page of a projector: the public information if this browser holds its key, otherwise the door.
 
 import { Door } from "../door/door.js";
 import { whose } from "../door/whose.js";

@@ -1,4 +1,5 @@
-// The page of a projector: what it shows, fed by its line, drawn a few times a second; and what the hand may do. = clients/display/app.py
+// The page of a projector: what it shows, updated by its line and drawn a few times a second, and its keys and buttons. =
+// clients/display/app.py
 
 import { isStill } from "../board/running.js";
 import { linked } from "../link/linked.js";
@@ -12,14 +13,14 @@ import { ROOM, Showing } from "./showing.js";
 /** @typedef {import("../link/wire.js").Request} Request */
 
 const TICK_MS = 200;
-/** Digits that come closer together than this are one number. */
+/** Digits typed with shorter pauses than this are one number. */
 const TYPING_MS = 1500;
-/** The tools stand there for so long after the hand moved. */
+/** How long the buttons stay after the pointer moved. */
 const HAND_MS = 2500;
 const COLOURS = ["", "dark", "light", "safe"];
 const MARKS_MAX = 4;
 
-/** A projector in a page. `unknown` is called when nothing but a code opens it. */
+/** A projector in a page. `unknown` is called when only a code can open it. */
 export class Projector {
   /** @param {{plate: string, root: Element, unknown: (why: string) => void}} where */
   constructor({ plate, root, unknown }) {
@@ -54,7 +55,7 @@ export class Projector {
     };
   }
 
-  /** Seek the arbiter, and draw. */
+  /** Start connecting to the arbiter, and draw. */
   start() {
     const { signal } = this._ending;
     this._life.watch(this.line);
@@ -121,7 +122,7 @@ export class Projector {
     } else if (/^[0-9]$/.test(event.key)) this._digit(event.key);
   }
 
-  /** Gather digits to a table's number. @param {string} digit */
+  /** Combine digits into a table's number. @param {string} digit */
   _digit(digit) {
     const now = nowMs();
     const before = now - this._typed.at < TYPING_MS ? this._typed.digits : "";
@@ -134,13 +135,13 @@ export class Projector {
     this._draw();
   }
 
-  /** Fill the screen, or no longer; where that is not allowed nothing happens. */
+  /** Enter or leave the full screen. If that is not allowed, nothing happens. */
   _screen() {
     const whole = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
     whole?.catch(() => {});
   }
 
-  /** Wear the next colours; the first are those that this machine prefers. */
+  /** Use the next colours. The first are the ones that this machine prefers. */
   _colours() {
     const root = document.documentElement;
     const next = COLOURS[(COLOURS.indexOf(root.dataset.theme ?? "") + 1) % COLOURS.length];
@@ -148,7 +149,7 @@ export class Projector {
     else delete root.dataset.theme;
   }
 
-  /** A screen that goes dark shows nobody anything. */
+  /** Keep the screen awake, because a dark one shows nothing. */
   _stayAwake() {
     if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
   }

@@ -1,4 +1,5 @@
-// The results of a room: which table was won by whom, how and when, and how often each side won. = clients/widgets/pieces/results.py
+// The results of a room: who won which table, how and when, and how often each side won. =
+// clients/widgets/pieces/results.py
 
 import { Badge, Sides, sided } from "../board/sides.js";
 import { ink } from "../board/text.js";
@@ -11,30 +12,39 @@ import { clean, say } from "../words.js";
 
 const HEADS = ["display.table", "display.head_winner", "display.head_turns", "display.head_counted", "display.head_how"];
 
-/** Give what a table's game is called: two tables that play one game by name may have different titles. @param {TableStatus} status */
+/**
+ * Return the title of a table's game. Two tables with the same game may have different titles.
+ * @param {TableStatus} status
+ */
 export function gameShown(status) {
   return ink(status.game_title || status.game);
 }
 
-/** Tell whether these tables play different games, or are called so. @param {TableStatus[]} tables */
+/** Return whether these tables play different games, or games with different titles. @param {TableStatus[]} tables */
 export function severalGames(tables) {
   return new Set(tables.map(gameShown)).size > 1;
 }
 
-/** Say who won a table that is over: Red won, drawn. @param {TableStatus} status */
+/** Return who won a table that is over: Red won, drawn. @param {TableStatus} status */
 export function winnerText(status) {
   if (!status.result) return say("display.over");
   const winners = status.result.winners.map((each) => ink(each));
   return winners.length ? say("display.won", { who: listed(winners) }) : say("display.drawn");
 }
 
-/** Give the sides of several tables as one; of two that have one name the first is taken. @param {TableStatus[]} tables */
+/**
+ * Return the sides of several tables together. If two have the same id, the first counts.
+ * @param {TableStatus[]} tables
+ */
 function sidesOf(tables) {
   const badges = tables.flatMap((status) => status.result?.sides ?? []);
   return new Sides(badges.filter((badge, at) => badges.findIndex((each) => each.id === badge.id) === at));
 }
 
-/** Count who won how many tables, a line for each game: Red 11 · Black 8 · drawn 1 · 2 not over. @param {TableStatus[]} tables */
+/**
+ * Count who won how many tables, one line for each game: Red 11 · Black 8 · drawn 1 · 2 not over.
+ * @param {TableStatus[]} tables
+ */
 export function tallies(tables) {
   /** @type {Map<string, TableStatus[]>} */
   const games = new Map();
@@ -60,7 +70,7 @@ function tally(found) {
   return parts.join(" · ");
 }
 
-/** The tally and each table. @param {{tables: TableStatus[]}} props */
+/** The counts and each table. @param {{tables: TableStatus[]}} props */
 export function Results({ tables }) {
   const sides = sidesOf(tables);
   const rows = tables.map(cells);
@@ -84,7 +94,11 @@ export function Results({ tables }) {
   </div>`;
 }
 
-/** Give the words of a row: the table, who won, in how many turns, what was counted, how. @param {TableStatus} status @returns {string[]} */
+/**
+ * Return the words of a row: the table, who won, in how many turns, the unit of these, how.
+ * @param {TableStatus} status
+ * @returns {string[]}
+ */
 function cells(status) {
   const label = `${status.table}${status.name ? ` · ${ink(status.name)}` : ""}`;
   if (!status.ended) return [label, say("display.not_over"), "", "", ink(status.title)];
@@ -98,7 +112,7 @@ function cells(status) {
   return [label, winnerText(status), turns, scores.join("; "), ink(result.reason)];
 }
 
-/** Say what was counted: of one in the singular. @param {Ended} result */
+/** Return the word for what was counted, in the singular for one. @param {Ended} result */
 function turnsWord({ turns, turns_are: word = "" }) {
   return turns === 1 ? clean(word).replace(/s$/, "") : clean(word);
 }

@@ -1,4 +1,5 @@
-// The room at a glance: every table with its clock and its phase, in as many columns as there is room for. = clients/display/grid.py
+// The whole room: every table with its clock and its phase, in as many columns as there is room for. =
+// clients/display/grid.py
 
 import { ink } from "../board/text.js";
 import { html } from "../vendor/preact.js";
@@ -34,7 +35,7 @@ function Cell({ heard, now, mixed, show }) {
   </button>`;
 }
 
-/** Say in a word what its clock does. @param {TableNow} heard @param {number} left */
+/** Return a word for the state of its clock. @param {TableNow} heard @param {number} left */
 function said(heard, left) {
   if (heard.status.ended) return say("display.over");
   if (heard.status.held) return say("display.waits");

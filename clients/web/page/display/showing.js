@@ -1,6 +1,6 @@
-// What a projector knows: every table at a glance and all that is public at the one it shows. = clients/display/showing.py
-//
-// No screen, no socket and no clock of its own: news comes in with the time it came.
+// A projector's knowledge: every table at a glance, and all public information of the one it shows. =
+// clients/display/showing.py
+// It uses no screen, no socket and no clock. The caller supplies the time of each news item.
 
 import { Telling } from "../board/telling.js";
 import { ink } from "../board/text.js";
@@ -18,11 +18,11 @@ import { clean, say } from "../words.js";
 export const ROOM = 0;
 
 /**
- * The one clock of a room: the question that most tables are at, and the longest time that any of them has.
+ * The common clock of a room: the question at most tables, and the longest time left among these.
  * @typedef {{title: string, phase: string, leftMs: number, tables: number, running: boolean}} RoomClock
  */
 
-/** A table as it was last heard of, and when. */
+/** A table as last received, and when. */
 export class TableNow {
   /** @param {TableStatus} status @param {number} heardMs */
   constructor(status, heardMs) {
@@ -30,7 +30,7 @@ export class TableNow {
     this.heardMs = heardMs;
   }
 
-  /** Give what is left of its clock. @param {number} now */
+  /** Return the time left on its clock. @param {number} now */
   leftMs(now) {
     return this.status.clock ? leftAt(this.status.clock, this.heardMs, now) : 0;
   }
@@ -42,12 +42,20 @@ export class TableNow {
   }
 }
 
-/** Give what is left of a clock that was heard of then. @param {ClockView} clock @param {number} heardMs @param {number} now */
+/**
+ * Return the time left on a clock that was received at `heardMs`.
+ * @param {ClockView} clock
+ * @param {number} heardMs
+ * @param {number} now
+ */
 function leftAt(clock, heardMs, now) {
   return Math.max(0, clock.left_ms - (clock.running ? now - heardMs : 0));
 }
 
-/** What is shown. Feed it news; it gives back what must be asked for in turn. `wanted`: a table, or ROOM. `still`: nothing moves. */
+/**
+ * The state of a projector. The caller feeds it news, and sends the requests that it returns. `wanted`: a table, or ROOM.
+ * `still`: without movement.
+ */
 export class Showing {
   /** @param {number | null} [wanted] @param {{still?: boolean}} [how] */
   constructor(wanted = null, { still = false } = {}) {
@@ -60,7 +68,7 @@ export class Showing {
     this.table = ROOM;
     /** @type {View | null} */
     this.view = null;
-    /** What is watched at the table that is shown. @type {Telling | null} */
+    /** The telling at the table that is shown. @type {Telling | null} */
     this.telling = null;
     this.still = still;
     /** @type {ClockView | null} */
@@ -71,7 +79,12 @@ export class Showing {
     this.wanted = wanted;
   }
 
-  /** Take in a reply or a change of the link. Give the requests that follow from it. @param {News} news @param {number} now @returns {Request[]} */
+  /**
+   * Record a reply or a change of the link. Return the requests that follow from it.
+   * @param {News} news
+   * @param {number} now
+   * @returns {Request[]}
+   */
   feed(news, now) {
     switch (news.type) {
       case "link":
@@ -105,14 +118,18 @@ export class Showing {
     return [];
   }
 
-  /** Take note of the link. While it is not up every clock stands: nobody here knows better. @param {LinkChange} change @param {number} now */
+  /**
+   * Record the state of the link. While it is not up every clock is stopped, because its state is unknown.
+   * @param {LinkChange} change
+   * @param {number} now
+   */
   #linked(change, now) {
     this.link = change;
     if (change.state === LinkState.UP) this.frozenMs = null;
     else this.frozenMs ??= now;
   }
 
-  /** Give the moment to which clocks are counted: now, or when the link was lost. @param {number} now */
+  /** Return the time up to which clocks are counted: now, or when the link was lost. @param {number} now */
   standsAt(now) {
     return this.frozenMs ?? now;
   }
@@ -126,7 +143,7 @@ export class Showing {
     return this.show(status.table);
   }
 
-  /** Take in a view, and let be watched what it brings. @param {View} view @param {number} now */
+  /** Record a view, and start telling its scenes. @param {View} view @param {number} now */
   #viewed(view, now) {
     const before = this.view;
     this.view = view;
@@ -145,7 +162,7 @@ export class Showing {
     this.heardMs = now;
   }
 
-  /** Give the step that is watched now; null: the board stands as it is. @param {number} now */
+  /** Return the step that is shown now. Null: the board is shown as it is. @param {number} now */
   scene(now) {
     if (this.telling?.isOver(now)) this.telling = null;
     return this.telling === null || this.still ? null : this.telling.now(now);
@@ -153,7 +170,7 @@ export class Showing {
 
   // --- what to show ---------------------------------------------------------------------------------------------------
 
-  /** Show a table from now on, or ROOM. A table that is not there is not shown. @param {number} table @returns {Request[]} */
+  /** Show a table from now on, or ROOM. An unknown table is ignored. @param {number} table @returns {Request[]} */
   show(table) {
     if (table !== ROOM && !this.tables.has(table)) return [];
     this.table = table;
@@ -161,14 +178,14 @@ export class Showing {
     return [{ type: "watch", table }];
   }
 
-  /** Show the next table or the one before; the room stands between the last and the first. @param {number} by */
+  /** Show the next table or the one before. The room is between the last and the first. @param {number} by */
   step(by) {
     const stops = [ROOM, ...this.tables.keys()];
     const at = Math.max(0, stops.indexOf(this.table));
     return this.show(stops[(at + by + stops.length) % stops.length] ?? ROOM);
   }
 
-  /** The table that is shown, at a glance. */
+  /** The status of the table that is shown. */
   get status() {
     return this.tables.get(this.table)?.status ?? null;
   }
@@ -178,18 +195,22 @@ export class Showing {
     return this.tables.size > 0 && [...this.tables.values()].every((heard) => heard.status.ended);
   }
 
-  /** Whether the results of the room are shown: an umpire wants them, or nothing else is left to be shown. */
+  /** Whether the results of the room are shown: an umpire ordered them, or every game is over. */
   get showsResults() {
     const wanted = [...this.tables.values()].some((heard) => heard.status.results);
     return wanted || (this.over && this.table === ROOM);
   }
 
-  /** Give what is left of the clock of the table that is shown. @param {number} now */
+  /** Return the time left on the clock of the table that is shown. @param {number} now */
   leftMs(now) {
     return this.clock ? leftAt(this.clock, this.heardMs, this.standsAt(now)) : 0;
   }
 
-  /** Give the room's clock; null when no table has one any more. Tables that stand still count if none plays. @param {number} now @returns {RoomClock | null} */
+  /**
+   * Return the room's clock, null if no table has one any more. Stopped tables count only if no clock runs.
+   * @param {number} now
+   * @returns {RoomClock | null}
+   */
   roomClock(now) {
     const there = [...this.tables.values()].filter((heard) => heard.status.clock && !heard.status.ended);
     const running = there.filter((heard) => heard.playing);

@@ -1,10 +1,10 @@
-// The head of the door's screens: whose seat it is, as the card says.
+// The top of the door's screens: whose seat it is, from the address of the card.
 
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
 
 /**
- * Whose seat it is, as the card says.
+ * Draw whose seat it is, from the address of the card.
  * @param {{whose: import("./whose.js").Whose, kind: string}} props
  */
 export function Card({ whose: { seat, table, name, exercise }, kind }) {

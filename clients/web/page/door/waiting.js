@@ -1,4 +1,4 @@
-// What is shown before anybody sits at a table, and after he has left it.
+// The screens before a player sits at a table, and after they have left it.
 
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
@@ -6,7 +6,7 @@ import { Card } from "./card.js";
 import { whose } from "./whose.js";
 
 /**
- * The arbiter is being sought.
+ * Draw the screen while the page looks for the arbiter.
  * @param {{desk: import("../desk/desk.js").Desk}} props
  */
 export function Seeking({ desk }) {
@@ -18,7 +18,7 @@ export function Seeking({ desk }) {
   `;
 }
 
-/** The seat was left. */
+/** Draw the screen after the seat was left. */
 export function Left() {
   return html`
     <main class="door">

@@ -1,16 +1,17 @@
-// Whose seat a card opens, as its address says after the sign #: for the person's eyes before anything is typed, and for no server's.
+// Whose seat a card opens, from the part of its address after the sign #. The player sees it before typing anything, and
+// no server does.
 
 import { clean } from "../words.js";
 
 const CHARS_MAX = 64;
 
 /**
- * What a card says of its seat; "" for what it does not say.
+ * What the address of a card contains about its seat, "" for what it does not contain.
  * @typedef {{seat: string, table: string, name: string, exercise: string}} Whose
  */
 
 /**
- * Read the end of an address.
+ * Parse the end of an address.
  * @param {string} hash
  * @returns {Whose}
  */

@@ -1,7 +1,8 @@
-// The page's side of the metronome: asks it for ticks; where a browser has no worker to give, the page's own timers must do.
+// The page's side of the metronome: asks it for ticks. If a browser cannot start a worker, the page's own timers are
+// used.
 
 /**
- * Give what asks for a call after so many milliseconds.
+ * Return a function that asks for a call of `ring` after some milliseconds.
  * @param {() => void} ring
  * @param {string} [metronome] where the worker lies
  * @returns {(ms: number) => void}

@@ -1,21 +1,20 @@
-// What was asked of the arbiter and what of it is to be sent next.
-//
-// Laws: a request with an id stays here until it is answered, and is sent again under that id, on this connection after a while and on every
-// new one; of drafts, and of what is followed, only the newest counts, once on each connection, and that one is ready is said on each;
-// whatever else there is to send dies with its connection.
+// The requests to the arbiter, and which of them is sent next.
+// A request with an id stays here until it is answered. It is sent again under that id, after a while on this connection
+// and on every new one. Of drafts and of followed tables only the newest counts, sent once on each connection. Being
+// ready is also sent on each connection. Other frames are lost with their connection.
 
 /** @typedef {import("./wire").Request} Request */
 /** @typedef {import("./wire").Declare} Declare */
 
-/** So many requests may wait for their answers. */
+/** How many requests may wait for their answers. */
 export const ASKED_MAX = 1000;
-/** So many of them are under way together; the arbiter reads so many frames of one link ahead. */
+/** How many of them may be under way together. The arbiter reads this many frames of one link ahead. */
 export const UNDER_WAY_MAX = 16;
-/** Of these only the newest counts. */
+/** Of these requests only the newest counts. */
 const NEWEST = new Set(["draft", "watch", "ready"]);
 
 /**
- * Give the id of a request; "" for one that is not answered by its id.
+ * Return the id of a request, "" for one that is not answered by its id.
  * @param {Request} request
  * @returns {string}
  */
@@ -23,7 +22,7 @@ export function idOf(request) {
   return "id" in request ? request.id : "";
 }
 
-/** Requests on their way. Give it the time, in milliseconds from nowhere in particular. */
+/** The requests under way. The caller supplies the time, in milliseconds of any one clock. */
 export class Asked {
   /** @param {number} repeatMs */
   constructor(repeatMs) {
@@ -50,7 +49,7 @@ export class Asked {
   }
 
   /**
-   * Take in a request; false: too many wait already. A declaration takes the place of others for its gate.
+   * Add a request. False: too many wait already. A declaration replaces the others for its gate.
    * @param {Request} request
    */
   add(request) {
@@ -65,7 +64,7 @@ export class Asked {
   }
 
   /**
-   * Take in what is to be sent before all else.
+   * Add a request that is sent before all others.
    * @param {Request} request
    */
   addFirst(request) {
@@ -73,7 +72,7 @@ export class Asked {
   }
 
   /**
-   * Take note of an answer; whether it was to a request that is still here.
+   * Remove a request that was answered. Return whether it was still here.
    * @param {string} id
    */
   answered(id) {
@@ -82,7 +81,7 @@ export class Asked {
   }
 
   /**
-   * Drop what cannot be sent at all.
+   * Remove a request that cannot be sent at all.
    * @param {Request} request
    */
   giveUp(request) {
@@ -91,7 +90,7 @@ export class Asked {
   }
 
   /**
-   * Drop drafts of earlier questions than the one of this gate. What became of an answer to one only the arbiter can say.
+   * Remove drafts of gates before this one. Only the arbiter knows whether such a draft counted.
    * @param {number} gate
    */
   passed(gate) {
@@ -99,13 +98,14 @@ export class Asked {
     if (draft?.type === "draft" && draft.gate < gate) this._newest.delete("draft");
   }
 
-  /** Drop the draft: another drives the seat now. */
+  /** Remove the draft, because another crew member drives the seat now. */
   watches() {
     this._newest.delete("draft");
   }
 
   /**
-   * Give what is to be sent now: what has waited longest, else what has been without an answer for too long; null for nothing.
+   * Return the request to send now: the one that has waited longest, otherwise one that has been without an answer too
+   * long. Null if there is none.
    * @param {number} nowMs
    * @returns {Request | null}
    */
@@ -123,13 +123,13 @@ export class Asked {
     return null;
   }
 
-  /** Begin again on a new connection: nothing that has no answer can be known to have arrived. */
+  /** Start again on a new connection. An unanswered request may not have arrived. */
   broken() {
     this._sent.clear();
     this._waiting = [...this._newest.values(), ...this._unanswered.values()];
   }
 
-  /** Drop everything, and give the ids of what was not answered. */
+  /** Remove everything. Return the ids of the unanswered requests. */
   forget() {
     const dropped = [...this._unanswered.keys()];
     this._unanswered.clear();
@@ -159,7 +159,7 @@ export class Asked {
   }
 
   /**
-   * Only the last answer to a question counts, so only the last is worth sending, and no draft of it.
+   * Remove earlier declarations for the same gate, and the draft. Only the last answer counts.
    * @param {Declare} declare
    */
   _supersede(declare) {

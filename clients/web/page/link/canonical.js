@@ -1,7 +1,7 @@
-// One way to write a value as JSON, so that equal values are equal texts: what digests are made of.
+// One way to write a value as JSON, so that equal values are equal texts. Digests are computed from it.
 
 /**
- * Give a value as canonical JSON: keys in the order of their code points, no spaces, characters as they are.
+ * Return a value as canonical JSON: keys in the order of their code points, no spaces, characters unescaped.
  * @param {unknown} value
  * @returns {string}
  */
@@ -14,7 +14,7 @@ export function canonical(value) {
 }
 
 /**
- * Tell whether two values are the same all through.
+ * Return whether two values are equal.
  * @param {unknown} one
  * @param {unknown} other
  */
@@ -23,7 +23,7 @@ export function same(one, other) {
 }
 
 /**
- * Compare texts as the arbiter sorts them; the language's own order differs beyond the first 65,536 characters.
+ * Compare texts as the arbiter sorts them. The language's own order differs beyond the first 65,536 characters.
  * @param {string} one
  * @param {string} other
  */

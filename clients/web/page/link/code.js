@@ -3,7 +3,7 @@
 export const PLATE_CHARS = 3;
 export const SECRET_CHARS = 8;
 const ALPHABET = /^[0-9A-HJKMNP-TV-Z]*$/;
-/** What is read for another letter, for nobody tells them apart on paper. */
+/** Letters that are read as another one, because they look alike on paper. */
 const ALIKE = new Map([["O", "0"], ["I", "1"], ["L", "1"], ["U", "V"]]);
 
 /**
@@ -12,7 +12,7 @@ const ALIKE = new Map([["O", "0"], ["I", "1"], ["L", "1"], ["U", "V"]]);
  */
 
 /**
- * Read letters and digits in any case, with spaces and dashes anywhere; null where something is no letter of a code.
+ * Read letters and digits in any case, with spaces and dashes anywhere. Null if a character cannot be in a code.
  * @param {string} text
  * @returns {string | null}
  */
@@ -23,7 +23,7 @@ export function letters(text) {
 }
 
 /**
- * Read a whole code, or its secret part alone where the plate is known; null where it is none.
+ * Parse a whole code, or only its secret part if the plate is known. Null if it is no code.
  * @param {string} text
  * @param {string} [plate]
  * @returns {Code | null}
@@ -38,7 +38,7 @@ export function parseCode(text, plate = "") {
 }
 
 /**
- * Give a code as it is printed.
+ * Return a code as it is printed.
  * @param {Code} code
  */
 export function printed({ plate, secret }) {

@@ -1,7 +1,7 @@
-// A deadline for a request, in browsers that know one and in those that do not.
+// A deadline for a request, in browsers that have AbortSignal.timeout and in those that do not.
 
 /**
- * Give what ends a request after so many milliseconds.
+ * Return a signal that ends a request after some milliseconds.
  * @param {number} ms
  */
 export function deadline(ms) {

@@ -1,20 +1,23 @@
-// The door, as the page knocks at it through the gateway: from the code on a card to a cookie that opens its seat.
-// The exchange runs here: the gateway passes on what tells it nothing, what it brings is not believed before the arbiter's proof,
-// and not before that are we seated: who was let in by somebody else holds nothing.
+// The page's side of the door, through the gateway: from the code on a card to a cookie that opens its seat. The exchange
+// runs here, so the gateway learns nothing from what it passes on. Nothing that it brings is believed before the
+// arbiter's proof, and there is no cookie before that. So a page that was admitted by another server holds nothing.
 
 import { clean, say } from "../words.js";
 import { deadline } from "./deadline.js";
 import { NoElement, Spake, arbiterProof, clientProof, equalProofs } from "./spake.js";
 
-/** After this the person who waits is told why. */
+/** After this the waiting player is shown why. */
 const SOON_MS = 2000;
-/** A question at the door has its answer within this, or nobody is there. */
+/** A request at the door is answered within this, or no one is there. */
 const ANSWER_MS = 45_000;
-/** So long it is tried again while many are joining. */
+/** How long it tries again while many are joining. */
 const JOIN_MS = 90_000;
 const BUSY_MS = /** @type {const} */ ([500, 1500]);
 
-/** Nobody let us in. The text is one line: what, and what to do. `why` is the door's own reason, if it gave one. */
+/**
+ * The door did not admit us. The text is one line: what is wrong, and what to do. `why` is the door's own reason, if it
+ * sent one.
+ */
 export class DoorError extends Error {
   /**
    * @param {string} text
@@ -26,16 +29,16 @@ export class DoorError extends Error {
   }
 }
 
-/** Nobody let us in for now. */
+/** The door did not admit us for now. */
 class Again extends Error {}
 
 /**
- * How a question reaches the gateway: `ask("/knock", {…})` gives what it answered, as JSON.
+ * How a request reaches the gateway: `ask("/knock", {…})` returns its answer, as JSON.
  * @typedef {(path: string, body: object) => Promise<any>} Ask
  */
 
 /**
- * Prove to the arbiter that we hold a code, and have it prove the same; give the exercise's name. Throws DoorError.
+ * Prove to the arbiter that we hold a code, and have it prove the same. Return the exercise's name. Throws DoorError.
  * @param {import("./code.js").Code} code
  * @param {{kind?: "seat" | "projector", tell?: (line: string) => void, ask?: Ask, sleep?: (ms: number) => Promise<void>, nowMs?: () => number}} [how]
  */
@@ -55,7 +58,7 @@ export async function join(code, { kind = "seat", tell = () => {}, ask = post, s
 }
 
 /**
- * Go through the four steps, and then sit down.
+ * Do the four steps of the exchange, and take the seat.
  * @param {import("./code.js").Code} code
  * @param {string} kind
  * @param {Ask} ask
@@ -91,7 +94,7 @@ function finish(spake, element) {
 }
 
 /**
- * Give what was answered, unless it is that the door stays shut.
+ * Return an answer, unless it is that the door does not admit us.
  * @param {any} answer
  */
 function letIn(answer) {
@@ -111,7 +114,7 @@ function text(value) {
 }
 
 /**
- * Wait for an answer, and say after a while why it takes so long.
+ * Wait for an answer, and explain after a while why it takes so long.
  * @param {Promise<any>} answer
  * @param {(line: string) => void} tell
  */

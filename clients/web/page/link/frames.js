@@ -1,4 +1,4 @@
-// The codec: requests to frames of one size, and frames to replies. No socket.
+// The codec: requests to frames of one size, and frames to replies. It uses no socket.
 
 /** @typedef {import("./wire").Request} Request */
 /** @typedef {import("./wire").ToClient} ToClient */
@@ -8,11 +8,11 @@ export const WIRE_VERSION = 2;
 export const REQUEST_BYTES = 2048;
 const BLANK = 0x20;
 
-/** What came is of another version of the wire. */
+/** A reply is of another version of the wire. */
 export class WrongVersion extends Error {}
 
 /**
- * Give the frame of a request, always of one size; null when it does not fit.
+ * Return the frame of a request, always of one size. Null if the request does not fit.
  * @param {Request} body
  * @param {string} [session]
  */
@@ -25,7 +25,7 @@ export function encodeRequest(body, session = "") {
 }
 
 /**
- * Give the reply in a frame; null when it is none. Throws WrongVersion.
+ * Return the reply in a frame, null if it is no reply. Throws WrongVersion.
  * @param {string} text
  * @returns {ToClient | null}
  */

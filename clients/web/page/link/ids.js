@@ -1,6 +1,6 @@
 // Ids of requests: 128 random bits in hexadecimal.
 
-/** Give a fresh id. */
+/** Return a new id. */
 export function newId() {
   return toHex(crypto.getRandomValues(new Uint8Array(16)));
 }
@@ -11,7 +11,7 @@ export function toHex(bytes) {
 }
 
 /**
- * Read hexadecimal digits. Throws where they are none.
+ * Parse hexadecimal digits. Throws if they are invalid.
  * @param {string} hex
  */
 export function fromHex(hex) {

@@ -1,6 +1,7 @@
-// Who leads: the highest epoch in which an arbiter has welcomed this page. One that leads in a lower one has slept, and is not believed.
+// The highest epoch in which an arbiter has welcomed this page. An arbiter in a lower epoch has been asleep, and is not
+// believed.
 
-/** Keeps it, as long as its store does. */
+/** Stores this epoch, as long as its store lives. */
 export class Leading {
   /** @param {import("./store.js").Store} store */
   constructor(store) {
@@ -11,7 +12,8 @@ export class Leading {
   }
 
   /**
-   * Tell whether who welcomes us leads, as far as we know; from now on nobody before him does. Another exercise has another key.
+   * Return whether the arbiter that welcomes us leads, as far as we know, and remember its epoch. Another exercise has
+   * another key.
    * @param {import("./wire").Welcome} welcome
    */
   believes({ verify_key: key, epoch }) {

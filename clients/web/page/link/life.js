@@ -1,13 +1,14 @@
-// The life of a page in a browser: hidden and shown again, put to sleep with its phone, off the network and on again. A page that was asleep
-// is told apart from a network that broke: it makes a new connection at once, and believes nothing that came meanwhile.
+// The life of a page in a browser: hidden and shown again, asleep with its phone, off the network and on again. A page
+// that was asleep is different from a network that broke: it makes a new connection at once, and believes nothing that
+// came meanwhile.
 
 import { Sleep } from "./sleep.js";
 
 /** @typedef {import("./seeking.js").Ears} Ears */
 
-/** An answer must come within this when a page is shown again, or the connection is taken for dead. */
+/** An answer must come within this when a page is shown again. Otherwise the connection counts as dead. */
 const PROBE_MS = 1000;
-/** When a page may have been away. */
+/** The events after which a page may have been away. */
 const RETURNS = /** @type {const} */ ([
   ["visibilitychange", "document"],
   ["resume", "document"],
@@ -36,7 +37,7 @@ export class Life {
     for (const [name, where] of RETURNS) (where === "document" ? document : window).addEventListener(name, () => this._returned());
   }
 
-  /** Look whether the page has slept; if so nothing of the old connection is heard any more. To be called whenever anything happens. */
+  /** Check whether the page has slept. If so, nothing more is read from the old connection. Call it at every event. */
   look() {
     const slept = this._sleep.hasSlept();
     if (slept) this._line?.afresh();
@@ -44,7 +45,7 @@ export class Life {
   }
 
   /**
-   * Give ears that do not hear what came while the page slept.
+   * Return callbacks that ignore what came while the page slept.
    * @param {Ears} ears
    * @returns {Ears}
    */

@@ -1,8 +1,7 @@
-// The line: one that comes back by itself, over whatever connects the page with its arbiter.
-//
-// Laws: one frame of one size leaves at every beat, whatever there is to say, so that who listens to the network learns nothing; replies are
-// passed on in order and without a gap, or a whole view follows, and answers come through in any case; every request with an id is sent again,
-// under that id, until it is answered, for this seat alone.
+// A line that reconnects by itself, over whatever connects the page with its arbiter.
+// One frame of one size leaves at every beat, whether or not there is anything to send. So an observer of the network
+// learns nothing. Replies are passed on in order and without a gap, or a whole view follows. Answers are passed on in any
+// case. A request with an id is repeated under that id until it is answered, for this seat alone.
 
 import { say } from "../words.js";
 import { Asked, idOf } from "./asked.js";
@@ -21,10 +20,10 @@ import { samePlace } from "./state.js";
 
 const SILENT_BEATS_MAX = 3;
 const SILENCE_SLACK_MS = 1000;
-/** A request, or a call for the whole view, is repeated when it was not answered for so long. */
+/** A request, or one for the whole view, is repeated if it was not answered within this. */
 const REPEAT_MS = 4000;
 /**
- * Refusals after which it is no use to try again, and what is said of them.
+ * Refusals after which trying again is useless, and the words for them.
  * @type {Map<string, {text: string, why: import("./state.js").Why}>}
  */
 const FOR_GOOD = new Map([
@@ -33,7 +32,7 @@ const FOR_GOOD = new Map([
   ["wrong_version", { text: "web.version", why: "version" }],
 ]);
 
-/** A line of one seat. `start` before use, `close` after. */
+/** A line of one seat. Call `start` before use and `close` after. */
 export class Line extends Seeking {
   /**
    * @param {import("./seeking.js").Parts & {receipts: import("./receipts.js").Receipts, leading: import("./leading.js").Leading, app?: string}} parts
@@ -56,7 +55,7 @@ export class Line extends Seeking {
   // --- the line -------------------------------------------------------------------------------------------------
 
   /**
-   * Let a request be sent at a beat, when the link stands. It is refused here if too many wait for an answer.
+   * Send a request at a beat, once the link is up. It is refused here if too many wait for an answer.
    * @param {Request} body
    */
   send(body) {
@@ -73,7 +72,8 @@ export class Line extends Seeking {
   }
 
   /**
-   * Ask whether the connection still lives, where nothing was heard of it lately: an answer must come within so long, or a new one is made.
+   * Check whether the connection still lives, if nothing was received lately. Without an answer in time a new one is
+   * made.
    * @param {number} withinMs
    */
   probe(withinMs) {
@@ -104,7 +104,7 @@ export class Line extends Seeking {
     return !this._beatMs;
   }
 
-  /** Send exactly one frame: what waits longest, or a sign of life. */
+  /** Send exactly one frame: the request that has waited longest, or a sign of life. */
   _beat() {
     const nowMs = this._now();
     if (nowMs - this._heardMs > SILENT_BEATS_MAX * this._periodMs + SILENCE_SLACK_MS) {
@@ -196,7 +196,7 @@ export class Line extends Seeking {
   }
 
   /**
-   * Come up. What was asked for another seat than this is not asked for this one.
+   * Come up. Requests for another seat than this one are dropped.
    * @param {Welcome} welcome
    * @param {ToClient} message
    */
@@ -222,7 +222,7 @@ export class Line extends Seeking {
   }
 
   /**
-   * Keep a receipt that holds. One that does not is shouted about once, and is no answer.
+   * Keep a receipt that is proved. A false one raises one alarm and is no answer.
    * @param {import("./wire").Receipt} receipt
    */
   _proved(receipt) {
@@ -233,7 +233,7 @@ export class Line extends Seeking {
   }
 
   /**
-   * Send what binds or opens the lot: nobody is asked, and nobody waits for a key.
+   * Send what pledges or opens the lot. It needs neither the player nor a key press.
    * @param {[Request | null, import("./state.js").Shout | null]} what
    */
   _putIn([body, says]) {
@@ -243,7 +243,7 @@ export class Line extends Seeking {
   }
 
   /**
-   * Tell whether a reply is about this key's lot: nobody else is told of it.
+   * Return whether a reply is about this key's lot. Such a reply is not passed on.
    * @param {Reply} body
    */
   _settles(body) {
@@ -253,7 +253,7 @@ export class Line extends Seeking {
   }
 
   /**
-   * Pass a message on if it is the next. After a gap only answers are, until a whole view tells everything anew.
+   * Pass a message on if it is the next. After a gap only answers are passed on, until a whole view repeats everything.
    * @param {ToClient} message
    * @param {Reply | null} item
    * @param {boolean} [answers]
@@ -276,7 +276,7 @@ export class Line extends Seeking {
   }
 
   /**
-   * Take note of what a reply settles; whether it answers a request that was still waiting.
+   * Settle the request that a reply answers. Return whether the request was still waiting.
    * @param {Reply} body
    */
   _answers(body) {
@@ -302,7 +302,7 @@ export class Line extends Seeking {
   }
 
   /**
-   * A refusal outside any session: the arbiter will not talk with us, or not yet.
+   * Handle a refusal outside any session: the arbiter does not accept us, or not yet.
    * @param {Reply} body
    */
   _outside(body) {

@@ -1,4 +1,5 @@
-// All that stands between a page and the arbiter, fitted together: its line, the page's life, other windows of it, what the tab keeps.
+// Connects the parts between a page and the arbiter: its line, the page's life, its other windows, and what the tab
+// stores.
 
 import { alarm } from "./alarm.js";
 import { Leading } from "./leading.js";
@@ -11,7 +12,7 @@ import { Ways } from "./transport.js";
 import { Windows } from "./windows.js";
 
 /**
- * Link a page; nothing is sought before `line.start`.
+ * Create the link of a page. It does not connect before `line.start`.
  * @param {object} parts
  * @param {"seat" | "display"} parts.place
  * @param {string} parts.plate

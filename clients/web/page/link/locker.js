@@ -1,14 +1,15 @@
-// What this device keeps of one seat longer than its tab: a text, locked. The key is made of the cookie that no script can read, and the
-// gateway gives it to whoever holds the seat here: when the seat is left, given away or forgotten, nobody can read what lies here.
+// What this device keeps of one seat longer than its tab: one encrypted text. The key is made from the cookie, which no
+// script can read, and the gateway gives it only to whoever holds the seat here. When the seat is left, given away or
+// forgotten, no one can read the text.
 
 import { fromHex, toHex } from "./ids.js";
 
 const PREFIX = "warcouncil.locked.";
 const IV_BYTES = 12;
-/** So long a browser holds a seat at most (clients/web/tickets.py): what is older has no key any more. */
+/** How long a browser holds a seat at most (clients/web/tickets.py). An older text has no key any more. */
 const KEPT_MS = 30 * 86_400_000;
 
-/** What lies in a device's memory. @typedef {{since: number, iv: string, text: string}} Lying */
+/** A text in the storage of a device. @typedef {{since: number, iv: string, text: string}} Lying */
 
 export class Locker {
   /**
@@ -20,17 +21,18 @@ export class Locker {
     this._memory = memory;
     /** @type {Promise<CryptoKey | null> | null} */
     this._opening = null;
-    /** What is to be locked away next: only the newest counts. @type {{place: string, text: string} | null} */
+    /** The text to be written next. Only the newest counts. @type {{place: string, text: string} | null} */
     this._next = null;
     this._busy = false;
     this._shut = false;
-    /** Whether this device keeps what is written; it is hoped until it refuses. */
+    /** Whether this device can store the text. True until it refuses. */
     this.keeps = memory !== null;
     tidy(memory);
   }
 
   /**
-   * Give what was locked away here for a place; "" where nothing was, or where it can be opened no more; null where that cannot be known now.
+   * Return the text that was stored here for a place. "" if there is none or it can no longer be decrypted, null if that
+   * cannot be known now.
    * @param {string} place
    */
   async read(place) {
@@ -42,12 +44,12 @@ export class Locker {
       const opened = await crypto.subtle.decrypt(sealing(fromHex(found.iv), place), key, fromHex(found.text));
       return new TextDecoder().decode(opened);
     } catch {
-      return ""; // of another place, or locked with the key of a seat that was
+      return ""; // of another place, or encrypted with the key of an earlier seat
     }
   }
 
   /**
-   * Lock a text away; what was there before is gone.
+   * Store a text encrypted. It replaces the text before.
    * @param {string} place
    * @param {string} text
    * @returns {Promise<void>} comes when it is done
@@ -57,7 +59,7 @@ export class Locker {
     if (!this._busy) await this._write();
   }
 
-  /** Forget all, for good: the seat is left, or another sits down. */
+  /** Delete everything for good, because the seat is left or another is taken. */
   wipe() {
     this._shut = true;
     this._next = null;
@@ -79,7 +81,7 @@ export class Locker {
     this._busy = false;
   }
 
-  /** Give the key, asked for once; null where there is none to be had now. @returns {Promise<CryptoKey | null>} */
+  /** Return the key, which is requested once. Null if there is none now. @returns {Promise<CryptoKey | null>} */
   async _key() {
     if (this._memory === null || this._shut) return null;
     this._opening ??= askedFor(this._plate);
@@ -122,7 +124,7 @@ function lying(memory, name) {
   return found && typeof found.iv === "string" && typeof found.text === "string" ? found : null;
 }
 
-/** Forget what no browser can have a key for any more. @param {Storage | null} memory */
+/** Delete all texts for which no browser can have a key any more. @param {Storage | null} memory */
 function tidy(memory) {
   tried(() => {
     for (const name of Object.keys(memory ?? {}).filter((each) => each.startsWith(PREFIX))) {
@@ -133,7 +135,7 @@ function tidy(memory) {
 }
 
 /**
- * Do what a browser may refuse; null where it does.
+ * Do something that a browser may refuse. Return null if it does.
  * @template T
  * @param {() => T} act
  * @returns {T | null}

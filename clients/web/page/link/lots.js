@@ -1,7 +1,6 @@
-// The lot of a key: the number that it puts into the chance of its table, by itself and in one beat.
-//
-// Laws: it is kept before anybody hears of its fingerprint; it is opened only when this key's own pledge stands among all that are shown,
-// under the arbiter's signature, and never after another list was shown.
+// The lot of a key: the number that it adds to the chance of its table, automatically and within one beat.
+// It is stored before its fingerprint is sent. It is opened only if this key's own pledge is in the signed list of all
+// pledges, and never after a different list.
 
 import { say } from "../words.js";
 import { same } from "./canonical.js";
@@ -20,30 +19,31 @@ import { shout } from "./state.js";
 const LOT_BYTES = 32;
 
 /**
- * A lot as it is kept: one line of a file of receipts. `taken` is the arbiter's signature for the pledge, and `taken_open` for the number
- * itself. `pledges`, `seed` and `signature` are the newest `draw` that was shown; none before that.
+ * A lot as it is stored: one line of a file of receipts. `taken` is the arbiter's signature for the pledge, and
+ * `taken_open` for the number itself. `pledges`, `seed` and `signature` are from the newest `draw` that was shown, and
+ * empty before that.
  * @typedef {{exercise: string, table: number, seat: string, lot: string, commitment: string, verify_key: string, taken: string, taken_open: string, pledges: string[], seed: string, signature: string}} KeptLot
  */
 
-/** What a key puts into the chance of the table where it sits. */
+/** The lot of this key at its present table. */
 export class Lots {
   /** @param {import("./receipts.js").Receipts} receipts */
   constructor(receipts) {
     this._receipts = receipts;
     /** @type {KeptLot | null} */
     this._kept = null;
-    /** The id of the request by which it was bound. */
+    /** The id of the request that pledged it. */
     this._pledge = "";
-    /** The id of the request by which it opened its number. */
+    /** The id of the request that opened its number. */
     this._opening = "";
-    /** Whether the chance was made already when it came. */
+    /** Whether the chance was already decided when this page came. */
     this._late = false;
     /** @type {Set<string>} */
     this._said = new Set();
   }
 
   /**
-   * Be bound to a number where one sits down: to the one that is kept for that seat, if there is one.
+   * Return the pledge for a new seat: the stored one for that seat, if there is one.
    * @param {Welcome} welcome
    * @returns {[Pledge | null, Shout | null]}
    */
@@ -67,7 +67,7 @@ export class Lots {
   }
 
   /**
-   * Give what binds it, where that can still count. It may be asked again: it has one effect.
+   * Return the pledge, if it can still count. It may be sent again: it has one effect.
    * @param {KeptLot} kept
    * @returns {Pledge | null}
    */
@@ -76,7 +76,7 @@ export class Lots {
   }
 
   /**
-   * Keep what there is; what must be said when that fails. The number counts all the same.
+   * Store the lot. Return an alarm if that fails. The number counts all the same.
    * @param {KeptLot} kept
    */
   _keep(kept) {
@@ -89,7 +89,7 @@ export class Lots {
   }
 
   /**
-   * Take in how far the chance is made: open the number when all are bound; or say what is wrong.
+   * Handle the progress of the chance. Open the number when all have pledged, or return what is wrong.
    * @param {DrawShown} draw
    * @returns {[OpenLot | null, Shout | null]}
    */
@@ -112,7 +112,7 @@ export class Lots {
   }
 
   /**
-   * Tell whether a reply answers what was asked here, and what is to be said of it.
+   * Return whether a reply answers a request made here, and an alarm about it, if any.
    * @param {Reply} reply
    * @returns {[settles: boolean, says: Shout | null]}
    */
@@ -127,7 +127,7 @@ export class Lots {
   }
 
   /**
-   * Keep the arbiter's word that the pledge, or the number, was taken.
+   * Store the arbiter's signature that the pledge, or the number, was accepted.
    * @param {string} signature
    * @param {boolean} opened
    */
@@ -158,7 +158,7 @@ function newLot({ exercise, table, seat, commitment, verify_key }) {
 }
 
 /**
- * Give the fingerprint to which its holder was bound.
+ * Return the fingerprint that pledges a lot.
  * @param {KeptLot} kept
  */
 function pledgeOf({ exercise, table, seat, lot }) {
@@ -166,7 +166,7 @@ function pledgeOf({ exercise, table, seat, lot }) {
 }
 
 /**
- * Give what the arbiter signed when it took the pledge, or (`opened`) the number.
+ * Return the text that the arbiter signed when it accepted the pledge, or (`opened`) the number.
  * @param {KeptLot} kept
  * @param {boolean} opened
  */
@@ -175,7 +175,7 @@ function takenSaid(kept, opened) {
 }
 
 /**
- * Give what the arbiter signed when it showed the pledges and the seed.
+ * Return the text that the arbiter signed when it showed the pledges and the seed.
  * @param {KeptLot} kept
  */
 function drawSaid({ exercise, table, commitment, pledges, seed }) {

@@ -1,24 +1,25 @@
-// The order of replies: one number after the other; after a gap nothing, until a whole view tells everything anew.
+// The order of replies: one number after the other. After a gap nothing is passed on, until a whole view repeats
+// everything.
 
 /** @typedef {import("./wire").ToClient} ToClient */
 
-/** What number was passed on last on this connection, and whether something was missed since. */
+/** The number of the reply passed on last on this connection, and whether a reply was missed since. */
 export class ReplyOrder {
   constructor() {
     this.seen = 0;
     this.gap = false;
-    /** Whether a seat is welcomed here, whose whole view tells everything; else a wall does. */
+    /** Whether a seat is welcomed here, where a whole view repeats everything. Otherwise a wall does. */
     this.seated = true;
   }
 
-  /** Begin on a new connection. */
+  /** Start on a new connection. */
   restart() {
     this.seen = 0;
     this.gap = false;
   }
 
   /**
-   * Take note of a numbered reply; whether it is the next, or tells everything.
+   * Record a numbered reply. Return whether it is the next, or repeats everything.
    * @param {ToClient} message
    */
   takes(message) {

@@ -1,4 +1,4 @@
-// Receipts as they come: each is proved and kept, and what does not hold is said to the person once.
+// Proves and stores each receipt when it comes. A false one is reported to the player once.
 
 import { say } from "../words.js";
 import { shout } from "./state.js";
@@ -8,26 +8,26 @@ import { shout } from "./state.js";
 /** @typedef {import("./wire").Receipt} Receipt */
 /** @typedef {import("./wire").Welcome} Welcome */
 
-/** Proves and keeps the receipts of one key. */
+/** Proves and stores the receipts of one key. */
 export class Proving {
   /** @param {import("./receipts.js").Receipts} receipts */
   constructor(receipts) {
     this._receipts = receipts;
     /**
-     * The declarations whose receipts were false, as was said once.
+     * The declarations whose receipts were false and were reported.
      * @type {Set<string>}
      */
     this._false = new Set();
     this._keptNot = false;
   }
 
-  /** Give the newest receipt; null for none. */
+  /** The newest receipt, null if there is none. */
   get newest() {
     return this._receipts.newest;
   }
 
   /**
-   * Remember a declaration, to know its receipt by.
+   * Remember a declaration, to compare it with its receipt.
    * @param {Declare} declare
    */
   ask(declare) {
@@ -35,7 +35,7 @@ export class Proving {
   }
 
   /**
-   * Keep a receipt that holds; whether it does, and what must be said of it.
+   * Store a receipt that is proved. Return whether it is, and an alarm, if any.
    * @param {Receipt} receipt
    * @param {Welcome} welcome
    * @returns {[holds: boolean, says: Shout | null]}
@@ -58,7 +58,7 @@ export class Proving {
   }
 
   /**
-   * Say what the arbiter signed for and does not hold any more; null where there is nothing.
+   * Return an alarm for an answer that the arbiter signed for and no longer holds.
    * @param {Welcome} welcome
    */
   missed(welcome) {

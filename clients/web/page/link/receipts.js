@@ -1,5 +1,5 @@
-// The receipts of a key: each is proved when it comes, kept for this session of the browser, and shown to the arbiter after every break. Its
-// lots lie there too.
+// The receipts of a key. Each is proved when it comes, stored for this session of the browser, and shown to the arbiter
+// on every new connection. The lots of the key are stored here too.
 
 import { same } from "./canonical.js";
 import { digestOf, isSigned } from "./signed.js";
@@ -11,13 +11,15 @@ import { digestOf, isSigned } from "./signed.js";
 /** @typedef {import("./lots.js").KeptLot} KeptLot */
 
 /**
- * A receipt with all that it takes to prove it later: one line of a file for `warcouncil verify --receipts`.
+ * A receipt with all that is needed to prove it later: one line of a file for `warcouncil verify --receipts`.
  * @typedef {Held & {exercise: string, answer: import("./wire").Answer, verify_key: string, commitment: string}} Kept
  */
 
-/** So many of the newest are kept for a key. */
+/** How many of the newest receipts are stored for a key. */
 export const KEPT_MAX = 500;
-/** So many declarations are remembered here to be compared with their receipts: more than may be made at one question. */
+/**
+ * How many declarations are remembered here to be compared with their receipts: more than are possible at one question.
+ */
 const ASKED_MAX = 256;
 
 /** The receipts of one key, kept in a `Store`. */
@@ -31,12 +33,12 @@ export class Receipts {
     this._kept = store.list("receipts");
     /** @type {KeptLot[]} */
     this._lots = store.list("lots");
-    /** The lines of a file of receipts; "" where there is nothing to keep. */
+    /** The lines of a file of receipts, "" if there are none. */
     this.file = "";
     this._written();
   }
 
-  /** Give the newest receipt; null for none. */
+  /** The newest receipt, null if there is none. */
   get newest() {
     return this._kept.length ? held(/** @type {Kept} */ (this._kept.at(-1))) : null;
   }
@@ -46,7 +48,7 @@ export class Receipts {
   }
 
   /**
-   * Remember a declaration, to know its receipt by.
+   * Remember a declaration, to compare it with its receipt.
    * @param {Declare} declare
    */
   ask(declare) {
@@ -57,7 +59,7 @@ export class Receipts {
   }
 
   /**
-   * Give what a receipt proves; null: it proves nothing, for the signature or what was signed is not right.
+   * Return the proof in a receipt. Null: the signature, or what was signed, is not right.
    * @param {Receipt} receipt
    * @param {Welcome} welcome
    * @returns {Kept | null}
@@ -75,7 +77,7 @@ export class Receipts {
   }
 
   /**
-   * Keep a receipt, as the newest. Throws where the browser keeps nothing.
+   * Store a receipt as the newest. Throws if the browser stores nothing.
    * @param {Kept} kept
    */
   keep(kept) {
@@ -86,7 +88,7 @@ export class Receipts {
   }
 
   /**
-   * Give the lot that is kept for a place, as it was known last; null for none.
+   * Return the lot that is stored for a place, in its newest state, null if there is none.
    * @param {KeptLot} place
    */
   lot(place) {
@@ -94,7 +96,7 @@ export class Receipts {
   }
 
   /**
-   * Keep a lot, in place of what was known of it. Throws where the browser keeps nothing.
+   * Store a lot. It replaces its older state. Throws if the browser stores nothing.
    * @param {KeptLot} lot
    */
   keepLot(lot) {
@@ -105,7 +107,7 @@ export class Receipts {
 }
 
 /**
- * Tell whether two lots are for one exercise, table, seat and number of the host.
+ * Return whether two lots are for the same exercise, table, seat and number of the host.
  * @param {KeptLot} one
  * @param {KeptLot} other
  */
@@ -114,7 +116,7 @@ export function sameLot(one, other) {
 }
 
 /**
- * Give what the arbiter needs to know a receipt again.
+ * Return what the arbiter needs to recognise a receipt.
  * @param {Kept} kept
  * @returns {Held}
  */

@@ -1,6 +1,5 @@
 // How a link comes up, is lost, and comes up again by itself.
-//
-// Law: each connection is fresh, so that no frame of an older one comes through it.
+// Each connection is fresh, so that no frame of an older one comes through it.
 
 import { say } from "../words.js";
 import { encodeRequest } from "./frames.js";
@@ -17,43 +16,46 @@ import { LinkState, linkChange } from "./state.js";
  */
 
 /**
- * One connection to the arbiter: frames out (false: it is no good), `close` at the end.
+ * One connection to the arbiter: `send` sends a frame (false: the connection is no good), `close` ends it.
  * @typedef {{send: (frame: Uint8Array) => boolean, close: () => void}} Wire
  */
 
 /**
- * What a connection tells: that it stands, a frame, and its end, once.
+ * The callbacks of a connection: it is open, a frame came, and it ended, once.
  * @typedef {{onOpen: () => void, onFrame: (text: string) => void, onEnd: (end: End) => void}} Ears
  */
 
 /**
- * What a line is made of. `connect` makes a connection, `pass` takes what is news, `nowMs` is the page's own time.
+ * The parts of a line. `connect` opens a connection, `pass` receives news items, `nowMs` is the page's own time.
  * @typedef {{connect: (ears: Ears) => Wire, pass: (news: News) => void, timers: import("./timers.js").Timers, nowMs: () => number, random?: () => number}} Parts
  */
 
-/** The beat of an exercise that has none: only to show that the page lives. */
+/** The beat of an exercise without beats, only to show that the page lives. */
 const IDLE_BEAT_MS = 1000;
-/** Somebody must be there within this, whichever way a connection is made. */
+/** The arbiter must answer within this, whichever way a connection is made. */
 const OPEN_MS = 7000;
 const WELCOME_MS = 3000;
-/** How soon it is tried again at first, and in the end: a room is to be back within seconds of its arbiter. */
+/** The pauses before another attempt, the first and the longest: a room must be back within seconds of its arbiter. */
 const BACKOFF_MS = /** @type {const} */ ([100, 1000]);
-/** A break that heals within this is not worth a word to the person. */
+/** A break that heals within this is not reported to the player. */
 const DOWN_AFTER_MS = 1000;
-/** One that lasts so much longer may be for good: a page cannot follow its arbiter to another machine, but its person can. */
+/**
+ * A break that lasts so much longer may be permanent. A page cannot follow its arbiter to another machine, but its player
+ * can.
+ */
 const AWAY_AFTER_MS = 4000;
 
-/** How far it has come. */
+/** The stages of a link. */
 export const LinkStage = /** @type {const} */ ({
-  /** No connection, or one that was not yet welcomed. */
+  /** No connection, or one without a welcome yet. */
   SEEKING: "seeking",
   UP: "up",
-  /** The exercise was ended: nothing is sought. */
+  /** The exercise was ended. The page does not look for it. */
   ENDED: "ended",
   SHUT: "shut",
 });
 
-/** A line that seeks its arbiter. What goes over it, its subclass says. */
+/** A line that connects to its arbiter. Subclasses define the messages on it. */
 export class Seeking {
   /** @param {Parts} parts */
   constructor({ connect, pass, timers, nowMs, random = Math.random }) {
@@ -78,7 +80,7 @@ export class Seeking {
   // --- what goes over it ----------------------------------------------------------------------------------------
 
   /**
-   * Give what is said first on a new connection; what belonged to the old one is forgotten.
+   * Return the first message on a new connection. Forget everything of the old one.
    * @returns {Hello}
    */
   _hello() {
@@ -86,7 +88,7 @@ export class Seeking {
   }
 
   /**
-   * Ask for nothing any more; give the ids of what was asked.
+   * Drop all requests. Return their ids.
    * @returns {string[]}
    */
   _forget() {
@@ -94,7 +96,7 @@ export class Seeking {
   }
 
   /**
-   * Take in a frame.
+   * Handle a frame.
    * @param {string} _text
    */
   _frame(_text) {}
@@ -104,14 +106,14 @@ export class Seeking {
 
   // --- the line -------------------------------------------------------------------------------------------------
 
-  /** Begin to seek the arbiter. */
+  /** Start connecting to the arbiter. */
   start() {
     this._timers.start("down", DOWN_AFTER_MS, () => this._tellDown());
     this._connect();
     return this;
   }
 
-  /** Seek the arbiter again, after the exercise was ended. */
+  /** Look for the arbiter again after the exercise was ended. */
   again() {
     if (this._stage !== LinkStage.ENDED) return;
     this._stage = LinkStage.SEEKING;
@@ -120,7 +122,7 @@ export class Seeking {
     this._connect();
   }
 
-  /** Let the link go for good. */
+  /** Close the link for good. */
   close() {
     this._stage = LinkStage.SHUT;
     this._timers.stopAll();
@@ -128,8 +130,8 @@ export class Seeking {
   }
 
   /**
-   * Say good-bye, so that the place is not taken for linked any longer, and let the link go for good. Before the welcome we do not know our
-   * session: the good-bye then follows the hello, and ends what that opened.
+   * Send a good-bye, so that the seat is no longer shown as linked, and close the link for good. Before the welcome the
+   * session is unknown. The good-bye then follows the hello and ends the session that it opened.
    */
   leave() {
     const there = this._stage === LinkStage.SEEKING || this._stage === LinkStage.UP;
@@ -138,12 +140,12 @@ export class Seeking {
     this.close();
   }
 
-  /** Let the link go for good: the seat was opened elsewhere. */
+  /** Close the link for good, because the seat was opened elsewhere. */
   fence() {
     this._shut(say("link.fenced"), "fenced");
   }
 
-  /** Make a new connection at once: the old one is not to be believed, and nothing is known until the new one speaks. */
+  /** Make a new connection at once. The old one is not believed, and nothing is known until the new one is up. */
   afresh() {
     if (this._stage === LinkStage.SHUT || this._stage === LinkStage.ENDED) return;
     this._stage = LinkStage.SEEKING;
@@ -155,7 +157,7 @@ export class Seeking {
 
   // --- coming up and going down ---------------------------------------------------------------------------------
 
-  /** Make a fresh connection. What an older one says from now on is not heard. */
+  /** Open a fresh connection. Anything that still comes from an older one is ignored. */
   _connect() {
     this._dropWire();
     this._timers.stop("connect", "probe");
@@ -183,7 +185,9 @@ export class Seeking {
     else this._lost();
   }
 
-  /** The connection is no good: try again soon, later each time, never all clients at the same moment. */
+  /**
+   * Drop the connection and try again soon, with growing random pauses, so that clients do not come at the same moment.
+   */
   _lost() {
     if (this._stage === LinkStage.SHUT || this._stage === LinkStage.ENDED) return;
     this._dropWire();
@@ -226,7 +230,7 @@ export class Seeking {
   }
 
   /**
-   * Take leave: the exercise was ended in order, so nobody is there to be sought.
+   * Stop, because the exercise was ended in order and no arbiter is left to find.
    * @param {string} text
    */
   _end(text) {
@@ -245,7 +249,7 @@ export class Seeking {
     this._timers.start("away", AWAY_AFTER_MS, () => this._tellAway());
   }
 
-  /** Say where else the seat may be found: its own machine stays away. */
+  /** Pass on where else the seat may be found, because its own machine stays away. */
   _tellAway() {
     if (this._webs.length) this._pass({ ...linkChange(LinkState.DOWN, say("link.down")), webs: this._webs });
   }

@@ -1,4 +1,4 @@
-// What is signed and hashed on the wire, the same on both sides of it.
+// The signatures and fingerprints of the wire, the same on both sides of it.
 
 import { blake2b, hashes, sha512, verify } from "../vendor/noble.js";
 import { canonical } from "./canonical.js";
@@ -7,7 +7,8 @@ import { fromHex, toHex } from "./ids.js";
 hashes.sha512 = sha512;
 
 /**
- * Tell whether an Ed25519 signature, in hexadecimal as is the key, is for what was said. Whatever is no signature or no key is for nothing.
+ * Return whether an Ed25519 signature is for this text. Signature and key are in hexadecimal. An invalid signature or key
+ * is for no text.
  * @param {string} said
  * @param {{signature: string, verifyKey: string}} by
  */
@@ -20,7 +21,7 @@ export function isSigned(said, { signature, verifyKey }) {
 }
 
 /**
- * Give the fingerprint of a text in hexadecimal.
+ * Return the fingerprint of a text in hexadecimal.
  * @param {string} text
  * @param {number} bytes
  */
@@ -29,7 +30,7 @@ export function fingerprint(text, bytes) {
 }
 
 /**
- * Give the fingerprint of an answer.
+ * Return the fingerprint of an answer.
  * @param {import("./wire").Answer} answer
  */
 export function digestOf(answer) {

@@ -1,10 +1,12 @@
-// Sleep: a phone that is locked, or a tab that is put away, stands still and is told nothing of it. What came meanwhile is old when it is
-// read, so that nothing of it may be believed, least of all a clock.
+// Detects sleep: a locked phone, or a tab in the background, stops and gets no event for it. What came meanwhile is old
+// when it is read, so nothing of it may be believed, least of all a clock.
 
-/** A page that works looks far oftener than this; one that is so slow would take its link for silent. */
+/** A working page checks far more often than this. A slower one would take its link for silent. */
 const ASLEEP_MS = 2500;
 
-/** Notices that time has passed unseen, by whichever of two clocks saw it: one of them stands still on some machines that sleep. */
+/**
+ * Notices time that passed during sleep, by whichever of two clocks saw it. On some machines one of them stops in sleep.
+ */
 export class Sleep {
   /**
    * @param {() => number} steadyMs the page's own time
@@ -15,7 +17,7 @@ export class Sleep {
     this._seen = this._clocks.map((clock) => clock());
   }
 
-  /** Look; whether much time has passed since the last look. */
+  /** Check. Return whether much time has passed since the last check. */
   hasSlept() {
     const before = this._seen;
     this._seen = this._clocks.map((clock) => clock());

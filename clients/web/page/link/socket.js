@@ -1,11 +1,11 @@
-// A connection over a WebSocket: frames as they are, one a message.
+// A connection over a WebSocket: each message is a frame.
 
 /** @typedef {import("./seeking.js").Ears} Ears */
 /** @typedef {import("./seeking.js").End} End */
 /** @typedef {import("./seeking.js").Wire} Wire */
 
 /**
- * The words with which the gateway ends a connection, that say more than that it is gone.
+ * The gateway's words for the end of a connection that mean more than that it is gone.
  * @type {Map<string, End>}
  */
 const ENDS = new Map([
@@ -15,7 +15,7 @@ const ENDS = new Map([
 ]);
 
 /**
- * Give how a connection ended, by the gateway's word for it.
+ * Return how a connection ended, from the gateway's word for it.
  * @param {string} word
  * @returns {End}
  */
@@ -24,7 +24,7 @@ export function endOf(word) {
 }
 
 /**
- * Connect. What is sent before the connection stands, leaves when it does.
+ * Connect. What is sent before the connection is open leaves once it is.
  * @param {string} path
  * @param {Ears} ears
  * @returns {Wire}

@@ -1,5 +1,5 @@
-// SPAKE2 over the group of Ed25519, side A, as docs/wire.md tells it: both learn whether the other holds the code, and nobody else learns
-// anything. The code itself never leaves the page.
+// SPAKE2 over the group of Ed25519, side A, as described in docs/wire.md: both sides learn whether the other holds the
+// code, and no one else learns anything. The code itself never leaves the page.
 
 import { Point, hkdf, hmac, sha256 } from "../vendor/noble.js";
 import { printed } from "./code.js";
@@ -12,13 +12,13 @@ const SIDE_A = 0x41;
 const SIDE_B = 0x42;
 const POINT_BYTES = 32;
 const SCALAR_BYTES = 48;
-/** So many random bytes make a scalar that leans to none, as good as. */
+/** As many random bytes as this make a scalar without noticeable bias. */
 const RANDOM_BYTES = 64;
 
 /** What came from the other side is no element of the exchange. */
 export class NoElement extends Error {}
 
-/** The client's side of one exchange. `scalar` is drawn at random for each. */
+/** The client's side of one exchange. `scalar` is random in each exchange. */
 export class Spake {
   /**
    * @param {import("./code.js").Code} code
@@ -33,13 +33,13 @@ export class Spake {
     this._sent = times(Point.BASE, scalar).add(times(M, this._w)).toBytes();
   }
 
-  /** Give what the door is sent, in hexadecimal. */
+  /** The element to send to the door, in hexadecimal. */
   get element() {
     return toHex(joined(Uint8Array.of(SIDE_A), this._sent));
   }
 
   /**
-   * Give the secret that both sides share if both hold the code. Throws NoElement.
+   * Return the secret that both sides share if both hold the code. Throws NoElement.
    * @param {string} element what the door sent, in hexadecimal
    */
   finish(element) {
@@ -52,7 +52,7 @@ export class Spake {
 }
 
 /**
- * Give what shows that one holds the code, saw these two keys and wants to be this.
+ * Return the proof that the client holds the code, saw these two keys, and wants a seat of this kind.
  * @param {Uint8Array} shared
  * @param {{kind: string, plate: string, key: string, serverKey: string}} bound
  */
@@ -61,7 +61,7 @@ export function clientProof(shared, { kind, plate, key, serverKey }) {
 }
 
 /**
- * Give what the door must show; it vouches for the exercise's name too.
+ * Return the proof that the door must show. It confirms the exercise's name too.
  * @param {Uint8Array} shared
  * @param {{plate: string, key: string, serverKey: string, exercise: string}} bound
  */
@@ -70,7 +70,7 @@ export function arbiterProof(shared, { plate, key, serverKey, exercise }) {
 }
 
 /**
- * Say whether two proofs are equal, in a time that tells nothing of where they differ.
+ * Return whether two proofs are equal, in a time that does not depend on where they differ.
  * @param {string} one
  * @param {string} other
  */
@@ -99,7 +99,7 @@ function elementOf(element) {
     const point = Point.fromBytes(came, false);
     if (bytes[0] === SIDE_B && came.length === POINT_BYTES && !point.is0() && point.isTorsionFree()) return [came, point];
   } catch {
-    // It is said below, in one way whatever is wrong with it.
+    // The error below is the same for every fault.
   }
   throw new NoElement("no point of the group, or of another side");
 }

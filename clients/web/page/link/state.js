@@ -1,25 +1,25 @@
-// A link as the page sees it: how it stands, and what a person must hear of now.
+// A link as the page sees it: its state, and what the player must know at once.
 
-/** How the link stands. */
+/** The state of the link. */
 export const LinkState = /** @type {const} */ ({
   UP: "up",
-  /** Lost for now; it is being sought again. */
+  /** Lost for now. The page looks for the arbiter. */
   DOWN: "down",
   /** Refused for good: the key is unknown or fenced, or the versions differ. */
   SHUT: "shut",
-  /** The umpire has ended the exercise; it is not sought until somebody asks for that. */
+  /** The umpire has ended the exercise. The page looks for it again only on request. */
   ENDED: "ended",
 });
 
 /**
- * The link changed. `text` says it to a person, and what to do when it is shut; `why`: "unknown" where only a code opens it again; `webs`: where
- * the seat may be found in a browser, once its own machine stays away.
+ * The link changed. `text` explains it to the player, and what to do if it is shut. `why`: "unknown" if only a code opens
+ * it again. `webs`: where the seat may be found in a browser, once its own machine stays away.
  * @typedef {{type: "link", state: typeof LinkState[keyof typeof LinkState], text: string, why?: Why, webs?: string[]}} LinkChange
  */
 
 /**
- * What a person must hear of now: the arbiter's word does not hold. `text` says what, and what to do about it;
- * `gate` is the question whose answer must not count as sealed; 0: none.
+ * An alarm for the player: the arbiter's word does not hold. `text` explains what is wrong, and what to do. `gate` is the
+ * question whose answer must not count as sealed, 0 if there is none.
  * @typedef {{type: "shout", text: string, gate: number}} Shout
  */
 
@@ -46,7 +46,7 @@ export function shout(text, gate = 0) {
 }
 
 /**
- * Tell whether two welcomes are to one seat.
+ * Return whether two welcomes are for the same seat.
  * @param {import("./wire").Welcome} one
  * @param {import("./wire").Welcome} other
  */

@@ -1,9 +1,10 @@
-// What this browser keeps for one seat, as long as its tab lives. Nothing of it outlives the seat: whoever sits there next finds nothing.
+// What this browser stores for one seat, as long as its tab lives. It is deleted with the seat, so that the next player
+// in this browser finds nothing.
 
-/** What a browser gives to keep things in. */
+/** The part of a browser's storage that is used here. */
 /** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">} Keeper */
 
-/** One seat's things in a keeper, by names. */
+/** The stored things of one seat, by name. */
 export class Store {
   /**
    * @param {string} plate
@@ -15,7 +16,7 @@ export class Store {
   }
 
   /**
-   * Give what is kept under a name; null where there is nothing that can be read.
+   * Return what is stored under a name, null if nothing readable is.
    * @param {string} name
    * @returns {any}
    */
@@ -28,7 +29,7 @@ export class Store {
   }
 
   /**
-   * Give a list that is kept under a name.
+   * Return the list that is stored under a name.
    * @param {string} name
    * @returns {any[]}
    */
@@ -38,7 +39,7 @@ export class Store {
   }
 
   /**
-   * Keep something; null: nothing more. Throws where the browser keeps nothing, or no more.
+   * Store something. Null deletes it. Throws if the browser stores nothing, or is full.
    * @param {string} name
    * @param {unknown} value
    */
@@ -48,7 +49,7 @@ export class Store {
   }
 
   /**
-   * Keep something if the browser does; what is lost by that is only a convenience.
+   * Store something if the browser can. Without it only a convenience is lost.
    * @param {string} name
    * @param {unknown} value
    */
@@ -56,12 +57,12 @@ export class Store {
     try {
       this.put(name, value);
     } catch {
-      // It is there as long as the page is.
+      // It stays as long as the page does.
     }
   }
 
   /**
-   * Forget everything of this seat, or what has names that begin so.
+   * Delete everything of this seat, or everything under names that begin so.
    * @param {string} [names]
    */
   wipe(names = "") {
@@ -71,7 +72,7 @@ export class Store {
   }
 }
 
-/** A keeper for browsers that have none to give: it forgets with the page. */
+/** A storage for browsers that offer none. It lasts as long as the page. */
 class Forgetful {
   constructor() {
     /** @type {Map<string, string>} */
@@ -107,7 +108,7 @@ class Forgetful {
 }
 
 /**
- * Give this tab's keeper, or one that forgets where the browser refuses.
+ * Return this tab's storage, or one that lasts as long as the page if the browser refuses.
  * @returns {Keeper}
  */
 export function tabsKeeper() {
@@ -118,11 +119,11 @@ export function tabsKeeper() {
   }
 }
 
-/** Forget all that this tab keeps, of any seat; where the browser refuses, it keeps nothing. */
+/** Delete everything that this tab stores, of any seat. If the browser refuses, it stores nothing. */
 export function forgetTab() {
   try {
     globalThis.sessionStorage.clear();
   } catch {
-    // There is nothing to forget.
+    // There is nothing to delete.
   }
 }

@@ -1,5 +1,5 @@
-// A connection over plain requests, for browsers that refuse a WebSocket: an endless answer that brings a frame a line, and a post for each
-// frame that leaves, one after the other. The same frames in the same order.
+// A connection over plain requests, for browsers that refuse a WebSocket: an endless answer with a frame on each line,
+// and a post for each frame that leaves, one after the other. The frames and their order are the same.
 
 import { deadline } from "./deadline.js";
 import { endOf } from "./socket.js";
@@ -7,14 +7,14 @@ import { endOf } from "./socket.js";
 /** @typedef {import("./seeking.js").Ears} Ears */
 /** @typedef {import("./seeking.js").Wire} Wire */
 
-/** So many frames may wait for the post before them: more, and nobody takes them. */
+/** How many frames may wait for the post before them. With more, further frames are refused. */
 const WAITING_MAX = 8;
 const POST_MS = 5000;
 /** No line is longer. */
 const LINE_CHARS_MAX = 140_000;
 
 /**
- * Connect. What is sent before the connection stands, leaves when it does.
+ * Connect. What is sent before the connection is open leaves once it is.
  * @param {string} place the beginning of its addresses, such as /seat/7K3
  * @param {Ears} ears
  * @returns {Wire}
@@ -35,7 +35,7 @@ class Stream {
     this._ears = ears;
     this._stopping = new AbortController();
     this._open = true;
-    /** The name that the gateway gave to this connection; "" until it did. */
+    /** The name that the gateway gave this connection, "" until then. */
     this._name = "";
     this._posting = false;
     /** @type {Uint8Array[]} */
@@ -62,13 +62,13 @@ class Stream {
       const answer = await fetch(`${this._place}/stream`, { cache: "no-store", signal: this._stopping.signal });
       end = answer.ok && answer.body ? await this._lines(answer.body) : await answer.text();
     } catch {
-      // The network broke off, or we did: it is gone, whatever the browser calls it.
+      // The network broke, or we closed it. Either way it is gone, whatever error the browser reports.
     }
     this._end(end.trim());
   }
 
   /**
-   * Take in line after line; give the gateway's word for the end.
+   * Handle line after line. Return the gateway's word for the end.
    * @param {ReadableStream<Uint8Array>} body
    */
   async _lines(body) {
@@ -89,7 +89,7 @@ class Stream {
   }
 
   /**
-   * Take in a line: the connection's name comes first, then frames, and at last why it ended. Give that, else "".
+   * Handle a line: first the connection's name, then frames, and last why it ended. Return the reason, else "".
    * @param {string} line
    */
   _line(line) {
@@ -105,7 +105,7 @@ class Stream {
     return end;
   }
 
-  /** Post what waits, one frame after the other: two posts at once may overtake each other. */
+  /** Post the waiting frames, one after the other: two posts at once may overtake each other. */
   async _post() {
     if (this._posting || !this._name) return;
     this._posting = true;
@@ -138,7 +138,7 @@ class Stream {
 }
 
 /**
- * Give a word of the gateway's own; "" where there is none.
+ * Return the value of one of the gateway's own lines, "" if it has none.
  * @param {string} line
  * @param {string} name
  * @returns {string}

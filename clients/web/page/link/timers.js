@@ -1,11 +1,12 @@
-// Timers by their names: one of a name runs at a time. They are woken by a worker, whose time no browser slows down while the page is hidden.
+// Timers by name. One of each name runs at a time. A worker wakes them, because a browser slows the page's own timers
+// down while it is hidden.
 
-/** Give the page's own time in whole milliseconds. */
+/** Return the page's own time in whole milliseconds. */
 export function nowMs() {
   return Math.floor(performance.now());
 }
 
-/** What is to be done later. `run` does what is due; `wake` asks for a call of it after so many milliseconds. */
+/** Delayed calls. `run` makes the calls that are due. `wake` asks for a call of `run` after some milliseconds. */
 export class Timers {
   /**
    * @param {() => number} nowMs
@@ -19,7 +20,7 @@ export class Timers {
   }
 
   /**
-   * Do something after so many milliseconds, in place of what was to be done under that name.
+   * Call a function after some milliseconds. It replaces the call that has this name.
    * @param {string} name
    * @param {number} ms
    * @param {() => void} call
@@ -30,19 +31,19 @@ export class Timers {
   }
 
   /**
-   * Do not do it.
+   * Cancel the calls with these names.
    * @param {string[]} names
    */
   stop(...names) {
     for (const name of names) this._running.delete(name);
   }
 
-  /** Do nothing of what was to be done. */
+  /** Cancel all calls. */
   stopAll() {
     this._running.clear();
   }
 
-  /** Do what is due, the longest due first. */
+  /** Make the calls that are due, the longest due first. */
   run() {
     const nowMs = this._nowMs();
     const due = [...this._running].filter(([, { dueMs }]) => dueMs <= nowMs);

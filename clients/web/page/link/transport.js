@@ -1,5 +1,6 @@
-// Which way a page speaks with its gateway: a WebSocket first. Some phones open a page whose certificate their owner has accepted, and refuse
-// every WebSocket to it without a word: where plain requests pass, they carry the same frames, and it is remembered for this session.
+// The way in which a page reaches its gateway: a WebSocket first. Some phones open a page whose certificate the owner has
+// accepted, but silently refuse every WebSocket to it. If plain requests pass, they carry the same frames. This is
+// remembered for the session.
 
 import { openSocket } from "./socket.js";
 import { openStream } from "./stream.js";
@@ -8,13 +9,14 @@ import { openStream } from "./stream.js";
 /** @typedef {import("./seeking.js").Wire} Wire */
 /** @typedef {import("./store.js").Store} Store */
 
-/** A WebSocket that does not stand after this is refused, or as good as. */
+/** A WebSocket that is not open after this counts as refused. */
 const SOCKET_MS = 2500;
-/** One that stood before and does not now may be a fault of the network: it is tried again so often. */
+/** If one was open before and none opens now, the network may be at fault. It is tried again this many times. */
 const FAULTS_MAX = 2;
 
 /**
- * The ways of a page to its seat. `refused` is called once in a page that finds sockets refused, or knows that they are.
+ * The ways of a page to its seat. `refused` is called once in a page that finds that WebSockets are refused, or already
+ * knows it.
  */
 export class Ways {
   /**
@@ -29,7 +31,7 @@ export class Ways {
     this._refused = refused;
     this._socket = socket;
     this._stream = stream;
-    /** How often in a row a socket did not come to stand, though one has. */
+    /** How many times in a row no WebSocket opened, although one has before. */
     this._faults = 0;
     this._said = false;
   }
@@ -40,7 +42,7 @@ export class Ways {
   }
 
   /**
-   * Connect by the way that is known, or find one.
+   * Connect in the way that works, or find one.
    * @param {Ears} ears
    * @returns {Wire}
    */
@@ -55,7 +57,7 @@ export class Ways {
   }
 
   /**
-   * Connect by plain requests where a socket did not come to stand; null where that may have been a fault of the network alone.
+   * Connect by plain requests if no WebSocket opened. Null if that may be only a fault of the network.
    * @param {Ears} ears
    */
   _fallback(ears) {
@@ -65,7 +67,7 @@ export class Ways {
   }
 
   /**
-   * Connect by plain requests. Where they are answered, they are the way from now on, whatever the answer.
+   * Connect by plain requests. If they are answered, they are used from now on, whatever the answer is.
    * @param {Ears} ears
    */
   _byStream(ears) {
@@ -88,7 +90,10 @@ export class Ways {
   }
 }
 
-/** One connection that begins as a socket and may go on as a stream. What was sent before it stands goes the way that stands. */
+/**
+ * One connection that begins as a WebSocket and may continue as a stream. Frames sent before either is open go over the
+ * one that opens.
+ */
 class Trial {
   /**
    * @param {Ears} ears
@@ -134,7 +139,7 @@ class Trial {
     this._ears.onOpen();
   }
 
-  /** Go the other way: this one does not stand. */
+  /** Try the other way, because this one does not open. */
   _turnBack() {
     clearTimeout(this._timer);
     if (this._closed || this._stands) return;

@@ -1,7 +1,7 @@
-// The windows of one seat in one browser: the newest counts. The arbiter says so too; but a window that slept hears it here, before it would
-// take the seat back by itself.
+// The windows of one seat in one browser: the newest counts. The arbiter reports it too, but a window that slept learns
+// it here before it would take the seat back by itself.
 
-/** Speaks with the other windows of a seat. */
+/** Exchanges messages with the other windows of a seat. */
 export class Windows {
   /**
    * @param {string} plate
@@ -13,7 +13,7 @@ export class Windows {
     this._channel?.addEventListener("message", overtaken);
   }
 
-  /** Tell the others that this one is at the seat. */
+  /** Inform the others that this window has the seat. */
   sit() {
     this._channel?.postMessage("here");
   }
