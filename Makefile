@@ -63,7 +63,7 @@ SHORT := tests/protocol tests/games/kit tests/games/template tests/toys tests/cl
   $(patsubst %,tests/arbiter/shell/network/test_%.py,door flood_wall flood_wall_process sockets) \
   $(patsubst %,tests/arbiter/shell/service/test_%.py,inbox journal service) \
   $(patsubst %,tests/arbiter/shell/%.py,base/test_listening file/test_trail hosting/test_follower) \
-  $(patsubst %,tests/clients/commands/%.py,common/test_amiss test_cli test_front_door host/test_gateway host/test_host common/test_stopping test_terminal) \
+  $(patsubst %,tests/clients/commands/%.py,common/test_errors test_cli test_front_door host/test_gateway host/test_host common/test_stopping test_terminal) \
   $(patsubst %,tests/clients/room/%.py,players/test_child_gateway doctor/test_discovery doctor/test_doctor players/test_player players/test_stand_ins) \
   tests/clients/seat/test_seat.py tests/arbiter/record/file/test_reading.py
 test-short: $(DEV_STAMP)  ## the tests of what differs between versions of Python: two to three minutes

@@ -19,7 +19,7 @@ from warcouncil.arbiter.shell.hosting.hosting import ListenPlace
 from warcouncil.arbiter.shell.service import journal
 from warcouncil.arbiter.shell.service.journal import Journal
 
-from tests.arbiter.shell.base.test_leasekeeper import Clock
+from tests.arbiter.shell.base.test_lease_keeper import Clock
 from tests.arbiter.shell.database.test_database_store import name_of
 from tests.arbiter.shell.database.test_lease_row import park
 from tests.arbiter.shell.forty import PAPERS

@@ -18,7 +18,7 @@ from warcouncil.arbiter.shell.service.journal import Journal
 from warcouncil.clients.commands.before import demo
 from warcouncil.clients.commands.cli import COMMANDS, app, purpose
 
-from tests.clients.commands.common.test_amiss import said
+from tests.clients.commands.common.test_errors import said
 from tests.profile import games
 
 

@@ -24,7 +24,7 @@ from warcouncil.protocol.wire.requests import Beat, Declare
 from warcouncil.protocol.words import Role, SeatId
 
 from tests.arbiter.core.harness import Room
-from tests.arbiter.shell.base.test_leasekeeper import Clock, Ledger
+from tests.arbiter.shell.base.test_lease_keeper import Clock, Ledger
 from tests.arbiter.shell.scrape import parsed
 from tests.arbiter.shell.service.test_inbox import KEYS, OTHERS, PUBLIC, SEALER, SEATS, SECRET, Desk
 from tests.arbiter.shell.virtual import AtOnce, virtually

@@ -23,7 +23,7 @@ from warcouncil.protocol.wire.replies import Receipt, Welcome
 from warcouncil.protocol.wire.requests import Hello
 from warcouncil.protocol.words import Role
 
-from tests.arbiter.shell.base.test_leasekeeper import Clock, Ledger
+from tests.arbiter.shell.base.test_lease_keeper import Clock, Ledger
 from tests.arbiter.shell.service.test_inbox import KEYS, LISTENER, PUBLIC, SEALER, SECRET, Desk, SlowDisk
 from tests.arbiter.shell.virtual import AtOnce, virtually
 
