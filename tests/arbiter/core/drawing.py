@@ -1,4 +1,4 @@
-"""A room in which all make the chance of a table, and the numbers that its people put in."""
+"""A room in which all seats make the chance of a table, and the numbers that its people contribute."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ def drawing(
     plan: Mapping[str, Any] | None = None,
     **exercise: Any,
 ) -> Room:
-    """Give a room in which all make the chance."""
+    """Return a room in which all seats make the chance."""
     wanted = {"start": start, "chance": "all", **exercise}
     return Room(game, tables=tables, seed=seed, plan=plan, exercise=wanted)
 
 
 def lot(person: Person, salt: str = "") -> str:
-    """Give the number of somebody, as his client draws it."""
+    """Return the number of a person, as their client draws it."""
     return blake2b(f"the lot of {person.key}{salt}".encode(), digest_size=32).hexdigest()
 
 
 def pledge(room: Room, person: Person, salt: str = "") -> Done | Refusal:
-    """Bind somebody to his number, and give what he is told."""
+    """Send a person's pledge, and return the reply."""
     holder = room.exercise.keys[person.key]
     name = pledge_of("Jena", holder.table, holder.seat, lot(person, salt))
     return _asked(room, person, Pledge(id=room.fresh(), pledge=name))
 
 
 def open_lot(room: Room, person: Person, salt: str = "") -> Done | Refusal:
-    """Let somebody open his number, and give what he is told."""
+    """Send a person's opened number, and return the reply."""
     return _asked(room, person, OpenLot(id=room.fresh(), lot=lot(person, salt)))
 
 
@@ -56,7 +56,9 @@ def _asked(room: Room, person: Person, body: Pledge | OpenLot) -> Done | Refusal
 
 
 def all_drawn(room: Room) -> dict[str, Person]:
-    """Let everybody sit down at the first table, be bound and open: the game begins."""
+    """Seat every person of the first table, pledge and open all numbers, so that the game begins, and return
+    the people.
+    """
     people = room.sit_all()
     for person in people.values():
         pledge(room, person)
@@ -66,6 +68,6 @@ def all_drawn(room: Room) -> dict[str, Person]:
 
 
 def bound(room: Room) -> Bound:
-    """Give the record of the chance that was made."""
+    """Return the record of the chance that was made."""
     (row,) = [row for row in room.journal if row.kind == "bound"]
     return Bound.model_validate_json(row.body)

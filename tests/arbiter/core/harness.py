@@ -1,4 +1,4 @@
-"""A room in virtual time: an exercise, its journal and its people, without a socket or a second."""
+"""A room in virtual time: an exercise, its journal and its people. It uses no socket and no real clock."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ TOYS: dict[str, AnyGame] = {"sealed_bid": SEALED_BID, "nim": NIM, "standoff": ST
 
 
 def load(name: str) -> AnyGame:
-    """Give a game of the registry or a toy."""
+    """Return a game of the registry or of the toys."""
     return TOYS[name] if name in TOYS else registry.load(name)
 
 
@@ -62,7 +62,7 @@ def sign(data: bytes) -> str:
 
 @dataclass
 class Person:
-    """Somebody at a seat or a console: what reached him, frame by frame, with the virtual time."""
+    """A person at a seat or a console, with every frame that reached them and its virtual time."""
 
     key: str
     token: str
@@ -70,20 +70,20 @@ class Person:
     replies: list[ToClient] = field(default_factory=list)
 
     def of(self, kind: type) -> list[Any]:
-        """Give the replies of one type that reached him."""
+        """Return the replies of one type that reached this person."""
         return [reply.body for reply in self.replies if isinstance(reply.body, kind)]
 
     def last(self, kind: type) -> Any:
-        """Give the newest reply of one type."""
+        """Return the newest reply of one type."""
         return self.of(kind)[-1]
 
     def view_lengths(self, since: int = 0) -> list[int]:
-        """Give how long each view was that reached him, from the how-manieth frame on."""
+        """Return the length in bytes of each view that reached this person, from frame number `since` on."""
         return [len(frame) for _, frame in self.frames[since:] if b'"type":"view"' in frame]
 
 
 class Room:
-    """An exercise under test. `at` is the virtual time; `journal` what would be on disk."""
+    """An exercise under test. `at` is the virtual time. `journal` holds the records that would be on disk."""
 
     def __init__(
         self,
@@ -99,14 +99,14 @@ class Room:
         signer: tuple[Callable[[bytes], str], str] = (sign, ""),
     ) -> None:
         self._signer = signer
-        """What signs receipts, and the key by which that can be checked."""
+        """The function that signs receipts, and the key that verifies them."""
         self.exercise = Exercise(*signer, load=load)
         self.journal: list[Row] = []
         self.at = 0
         self.people: dict[str, Person] = {}
         self.bots: list[StandIn] = []
         self.held: dict[str, Held] = {}
-        """The newest receipt of each key: whoever comes back shows it, and must hear the truth about it."""
+        """The newest receipt of each key. A person who reconnects shows it in the hello."""
         self._numbers: dict[str, int] = {}
         """The number of the newest frame of each session."""
         self._ids = 0
@@ -138,12 +138,14 @@ class Room:
         return next(iter(self.exercise.tables.values()))
 
     def sheet(self, seat: str = "") -> Sheet:
-        """Give a seat's sheet (none: the public one) as the rules of the first table make it, with the badges of its sides."""
+        """Return a seat's sheet (without a seat: the public one) as the first table's rules make it, with the
+        badges of its sides.
+        """
         own: Sheet = self.table.game.sheet(self.table.state, SeatId(seat) or None)
         return own.model_copy(update={"sides": self.table.sides})
 
     def do(self, stimulus: Stimulus) -> Outcome:
-        """Handle a stimulus, keep it if it is to be kept, deliver what follows."""
+        """Handle a stimulus, record it if it is recorded, and deliver its effects."""
         table = self.exercise.table_of(stimulus)
         outcome = self.exercise.handle(stimulus)
         if outcome.durable:
@@ -151,7 +153,7 @@ class Room:
         for effect in outcome.effects:
             if isinstance(effect, Send):
                 self._deliver(effect)
-        for effect in outcome.effects:  # what has to be done for it is done when all has left
+        for effect in outcome.effects:  # the shell does these effects after it has sent everything
             if isinstance(effect, StandIn):
                 self.bots.append(effect)
             elif isinstance(effect, NewCode):
@@ -188,7 +190,7 @@ class Room:
         if person is not None and person.key == send.key:
             person.frames.append((self.at, send.frame))
             reply = wire.decode_reply(send.frame)
-            if reply.n:  # a welcome begins anew
+            if reply.n:  # a welcome restarts the numbers
                 before = self._numbers.get(reply.session, 0)
                 assert reply.n > before or isinstance(reply.body, Welcome), (
                     "frames leave as they are numbered"
@@ -214,7 +216,7 @@ class Room:
     # --- people ---------------------------------------------------------------------------------------------------
 
     def sit(self, seat: str, *, table: int = 1, role: Role = Role.SEAT, key: str = "") -> Person:
-        """Admit somebody and let him say hello."""
+        """Admit a person, and send their hello."""
         key = key or f"{table}:{seat}:{role}"
         holder = Grant(role=role, table=TableId(table), seat=SeatId(seat))
         self.do(Admitted(at=self.at, key=key, holder=holder))
@@ -225,17 +227,17 @@ class Room:
         return {seat: self.sit(seat) for seat in self.table.seats}
 
     def umpire(self, key: str = "umpire", *, card: str = "") -> Person:
-        """Admit an umpire, by the card with this plate."""
+        """Admit an umpire, with the card of this plate."""
         return self.console(Role.UMPIRE, key, card=card)
 
     def console(self, role: Role, key: str = "", *, tables: tuple[int, ...] = (), card: str = "") -> Person:
-        """Admit somebody who sits at no table, for these tables (none: all), by the card with this plate."""
+        """Admit a person without a seat, for these tables (none: all tables), with the card of this plate."""
         holder = Grant(role=role, tables=tuple(TableId(table) for table in tables))
         self.do(Admitted(at=self.at, key=key or str(role), holder=holder, plate=card))
         return self.greet(key or str(role))
 
     def greet(self, key: str, route: str = "", *, app: str = "client") -> Person:
-        """Say hello with a key, along a route of one's own, as a program of some kind."""
+        """Send a hello with a key, along its own route, from a program of kind `app`."""
         route = route or key
         token = sign(f"{route}:{self.at}:{len(self.people)}".encode())[:32]
         person = Person(key, token)
@@ -248,20 +250,20 @@ class Room:
         return person
 
     def ask(self, person: Person, body: Request) -> Outcome:
-        """Let somebody send a request."""
+        """Send a request of a person."""
         route = next(route for route, known in self.people.items() if known is person)
         received = Received(at=self.at, key=person.key, body=body, session=person.token, route=route.encode())
         return self.do(received)
 
     def suggest(self, person: Person) -> None:
-        """Let somebody declare what his form suggests."""
+        """Declare what a person's form suggests."""
         holder = self.exercise.keys[person.key]
         table = self.exercise.tables[holder.table]
         form = table.game.form(table.state, holder.seat)
         self.declare(person, form.suggested or fill(form, Dice(b"nobody suggests..", holder.seat)))
 
     def play(self, gates: int = 1, *, table: int = 1) -> None:
-        """Let everyone who is asked and sits there declare what is suggested, so many times."""
+        """Declare the suggested answer for each asked seat that has a person, at this number of gates."""
         playing = self.exercise.tables[TableId(table)]
         for _ in range(gates):
             asked = playing.phase.asked if isinstance(playing.phase, Phase) else ()
@@ -270,7 +272,9 @@ class Room:
                     self.suggest(self.people[key])
 
     def declare(self, person: Person, answer: Answer, *, gate: int = 0) -> Declare:
-        """Let somebody declare, at the open gate unless told otherwise; close what is complete."""
+        """Send a person's declaration, at the open gate unless `gate` is given, and close a gate that is
+        complete.
+        """
         number = self.exercise.keys[person.key].table
         request = Declare(
             id=self.fresh(), gate=GateNo(gate or self.exercise.tables[number].gate), answer=answer
@@ -280,13 +284,13 @@ class Room:
         return request
 
     def say(self, person: Person, channel: str, text: str) -> None:
-        """Let somebody speak."""
+        """Send a line of a person to a channel."""
         self.ask(person, Say(id=self.fresh(), channel=ChannelId(channel), text=text))
 
     def rule(
         self, umpire: Person, act: Act, *, reason: str = "because", table: int = 1, gate: int = 0
     ) -> Done | Refusal:
-        """Let an umpire rule, and give what he is told."""
+        """Send an umpire's ruling, and return the reply."""
         rule = Rule(id=self.fresh(), table=TableId(table), gate=GateNo(gate), act=act, reason=reason)
         self.ask(umpire, rule)
         self.settle()
@@ -294,11 +298,11 @@ class Room:
         return cast(Done | Refusal, said[0])
 
     def beat(self, person: Person) -> None:
-        """Let somebody show life."""
+        """Send a beat of a person."""
         self.ask(person, Beat())
 
     def fresh(self) -> str:
-        """Give the next id of a request."""
+        """Return the next id of a request."""
         self._ids += 1
         return f"{self._ids:032x}"
 
@@ -311,7 +315,7 @@ class Room:
                 self.do(stimulus)
 
     def wait(self, ms: int, *, step_ms: int = 250) -> None:
-        """Let time pass, ticking."""
+        """Advance the virtual time by `ms`, with a tick at each step."""
         end = self.at + ms
         while self.at < end:
             self.at = min(end, self.at + step_ms)
@@ -319,7 +323,10 @@ class Room:
             self.settle()
 
     def crash(self, *, rows: int | None = None) -> None:
-        """Lose the arbiter after so many records (None: all of them) and resume from the journal. Everybody is unlinked."""
+        """Stop the arbiter after `rows` records (None: all of them), and resume it from the journal.
+
+        Every person is then unlinked.
+        """
         self.journal = self.journal[: len(self.journal) if rows is None else rows]
         self.exercise = restore(self.journal, *self._signer, load=load)
         self.at = self.journal[-1].at

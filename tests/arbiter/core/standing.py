@@ -1,6 +1,7 @@
-"""Standing: all that an exercise knows, as values that can be compared, but for what follows from no journal.
+"""The comparable state of an exercise: every value that follows from its journal.
 
-Law: an attribute is compared unless it is named here. So what a later change adds is compared without anyone's thinking of it.
+Law: an attribute is compared unless this module excludes it by name. So an attribute that a later change adds
+is compared automatically.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ PARTS = (
     *("receipts", "roster", "repeats", "speech_limit", "lockstep", "seconds", "consoles", "lead"),
     *("_people", "timing"),
 )
-"""The parts of an exercise that remember anything. The others are made of these."""
+"""The parts of an exercise that hold state. The others are made of these."""
 FIXED = frozenset({"plan", "game", "rules", "seats", "sides", "cover", "number", "injects"})
-"""What a table is from beginning to end: it follows from the plan."""
+"""The fixed attributes of a table. They follow from the plan."""
 OF_LINKS = {
     "_sessions": "links are not in the journal",
     "_refused": "a session remembers what it was refused, and ends with its arbiter",
@@ -35,7 +36,10 @@ OF_LINKS = {
     "sought": "the addresses that a welcome adds for those who still look",
     "_told": "what consoles were told last, or the addresses that a welcome adds",
 }
-"""What hangs on who is linked, or on the machine of an arbiter. It may refuse a new request, and decides nothing that the journal holds."""
+"""Attributes that depend on linked sessions or on the arbiter's machine.
+
+They may refuse a new request, but they decide nothing that the journal holds.
+"""
 OF_CONSOLES = {
     "_changed": "what consoles are still to be shown",
     "undrawn": "rooms that are still to be drawn",
@@ -47,7 +51,7 @@ OF_CONSOLES = {
     "timetable": "what the tables are asked, and asked again",
     "_looking": "the table that is being asked",
 }
-"""What is made of the tables, or of the time, and decides nothing."""
+"""Attributes that are derived from the tables or from the time. They decide nothing."""
 OF_TABLES = {
     "asleep": "a table that was passed over is awake when its resume ends",
     "_quiet": "what the injects were asked last",
@@ -55,7 +59,7 @@ OF_TABLES = {
 
 
 def standing(exercise: Exercise) -> dict[str, Any]:
-    """Give all of an exercise that follows from its journal, by names."""
+    """Return the state of an exercise that follows from its journal, by name."""
     parts = {**vars(exercise), **vars(exercise.room)}
     shared = {id(one) for one in parts.values() if type(one).__module__.startswith("warcouncil.")}
     shared.add(id(exercise.tables))
@@ -69,8 +73,10 @@ def standing(exercise: Exercise) -> dict[str, Any]:
 
 
 def retold(rows: list[Row], sign: Sign, known: int = 1, **how: Any) -> Exercise:
-    """Do a journal again, of which so many records stood there when that began: each table stands up from its last closing but one among
-    those, and of one record alone from the beginning."""
+    """Replay a journal with a follower that began when it had `known` records.
+
+    Each table is restored from its last closing but one among those, then record by record.
+    """
     following = Following(rows[:known], sign, **how)
     for row in rows[known:]:
         following.take(row)
@@ -78,7 +84,7 @@ def retold(rows: list[Row], sign: Sign, known: int = 1, **how: Any) -> Exercise:
 
 
 def differences(one: Exercise, other: Exercise) -> list[str]:
-    """Say in what two exercises stand otherwise."""
+    """Return the names and values in which two exercises differ."""
     left, right = standing(one), standing(other)
     return [
         f"{name}: {left.get(name)!r:.600} and {right.get(name)!r:.600}"
@@ -98,16 +104,19 @@ def _attributes(part: object, shared: set[int]) -> Iterator[tuple[str, Any]]:
 
 
 def of_table(table: Table) -> dict[str, Any]:
-    """Give all of a table that follows from the journal."""
+    """Return the state of a table that follows from the journal."""
     found = {name: value for name, value in vars(table).items() if name not in FIXED | OF_TABLES.keys()}
     if table.draw is not None and table.draw.stage is DrawStage.MADE:
-        found["draw"] = replace(table.draw, since=0)  # nobody is waited for any more
+        found["draw"] = replace(table.draw, since=0)  # the draw no longer waits for any seat
     return found
 
 
 def _of_the_journal(exercise: Exercise, found: dict[str, Any]) -> dict[str, Any]:
-    """Leave out alarms that no record tells of, and the keys of bots whose seat was given back: a resume strikes them at its end."""
-    del found["repeats._keys"]  # they are the roster's
+    """Leave out alarms that no record mentions, and the keys of bots whose seat was given back.
+
+    A resume strikes both at its end.
+    """
+    del found["repeats._keys"]  # these keys are the roster's
     del found["consoles._room_alarms._own_count"]
     alarms = found["consoles._room_alarms._told"]
     found["consoles._room_alarms._told"] = {

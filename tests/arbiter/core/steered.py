@@ -1,7 +1,8 @@
-"""Twin worlds with a room around them: crews, a projector, a mender of cables and umpires who rule.
+"""Twin worlds with a whole room: crews, a projector, a technician and umpires who rule.
 
-The two umpires do openly the same, and different things in secret: to seats that are not the observer's, in reasons and
-notes that players never read, in rulings that wait to be seconded, in injects to others.
+In both worlds the two umpires do the same things openly and different things in secret. Secret are acts to
+seats that are not the observer's. Secret are also reasons and notes that players never read, rulings that
+wait for a second umpire, and injects to others.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Side:
         teams = {seat.id: seat.team for seat in room.table.seats.values()}
         far = [seat for seat in teams if teams[seat] != teams[me] and seat != stranger]
         self.further = far[0] if far else None
-        """Another who is not of the observer's team."""
+        """A second seat that is not in the observer's team."""
 
     @property
     def left(self) -> bool:
@@ -59,7 +60,7 @@ class Side:
         return self.number == 0
 
     def rule(self, act: Act, reason: str = "because", *, seconded: bool = True) -> None:
-        """Let the umpire rule, and another second it where the exercise wants that."""
+        """Send the umpire's ruling. Another umpire seconds it where the exercise requires that."""
         waiting = self.room.exercise.room.seconds.waiting
         before = set(waiting)
         self.room.rule(self.room.people["umpire"], act, reason=reason)
@@ -68,7 +69,9 @@ class Side:
 
 
 def steered(game: str, me: SeatId, seed: int, gates: int) -> tuple[Pair, list[Side]] | None:
-    """Play two rooms alike for so many gates, then deal anew in the right one what the seat cannot know."""
+    """Play two rooms identically for this number of gates, then deal anew in the right one what the seat
+    cannot know.
+    """
     rooms = []
     for number in range(2):
         injects = [
@@ -119,7 +122,7 @@ def _other(game: str, me: SeatId) -> SeatId:
 
 
 def in_secret(side: Side) -> None:
-    """Do what nobody but an umpire and another seat may know."""
+    """Do what only an umpire and another seat may know."""
     room, other = side.room, side.other
     phase = room.table.phase
     asked = isinstance(phase, Phase) and other in phase.asked and len(phase.asked) > 2
@@ -140,13 +143,13 @@ def in_secret(side: Side) -> None:
 
 
 def in_the_open(side: Side) -> None:
-    """Do the same in both worlds, each with a reason of its own."""
+    """Do the same in both worlds, each with its own reason."""
     for act in (Pause(), Resume(), Extend(seconds=5), Hold(), Release()):
         side.rule(act, f"world {side.number}: {'he knows too much ' * side.number}")
 
 
 def with_people(side: Side) -> None:
-    """Do in one world to somebody of another team what his own team alone may see."""
+    """Do to a person of another team what only that team may see."""
     room, stranger = side.room, side.stranger
     if stranger is None:
         return
@@ -164,12 +167,12 @@ def with_people(side: Side) -> None:
 
 
 def by_fiat(side: Side) -> None:
-    """Rule for all to see, alike."""
+    """Send the same public rulings in both worlds."""
     side.rule(Fiat(text="The bridge is blown."), f"in world {side.number}")
 
 
 def going_back(side: Side) -> None:
-    """Take both tables back to the same gate, before the worlds parted."""
+    """Roll both tables back to the same gate, before the worlds differed."""
     if side.room.table.gate > 1:
         side.rule(GoBack(to=GateNo(side.room.table.gate - 1)), f"in world {side.number}")
         side.room.settle()
@@ -179,7 +182,7 @@ def going_back(side: Side) -> None:
 
 
 def compare(game: str, me: SeatId, seed: int, gates: int) -> int:
-    """Live through everything in both worlds, and compare what reached the seat, its crew and the screens."""
+    """Play the whole course in both worlds, and compare what reached the seat, its crew and the screens."""
     made = steered(game, me, seed, gates)
     if made is None:
         return 0

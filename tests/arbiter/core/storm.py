@@ -1,7 +1,8 @@
-"""A storm: a room whose links lose, repeat, delay and reorder, whose people reconnect, and whose arbiter crashes.
+"""A storm: a room whose links lose, repeat, delay and reorder frames, whose people reconnect, and whose
+arbiter crashes. Everything follows from one seed.
 
-Everything follows from one seed. People behave as the real client does: they beat, answer what they are asked, send a
-declaration again until its receipt comes, ask for the whole view when a number is missing, and say hello again when the
+People behave as the real client does. They beat, and answer what they are asked. They repeat a declaration
+until its receipt arrives. They ask for the whole view when a number is missing. They say hello again when the
 arbiter does not know their session.
 """
 
@@ -81,7 +82,7 @@ ALLOWANCE_STEPS = 3000
 
 @dataclass
 class Player:
-    """Somebody who plays at random through a bad link."""
+    """A person who plays at random through a bad link."""
 
     key: str
     dice: Dice
@@ -95,7 +96,7 @@ class Player:
 
     @property
     def held(self) -> Held | None:
-        """Give the newest receipt, as it is shown at every hello."""
+        """Return the newest receipt, as the client shows it in every hello."""
         for receipt in reversed(self.receipts.values()):
             table, seat, _ = self.key.split(":")
             return Held(
@@ -106,7 +107,7 @@ class Player:
         return None
 
     def next(self) -> Request | None:
-        """Give what to send at this beat; None: hello."""
+        """Return what to send at this beat. None means a hello."""
         if not self.session:
             return None
         view = self.view
@@ -120,7 +121,7 @@ class Player:
         return self.pending or Beat(seen=self.seen)
 
     def hear(self, reply: ToClient) -> None:
-        """Take a reply in, as the link and the desk of a client do."""
+        """Process a reply, as the link and the desk of a client do."""
         body = reply.body
         if isinstance(body, Welcome):
             assert body.receipt != "missing", "a false alarm: whatever was acknowledged is in the journal"
@@ -130,7 +131,7 @@ class Player:
             if body.code in (
                 RefusalCode.STALE,
                 RefusalCode.FENCED,
-            ):  # the other window is his own, by an older hello
+            ):  # the other window is this person's own, from an older hello
                 self.session = ""
             return
         if reply.session != self.session:
@@ -164,31 +165,33 @@ class Player:
 
 @dataclass
 class Drawer(Player):
-    """Somebody who puts a number into the chance of the table too, and sends each step of it again until he has an answer."""
+    """A player who also contributes a number to the chance of the table, and repeats each step until it is
+    answered.
+    """
 
     step: Pledge | OpenLot | None = None
-    """What he has not been answered yet."""
+    """The step that is not answered yet."""
     taken: set[str] = field(default_factory=set)
-    """Which steps the arbiter has said that it took: "pledge", "open_lot"."""
+    """The steps that the arbiter has confirmed: "pledge", "open_lot"."""
 
     @property
     def lot(self) -> str:
-        """The number that he is bound to, whatever happens."""
+        """The number to which this player is bound. It never changes."""
         return sign(f"the lot of {self.key}".encode())[:64]
 
     @property
     def pledge(self) -> str:
-        """What binds him to it."""
+        """The pledge that binds the player to the number."""
         table, seat, _ = self.key.split(":")
         return pledge_of("Jena", TableId(int(table)), SeatId(seat), self.lot)
 
     def next(self) -> Request | None:
-        """Give what to send at this beat."""
+        """Return what to send at this beat."""
         wanted = super().next()
         return self.step if self.step is not None and isinstance(wanted, Beat) else wanted
 
     def hear(self, reply: ToClient) -> None:
-        """Take a reply in; be bound wherever one sits down."""
+        """Process a reply, and pledge after each welcome."""
         super().hear(reply)
         if isinstance(reply.body, Welcome) and not self.taken:
             self.step = Pledge(id=self._id("pledge"), pledge=self.pledge)
@@ -209,14 +212,14 @@ class Drawer(Player):
 
 @dataclass
 class Ruler(Player):
-    """An umpire who rules at random through a bad link, and sends each ruling again until he has an answer."""
+    """An umpire who rules at random through a bad link, and repeats each ruling until it is answered."""
 
     ruling: Rule | None = None
     patience: int = 0
     done: list[str] = field(default_factory=list)
 
     def next(self) -> Request | None:
-        """Give what to send at this beat."""
+        """Return what to send at this beat."""
         if not self.session:
             return None
         self.greeting = False
@@ -228,7 +231,7 @@ class Ruler(Player):
         return self.ruling or Beat(seen=self.seen)
 
     def hear(self, reply: ToClient) -> None:
-        """Take a reply in; what was lost on the way does not matter here."""
+        """Process a reply. Lost frames do not matter here."""
         if reply.n > self.seen + 1 and reply.session == self.session:
             self.seen = reply.n - 1
         super().hear(reply)
@@ -241,7 +244,10 @@ class Ruler(Player):
 
 
 class Storm:
-    """A room under the weather of one seed, with an umpire who rules in it (`ruled`), or whose chance all make (`drawn`)."""
+    """A room with the faults of one seed.
+
+    `ruled` adds an umpire who rules, `drawn` lets all seats make the chance.
+    """
 
     def __init__(
         self,
@@ -278,7 +284,9 @@ class Storm:
         self.room.people.clear()
 
     def until_dealt(self, steps: int = ALLOWANCE_STEPS) -> int:
-        """Let the arbiter crash at every fourth record until the chance is made, and give how often it did."""
+        """Crash the arbiter at every fourth record until the chance is made, and return the number of
+        crashes.
+        """
         usual, self.crash = self.crash, 250
         for step in range(steps):
             if not self.room.table.undealt:
@@ -288,7 +296,7 @@ class Storm:
         return self.crashes
 
     def run(self, steps: int = ALLOWANCE_STEPS) -> None:
-        """Let the weather rage until the game is over, then let it calm down until everybody has the last view."""
+        """Run the storm until the game is over, then without faults until every person has the last view."""
         for step in range(steps):
             self._step(step)
             if isinstance(self.room.table.phase, Finish):
@@ -327,14 +335,17 @@ class Storm:
         self._post(self.up, stimulus)
 
     def _named(self, stimulus: Stimulus) -> dict[str, str]:
-        """Give each hello its session's name as it arrives, as the shell does: a copy that comes late begins another session."""
+        """Return the session token of a hello at its arrival, as the shell does.
+
+        A late copy begins another session.
+        """
         if not isinstance(stimulus, Greeted):
             return {}
         self.hellos += 1
         return {"token": sign(f"{stimulus.key}{self.hellos}".encode())[:32]}
 
     def _post(self, queue: list[tuple[int, T]], item: T) -> None:
-        """Lose it, or let it arrive once or twice, now or later."""
+        """Lose a frame, or deliver it once or twice, now or later."""
         if self.dice.below(100) < self.loss:
             return
         for _ in range(2 if self.dice.below(100) < self.repeat else 1):
@@ -362,7 +373,7 @@ class Storm:
             self._handle(stimulus)
 
     def _crash(self) -> None:
-        """The power goes after the last record was written and before anybody was told."""
+        """Stop the arbiter after it wrote the last record and before it sent anything."""
         self.crashes += 1
         clock = self.room.table.clock
         before = clock.left(self.room.at) if clock else 0

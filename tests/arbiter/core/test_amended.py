@@ -21,13 +21,13 @@ ASK = Amend(text="ask blue: Who wrote the letter? | I did | I do not know")
 
 
 def title(room: Room) -> str:
-    """Give what is asked at the table."""
+    """Return the title of the open question."""
     assert isinstance(room.table.phase, Phase)
     return room.table.phase.title
 
 
 def test_an_amendment_takes_effect_when_the_open_question_closes() -> None:
-    """The question that people have before them would change under their hands."""
+    """An open question changes while people answer it."""
     room = Room("scenario", {"scenario": text_of(small())})
     people, umpire = room.sit_all(), room.umpire()
     before = people[BLUE].last(View)
@@ -40,8 +40,8 @@ def test_an_amendment_takes_effect_when_the_open_question_closes() -> None:
     assert any("amended the game: ask blue" in line.text for line in room.table.story.record)
 
 
-def test_what_is_wrong_with_an_amendment_is_refused_at_once() -> None:
-    """The table would be held at the next closing, and nobody would know why."""
+def test_a_faulty_amendment_is_refused_at_once() -> None:
+    """The table is held at the next closing, and its umpire does not know why."""
     room = Room("scenario", {"scenario": text_of(small())})
     umpire = room.umpire()
     refused = room.rule(umpire, Amend(text="ask blu: Who?"))
@@ -52,7 +52,7 @@ def test_what_is_wrong_with_an_amendment_is_refused_at_once() -> None:
 
 
 def test_a_game_with_fixed_rules_is_not_amended() -> None:
-    """An umpire must be told that it is the game, and not his words."""
+    """An umpire does not learn that the game, and not the wording, is the reason."""
     room = Room("sealed_bid")
     refused = room.rule(room.umpire(), Amend(text="fact: It rains."))
     assert isinstance(refused, Refusal)
@@ -60,7 +60,7 @@ def test_a_game_with_fixed_rules_is_not_amended() -> None:
 
 
 def test_an_amendment_survives_a_crash_before_and_after_it_took_effect() -> None:
-    """The question that an umpire added would be forgotten with the arbiter."""
+    """An arbiter that crashes forgets the question that an umpire added."""
     room = Room("scenario", {"scenario": text_of(small())})
     room.rule(room.umpire(), ASK)
     room.crash()
@@ -73,7 +73,7 @@ def test_an_amendment_survives_a_crash_before_and_after_it_took_effect() -> None
 
 
 def test_a_phase_that_an_amendment_put_in_is_given_a_clock() -> None:
-    """There was no such phase, said the arbiter of the question that stood on every screen."""
+    """The arbiter denies a phase that every screen shows."""
     room = Room("scenario", {"scenario": text_of(small())})
     umpire = room.umpire()
     room.rule(umpire, ASK)
@@ -83,7 +83,7 @@ def test_a_phase_that_an_amendment_put_in_is_given_a_clock() -> None:
 
 
 def test_an_amendment_lapses_with_a_question_that_is_gone_back_from() -> None:
-    """What was undone would come back by itself."""
+    """A rollback is undone by itself when the next question closes."""
     room = Room("scenario", {"scenario": text_of(small())})
     umpire = room.umpire()
     room.rule(umpire, EndNow())
@@ -94,12 +94,14 @@ def test_an_amendment_lapses_with_a_question_that_is_gone_back_from() -> None:
 
 
 def test_more_than_a_frame_has_room_for_is_refused_before_the_question_closes() -> None:
-    """Forty long words of the umpire at one question would be in no frame when it closes, and the table would be held."""
+    """Forty long words of the umpire at one question fit into no frame when it closes, and the table is held."""
     room = Room("scenario", {"scenario": text_of(small())})
     people, umpire = room.sit_all(), room.umpire()
 
     def tell(letter: str) -> int:
-        """Tell everybody as much as may be told when this question closes; give how much that was."""
+        """Send messages to all seats until the arbiter refuses more for this question, and return how many
+        characters were sent.
+        """
         for number in range(40):
             said = room.rule(umpire, Amend(text=f"tell all: {number} {letter * 1100}"))
             if isinstance(said, Refusal):
@@ -119,7 +121,10 @@ def test_more_than_a_frame_has_room_for_is_refused_before_the_question_closes() 
 
 
 def handed(monkeypatch: pytest.MonkeyPatch, chars: int) -> list[int]:
-    """Hand Red papers of so many characters until its view is longer than those of a short file: give how long Blue's views were then."""
+    """Hand papers of `chars` characters to Red until its view is longer than those of a short file.
+
+    Return the lengths of Blue's views then.
+    """
     room = Room("scenario", {"scenario": text_of(small())})
     people, umpire = room.sit_all(), room.umpire()
     for number in range(PAPERS):
@@ -135,7 +140,9 @@ def handed(monkeypatch: pytest.MonkeyPatch, chars: int) -> list[int]:
 def test_papers_that_an_umpire_hands_to_one_make_no_frame_as_long_as_they_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What was added to the file had no room in the frames of the file as it was: all became as long as the longest view."""
+    """Papers beyond the frame size of the original file make every frame as long as the longest view, which
+    reveals their length.
+    """
     more, less = (handed(monkeypatch, chars) for chars in (1100, 1050))
     assert more
     assert more == less

@@ -1,4 +1,4 @@
-"""Chance is promised before it is drawn."""
+"""The arbiter commits itself to the chance before it draws."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.arbiter.core.harness import Room
 
 
 def test_everyone_is_told_the_fingerprint_of_the_seed_and_can_check_it_afterwards() -> None:
-    """Somebody could say that the cards were chosen, and nobody could show otherwise."""
+    """A player can claim that the cards were chosen, and the host cannot prove otherwise."""
     room = Room("sealed_bid")
     told = {person.last(Welcome).commitment for person in room.sit_all().values()}
     plan = room.table.plan
@@ -20,7 +20,7 @@ def test_everyone_is_told_the_fingerprint_of_the_seed_and_can_check_it_afterward
 
 
 def test_another_seed_table_or_exercise_has_another_fingerprint() -> None:
-    """A seed could be exchanged for one that was promised elsewhere."""
+    """A seed can be exchanged for one that was promised elsewhere."""
     plan = Room("sealed_bid", seed=1).table.plan
     other = Room("sealed_bid", seed=2).table.plan
     again = plan.model_copy(update={"table": 2})
@@ -34,7 +34,7 @@ def test_another_seed_table_or_exercise_has_another_fingerprint() -> None:
 
 
 def test_a_fingerprint_does_not_hold_the_seed() -> None:
-    """Whoever read it would know every card."""
+    """Every reader of the fingerprint knows every card."""
     room = Room("sealed_bid")
     person = room.sit("red.1")
     assert all(room.table.plan.seed.encode() not in frame for _, frame in person.frames)

@@ -1,4 +1,7 @@
-"""A game that follows from its options: a table is called by its own title, waits for its own phases, and has views of its own length."""
+"""A game that follows from its options.
+
+Its table has its own title, its own phases, and views of its own length.
+"""
 
 from __future__ import annotations
 
@@ -20,19 +23,21 @@ from tests.toys.planted import shelf
 
 @pytest.fixture(autouse=True)
 def recital() -> Iterator[None]:
-    """Put a game that is wholly made of a text among the others."""
+    """Register a game that is made wholly of a text."""
     with shelf():
         yield
 
 
 def the_bridge(more: str = "") -> Room:
-    """Give a table that plays another text than the usual one."""
+    """Return a table that plays another text than the usual one."""
     script = str(registry.presets()["bridge"].options["script"])
     return Room("recital", {"script": script + more})
 
 
 def test_a_table_is_called_by_its_own_title_wherever_it_is_told() -> None:
-    """Every scenario in the room would be called Scenario, by nobody, and the people would ask whether they sit right."""
+    """Every scenario in the room is called Scenario, without an author, and people ask whether they have the
+    right table.
+    """
     room = the_bridge()
     person = next(iter(room.sit_all().values()))
     welcome = person.of(Welcome)[0]
@@ -45,8 +50,8 @@ def test_a_table_is_called_by_its_own_title_wherever_it_is_told() -> None:
     assert (book.title, book.designer) == ("The bridge", "B. Mason")
 
 
-def test_what_the_options_hide_stands_in_no_book() -> None:
-    """The rules that each seat may read would print the secrets of the file of which they are made."""
+def test_hidden_options_are_in_no_rulebook() -> None:
+    """The rules that each seat may read print the secrets of the scenario file."""
     room = the_bridge()
     assert "the bridge will fall" in room.table.plan.options["script"]
     person = next(iter(room.sit_all().values()))
@@ -55,7 +60,7 @@ def test_what_the_options_hide_stands_in_no_book() -> None:
 
 
 def test_only_its_own_phases_are_phases_of_a_table() -> None:
-    """A clock would be set, and a room would keep step, for a phase that never comes."""
+    """An umpire can set a clock, or keep step, for a phase that never comes."""
     table = the_bridge().table
     for state in (table.state, None):  # None: its chance is not made yet
         table.rules.check_phase(state, "Council")
@@ -70,7 +75,7 @@ def test_only_its_own_phases_are_phases_of_a_table() -> None:
     ("more", "size"), [("", 32768), (f"# {'x' * 3000}\n", 131072)], ids=["short", "long"]
 )
 def test_a_table_has_views_of_the_length_that_its_options_ask_for(more: str, size: int) -> None:
-    """A long document would make one frame longer than the others, and tell who holds it."""
+    """A long document makes one frame longer than the others, and reveals which seat holds it."""
     room = the_bridge(more)
     for person in room.sit_all().values():
         person.frames.clear()

@@ -1,4 +1,7 @@
-"""A chance that is being made, or was, is the same after a crash at any record; and no record of another is believed."""
+"""Chance that all seats make is the same after a crash at any record.
+
+A record with another chance is refused.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ SEATS = [seat.id for seat in SEALED_BID.seats(SEALED_BID.options_type())]
 
 
 def test_a_chance_of_other_numbers_than_were_put_in_is_refused() -> None:
-    """The record of what was put in could be changed, and nobody's rules would notice."""
+    """The record of the contributed numbers can be changed without notice."""
     room = drawing()
     people = room.sit_all()
     for person in people.values():
@@ -39,7 +42,9 @@ def test_a_chance_of_other_numbers_than_were_put_in_is_refused() -> None:
 
 
 def lived() -> Room:
-    """Play a room in which somebody did not open, umpires ruled before the deal, and some questions were asked."""
+    """Play a room in which one person did not open, umpires ruled before the deal, and some questions were
+    asked.
+    """
     room = drawing(start="umpire")
     umpire = room.umpire()
     people = room.sit_all()
@@ -59,12 +64,12 @@ def lived() -> Room:
 
 
 def test_a_crash_after_any_record_loses_nothing() -> None:
-    """An arbiter that was killed while the chance was made would deal another, or none."""
+    """An arbiter that was killed while the chance was made deals another, or none."""
     room = lived()
     rows = room.journal
     for after in range(1, len(rows) + 1):
         if rows[after - 1].kind == "bound":
-            continue  # it is written with the closing that follows it, or not at all
+            continue  # this record is written together with the closing that follows it
         resumed = restore(rows[:after], sign, load=load)
         check(resumed)
         through = Retelling(Exercise(sign, load=load), load)
@@ -72,12 +77,14 @@ def test_a_crash_after_any_record_loses_nothing() -> None:
             through.take(row)
         assert not through.doubts
         assert not differences(resumed, through.exercise), f"after record {after}"
-    assert sum(row.kind == "closed" for row in rows) > 2  # some stood up from a later closing than the deal
+    assert (
+        sum(row.kind == "closed" for row in rows) > 2
+    )  # some resumes began at a later closing than the deal
 
 
 @pytest.mark.parametrize("kind", ["pledged", "received", "bound"])
 def test_a_crash_on_the_way_is_gone_on_from(kind: str) -> None:
-    """People would have to be called back, or the table would wait for ever."""
+    """After a crash, people must be called back, or the table waits for ever."""
     room = drawing()
     people = room.sit_all()
     for person in people.values():
@@ -100,8 +107,8 @@ def test_a_crash_on_the_way_is_gone_on_from(kind: str) -> None:
     assert all(one.counts for one in bound(room).lots)
 
 
-def test_who_is_to_come_back_after_a_resume_has_his_time_again() -> None:
-    """A resume in the middle would leave everybody out who takes a second to come back."""
+def test_a_resume_restarts_the_time_for_opening_a_number() -> None:
+    """A resume in the middle excludes every person who needs a second to reconnect."""
     room = drawing()
     people = room.sit_all()
     for person in people.values():
@@ -118,7 +125,7 @@ def test_who_is_to_come_back_after_a_resume_has_his_time_again() -> None:
 
 
 def test_a_deal_that_is_not_the_one_in_the_journal_is_doubted() -> None:
-    """A program with other rules would deal other cards at a resume, and people would see their hands change."""
+    """A program with other rules deals other cards at a resume, and people see their hands change."""
     room = drawing()
     all_drawn(room)
     told = json.loads(room.journal[-1].body)
@@ -129,7 +136,7 @@ def test_a_deal_that_is_not_the_one_in_the_journal_is_doubted() -> None:
 
 
 def test_a_branch_of_records_names_the_lots() -> None:
-    """Nobody could read from the file who made the chance."""
+    """The file does not show who made the chance."""
     room = drawing()
     all_drawn(room)
     (row,) = [row for row in room.journal if row.kind == "bound"]
@@ -138,7 +145,7 @@ def test_a_branch_of_records_names_the_lots() -> None:
 
 
 def test_a_watcher_puts_nothing_in() -> None:
-    """A crew of five would have five numbers."""
+    """A crew of five contributes five numbers."""
     room = drawing(crews=True)
     room.sit_all()
     watcher = room.sit("red.1", role=Role.WATCHER)
@@ -146,7 +153,7 @@ def test_a_watcher_puts_nothing_in() -> None:
 
 
 def test_a_pledge_that_is_sent_again_after_a_crash_is_known() -> None:
-    """A seat whose number is in the chance would read that the chance was made without it."""
+    """A seat whose number is in the chance reads that the chance was made without it."""
     room = drawing()
     people = all_drawn(room)
     room.play(2)

@@ -1,4 +1,6 @@
-"""Whoever follows a journal record by record stands, wherever he stops, just as a resume from there would."""
+"""A standby that follows a journal record by record has, at every record, the state that a resume from there
+would have.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +28,12 @@ TOKEN = "a" * 32
 
 
 def token_of(key: str) -> str:
-    """Give the name of the session that a key opens."""
+    """Return the name of the session that a key opens."""
     return sign(key.encode())[:32]
 
 
 def followed(rows: Sequence[Row], known: int) -> Following:
-    """Follow a journal of which so many records stood there at the beginning."""
+    """Follow a journal that had `known` records at the beginning."""
     following = Following(rows[:known], sign, load=load)
     for row in rows[known:]:
         following.take(row)
@@ -39,8 +41,10 @@ def followed(rows: Sequence[Row], known: int) -> Following:
 
 
 def heard(exercise: Exercise, rows: Sequence[Row]) -> list[Any]:
-    """Let the arbiter go on, everybody come back with his newest receipt and send again what he had sent; give all that is
-    answered, byte for byte, and what is still due."""
+    """Resume the arbiter, reconnect each person with their newest receipt, and repeat what they had sent.
+
+    Return all replies, byte for byte, and what is still due.
+    """
     at = rows[-1].at
     frames: list[Any] = []
 
@@ -67,7 +71,7 @@ def heard(exercise: Exercise, rows: Sequence[Row]) -> list[Any]:
 def _held(
     exercise: Exercise, rows: Sequence[Row]
 ) -> tuple[dict[str, Held], list[tuple[str, Declare | Rule]]]:
-    """Give the newest receipt that each key may hold, and the newest declarations and rulings of all."""
+    """Return the newest receipt that each key may hold, and the newest declarations and rulings."""
     held: dict[str, Held] = {}
     sent: list[tuple[str, Declare | Rule]] = []
     for row in rows:
@@ -105,20 +109,22 @@ def check(rows: Sequence[Row], stops: Sequence[int], known: Sequence[int]) -> No
 
 
 def spread(rows: Sequence[Row], of: int) -> list[int]:
-    """Give so many places in a journal, from its first record to its last."""
+    """Return `of` places spread over a journal, from its first record to its last."""
     return sorted({1 + (len(rows) - 1) * number // of for number in range(of + 1)})
 
 
 @pytest.mark.parametrize("second", [False, True])
-def test_who_followed_a_busy_morning_stands_as_a_resume_does(second: bool) -> None:
-    """A standby that takes over would have other people at the seats, another clock or other orders than those who come back know."""
+def test_a_follower_of_a_busy_morning_equals_a_resume(second: bool) -> None:
+    """A standby that takes over has other people at the seats, another clock or other orders than the players
+    know.
+    """
     rows = morning(Room, second=second).journal
     check(rows, spread(rows, games(4, 60)), [1, len(rows) // 3, 2 * len(rows) // 3])
 
 
 @pytest.mark.parametrize("game", ["sealed_bid", "kashmir_crisis", "nim", "standoff"])
-def test_who_followed_through_a_storm_stands_as_a_resume_does(game: str) -> None:
-    """Crashes, repeats and lost rulings in the leader's journal would make the standby another room."""
+def test_a_follower_through_a_storm_equals_a_resume(game: str) -> None:
+    """Crashes, repeats and lost rulings in the leader's journal give the standby another state."""
     for seed in range(1, 1 + games(1, 20)):
         storm = Storm(game, seed, ruled=True)
         storm.run(steps=500)
@@ -126,8 +132,8 @@ def test_who_followed_through_a_storm_stands_as_a_resume_does(game: str) -> None
         check(rows, spread(rows, games(3, 10)), [1, len(rows) // 2])
 
 
-def test_who_follows_knows_each_declaration_as_its_seat_does() -> None:
-    """A seat that shows its receipt after a take-over would be told that its order is lost."""
+def test_a_follower_knows_each_declaration_as_its_seat_does() -> None:
+    """A seat that shows its receipt after a take-over is told that its order is lost."""
     room = Room("sealed_bid")
     room.sit_all()
     room.play(5)
@@ -148,15 +154,17 @@ def _of(row: Row) -> Received:
 
 
 def _lied(rows: list[Row], closing: int) -> list[Row]:
-    """Give a journal in which the closing of this number has another digest than the rules give it."""
+    """Return a journal in which closing number `closing` has another digest than the rules give it."""
     at = [number for number, row in enumerate(rows) if row.kind == "closed"][closing]
     body = json.loads(rows[at].body)
     body["digest"] = "0" + body["digest"]
     return [*rows[:at], rows[at]._replace(body=json.dumps(body).encode()), *rows[at + 1 :]]
 
 
-def test_a_gate_that_comes_to_something_else_is_seen_at_once_and_held_no_longer_than_by_a_resume() -> None:
-    """A standby with other rules would take over and go on as if nothing were wrong; or hold a table for a gate of the morning."""
+def test_a_differing_gate_is_noticed_at_once_and_held_no_longer_than_by_a_resume() -> None:
+    """A standby with other rules takes over and goes on as if nothing were wrong, or holds a table for an
+    early gate.
+    """
     room = Room("sealed_bid", tables=2)
     room.sit_all()
     room.play(6)
@@ -177,7 +185,7 @@ def test_a_gate_that_comes_to_something_else_is_seen_at_once_and_held_no_longer_
 
 
 def test_a_closing_that_is_put_back_gives_its_table_another_time() -> None:
-    """A standby that looks at its clocks would close a question at the time of one that the leader closed long ago."""
+    """A standby that checks its clocks closes a question at the time of one that the leader closed long ago."""
     room = Room("sealed_bid", tables=2)
     for seat in room.table.seats:
         room.sit(seat, table=2)
@@ -194,8 +202,8 @@ def test_a_closing_that_is_put_back_gives_its_table_another_time() -> None:
         assert not [*timetable.wrong()], f"record {row.seq} ({row.kind})"
 
 
-def test_what_is_no_journal_is_not_followed() -> None:
-    """A standby would stand before an empty room."""
+def test_a_file_without_a_journal_is_not_followed() -> None:
+    """A standby takes over an empty room."""
     room = Room("nim")
     for rows in ([], room.journal[1:]):
         with pytest.raises(Corrupt):

@@ -1,4 +1,4 @@
-"""What an arbiter remembers has an end, however long the day."""
+"""The memory of an arbiter is bounded, however long the day."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONG = {"max_turns": 10_000}
 
 
 def short_memory(table: Table) -> dict[str, int]:
-    """Give the size of all that a table may forget."""
+    """Return the size of everything that a table may forget."""
     gate = ("sealed", "voided", "receipts", "former", "changes", "drafts")
     return {
         **{name: len(getattr(table.now, name)) for name in gate},
@@ -33,8 +33,8 @@ def short_memory(table: Table) -> dict[str, int]:
     }
 
 
-def test_a_table_forgets_what_no_longer_counts() -> None:
-    """After an hour the arbiter would hold every order ever given, and slow down."""
+def test_a_table_forgets_state_that_no_longer_counts() -> None:
+    """After an hour the arbiter holds every order ever given, and slows down."""
     room = Room("kartenspiel", LONG)
     people = room.sit_all()
     umpire = room.umpire()
@@ -59,7 +59,7 @@ def test_a_table_forgets_what_no_longer_counts() -> None:
 
 
 def test_a_table_is_taken_back_fifty_nine_questions_and_no_more() -> None:
-    """Umpires would be refused what they could do last year, or an arbiter remember another hour of each table."""
+    """Umpires lose rollbacks that they had, or an arbiter keeps another hour of each table."""
     room = Room("kartenspiel", LONG)
     umpire = room.umpire()
     for _ in range(70):
@@ -70,8 +70,10 @@ def test_a_table_is_taken_back_fifty_nine_questions_and_no_more() -> None:
         assert (room.table.gate > now) is may
 
 
-def test_only_the_newest_chapters_are_remembered_and_nobody_misses_one() -> None:
-    """A long battle would outgrow the arbiter, or its umpire and its seats would miss what happened, or read it twice."""
+def test_only_the_newest_chapters_are_kept_and_every_reader_gets_each_once() -> None:
+    """A long battle fills the arbiter's memory, or its umpire and its seats miss what happened or read it
+    twice.
+    """
     room = Room("kartenspiel", LONG)
     people = room.sit_all()
     umpire = room.umpire()
@@ -90,7 +92,7 @@ def test_only_the_newest_chapters_are_remembered_and_nobody_misses_one() -> None
 
 
 def test_only_the_newest_lines_are_remembered_and_a_watching_umpire_misses_none() -> None:
-    """A table that talks all day would outgrow the arbiter, or its umpire would read lines twice, or not at all."""
+    """A table that talks all day fills the arbiter's memory, or its umpire reads lines twice or not at all."""
     room = Room("sealed_bid", {"hand": 5, "clock_seconds": 86_400})
     people = room.sit_all()
     umpire = room.umpire()
@@ -118,7 +120,7 @@ def test_only_the_newest_lines_are_remembered_and_a_watching_umpire_misses_none(
 
 
 def test_ids_links_and_mail_that_waits_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever comes and goes, and whatever was done long ago, would stay in the arbiter for ever."""
+    """Old links, ids and mail stay in the arbiter for ever."""
     room = Room("sealed_bid")
     umpire = room.umpire()
     monkeypatch.setattr(sessions, "RULED_MAX", 100)
@@ -138,7 +140,7 @@ def test_ids_links_and_mail_that_waits_are_forgotten(monkeypatch: pytest.MonkeyP
 
 
 def test_the_room_in_virtual_time_runs_and_reports() -> None:
-    """The figures that are promised for forty tables would be of something else, or of nothing."""
+    """The figures that are promised for forty tables describe something else."""
     (line,) = bench.run(minutes=1, tables=2)
     assert isinstance(line["gates"], int)
     assert line["gates"] > 4
@@ -147,7 +149,7 @@ def test_the_room_in_virtual_time_runs_and_reports() -> None:
 
 
 def test_play_at_an_even_pace_holds_little_more_memory_after_each_hour() -> None:
-    """Forty tables would outgrow the machine before the day is over."""
+    """Forty tables fill the machine's memory before the day is over."""
     room = bench.Room(1)
     held = []
     tracemalloc.start()

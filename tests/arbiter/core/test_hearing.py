@@ -1,4 +1,7 @@
-"""What may reach whom: every frame of a crowded room, as it leaves, is for where its reader sits."""
+"""The replies that may reach each role.
+
+Every frame of a crowded room is checked, as it leaves, against what its reader may know.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +72,7 @@ HEARS[Role.OBSERVER] = tuple(kind for kind in HEARS[Role.UMPIRE] if kind is not 
 
 
 class Guarded(Room):
-    """A room where every frame is checked against what its reader may know, as it leaves."""
+    """A room that checks every frame, as it leaves, against what its reader may know."""
 
     checked = 0
 
@@ -153,7 +156,7 @@ CROWD: tuple[tuple[str, Role, tuple[int, ...]], ...] = (
 
 
 def crowded(game: str, seed: int) -> Guarded:
-    """Give a room of two tables with somebody of every role."""
+    """Return a room of two tables with a person of every role."""
     room = Guarded(game, tables=2, seed=seed, exercise={"crews": True, "claim_seconds": 1})
     for table in (1, 2):
         for seat in room.table.seats:
@@ -165,7 +168,7 @@ def crowded(game: str, seed: int) -> Guarded:
 
 
 def _act(room: Guarded, dice: Dice) -> Act:
-    """Give an act of an umpire's at random."""
+    """Return a random act of an umpire."""
     name = dice.pick([name for name in ACTS if name not in ("end_game", "lockstep")])
     seats = list(room.table.seats)
     body = dict(ACTS[name])
@@ -181,7 +184,7 @@ def _act(room: Guarded, dice: Dice) -> Act:
 
 
 def _mend(room: Guarded) -> None:
-    """Let tables go on and empty seats be taken."""
+    """Release every table, and fill its empty seats."""
     director = room.greet("director")
     for table in room.exercise.tables.values():
         for go_on in (acts.Release(), acts.Begin(), acts.Resume()):
@@ -192,7 +195,7 @@ def _mend(room: Guarded) -> None:
 
 
 def _step(room: Guarded, dice: Dice) -> None:
-    """Let somebody do something, whether it is for him or not; whoever was sent away comes back."""
+    """Do one random step of a random person, allowed or not. A person who was sent away reconnects."""
     if dice.below(40) == 0:
         standbys = ("kate",) * dice.below(2)
         room.do(Placed(at=room.at, elsewhere=("10.0.0.5:5279",), standbys=standbys))
@@ -229,8 +232,8 @@ def _step(room: Guarded, dice: Dice) -> None:
 
 
 @pytest.mark.parametrize("game", ["sealed_bid", "kartenspiel", "kashmir_crisis"])
-def test_nothing_ever_reaches_a_key_that_is_not_for_where_it_sits(game: str) -> None:
-    """Some way through moves, crews, bots, rulings and windows would show somebody another's sheet."""
+def test_a_key_receives_only_frames_for_its_own_seat_or_role(game: str) -> None:
+    """Some course of moves, crews, bots, rulings and windows shows a person another's sheet."""
     kinds: set[str] = set()
     for seed in range(1, 1 + games(1, 100)):
         room = crowded(game, seed)

@@ -1,4 +1,6 @@
-"""Whatever happens to a table's clocks and to its arbiter, injects come at their running time, once, and as far apart as they were planned."""
+"""Injects come at their running time, once, and at their planned distances, whatever happens to a table's
+clocks and its arbiter.
+"""
 
 from __future__ import annotations
 
@@ -43,15 +45,16 @@ CLOCK: dict[str, Act] = {
 
 
 class Wanted(NamedTuple):
-    """An inject: how many seconds it counts (-1: it is at hand), from which opening of the bidding or after which inject before it in
-    the list (nothing: from the beginning)."""
+    """An inject: after how many seconds it comes (-1: only by hand), and what they are counted from: an
+    opening of the bidding, an earlier inject of the list, or the beginning.
+    """
 
     at: int
     nth: int = 0
     after: int = -1
 
     def part(self) -> dict[str, Any]:
-        """Give it as a plan has it."""
+        """Return the inject as a plan has it."""
         if self.at < 0:
             return {"at_hand": True}
         opening = {"phase": "Bidding", "occasion": self.nth} if self.nth else {}
@@ -59,14 +62,16 @@ class Wanted(NamedTuple):
 
 
 class Steered(NamedTuple):
-    """What an umpire does to the inject at a place (-1: to all): send, later (by so many seconds), keep or drop."""
+    """An umpire's act on the inject at a place (-1: on all): send, keep, drop, or delay by a number of
+    seconds.
+    """
 
     what: str
     place: int
     seconds: int = 1
 
     def act(self) -> Act:
-        """Give it as an act."""
+        """Return it as an act."""
         number = self.place + 1
         match self.what:
             case "send":
@@ -79,7 +84,7 @@ class Steered(NamedTuple):
 
 @dataclass
 class Watched:
-    """A room, and its running time as anybody could take it who only looks at the clock on the wall."""
+    """A room, and its running time as an observer of the wall clock would measure it."""
 
     wanted: list[Wanted]
     ran: int = 0
@@ -92,7 +97,7 @@ class Watched:
     read: int = 0
     found: dict[int, int] = field(default_factory=dict)
     seen: int = 0
-    """Up to which question openings were counted."""
+    """The last gate whose opening was counted."""
 
     def __post_init__(self) -> None:
         injects = [{"text": f"{n}", **each.part()} for n, each in enumerate(self.wanted)]
@@ -102,7 +107,7 @@ class Watched:
         self.settle()
 
     def settle(self) -> None:
-        """Let all happen that is due, and look at what opened."""
+        """Close what is due, and count the question that opened."""
         self.room.settle()
         table = self.room.table
         if table.gate > self.seen and isinstance(table.phase, Phase):
@@ -112,7 +117,7 @@ class Watched:
         self.ran_at[self.room.at] = self.ran
 
     def moment(self, place: int) -> int | None:
-        """Give when an inject should come by itself, in running time."""
+        """Return the running time at which an inject should come by itself."""
         at, nth, after = self.wanted[place]
         begins: int | None = 0
         if nth:
@@ -122,16 +127,18 @@ class Watched:
         return None if begins is None else begins + at * 1000 + self.later.get(place, 0)
 
     def _later(self, place: int) -> int:
-        """Give by how much an inject is late already, as when it should have come while the table stood."""
+        """Return by how much an inject is late already, as when it should have come while the table was
+        stopped.
+        """
         moment = self.moment(place)
         return self.later.get(place, 0) + (max(0, self.ran - moment) if moment is not None else 0)
 
     def waiting(self) -> list[int]:
-        """Give those that are still to come by themselves."""
+        """Return the injects that are still to come by themselves."""
         return [n for n in range(len(self.wanted)) if n not in {*self.came(), *self.at_hand, *self.gone}]
 
     def wait(self, ms: int) -> None:
-        """Let time pass, stopping at each moment at which an inject should come."""
+        """Advance the time, and stop at each moment at which an inject should come."""
         room = self.room
         while ms > 0:
             clock = room.table.clock
@@ -147,14 +154,14 @@ class Watched:
             self.check()
 
     def rule(self, word: str) -> None:
-        """Let the umpire rule on the clock, as far as he may now."""
+        """Send an umpire's ruling on the clock, if it is possible now."""
         before = self.room.table.gate
         said = self.room.rule(self.umpire, CLOCK[word])
         assert isinstance(said, Done) or self.room.table.gate == before
         self.settle()
 
     def steer(self, steered: Steered) -> None:
-        """Let the umpire do something to an inject, and see that he may where he should."""
+        """Send an umpire's act on an inject, and check that it succeeds exactly where it should."""
         place, over = steered.place, not isinstance(self.room.table.phase, Phase)
         came, waiting = self.came(), self.waiting()
         may = not over and place < len(self.wanted) and place not in {*came, *self.gone}
@@ -176,14 +183,14 @@ class Watched:
         self.settle()
 
     def crash(self) -> None:
-        """Kill the arbiter: what was not written down of the time is played again."""
+        """Kill the arbiter. The running time that no record holds is played again."""
         self.room.crash()
         self.ran = self.ran_at[self.room.at]
         self.umpire = self.room.greet("umpire")
         self.settle()
 
     def came(self) -> dict[int, int]:
-        """Give when each came, in running time as it was watched; none came twice."""
+        """Return the running time at which each inject came. Check that none came twice."""
         for row in self.room.journal[self.read :]:
             body = json.loads(row.body)
             act = body.get("body", {}).get("act", {})
@@ -195,7 +202,7 @@ class Watched:
         return self.found
 
     def check(self) -> None:
-        """See that each came that was due while the clock ran, to the millisecond, and no other."""
+        """Check that each inject that was due came while the clock ran, to the millisecond, and no other."""
         came, table = self.came(), self.room.table
         assert table.ran_ms(self.room.at) == self.ran
         assert table.counters.injects.came == came
@@ -252,7 +259,10 @@ Moves = list[int | str | Steered]
     [Steered("keep", 2), 9_000, Steered("send", 0), Steered("drop", 1), 50_000, "crash", 50_000],
 )
 def test_no_inject_comes_early_twice_or_in_a_burst(first: Wanted, more: list[Wanted], moves: Moves) -> None:
-    """After a break of an hour all the news of that hour would come at once; after a crash, or when it was sent by hand, it would come again."""
+    """After a break of an hour all its news come at once.
+
+    Or an inject comes again after a crash or after it was sent by hand.
+    """
     watched = Watched([first, *more])
     for move in moves:
         if isinstance(move, int):

@@ -1,4 +1,7 @@
-"""Answers missed in a row, replies, room alarms and results: umpires see them, players never do, and a resume keeps them."""
+"""Answers missed in a row, replies, room alarms and results.
+
+Umpires see them, players never do, and a resume keeps them.
+"""
 
 from __future__ import annotations
 
@@ -18,18 +21,18 @@ RED = SeatId("red.1")
 
 
 def opened(**more: object) -> tuple[Room, dict[str, Person], Person]:
-    """Give a room of sealed bids in which everybody sits, and its umpire."""
+    """Return a room of sealed bids with a person in every seat, and its umpire."""
     room = Room("sealed_bid", **more)  # type: ignore[arg-type]  # what a room takes
     return room, room.sit_all(), room.umpire()
 
 
 def missed(person: Person) -> dict[str, int]:
-    """Give what a console was told last of who missed how many answers."""
+    """Return, from the newest status of a console, how many answers each seat missed."""
     return {seat.seat: seat.missed for seat in person.last(TableStatus).seats if seat.missed}
 
 
 def play_without(room: Room, people: dict[str, Person], *silent: str) -> None:
-    """Let all but these answer, and the clock run out."""
+    """Answer for all seats but these, and run the clock out."""
     gate, phase = room.table.gate, room.table.phase
     assert isinstance(phase, Phase)
     for name in phase.asked:
@@ -39,8 +42,8 @@ def play_without(room: Room, people: dict[str, Person], *silent: str) -> None:
         room.wait(1_000)
 
 
-def test_umpires_are_told_how_many_answers_in_a_row_somebody_missed() -> None:
-    """Somebody whose machine is linked and who does nothing would never be noticed."""
+def test_umpires_are_told_how_many_answers_in_a_row_a_seat_missed() -> None:
+    """A person who is linked but does nothing is never noticed."""
     room, people, umpire = opened()
     play_without(room, people, RED)
     room.wait(250)
@@ -56,7 +59,7 @@ def test_umpires_are_told_how_many_answers_in_a_row_somebody_missed() -> None:
 
 
 def test_no_player_projector_or_technician_learns_of_it() -> None:
-    """A side would know which of its enemies sleeps."""
+    """A side knows which of its enemies is inactive."""
     room, people, _ = opened()
     fixer, display = room.console(Role.TECHNICAL), room.console(Role.DISPLAY)
     play_without(room, people, RED)
@@ -66,8 +69,8 @@ def test_no_player_projector_or_technician_learns_of_it() -> None:
     assert missed(fixer) == {}
 
 
-def test_what_a_bot_plays_or_an_umpire_cuts_short_is_not_missed() -> None:
-    """People would be called idle who had no time, or whose seat a bot plays."""
+def test_an_answer_by_a_bot_or_cut_short_by_an_umpire_is_not_missed() -> None:
+    """People who had no time, or whose seat a bot plays, are called idle."""
     room, _, umpire = opened()
     room.rule(umpire, EndNow())
     assert room.table.counters.missed == {}
@@ -77,7 +80,7 @@ def test_what_a_bot_plays_or_an_umpire_cuts_short_is_not_missed() -> None:
 
 
 def test_it_is_still_known_after_a_crash() -> None:
-    """The count would begin anew, and the alarm come three questions late."""
+    """The count begins anew, and the alarm comes three questions late."""
     room, people, _ = opened()
     play_without(room, people, RED)
     before = dict(room.table.counters.missed)
@@ -87,7 +90,7 @@ def test_it_is_still_known_after_a_crash() -> None:
 
 
 def test_talking_to_the_end_of_the_window_is_no_missed_answer() -> None:
-    """A table that negotiates eagerly would stand on the wall as asleep."""
+    """The wall shows a table that negotiates eagerly as inactive."""
     room = Room("sealed_bid", {"talk": "public"})
     room.sit_all()
     phase = room.table.phase
@@ -98,8 +101,8 @@ def test_talking_to_the_end_of_the_window_is_no_missed_answer() -> None:
     assert room.table.counters.missed == {}
 
 
-def test_a_reply_stands_among_the_alarms_until_an_umpire_has_read_it() -> None:
-    """What the umpire asked for would be answered where nobody looks."""
+def test_a_reply_is_an_alarm_until_an_umpire_has_read_it() -> None:
+    """The umpire never sees the reply that they asked for."""
     room, people, umpire = opened()
     room.rule(umpire, Tell(seat=RED, text="Where are you?", reply=True))
     number = people[RED].last(Notice).number
@@ -116,7 +119,7 @@ def test_a_reply_stands_among_the_alarms_until_an_umpire_has_read_it() -> None:
 
 
 def test_an_alarm_of_the_room_is_put_away_for_all_consoles_and_stays_away_after_a_crash() -> None:
-    """Every umpire would have to live with it, or it would be back with the arbiter."""
+    """One umpire cannot clear an alarm for all, or it is back after a crash."""
     room, _, umpire = opened()
     other = room.umpire("another umpire")
     room.do(Guessed(at=room.at, worst=(Guesser(address="192.0.2.7", wrong=9),), others=0))
@@ -133,7 +136,7 @@ def test_an_alarm_of_the_room_is_put_away_for_all_consoles_and_stays_away_after_
 
 
 def test_a_loss_that_the_host_accepted_is_an_alarm() -> None:
-    """Nobody in the room would know that the file was damaged, unless a receipt happened to be among what is gone."""
+    """Only a person whose receipt is among the lost records would learn that the file was damaged."""
     room, _, _ = opened()
     room.do(Resumed(at=room.at, accepted=True))
     umpire = room.umpire("late")
@@ -144,7 +147,7 @@ def test_a_loss_that_the_host_accepted_is_an_alarm() -> None:
 
 
 def test_projectors_are_told_when_the_results_are_to_be_shown() -> None:
-    """The tally would be read out, or never."""
+    """The results appear too early, or never."""
     room, _, umpire = opened()
     display = room.console(Role.DISPLAY)
     assert not display.last(TableStatus).results

@@ -1,4 +1,4 @@
-"""What everybody at a seat is told when he may not, word for word: what is the matter, and what he can do about it."""
+"""The refusals of requests from a seat, word for word: what is wrong, and what the player can do about it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ TALK: dict[str, Any] = {"talk": "public", "talk_deals": True, "talk_seconds": 60
 def seat_asks(
     ask: Callable[[Room], Request], *, options: dict[str, Any] | None = None
 ) -> tuple[RefusalCode, str]:
-    """Give how a seat is refused that asks for something in a room full of people, without a trace in the journal."""
+    """Return the refusal of a seat's request in a full room.
+
+    Check that it leaves no record in the journal.
+    """
     room = Room("sealed_bid", options)
     red = room.sit_all()[RED]
     rows = len(room.journal)
@@ -53,7 +56,7 @@ def seat_asks(
 
 
 def declares(gate: int, **more: Any) -> Callable[[Room], Request]:
-    """Give a declaration for a gate."""
+    """Return a function that makes a declaration for a gate."""
     return lambda room: Declare(id=room.fresh(), gate=GateNo(gate), answer=BID, **more)
 
 
@@ -140,12 +143,12 @@ def declares(gate: int, **more: Any) -> Callable[[Room], Request]:
 def test_a_seat_that_may_not_is_told_why(
     ask: Callable[[Room], Request], options: dict[str, Any], code: RefusalCode, text: str
 ) -> None:
-    """A player would not know whether his order counts, whether to wait, or whom to ask."""
+    """A player does not know whether the order counts, whether to wait, or which person to ask."""
     assert seat_asks(ask, options=options) == (code, text)
 
 
 def test_a_seat_that_asks_too_much_is_told_so() -> None:
-    """A player would think that his words had been sent."""
+    """A player believes that a message was sent which was not."""
     room = Room("sealed_bid", TALK)
     red = room.sit_all()[RED]
     for number in range(6):
@@ -161,7 +164,7 @@ def test_a_seat_that_asks_too_much_is_told_so() -> None:
 
 
 def test_a_proposal_is_answered_once() -> None:
-    """Somebody would accept what he has refused, and the other would act on it."""
+    """One player accepts a proposal that they have refused, and the other acts on it."""
     room = Room("sealed_bid", TALK)
     people = room.sit_all()
     room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text="peace"))
@@ -172,8 +175,8 @@ def test_a_proposal_is_answered_once() -> None:
     assert told(people[RED]) == (C.NO_SUCH, "There is no such proposal to you.")
 
 
-def test_a_mind_that_is_changed_too_often_is_told_what_stands() -> None:
-    """A player would think that his last order had replaced the one before."""
+def test_a_seat_that_changes_its_answer_too_often_is_told_which_answer_counts() -> None:
+    """A player believes that the last order has replaced the one before."""
     room = Room("sealed_bid")
     red = room.sit_all()[RED]
     for _ in range(101):
@@ -181,8 +184,8 @@ def test_a_mind_that_is_changed_too_often_is_told_what_stands() -> None:
     assert told(red) == (C.TOO_FAST, "You changed your mind too often; your last answer stands.")
 
 
-def test_a_draft_that_is_changed_too_often_is_told_what_to_do() -> None:
-    """A player would think that what he writes now would be taken when his time is up."""
+def test_a_seat_that_changes_its_draft_too_often_is_told_what_to_do() -> None:
+    """A player believes that the newest draft counts when the time is up."""
     room = Room("sealed_bid", plan={"silence": [{"phase": "*", "policy": "draft", "seconds": 10}]})
     red = room.sit_all()[RED]
     for number in range(201):
@@ -192,8 +195,8 @@ def test_a_draft_that_is_changed_too_often_is_told_what_to_do() -> None:
     assert told(red) == (C.STALE, "A draft does not count now.")
 
 
-def test_whoever_is_late_struck_out_or_not_asked_is_told_which_it_is() -> None:
-    """Three different things would read alike: too late, forbidden, and not your turn."""
+def test_a_late_a_voided_and_an_unasked_seat_are_told_which_of_these_they_are() -> None:
+    """Three different refusals read alike: too late, forbidden, and not your turn."""
     room = Room("sealed_bid")
     people, umpire = room.sit_all(), room.umpire()
     room.play()
@@ -214,8 +217,8 @@ def test_whoever_is_late_struck_out_or_not_asked_is_told_which_it_is() -> None:
     assert (asked.code, asked.text) == (C.NOT_ASKED, "That seat is not asked anything now.")
 
 
-def test_a_repeat_of_what_was_sealed_in_time_is_told_so_when_its_receipt_is_gone() -> None:
-    """Somebody whose link broke would believe that his order had come too late."""
+def test_a_repeat_of_an_answer_sealed_in_time_is_told_so_when_its_receipt_is_gone() -> None:
+    """A player whose link broke believes that the order came too late."""
     room = Room("sealed_bid")
     people = room.sit_all()
     request = room.declare(people[RED], bid(room, people[RED]))
@@ -227,7 +230,7 @@ def test_a_repeat_of_what_was_sealed_in_time_is_told_so_when_its_receipt_is_gone
 
 
 def test_nothing_is_asked_when_the_game_is_over() -> None:
-    """A player would look for the mistake in his order."""
+    """A player looks for a mistake in the order when the game is over."""
     room = Room("sealed_bid")
     people, umpire = room.sit_all(), room.umpire()
     room.rule(umpire, EndGame(text="enough"))
@@ -237,7 +240,7 @@ def test_nothing_is_asked_when_the_game_is_over() -> None:
 
 
 def test_a_seat_that_a_bot_plays_is_told_how_to_get_it_back() -> None:
-    """A player would send orders into the void while a bot plays his seat."""
+    """A player sends orders that do not count while a bot plays the seat."""
     room = Room("sealed_bid", plan={"bots": [RED]})
     people, umpire = room.sit_all(), room.umpire()
     room.ask(people[RED], declares(1)(room))
@@ -257,8 +260,8 @@ def test_a_seat_that_a_bot_plays_is_told_how_to_get_it_back() -> None:
     assert told(again) == (C.NOT_DRIVER, "The seat was given back.")
 
 
-def test_a_watcher_whose_driver_is_there_asks_him() -> None:
-    """Two people would steer one seat."""
+def test_a_watcher_whose_driver_is_present_must_ask_the_driver() -> None:
+    """Two people play one seat."""
     room = Room("sealed_bid", exercise={"crews": True})
     room.sit_all()
     watcher = room.sit(RED, role=Role.WATCHER)
@@ -266,8 +269,8 @@ def test_a_watcher_whose_driver_is_there_asks_him() -> None:
     assert told(watcher) == (C.NOT_DRIVER, "Your driver is there; ask for the seat to be handed over.")
 
 
-def test_whoever_is_not_in_a_session_is_told_how_to_come_into_one() -> None:
-    """A window that was left, a stranger and a client that skips its hello would read the same."""
+def test_a_person_without_a_session_is_told_how_to_open_one() -> None:
+    """A window that was left, a stranger and a client without a hello get the same refusal."""
     room = Room("sealed_bid")
     old = room.sit(RED)
     room.greet(old.key, "another window")
@@ -286,8 +289,8 @@ def test_whoever_is_not_in_a_session_is_told_how_to_come_into_one() -> None:
     assert answered(old.key, old.token) == (C.STALE, "Say hello first.")
 
 
-def test_a_request_of_another_role_is_refused_whatever_it_is() -> None:
-    """A projector would read what is said at a seat, or a bot call the umpire."""
+def test_a_request_of_another_role_is_refused() -> None:
+    """A projector reads what is said at a seat, or a bot calls the umpire."""
     room = Room("sealed_bid")
     bot, projector = room.sit(RED, role=Role.STAND_IN), room.console(Role.DISPLAY)
     requests: tuple[Request, ...] = (

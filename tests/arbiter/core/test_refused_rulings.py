@@ -1,4 +1,4 @@
-"""What an umpire is told when a ruling cannot be, word for word: what is the matter, and what is to be done first."""
+"""The refusals of rulings, word for word: what is wrong, and what the umpire must do first."""
 
 from __future__ import annotations
 
@@ -60,17 +60,17 @@ TALK: dict[str, Any] = {"talk": "public", "talk_deals": True, "talk_seconds": 60
     ],
     ids=str,
 )
-def test_what_cannot_happen_now_is_refused_with_what_to_do_first(
+def test_a_ruling_that_is_impossible_now_is_refused_with_what_to_do_first(
     stops: Stop, what: Happening, code: RefusalCode, text: str
 ) -> None:
-    """An umpire in a hurry would press the same key again and again."""
+    """An umpire in a hurry presses the same key again and again."""
     with pytest.raises(Refused) as said:
         follow(stops, what)
     assert (said.value.code, said.value.text, said.value.rule) == (code, text, "")
 
 
-def test_what_nobody_can_ask_for_is_our_own_fault() -> None:
-    """A gate that closes while it is held would be put down to whoever happened to ask."""
+def test_a_transition_that_no_person_can_request_is_an_assertion_error() -> None:
+    """The person who happens to ask is blamed for a gate that closes while it is held."""
     with pytest.raises(AssertionError, match="all answered, or time is up: impossible while"):
         follow(HELD, H.CLOSE)
 
@@ -127,16 +127,18 @@ def test_what_nobody_can_ask_for_is_our_own_fault() -> None:
     ],
     ids=lambda value: value.act if hasattr(value, "act") else None,
 )
-def test_an_umpire_is_told_what_is_not_there(act: Act, table: int, code: RefusalCode, text: str) -> None:
-    """A slip would be answered with a word that names nothing, and be made again."""
+def test_a_ruling_on_a_missing_thing_names_what_is_missing(
+    act: Act, table: int, code: RefusalCode, text: str
+) -> None:
+    """An umpire who mistyped cannot see what was wrong, and repeats the mistake."""
     room = Room("sealed_bid")
     room.sit(RED)
     said = refused(room, room.umpire(), act, table=table)
     assert (said.code, said.text) == (code, text)
 
 
-def test_a_call_that_somebody_waits_for_is_not_answered_with_nothing() -> None:
-    """The call would be gone from the umpires' list, and its author would wait on."""
+def test_a_call_that_waits_for_an_answer_is_not_answered_with_an_empty_text() -> None:
+    """The call is gone from the umpires' list, and its author still waits."""
     room = Room("sealed_bid")
     red, umpire = room.sit(RED), room.umpire()
     room.ask(red, Call(id=room.fresh(), text="may I?"))
@@ -148,7 +150,7 @@ def test_a_call_that_somebody_waits_for_is_not_answered_with_nothing() -> None:
 
 
 def test_a_call_that_was_answered_is_not_answered_again() -> None:
-    """Its author would read two answers, and neither umpire would know of the other's."""
+    """Its author reads two answers, and neither umpire knows of the other's."""
     room = Room("sealed_bid")
     red, umpire = room.sit(RED), room.umpire()
     room.ask(red, Call(id=room.fresh(), text="may I?"))
@@ -159,7 +161,7 @@ def test_a_call_that_was_answered_is_not_answered_again() -> None:
 
 
 def test_a_second_answer_that_a_journal_holds_is_done_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An arbiter took it before there was a word against it: the table would be held at a resume, and the file said to be false."""
+    """A resume holds the table and calls the file false because of an answer that an older arbiter accepted."""
     room = Room("sealed_bid")
     red, umpire = room.sit(RED), room.umpire()
     room.ask(red, Call(id=room.fresh(), text="may I?"))
@@ -173,7 +175,7 @@ def test_a_second_answer_that_a_journal_holds_is_done_again(monkeypatch: pytest.
 
 
 def test_a_reply_that_was_read_is_not_answered_in_another_umpires_name() -> None:
-    """One umpire would have put it away, and the other would think that it had waited for him."""
+    """One umpire puts the reply away, and the other believes that it was unread."""
     room = Room("sealed_bid")
     red, umpire = room.sit(RED), room.umpire()
     room.rule(umpire, Tell(seat=RED, text="are you ready?", reply=True))
@@ -184,7 +186,7 @@ def test_a_reply_that_was_read_is_not_answered_in_another_umpires_name() -> None
 
 
 def test_a_ruling_for_a_question_that_has_closed_changes_nothing() -> None:
-    """What was meant for one question would strike the next."""
+    """A ruling meant for one question changes the next."""
     room = Room("sealed_bid")
     room.sit_all()
     umpire = room.umpire()
@@ -222,17 +224,17 @@ def test_a_ruling_for_a_question_that_has_closed_changes_nothing() -> None:
         (Role.OBSERVER, (), Pause(), 1, "That is not for you to ask."),
     ],
 )
-def test_a_console_that_may_not_is_told_whose_it_is(
+def test_a_console_without_permission_is_told_which_console_has_it(
     role: Role, tables: tuple[int, ...], act: Act, table: int, text: str
 ) -> None:
-    """Somebody would look for a fault in his console."""
+    """An umpire looks for a fault in the console."""
     room = Room("sealed_bid", tables=2)
     said = refused(room, room.console(role, tables=tables), act, table=table)
     assert (said.code, said.text) == (C.NOT_ALLOWED, text)
 
 
 def test_a_ruling_without_a_reason_is_told_why_one_is_wanted() -> None:
-    """An umpire in a hurry would leave no reason for the debrief."""
+    """An umpire in a hurry leaves no reason for the debrief."""
     room = Room("sealed_bid")
     said = refused(room, room.umpire(), Hold(), reason="\u200b")
     assert (said.code, said.text) == (
@@ -241,8 +243,8 @@ def test_a_ruling_without_a_reason_is_told_why_one_is_wanted() -> None:
     )
 
 
-def test_nobody_is_his_own_second() -> None:
-    """One umpire alone would end a game that two were to decide."""
+def test_an_umpire_cannot_second_their_own_ruling() -> None:
+    """One umpire alone ends a game that two were to decide."""
     room = Room("sealed_bid", exercise={"second_umpire": True})
     umpire = room.umpire()
     room.rule(umpire, EndGame(text="enough"))

@@ -1,4 +1,4 @@
-"""A resume holds a table that it cannot bring back, and never the room; what it leaves out stands on the record."""
+"""A resume holds a table that it cannot restore, but never the room. It records what it leaves out."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from tests.lawful import by_the_journal
 from tests.toys.sealed_bid import SealedBid
 
 
-def test_what_was_given_up_stands_on_the_record() -> None:
-    """An umpire would play on without knowing that a seat holds a receipt for what is gone."""
+def test_lost_records_are_written_into_the_umpires_record() -> None:
+    """An umpire plays on without knowing that a seat holds a receipt for a lost answer."""
     room = Room("sealed_bid", tables=2)
     seat = next(iter(room.table.seats.values()))
     lost = (
@@ -52,7 +52,9 @@ def test_what_was_given_up_stands_on_the_record() -> None:
 def test_a_game_that_cannot_be_set_up_any_more_holds_its_table_and_not_the_room(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """One table's rules would keep four hundred people from going on, though the journal says how every table stands."""
+    """One table's rules keep four hundred people from going on, though the journal has the state of every
+    table.
+    """
     room = Room("sealed_bid", tables=2)
     room.sit_all()
     room.play()
@@ -78,7 +80,7 @@ def test_a_game_that_cannot_be_set_up_any_more_holds_its_table_and_not_the_room(
 def test_a_table_that_was_doubted_once_stays_held_by_a_program_that_doubts_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The whole room could not be resumed with the program that mends one table's rules."""
+    """The whole room cannot be resumed with the program that corrects one table's rules."""
     room = Room("sealed_bid")
     room.sit_all()
     room.play()
@@ -101,7 +103,7 @@ def test_a_table_that_was_doubted_once_stays_held_by_a_program_that_doubts_nothi
 def test_a_table_that_an_umpire_released_stays_released_though_its_setup_still_fails(
     gates: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each crash would stop a table again that an umpire looked at, released, and that has long played on."""
+    """Each crash holds a table again that an umpire released and that has long played on."""
     room = Room("sealed_bid")
     room.sit_all()
     umpire = room.umpire()
@@ -129,7 +131,9 @@ def test_a_table_that_an_umpire_released_stays_released_though_its_setup_still_f
 
 
 def test_a_record_of_no_table_that_is_refused_now_is_left_out_and_umpires_read_it() -> None:
-    """The room would stay shut for one ruling on all tables; or go on without it, and nobody would know."""
+    """One refused ruling on all tables keeps the room shut, or the room goes on without it and without
+    notice.
+    """
     room = Room("sealed_bid", tables=2)
     umpire = room.umpire()
     room.rule(umpire, Lockstep(phases=("Bidding",)))
@@ -143,7 +147,7 @@ def test_a_record_of_no_table_that_is_refused_now_is_left_out_and_umpires_read_i
 
 
 def test_an_umpire_reads_which_question_a_resume_could_not_bring_back() -> None:
-    """He would be asked to release a table without a word of what is wrong with it, or where."""
+    """An umpire is asked to release a table without knowing what is wrong with it, or where."""
     room = Room("sealed_bid")
     room.sit_all()
     room.play()
@@ -175,8 +179,10 @@ def test_an_umpire_reads_which_question_a_resume_could_not_bring_back() -> None:
     )
 
 
-def test_a_table_whose_closing_differs_stands_as_the_journal_has_it() -> None:
-    """It would go on from what a newer program makes of last year's orders, while people remember what they were told."""
+def test_a_table_whose_closing_differs_keeps_the_state_of_the_journal() -> None:
+    """The table goes on from a newer program's result of old orders, while people remember what they were
+    told.
+    """
     room = Room("sealed_bid")
     room.sit_all()
     room.play(2)
@@ -198,7 +204,7 @@ def test_a_table_whose_closing_differs_stands_as_the_journal_has_it() -> None:
 
 
 def test_a_seats_record_of_no_table_that_is_refused_now_holds_the_seats_own_table() -> None:
-    """Its people would go on without what one of them did, and their umpire would not be told at which table."""
+    """A table goes on without an act of one of its players, and its umpire is not told."""
     room = Room("sealed_bid", tables=2, exercise={"crews": True})
     driver = room.sit("red.1", table=2)
     room.sit("red.1", table=2, role=Role.WATCHER, key="watcher")
@@ -211,8 +217,8 @@ def test_a_seats_record_of_no_table_that_is_refused_now_holds_the_seats_own_tabl
     assert not room.umpire().of(Alarms)
 
 
-def test_a_table_whose_closing_cannot_be_read_goes_on_from_the_next_one_that_can() -> None:
-    """What was sealed since would be gone from a table that stands as it should again."""
+def test_a_table_whose_closing_cannot_be_read_goes_on_from_the_next_readable_one() -> None:
+    """Answers sealed since are lost, though the table could be restored."""
     room = Room("sealed_bid")
     people = room.sit_all()
     room.play(2)

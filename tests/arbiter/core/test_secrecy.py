@@ -39,7 +39,7 @@ GAMES = (*registry.names(), "sealed_bid", "nim")
 
 
 def prove(game: str, seat: SeatId, *, seed: int, depth: int) -> int:
-    """Compare the twins of one seat at one gate; how many comparisons were made."""
+    """Compare the twins of one seat at one gate, and return the number of comparisons."""
     pair = twins(game, seat, seed, depth)
     if pair is None:
         return 0
@@ -50,7 +50,7 @@ def prove(game: str, seat: SeatId, *, seed: int, depth: int) -> int:
 @pytest.mark.night(keep=4)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_seat_can_tell_two_worlds_apart_that_differ_in_secrets(game: str) -> None:
-    """A player with a patched client, or a sniffer, would learn what he must not know."""
+    """A player with a patched client or a network sniffer learns a secret."""
     compared = 0
     for seed in range(1, 1 + games(1, 60)):
         for number, seat in enumerate(seats(game)):
@@ -59,14 +59,14 @@ def test_no_seat_can_tell_two_worlds_apart_that_differ_in_secrets(game: str) -> 
                 compared += prove(game, seat, seed=seed, depth=depth)
     assert (
         compared > len(seats(game)) // 2
-    )  # by day each looks at one world, and not every world has a secret
+    )  # by day each game looks at one world, and not every world has a secret
 
 
 # --- the proof proves something: each planted leak must be found --------------------------------------------------
 
 
 def found(game: str, first: str = "", seeds: int = 6) -> bool:
-    """Tell whether the twins of any seat differ, of one of them first."""
+    """Return whether the twins of any seat differ. Try seat `first` first."""
     try:
         for seed in range(1, 1 + seeds):
             for seat in sorted(seats(game), key=lambda seat: seat != first):
@@ -81,7 +81,7 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def shared_counter(patch: pytest.MonkeyPatch) -> None:
-    """Every link numbers its mail by one counter."""
+    """Planted: every link numbers its mail by one counter."""
     count = [0]
     real = Session.mail
 
@@ -94,12 +94,12 @@ def shared_counter(patch: pytest.MonkeyPatch) -> None:
 
 
 def unpadded_size(patch: pytest.MonkeyPatch) -> None:
-    """A frame is as long as what it says."""
+    """Planted: the length of a frame depends on its content."""
     patch.setattr(sessions, "pad_reply", lambda data, _size=0: data)
 
 
 def error_text(patch: pytest.MonkeyPatch) -> None:
-    """A refusal explains itself by the true position."""
+    """Planted: a refusal mentions the true position."""
     real = Table.declare
 
     def declare(self: Table, seat: SeatId, request: Declare, way: Way) -> None:
@@ -113,7 +113,7 @@ def error_text(patch: pytest.MonkeyPatch) -> None:
 
 
 def echo_in_the_log(patch: pytest.MonkeyPatch) -> None:
-    """The story notes that somebody sealed."""
+    """Planted: the story mentions that a seat has sealed."""
     real = table_story.story
 
     def story(chapters: Any, seat: Any, tell: Any) -> tuple[StoryLine, ...]:
@@ -133,7 +133,7 @@ REAL_DECLARE = SeatRequests.declare
 
 
 def early_mark(patch: pytest.MonkeyPatch) -> None:
-    """A view marks who has declared."""
+    """Planted: a view marks which seats have declared."""
     real = seat_view.titles
 
     def titles(table: Table, seats_asked: Any) -> tuple[str, ...]:
@@ -146,7 +146,7 @@ def early_mark(patch: pytest.MonkeyPatch) -> None:
 
 
 def forced_choice(patch: pytest.MonkeyPatch) -> None:
-    """A seat with one legal answer is not waited for."""
+    """Planted: the gate does not wait for a seat with one legal answer."""
     time_of, due = Timetable.time_of, GateTiming._due
 
     def forced(table: Table) -> bool:
@@ -163,7 +163,7 @@ def forced_choice(patch: pytest.MonkeyPatch) -> None:
 
 
 def unmarked_field(patch: pytest.MonkeyPatch) -> None:
-    """An event that only two should know is known to everyone."""
+    """Planted: an event that only two seats may know is known to everyone."""
     real = events._named
 
     def named(event: Event, sight: Sight) -> frozenset[str] | None:
@@ -173,7 +173,7 @@ def unmarked_field(patch: pytest.MonkeyPatch) -> None:
 
 
 def scene_of_all(patch: pytest.MonkeyPatch) -> None:
-    """What a seat watches is drawn from all of an event."""
+    """Planted: the scene that a seat watches is drawn from all of an event."""
 
     def show(_cls: type[Redeployed], known: events.Known) -> Scene:
         return Scene(title=f"{known.get('corps_1')}")
@@ -183,7 +183,7 @@ def scene_of_all(patch: pytest.MonkeyPatch) -> None:
 
 
 def scenes_unpadded(patch: pytest.MonkeyPatch) -> None:
-    """A view is as much longer as there is to watch for its reader alone."""
+    """Planted: the length of a view depends on the scenes of its reader alone."""
 
     def show(_cls: type[Redeployed], known: events.Known) -> Scene:
         held = known.get("corps_1")
@@ -195,7 +195,7 @@ def scenes_unpadded(patch: pytest.MonkeyPatch) -> None:
 
 
 def wrong_snapshot(patch: pytest.MonkeyPatch) -> None:
-    """Somebody who asks for the whole view gets his neighbour's."""
+    """Planted: a seat that asks for the whole view gets its neighbour's."""
     real = messages.whole_view
 
     def whole_view(table: Table, session: Session, at: int, everyone: Any) -> Any:
@@ -212,14 +212,14 @@ def wrong_snapshot(patch: pytest.MonkeyPatch) -> None:
 
 
 def asked_by_name(patch: pytest.MonkeyPatch) -> None:
-    """A view names the one who chooses for an enemy without an order."""
+    """Planted: a view names the seat that chooses for an enemy without an order."""
     patch.setattr(
         seat_view, "_asked", lambda common, _seat: seat_view.titles(common.table, common.phase.asked)
     )
 
 
 def sealed_count(patch: pytest.MonkeyPatch) -> None:
-    """A beat is answered with how many have sealed."""
+    """Planted: the reply to a beat contains how many seats have sealed."""
     real = messages.alive
 
     def alive(session: Session, table: Table | None, at: int) -> Any:
@@ -233,7 +233,7 @@ def sealed_count(patch: pytest.MonkeyPatch) -> None:
 
 
 def company_of_the_sealed(patch: pytest.MonkeyPatch) -> None:
-    """Who sits at the table is told with who has sealed."""
+    """Planted: the list of people at the table contains which seats have sealed."""
     real = Briefings.company
 
     def company(self: Briefings, table: Table) -> bytes:
@@ -244,7 +244,7 @@ def company_of_the_sealed(patch: pytest.MonkeyPatch) -> None:
 
 
 def missed_by_name(patch: pytest.MonkeyPatch) -> None:
-    """Players are told who misses his answers."""
+    """Planted: players are told which seats miss answers."""
     real = seat_view.titles
 
     def titles(table: Table, seats_asked: Any) -> tuple[str, ...]:
@@ -256,7 +256,7 @@ def missed_by_name(patch: pytest.MonkeyPatch) -> None:
 
 
 def rules_of_the_state(patch: pytest.MonkeyPatch) -> None:
-    """The rules that a seat reads are made of the position."""
+    """Planted: the rules that a seat reads depend on the position."""
     real = Briefings._book
 
     def book(self: Briefings, table: Table) -> Any:
@@ -268,7 +268,7 @@ def rules_of_the_state(patch: pytest.MonkeyPatch) -> None:
 
 
 def welcomed_by_the_state(patch: pytest.MonkeyPatch) -> None:
-    """Whoever opens another window is welcomed with what others hold."""
+    """Planted: the welcome of a new window contains what others hold."""
     real = arrivals.to_seat
 
     def to_seat(plan: Any, verify_key: str, session: Session, table: Table, *, person: str) -> Any:
@@ -295,7 +295,10 @@ LEAKS: tuple[tuple[Plant, str, str], ...] = (
     (rules_of_the_state, "kartenspiel", "red.army"),
     (welcomed_by_the_state, "kartenspiel", "red.corps.1"),
 )
-"""The bug, a game that has it, and the seat that saw it when all were last asked in turn: now it is asked first."""
+"""The bug, a game that has it, and the seat that saw it when all were last tried.
+
+That seat is tried first.
+"""
 
 
 @pytest.mark.night(keep=5)
@@ -303,20 +306,20 @@ LEAKS: tuple[tuple[Plant, str, str], ...] = (
 def test_a_planted_leak_is_found(
     plant: Plant, game: str, seen_by: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A proof that finds nothing would prove nothing."""
+    """A proof that finds nothing proves nothing."""
     plant(monkeypatch)
     assert found(game, seen_by)
 
 
-def test_an_event_that_does_not_say_who_may_know_a_field_cannot_be_defined() -> None:
-    """Somebody would forget to hide a field, and nobody would notice."""
+def test_an_event_with_a_field_of_unmarked_secrecy_cannot_be_defined() -> None:
+    """A developer forgets to hide a field, and no check notices."""
     body = {"__annotations__": {"cards": int}, "seen_by": EVERYONE, "__module__": __name__}
     with pytest.raises(TypeError, match=r"Dealt\.cards: say who may know"):
         type("Dealt", (Event,), body)
 
 
 def test_illegal_answers_are_judged_by_what_their_seat_may_know() -> None:
-    """A refusal would tell what the sheet hides."""
+    """A refusal reveals what the sheet hides."""
     for game in GAMES:
         for seat in seats(game):
             pair = twins(game, seat, 3, 2)
@@ -335,8 +338,8 @@ def _verdict(game: Any, state: Any, seat: SeatId) -> str:
         return f"{illegal.rule} {illegal.reason}"
 
 
-def test_stand_ins_see_what_their_seat_sees_and_no_more() -> None:
-    """A bot's view would be a way around the fog."""
+def test_a_bot_sees_exactly_what_its_seat_sees() -> None:
+    """A bot's view reveals more than the seat may know."""
     pair = twins("kartenspiel", SeatId("red.corps.1"), 2, 1)
     assert pair is not None
     views = [

@@ -1,4 +1,4 @@
-"""The proof of secrecy with a room around the table: umpires, crews, projectors; and leaks planted there are found."""
+"""The proof of secrecy with a whole room: umpires, crews and projectors. Leaks planted there are found."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ GAMES = (*registry.names(), "sealed_bid", "nim")
 
 @pytest.mark.night(keep=3)
 @pytest.mark.parametrize("game", GAMES)
-def test_nobody_learns_a_secret_from_what_umpires_crews_and_screens_do(game: str) -> None:
-    """A ruling, an inject, a watcher's link or the wall's projector would be a way around the fog."""
+def test_acts_of_umpires_crews_and_screens_reveal_no_secret(game: str) -> None:
+    """A ruling, an inject, a watcher's link or a projector reveals a secret to a player."""
     compared = 0
     for seed in range(1, 1 + games(1, 40)):
         for number, seat in some(seats(game)):
@@ -41,7 +41,7 @@ def test_nobody_learns_a_secret_from_what_umpires_crews_and_screens_do(game: str
 
 
 def found(game: str) -> bool:
-    """Tell whether anybody can tell the worlds apart."""
+    """Return whether any seat can distinguish the worlds."""
     try:
         for seed in range(1, 3):
             for seat in seats(game):
@@ -56,7 +56,7 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def unseconded_fiat(patch: pytest.MonkeyPatch) -> None:
-    """A ruling that waits for a second umpire stands on the sheets already."""
+    """Planted: a ruling that waits for a second umpire is on the sheets already."""
     real = rulings.Rulings._rule
 
     def rule(self: rulings.Rulings, at: int, key: str, holder: Grant, body: Rule) -> Any:
@@ -68,7 +68,7 @@ def unseconded_fiat(patch: pytest.MonkeyPatch) -> None:
 
 
 def wrong_crew(patch: pytest.MonkeyPatch) -> None:
-    """A watcher is shown his neighbour's seat."""
+    """Planted: a watcher is shown the neighbour's seat."""
     real = messages.whole_view
 
     def whole_view(table: Table, session: Session, at: int, sessions: Sessions) -> Any:
@@ -87,7 +87,7 @@ def wrong_crew(patch: pytest.MonkeyPatch) -> None:
 
 
 def seat_on_the_wall(patch: pytest.MonkeyPatch) -> None:
-    """The projector shows the sheet of the first seat."""
+    """Planted: the projector shows the sheet of the first seat."""
     real = seat_view.sheet
 
     def sheet(table: Table, seat: SeatId | None) -> Any:
@@ -97,7 +97,7 @@ def seat_on_the_wall(patch: pytest.MonkeyPatch) -> None:
 
 
 def sealed_for_the_fixer(patch: pytest.MonkeyPatch) -> None:
-    """The technical role is told who has sealed."""
+    """Planted: the technical role is told which seats have sealed."""
     real = Consoles._table_status
 
     def glance(self: Consoles, table: Table, at: int, role: Role) -> Any:
@@ -107,12 +107,12 @@ def sealed_for_the_fixer(patch: pytest.MonkeyPatch) -> None:
 
 
 def mail_that_tells(patch: pytest.MonkeyPatch) -> None:
-    """A projector gets mail whenever somebody seals."""
+    """Planted: a projector gets mail whenever a seat seals."""
     patch.setattr(consoles, "SHIELDED", frozenset())
 
 
 def sealing_for_a_seat_tells_all(patch: pytest.MonkeyPatch) -> None:
-    """Everybody gets a view when an umpire seals for one seat."""
+    """Planted: every seat gets a view when an umpire seals for one seat."""
 
     def new_view(table: Table, _seat: SeatId, at: int, sessions: Sessions, *, since: int) -> Any:
         return messages.broadcast(table, at, sessions, since=since)
@@ -121,17 +121,17 @@ def sealing_for_a_seat_tells_all(patch: pytest.MonkeyPatch) -> None:
 
 
 def inject_to_all(patch: pytest.MonkeyPatch) -> None:
-    """An inject for one seat reaches the table."""
+    """Planted: an inject for one seat reaches the table."""
     patch.setattr(timing, "addressed", lambda table, _seat, _team: (tuple(table.seats), "you", "all"))
 
 
 def reason_of_the_pause(patch: pytest.MonkeyPatch) -> None:
-    """Players read why the umpire stopped the clock."""
+    """Planted: players read why the umpire stopped the clock."""
     patch.setattr(seat_view, "paused", lambda table: table.paused)
 
 
 def what_was_undone(patch: pytest.MonkeyPatch) -> None:
-    """Going back tells how many had sealed."""
+    """Planted: a rollback reveals how many had sealed."""
     real = Table.go_back
 
     def go_back(self: Table, at: int, gate: GateNo, words: str) -> Any:
@@ -143,7 +143,7 @@ def what_was_undone(patch: pytest.MonkeyPatch) -> None:
 
 
 def everybody_hears_of_people(patch: pytest.MonkeyPatch) -> None:
-    """Both teams are told when somebody of one comes or goes."""
+    """Planted: both teams are told when a person of one team comes or goes."""
     real = People.presence
 
     def presence(self: People, number: TableId, at_seat: SeatId) -> Any:
@@ -158,7 +158,7 @@ def everybody_hears_of_people(patch: pytest.MonkeyPatch) -> None:
 
 
 def numbered_by_the_record(patch: pytest.MonkeyPatch) -> None:
-    """What a seat is sent is numbered by the umpires' record."""
+    """Planted: a number in a seat's frames counts the umpires' record."""
     real = seat_view.view
 
     def view(table: Table, *args: Any, **more: Any) -> Any:
@@ -168,7 +168,7 @@ def numbered_by_the_record(patch: pytest.MonkeyPatch) -> None:
 
 
 def company_of_those_who_left(patch: pytest.MonkeyPatch) -> None:
-    """Whoever shuts his window is missed by the whole table, in the midst of the game."""
+    """Planted: the whole table is told during the game when a player closes the window."""
     real = Arrivals.left
 
     def left(self: Arrivals, session: Session) -> Any:
@@ -180,7 +180,7 @@ def company_of_those_who_left(patch: pytest.MonkeyPatch) -> None:
 
 
 def missed_for_the_fixer(patch: pytest.MonkeyPatch) -> None:
-    """The technical role is told who misses his answers."""
+    """Planted: the technical role is told which seats miss answers."""
     real = Consoles._table_status
 
     def glance(self: Consoles, table: Table, at: int, role: Role) -> Any:
@@ -194,7 +194,7 @@ def missed_for_the_fixer(patch: pytest.MonkeyPatch) -> None:
 
 
 def truth_on_the_wall(patch: pytest.MonkeyPatch) -> None:
-    """The projector shows all that is so."""
+    """Planted: the projector shows the whole truth."""
     real = seat_view.sheet
 
     def sheet(table: Table, seat: SeatId | None) -> Any:
@@ -224,6 +224,9 @@ LEAKS: tuple[Plant, ...] = (
 @pytest.mark.night(keep=4)
 @pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
 def test_a_leak_planted_in_the_room_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A proof that finds nothing would prove nothing; that it does not cry at everything, the proof above shows."""
+    """A proof that finds nothing proves nothing.
+
+    The proof above shows that it does not raise false alarms.
+    """
     plant(monkeypatch)
     assert found("sealed_bid") or found("kartenspiel")

@@ -1,4 +1,7 @@
-"""The proof of secrecy in a room whose tables play scenarios that nobody of ours has written: what a stranger's file hides stays hidden."""
+"""The proof of secrecy in a room whose tables play scenarios from outside the project.
+
+A secret of such a file stays hidden.
+"""
 
 from __future__ import annotations
 
@@ -90,7 +93,7 @@ TEXTS = (json.dumps(SEALED), *(written(5, seed).text for seed in range(games(2, 
 
 @pytest.mark.parametrize("number", range(len(TEXTS)))
 def test_no_seat_can_tell_two_rooms_apart_that_differ_in_secrets(number: int) -> None:
-    """A patched client, or a sniffer in the room, would read what an instructor's file keeps from its holder."""
+    """A player with a patched client or a network sniffer reads what an instructor's file hides from them."""
     options = {"scenario": TEXTS[number]}
     compared = 0
     for place, seat in enumerate(seats("scenario", options)[:: 1 if number == 0 else 2]):
@@ -99,7 +102,7 @@ def test_no_seat_can_tell_two_rooms_apart_that_differ_in_secrets(number: int) ->
             if pair is not None:
                 secret_gate(pair, number)
                 compared += 1
-                if number == depth == 0:  # where nothing follows that all are told
+                if number == depth == 0:  # here nothing follows that all are told
                     compared += close_and_compare(pair)
     assert compared or number
 
@@ -119,8 +122,10 @@ def test_a_paper_that_reaches_others_is_found(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("answer", ["talk", "sail"])
-def test_no_frame_is_longer_for_what_only_another_was_told(answer: str) -> None:
-    """Whoever counts the bytes on his own cable would know that the other side got pages to read, and so what it did."""
+def test_the_length_of_a_frame_does_not_depend_on_what_another_seat_was_told(answer: str) -> None:
+    """A player who counts the bytes on their own cable knows that the other side got pages to read, and so
+    what it did.
+    """
     pages = "The fleet lies still. " * 65
     file = tomllib.loads(SMALL)
     file["phases"][0]["follows"] = [

@@ -1,6 +1,5 @@
-"""The proof of secrecy before a game begins, while people come and go and say that they are ready, and at its farewell.
-
-Who is there is told to everybody; what was dealt already is nobody's business but its owner's.
+"""The proof of secrecy before a game begins, while people come, go and mark themselves ready, and at its
+farewell. Every seat is told which people are present. Only its owner knows a card that was already dealt.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ WALL = "wall"
 
 
 def compare(left: Room, right: Room, me: SeatId, when: str) -> None:
-    """Compare what reached a seat and the wall, and of all others what a sniffer sees. Raises Leak."""
+    """Compare what reached a seat and the wall, and what a sniffer sees of all others. Raises Leak."""
     assert left.people.keys() == right.people.keys()
     for key, person in left.people.items():
         other = right.people[key]
@@ -45,8 +44,9 @@ def compare(left: Room, right: Room, me: SeatId, when: str) -> None:
 
 
 def lived(game: str, me: SeatId, start: str) -> int:
-    """Let two worlds that differ in what was dealt to others live through their beginning alike; how many times they were
-    compared. Raises Leak."""
+    """Play the beginning of two worlds that differ in what was dealt to others, and return the number of
+    comparisons. Raises Leak.
+    """
     rooms = [Room(game, exercise={"start": start}) for _ in range(2)]
     others = [seat for seat in rooms[0].table.seats if seat != me]
     hidden = rooms[1].table
@@ -84,8 +84,8 @@ def lived(game: str, me: SeatId, start: str) -> int:
 @pytest.mark.night(keep=7)
 @pytest.mark.parametrize("start", ["linked", "ready", "umpire"])
 @pytest.mark.parametrize("game", GAMES)
-def test_nobody_learns_what_was_dealt_before_the_game_begins(game: str, start: str) -> None:
-    """Whoever sits down first would read in the list of those who are awaited, or in a beginning, what others hold."""
+def test_no_seat_learns_what_was_dealt_before_the_game_begins(game: str, start: str) -> None:
+    """The first player reads, in the list of awaited people or in a beginning, what others hold."""
     for _, seat in some(seats(game)):
         assert lived(game, seat, start)
 
@@ -94,7 +94,7 @@ def test_nobody_learns_what_was_dealt_before_the_game_begins(game: str, start: s
 
 
 def found() -> bool:
-    """Tell whether anybody can tell the worlds apart."""
+    """Return whether any seat can distinguish the worlds."""
     try:
         for game in GAMES:
             for seat in seats(game):
@@ -108,12 +108,12 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def _told_by(table: Table) -> str:
-    """Give a word that is made of all that is so."""
+    """Return a word that depends on the whole state of a table."""
     return blake2b(str(table.state).encode(), digest_size=4).hexdigest()
 
 
 def company_of_the_state(patch: pytest.MonkeyPatch) -> None:
-    """Who sits at a table is told with what they hold."""
+    """Planted: the list of people at a table contains what they hold."""
     real = Briefings.company
 
     def company(self: Briefings, table: Table) -> bytes:
@@ -123,13 +123,13 @@ def company_of_the_state(patch: pytest.MonkeyPatch) -> None:
 
 
 def begun_by_the_state(patch: pytest.MonkeyPatch) -> None:
-    """The word that a game has not begun is made of the position."""
+    """Planted: the message that a game has not begun depends on the position."""
     real = seat_view.paused
     patch.setattr(seat_view, "paused", lambda table: real(table) and f"{real(table)} {_told_by(table)}")
 
 
 def ready_by_the_state(patch: pytest.MonkeyPatch) -> None:
-    """That somebody is ready is answered by a word about the table."""
+    """Planted: the reply to a ready mark depends on the state of the table."""
     real = People.ready
 
     def ready(self: People, session: Session) -> Any:
@@ -148,7 +148,7 @@ LEAKS: tuple[Plant, ...] = (company_of_the_state, begun_by_the_state, ready_by_t
 
 @pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
 def test_a_leak_planted_at_the_beginning_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A proof that finds nothing would prove nothing."""
+    """A proof that finds nothing proves nothing."""
     plant(monkeypatch)
     assert found()
 
@@ -156,8 +156,8 @@ def test_a_leak_planted_at_the_beginning_is_found(plant: Plant, monkeypatch: pyt
 # --- what one seat is told of itself alone ------------------------------------------------------------------------
 
 
-def test_only_the_one_who_was_struck_out_reads_that_he_was() -> None:
-    """A whole table would read that somebody was struck out, and reckon who."""
+def test_only_the_voided_seat_reads_that_it_was_voided() -> None:
+    """A whole table reads that a declaration was struck out, and can guess whose."""
     room = Room("kartenspiel")
     room.sit_all()
     umpire = room.umpire()
@@ -173,8 +173,8 @@ def test_only_the_one_who_was_struck_out_reads_that_he_was() -> None:
         assert not person.of(Company) or "struck" not in person.last(Company).model_dump_json()
 
 
-def test_the_fingerprint_of_a_seed_is_the_same_for_all_who_sit_there() -> None:
-    """A welcome that differs from seat to seat would tell more than one of them may know."""
+def test_the_fingerprint_of_a_seed_is_the_same_for_all_seats() -> None:
+    """A welcome that differs from seat to seat reveals more than one of them may know."""
     room = Room("kartenspiel")
     people = room.sit_all()
     assert {person.replies[0].body.model_dump()["commitment"] for person in people.values()} == {

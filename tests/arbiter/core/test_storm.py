@@ -1,4 +1,4 @@
-"""What must hold in any weather, for every game."""
+"""The promises that hold in every storm, for every game."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ GAMES = (*registry.names(), "sealed_bid", "nim")
 
 
 def declared(journal: list[Row]) -> list[str]:
-    """Give the ids of all declarations in the journal, in order."""
+    """Return the ids of all declarations in the journal, in order."""
     bodies = [json.loads(row.body)["body"] for row in journal if row.kind == "received"]
     return [body["id"] for body in bodies if body["type"] == "declare"]
 
 
 def weather(game: str, seed: int) -> Storm:
-    """Let a storm pass over a game."""
+    """Run a storm over a game, and return it."""
     storm = Storm(game, seed)
     storm.run()
     return storm
@@ -44,7 +44,7 @@ def weather(game: str, seed: int) -> Storm:
 @pytest.mark.night(keep=3)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_storm_passes_and_nothing_acknowledged_is_lost(game: str) -> None:
-    """A crash or a bad cable would cost an order, count one twice, or take somebody's time."""
+    """A crash or a bad cable loses an order, counts one twice, or takes a player's time."""
     for seed in range(1, 1 + games(1, 200)):
         storm = weather(game, seed)
         journal = storm.room.journal
@@ -59,7 +59,7 @@ def test_every_storm_passes_and_nothing_acknowledged_is_lost(game: str) -> None:
 
 
 def _check_everyone_is_back(storm: Storm) -> None:
-    """Everybody has the newest view, whatever was lost on the way."""
+    """Check that every person has the newest view, whatever was lost on the way."""
     table = storm.room.table
     for key, player in storm.players.items():
         seat = table.seats[storm.room.exercise.keys[key].seat]
@@ -73,7 +73,7 @@ def _check_everyone_is_back(storm: Storm) -> None:
 
 
 def _check_replay(storm: Storm) -> None:
-    """The journal alone gives the same table."""
+    """Check that the journal alone gives the same table."""
     again = restore(storm.room.journal, sign, load=load).tables[storm.room.table.number]
     table = storm.room.table
     assert (again.state, again.gate, again.phase, again.story) == (
@@ -87,7 +87,7 @@ def _check_replay(storm: Storm) -> None:
 
 @pytest.mark.parametrize("game", ["sealed_bid", "kashmir_crisis", "nim"])
 def test_an_umpire_rules_in_the_storm_and_each_ruling_happens_once(game: str) -> None:
-    """A ruling sent again would be carried out twice, or one that was confirmed would be lost with the arbiter."""
+    """A repeated ruling is carried out twice, or a confirmed one is lost in a crash."""
     confirmed = 0
     for seed in range(1, 1 + games(2, 100)):
         storm = Storm(game, seed, ruled=True)
@@ -102,15 +102,17 @@ def test_an_umpire_rules_in_the_storm_and_each_ruling_happens_once(game: str) ->
 
 
 def _lots(storm: Storm) -> dict[str, Lot]:
-    """Give what the journal says that each seat put into the chance."""
+    """Return what each seat contributed to the chance, from the journal."""
     (row,) = [row for row in storm.room.journal if row.kind == "bound"]
     return {lot.seat: lot for lot in Bound.model_validate_json(row.body).lots}
 
 
 @pytest.mark.parametrize("game", ["sealed_bid", "kartenspiel", "nim"])
 def test_a_number_that_was_taken_is_in_the_chance_whatever_the_weather(game: str) -> None:
-    """A bad cable, or a crash while the chance is made, would lose a number that its seat was told is in it, make the chance
-    twice, or leave the table undealt for ever."""
+    """A bad cable or a crash while the chance is made loses a confirmed number.
+
+    Or the chance is made twice, or the table is never dealt.
+    """
     crashes = 0
     for seed in range(1, 1 + games(2, 200)):
         storm = Storm(game, seed, drawn=True)
@@ -144,7 +146,7 @@ def test_a_number_that_a_crash_forgets_would_be_seen(monkeypatch: pytest.MonkeyP
 
 
 def test_storms_are_rough_enough_to_mean_something() -> None:
-    """A fair-weather test would prove nothing."""
+    """A test without faults proves nothing."""
     storms = [weather("sealed_bid", seed) for seed in range(1, 9)]
     assert sum(storm.crashes for storm in storms) > 3
     assert sum(len(storm.acked) for storm in storms) > 60
@@ -161,7 +163,7 @@ def test_a_declaration_taken_twice_would_be_seen(monkeypatch: pytest.MonkeyPatch
 
 
 def test_an_acknowledgement_before_the_journal_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Planted: a receipt is given for what is not written down."""
+    """Planted: a receipt is sent for an answer that is not written down."""
     real = SeatRequests.declare
 
     def declare(self: SeatRequests, table: Table, at: int, holder: object, request: Declare) -> object:
@@ -175,7 +177,7 @@ def test_an_acknowledgement_before_the_journal_would_be_seen(monkeypatch: pytest
 
 
 def test_a_table_whose_digest_differs_is_held_and_the_others_go_on() -> None:
-    """A journal that was tampered with, or rules that changed, would go on as if nothing had happened."""
+    """A journal that was tampered with, or rules that changed, go on as if nothing had happened."""
     storm = weather("sealed_bid", 2)
     journal = list(storm.room.journal)
     last = max(number for number, row in enumerate(journal) if row.kind == "closed")

@@ -1,4 +1,7 @@
-"""Every field of a view and of a glance, one by one, in all that can be the matter with a table: what is told is what is so."""
+"""Every field of a view and of a table status, one by one, in every state that a table can have.
+
+Each shown value is the true one.
+"""
 
 from __future__ import annotations
 
@@ -44,24 +47,24 @@ PEOPLE = [{"name": "Ana", "table": 1, "seat": RED}, {"name": "Gül", "table": 1,
 
 
 def opened(options: dict[str, Any] | None = None, **exercise: Any) -> Room:
-    """Give a room of one table called Jena, with crews, where two seats are somebody's."""
+    """Return a room of one table called Jena, with crews, where two seats have named people."""
     more = {"crews": True, "people": PEOPLE, **exercise}
     return Room("sealed_bid", options or {}, plan={"name": "Jena"}, exercise=more)
 
 
 def status(room: Room, **more: Any) -> TableStatus:
-    """Give the table at a glance."""
+    """Return the status of the table."""
     return table_status.status(room.table, room.at, room.exercise.sessions, room.exercise.roster, **more)
 
 
 def view(room: Room, seat: SeatId = RED, role: Role = Role.SEAT, since: int | None = None) -> View:
-    """Give what a seat may see."""
+    """Return what a seat may see."""
     sessions = room.exercise.sessions
     return seat_view.view(room.table, room.table.seats[seat], room.at, sessions, role=role, since=since)
 
 
 def line(seat: SeatId, **more: Any) -> SeatStatus:
-    """Give a seat as it is when nobody has come to it and it is asked."""
+    """Return the status of a seat that is asked and has no person yet."""
     plain = {
         "seat": seat,
         "title": TITLES[seat],
@@ -79,7 +82,7 @@ def line(seat: SeatId, **more: Any) -> SeatStatus:
 
 
 def here(seat: SeatId, **more: Any) -> SeatStatus:
-    """Give a seat whose holder is there."""
+    """Return the status of a seat whose person is present."""
     return line(seat, **{"linked": True, "joined": True, **more})
 
 
@@ -87,7 +90,7 @@ def here(seat: SeatId, **more: Any) -> SeatStatus:
 
 
 def test_a_table_that_waits_for_its_people_says_so_at_a_glance() -> None:
-    """The umpire would start an empty table, or look for somebody who sits there."""
+    """The umpire starts an empty table, or looks for a person who is present."""
     room = opened(start="linked")
     room.sit(RED)
     room.sit(RED, role=Role.WATCHER, key="watcher")
@@ -111,13 +114,13 @@ def test_a_table_that_waits_for_its_people_says_so_at_a_glance() -> None:
     )
 
 
-def test_what_is_the_matter_with_each_seat_stands_at_its_own() -> None:
-    """The umpire would ring the wrong person, or never find out who sleeps."""
+def test_the_status_shows_the_problem_of_each_seat_at_that_seat() -> None:
+    """The umpire calls the wrong person, or never learns which seat is inactive."""
     room = opened()
     room.sit_all()
     room.sit(FOE, role=Role.WATCHER, key="watcher")
     umpire = room.umpire()
-    room.wait(21_000)  # everybody misses one
+    room.wait(21_000)  # every seat misses one answer
     hand = room.table.state.hands
     room.declare(room.people[f"1:{RED}:seat"], {"card": str(hand[RED][0])})
     room.rule(umpire, Void(seat=MATE))
@@ -141,8 +144,8 @@ def test_what_is_the_matter_with_each_seat_stands_at_its_own() -> None:
 
 
 @pytest.mark.parametrize("act", [Pause(), Hold()])
-def test_a_table_that_stands_still_says_why_and_runs_not(act: Pause | Hold) -> None:
-    """An umpire of another table would not know that this one stands, or whose doing it is."""
+def test_a_stopped_table_shows_its_reason_and_no_running_clock(act: Pause | Hold) -> None:
+    """An umpire of another table does not know that this one is stopped, or who stopped it."""
     room = opened()
     room.sit_all()
     room.at = 5000
@@ -155,7 +158,7 @@ def test_a_table_that_stands_still_says_why_and_runs_not(act: Pause | Hold) -> N
 
 
 def test_a_table_that_is_over_says_how_it_ended() -> None:
-    """Results would be lost on the wall, or the table be waited for."""
+    """Results are lost on the wall, or the room waits for a finished table."""
     room = opened()
     room.sit_all()
     room.rule(room.umpire(), EndGame(winners=("red", str(FAR)), text="Red holds the bridge."))
@@ -180,8 +183,8 @@ def test_a_table_that_is_over_says_how_it_ended() -> None:
 # --- a seat's view ------------------------------------------------------------------------------------------------
 
 
-def test_a_view_says_who_one_is_asked_with_and_what_is_open() -> None:
-    """A seat would not know that its answer is secret, with whom it may talk, or to whom it may propose."""
+def test_a_view_shows_which_seats_are_asked_and_what_is_open() -> None:
+    """A seat does not know that its answer is secret, with whom it may talk, or to whom it may propose."""
     room = opened(TALK)
     room.sit(RED)
     room.sit(FOE)
@@ -227,15 +230,15 @@ def test_a_view_says_who_one_is_asked_with_and_what_is_open() -> None:
     assert not any(channel.open for channel in view(room).channels)
 
 
-def test_a_view_where_nothing_may_be_said_or_dealt_offers_nothing() -> None:
-    """Somebody would write to people who cannot hear him."""
+def test_a_view_without_open_talk_or_deals_offers_none() -> None:
+    """A player writes to people who cannot receive it."""
     found = view(opened())
     assert (found.several, found.deals_open, found.seats) == (True, False, ())
     assert [channel.id for channel in found.channels] == ["red"]
 
 
-def test_a_view_says_what_one_has_done_and_what_was_done_to_one() -> None:
-    """A seat would seal twice, play against its own bot, or answer where nothing of it counts any more."""
+def test_a_view_shows_what_the_seat_did_and_what_was_done_to_it() -> None:
+    """A seat seals twice, plays against its own bot, or answers although it no longer counts."""
     room = opened({}, start="now")
     people = room.sit_all()
     umpire = room.umpire()
@@ -263,7 +266,7 @@ def test_a_view_says_what_one_has_done_and_what_was_done_to_one() -> None:
 
 
 def test_a_view_of_a_game_that_is_over_says_how_it_ended_for_its_reader() -> None:
-    """A seat would read another's victory, or be asked on."""
+    """A seat reads another's victory, or is asked again."""
     room = opened()
     room.sit_all()
     room.rule(room.umpire(), EndGame(winners=("red",), text="Red holds the bridge."))
@@ -287,8 +290,8 @@ def test_a_view_of_a_game_that_is_over_says_how_it_ended_for_its_reader() -> Non
     assert (bystander.won, bystander.winners, bystander.laid_open) == (None, ("Red",), False)
 
 
-def test_a_draw_is_nobodys_victory() -> None:
-    """Both sides would read that they lost."""
+def test_a_draw_has_no_winner() -> None:
+    """Both sides read that they lost."""
     room = opened()
     room.sit_all()
     room.rule(room.umpire(), EndGame(text="Night falls."))
@@ -296,7 +299,7 @@ def test_a_draw_is_nobodys_victory() -> None:
 
 
 def talked() -> tuple[Room, dict[str, Person]]:
-    """Give a table at which things were said, proposed and told."""
+    """Return a table at which lines, proposals and notices were sent."""
     room = opened(TALK)
     people = room.sit_all()
     phase = room.table.phase
@@ -310,8 +313,8 @@ def talked() -> tuple[Room, dict[str, Person]]:
     return room, people
 
 
-def test_a_whole_view_brings_what_was_said_and_a_later_one_what_is_new() -> None:
-    """Whoever comes back would have lost what was agreed, or hear everything twice."""
+def test_a_whole_view_has_all_messages_and_a_later_one_only_the_new() -> None:
+    """A player who reconnects loses what was agreed, or reads everything twice."""
     room, _ = talked()
     channel = room.table.talk.lines[0].channel
     spoken = Spoken(channel=channel, n=1, seat=RED, title="Red 1", text="peace?")
@@ -336,8 +339,8 @@ def test_a_whole_view_brings_what_was_said_and_a_later_one_what_is_new() -> None
     assert later.deals == (), "what becomes of a proposal comes by itself"
 
 
-def test_a_whole_view_brings_the_newest_lines_and_proposals_and_so_many() -> None:
-    """A long talk would keep a seat from coming back at all, or bring it the oldest words."""
+def test_a_whole_view_has_the_newest_lines_and_proposals_up_to_a_limit() -> None:
+    """A long talk keeps a seat from reconnecting, or brings it the oldest lines."""
     room, _ = talked()
     table, channel = room.table, ChannelId("all")
     for number in range(WHOLE_LINES_MAX + 5):
@@ -354,8 +357,8 @@ def test_a_whole_view_brings_the_newest_lines_and_proposals_and_so_many() -> Non
     assert found.deals[-1].text == f"deal {DEALS_SHOWN_MAX + 4}"
 
 
-def test_the_newest_rulings_stand_on_top_of_every_sheet() -> None:
-    """A ruling would be forgotten with the sheet on which it was read, or the oldest hide the newest."""
+def test_the_newest_rulings_are_first_on_every_sheet() -> None:
+    """A ruling disappears with the sheet on which it was read, or the oldest hide the newest."""
     room = opened()
     room.sit_all()
     umpire = room.umpire()
@@ -373,7 +376,9 @@ def test_the_newest_rulings_stand_on_top_of_every_sheet() -> None:
 
 
 def test_a_room_brings_all_that_one_frame_holds_the_newest_first() -> None:
-    """An umpire who watches a talkative table would be sent nothing, or more than a frame can hold, or its oldest words."""
+    """An umpire who watches a talkative table receives nothing, more than a frame can hold, or its oldest
+    lines.
+    """
     room, _ = talked()
     umpire = room.people["umpire"]
     table = room.table
@@ -391,7 +396,7 @@ def test_a_room_brings_all_that_one_frame_holds_the_newest_first() -> None:
 
 
 def test_a_room_says_each_thing_once_and_to_each_umpire() -> None:
-    """An umpire would read every line twice, or miss what another has read."""
+    """An umpire reads every line twice, or misses what another has read."""
     room, people = talked()
     one, other = room.people["umpire"], room.umpire("other")
     for umpire in (one, other):
@@ -413,8 +418,8 @@ def test_a_room_says_each_thing_once_and_to_each_umpire() -> None:
         assert newest.rulings == ()
 
 
-def test_a_room_whose_sheet_cannot_be_drawn_says_so_and_brings_the_rest() -> None:
-    """An umpire who watches a table whose rules failed would see an empty board, or no more of what is said there."""
+def test_a_room_whose_sheet_cannot_be_drawn_reports_it_and_sends_the_rest() -> None:
+    """An umpire who watches a table whose rules failed sees an empty board, or no more of what is said there."""
     room, _ = talked()
     umpire = room.people["umpire"]
     session = room.exercise.sessions.get(umpire.key)

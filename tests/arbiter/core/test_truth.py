@@ -1,4 +1,7 @@
-"""All that is so at a table: umpires and observers may look, on the record; nobody else gets a word of it before the end."""
+"""The whole truth of a table.
+
+Umpires and observers may look at it, and each look is recorded. No other role sees any of it before the end.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,8 @@ from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 from tests.arbiter.core.harness import Room
 
 
-def test_the_five_newest_rulings_stand_on_a_sheet() -> None:
-    """The oldest would push the board off the screen, or the newest not be there."""
+def test_a_sheet_shows_the_five_newest_rulings() -> None:
+    """The oldest rulings push the board off the screen, or the newest are missing."""
     room = Room("sealed_bid")
     umpire = room.umpire()
     for number in range(6):
@@ -27,7 +30,9 @@ def test_the_five_newest_rulings_stand_on_a_sheet() -> None:
 
 
 def test_an_umpire_is_shown_all_that_is_so_and_it_is_written_down() -> None:
-    """He would judge a quarrel by ten looks, or afterwards nobody could say that he had seen the hands."""
+    """An umpire needs ten looks to judge a quarrel, or the record does not show that the umpire has seen the
+    hands.
+    """
     room = Room("sealed_bid")
     people, umpire = room.sit_all(), room.umpire()
     room.rule(umpire, Fiat(text="So be it."))
@@ -43,8 +48,8 @@ def test_an_umpire_is_shown_all_that_is_so_and_it_is_written_down() -> None:
 
 
 @pytest.mark.parametrize("role", [Role.UMPIRE, Role.OBSERVER])
-def test_those_who_may_look_at_any_seat_may_look_at_everything(role: Role) -> None:
-    """A guest of the staff would be sent from seat to seat."""
+def test_a_role_that_may_look_at_any_seat_may_look_at_everything(role: Role) -> None:
+    """A guest of the staff must look at one seat after another."""
     room = Room("sealed_bid")
     room.sit_all()
     guest = room.console(role)
@@ -53,8 +58,8 @@ def test_those_who_may_look_at_any_seat_may_look_at_everything(role: Role) -> No
 
 
 @pytest.mark.parametrize("role", [Role.TECHNICAL, Role.DISPLAY, Role.SEAT, Role.WATCHER])
-def test_whoever_may_not_look_gets_nothing_and_nothing_is_written(role: Role) -> None:
-    """Whoever mends cables, runs the projector or plays would have every hand with one message."""
+def test_a_role_that_may_not_look_gets_nothing_and_nothing_is_recorded(role: Role) -> None:
+    """A technician, a projector or a player gets every hand with one message."""
     room = Room("sealed_bid", exercise={"crews": True})
     room.sit_all()
     seated = role in (Role.SEAT, Role.WATCHER)
@@ -66,7 +71,7 @@ def test_whoever_may_not_look_gets_nothing_and_nothing_is_written(role: Role) ->
 
 
 def test_an_umpire_of_other_tables_gets_nothing() -> None:
-    """A tutor would read the hands of his colleague's table."""
+    """A tutor reads the hands of a colleague's table."""
     room = Room("sealed_bid", tables=2)
     room.sit_all()
     tutor = room.console(Role.UMPIRE, "tutor", tables=(2,))
@@ -77,7 +82,7 @@ def test_an_umpire_of_other_tables_gets_nothing() -> None:
 
 
 def test_a_seat_that_is_not_there_is_not_taken_for_everything() -> None:
-    """A slip in a seat's name would show an umpire more than he meant to see, on the record."""
+    """A mistyped seat shows an umpire more than they meant to see, and records it."""
     room = Room("sealed_bid")
     umpire = room.umpire()
     room.ask(umpire, Look(id=room.fresh(), table=TableId(1), seat=SeatId("red.9")))
@@ -85,8 +90,8 @@ def test_a_seat_that_is_not_there_is_not_taken_for_everything() -> None:
 
 
 @pytest.mark.parametrize("game", ["sealed_bid", "kartenspiel", "kashmir_crisis", "escalate", "hard_war"])
-def test_once_the_game_is_over_everything_may_be_laid_open_to_everybody(game: str) -> None:
-    """Both sides would talk it over without ever seeing what the other had."""
+def test_once_the_game_is_over_everything_may_be_laid_open_to_all(game: str) -> None:
+    """Both sides discuss the game without ever seeing what the other had."""
     room = Room(game)
     people, umpire, wall = room.sit_all(), room.umpire(), room.console(Role.DISPLAY, "wall")
     room.ask(wall, Watch(table=TableId(1)))
@@ -107,7 +112,7 @@ def test_once_the_game_is_over_everything_may_be_laid_open_to_everybody(game: st
 
 
 def test_nothing_is_laid_open_before_the_end() -> None:
-    """One slip of an umpire would end the game in fact: everybody would see every hand."""
+    """One mistake of an umpire shows every hand to every player, which ends the game in fact."""
     room = Room("sealed_bid")
     people, umpire = room.sit_all(), room.umpire()
     frames = {seat: len(person.frames) for seat, person in people.items()}
@@ -122,8 +127,8 @@ def test_nothing_is_laid_open_before_the_end() -> None:
         assert seat_view.sheet(room.table, SeatId(seat)) == room.sheet(seat)
 
 
-def test_whoever_goes_back_after_it_hides_everything_again() -> None:
-    """The game would go on with all hands on the table, and could be laid open no second time."""
+def test_a_rollback_after_it_hides_everything_again() -> None:
+    """The game goes on with all hands shown, and cannot be laid open a second time."""
     room = Room("sealed_bid")
     people, umpire = room.sit_all(), room.umpire()
     room.play(2)
@@ -138,7 +143,7 @@ def test_whoever_goes_back_after_it_hides_everything_again() -> None:
 
 
 def test_a_plan_may_lay_everything_open_at_the_end_and_no_sooner() -> None:
-    """An umpire of thirty tables would have to think of each; or a plan would give the hands away."""
+    """An umpire of thirty tables must remember each of them, or a plan reveals the hands."""
     room = Room("sealed_bid", plan={"lay_open": True})
     people, umpire = room.sit_all(), room.umpire()
     room.play(1)

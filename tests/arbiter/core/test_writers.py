@@ -1,4 +1,4 @@
-"""Only a table writes to itself: nobody else in the core sets or changes anything that is a table's or a gate's."""
+"""Only a table writes to itself. No other module of the core changes an attribute of a table or of a gate."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ CHANGING = {
 
 
 def attributes() -> set[str]:
-    """Give the names of all that a table, its gate, its story, its talk and what it carries hold."""
+    """Return the names of all attributes of a table, its gate, its story, its talk and its other parts."""
     parts = {field.name for part in (Gate, Story, Talk, TableCounters, TableDraw) for field in fields(part)}
     return parts | {*vars(Room("nim").table)}
 
 
 def _touched(node: ast.AST) -> Iterator[ast.expr]:
-    """Give what a statement or a call changes."""
+    """Return what a statement or a call changes."""
     match node:
         case ast.Assign(targets=targets) | ast.Delete(targets=targets):
             for target in targets:
@@ -50,7 +50,10 @@ def _touched(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def writes(source: str) -> list[str]:
-    """Give each place where a source changes what is a table's; an object's own attributes (`self.x`) are its own."""
+    """Return each place where a source changes an attribute of a table.
+
+    An object's own attributes (`self.x`) are excepted.
+    """
     names = attributes()
     found: list[str] = []
     for node in ast.walk(ast.parse(source)):
@@ -64,8 +67,8 @@ def writes(source: str) -> list[str]:
     return found
 
 
-def test_nobody_but_a_table_writes_to_it() -> None:
-    """A hold, a clock or a seal would be changed behind the table's back, as six booleans once were."""
+def test_only_a_table_writes_to_itself() -> None:
+    """A hold, a clock or a seal is changed without the table's knowledge."""
     files = sorted(CORE.rglob("*.py"))
     assert len(files) > 20
     assert {
@@ -86,6 +89,6 @@ def test_nobody_but_a_table_writes_to_it() -> None:
         "one, table.counters.over = 1, None",
     ],
 )
-def test_whoever_wrote_to_a_table_would_be_seen(planted: str) -> None:
-    """A law that sees nothing would be none."""
+def test_a_planted_write_to_a_table_is_found(planted: str) -> None:
+    """A check that finds nothing is no check."""
     assert writes(f"def act(self, table, other):\n    {planted}\n")

@@ -1,9 +1,10 @@
-"""Twin worlds: two rooms that differ only in what one seat may not know, played by the same clock.
+"""Twin worlds: two rooms that differ only in what one seat may not know, played by the same clock. Unless a
+secret has leaked, the seat is shown the same in both.
 
-The seat is shown the same in both, or a secret has leaked. What differs: everything that `rehide` deals anew, what the
-others declare, how often they change their minds and when, what they say where the seat does not listen, how many answers
-they have missed. What a sniffer
-sees of every other link (times, sizes, order) must be the same too: each person sends one request a beat, whatever it is.
+The worlds differ in everything that `rehide` deals anew, in what the others declare, and in how often and
+when they change it. They differ in lines where the seat does not listen, and in how many answers the others
+have missed. A sniffer of every other link must see the same times, sizes and order. For that, each person
+sends one request per beat, whatever it contains.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Pair:
     seat: SeatId
 
     def people(self, seat: str) -> tuple[Person, Person]:
-        """Give the two who sit at a seat."""
+        """Return the two people of a seat, one from each room."""
         key = f"1:{seat}:seat"
         return self.left.people[key], self.right.people[key]
 
@@ -48,9 +49,8 @@ class Leak(AssertionError):
 def twins(
     game: str, seat: SeatId, seed: int, gates: int, options: Mapping[str, Any] | None = None
 ) -> Pair | None:
-    """Play two rooms alike for so many gates, then deal anew in the right one what the seat cannot know.
-
-    None when the game was over by then.
+    """Play two rooms identically for this number of gates, then deal anew in the right one what the seat
+    cannot know. Return None if the game was over by then.
     """
     rooms = [Room(game, options, seed=seed) for _ in range(2)]
     for room in rooms:
@@ -71,7 +71,7 @@ def twins(
 
 
 def _shorten(room: Room) -> None:
-    """Take away, by day, the long middle of a clock: everyone only waits then."""
+    """Shorten, by day, the long middle of a clock in which everyone only waits."""
     clock = room.table.now.clock
     assert clock is not None
     left = clock.left(room.at)
@@ -91,9 +91,9 @@ def _play_gate(room: Room, dice: Dice) -> None:
 
 
 def secret_gate(pair: Pair, seed: int) -> None:
-    """Run one gate in which the others do different things in the two rooms, and compare.
+    """Run one gate in which the others act differently in the two rooms, and compare.
 
-    It ends by the clock, so one asked seat other than the observer stays silent.
+    The clock ends it, so one asked seat other than the observer stays silent.
     """
     for person in (*pair.left.people.values(), *pair.right.people.values()):
         person.frames.clear()
@@ -115,7 +115,9 @@ def secret_gate(pair: Pair, seed: int) -> None:
 
 
 def _beat(room: Room, me: SeatId, silent: SeatId | None, beat: int, dice: Dice, *, same: Dice) -> None:
-    """Let everyone send one request: the observer the same in both rooms, the others what their own dice say."""
+    """Send one request of each person: the observer's is the same in both rooms, the others' follow from
+    their own dice.
+    """
     phase = room.table.phase
     assert isinstance(phase, Phase)
     for seat in room.table.seats:
@@ -166,9 +168,10 @@ def _first_difference(left: Person, right: Person) -> str:
 
 
 def close_and_compare(pair: Pair) -> bool:
-    """Let the clock close the gate in both rooms. Where the rules then show the seat the same, it must be told the same.
+    """Close the gate by the clock in both rooms.
 
-    Gives whether there was anything to compare.
+    If the rules then show the seat the same, check that it is sent the same. Return whether there was
+    anything to compare.
     """
     for room in (pair.left, pair.right):
         for person in room.people.values():
@@ -188,7 +191,7 @@ def close_and_compare(pair: Pair) -> bool:
 
 
 def _same_knowledge(pair: Pair) -> bool:
-    """Tell whether the rules now show the seat the same in both rooms."""
+    """Return whether the rules now show the seat the same in both rooms."""
     one, other = pair.left.table, pair.right.table
     if _as_seen(one.phase) != _as_seen(other.phase) or one.game.sheet(
         one.state, pair.seat
@@ -201,11 +204,11 @@ def _same_knowledge(pair: Pair) -> bool:
 
 
 def _as_seen(phase: Phase | Finish) -> Phase | Finish:
-    """Give what a seat may know of a phase: not always who is asked."""
+    """Return what a seat may know of a phase. Which seats are asked is not always part of it."""
     return phase if isinstance(phase, Finish) or phase.asked_known else replace(phase, asked=())
 
 
 def seats(game: str, options: Mapping[str, Any] | None = None) -> tuple[SeatId, ...]:
-    """Give the seats of a game."""
+    """Return the seats of a game."""
     rules = load(game)
     return tuple(seat.id for seat in rules.seats(rules.options_type.model_validate(options or {})))

@@ -1,4 +1,4 @@
-"""The laws of an exercise are checked after every stimulus; here each is broken once, and the breach is seen."""
+"""The invariants of an exercise. Each is broken once here, and the breach is noticed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BREACHES: list[tuple[Callable[..., bool], Callable[[Room], object]]] = []
 
 
 def breach(law: Callable[..., bool]) -> Callable[[Callable[[Room], object]], Callable[[Room], object]]:
-    """Mark what breaks a law."""
+    """Mark a function that breaks an invariant."""
 
     def mark(break_it: Callable[[Room], object]) -> Callable[[Room], object]:
         BREACHES.append((law, break_it))
@@ -38,7 +38,7 @@ def breach(law: Callable[..., bool]) -> Callable[[Callable[[Room], object]], Cal
 
 
 def busy() -> Room:
-    """Give a room in which something of everything has happened."""
+    """Return a room in which every kind of thing has happened."""
     talk = {"talk": "public", "talk_deals": True, "talk_seconds": 30}
     room = Room("sealed_bid", talk, tables=2, exercise={"injects": [{"text": "Rain.", "at_seconds": 60}]})
     people = room.sit_all()
@@ -267,7 +267,7 @@ def _(room: Room) -> None:
 
 @pytest.mark.parametrize(("law", "break_it"), BREACHES, ids=[law.__name__ for law, _ in BREACHES])
 def test_a_breach_is_seen(law: Callable[..., bool], break_it: Callable[[Room], object]) -> None:
-    """A law that no breach can break would say nothing of the room."""
+    """An invariant that no breach can break says nothing about the room."""
     room = busy()
     break_it(room)
     with pytest.raises(AssertionError, match=str(law.__doc__)[:40]):
@@ -275,7 +275,7 @@ def test_a_breach_is_seen(law: Callable[..., bool], break_it: Callable[[Room], o
 
 
 def seen(law: Callable[..., bool], do: Callable[[], object]) -> None:
-    """Do what breaks a law of what a stimulus does, and see that this is noticed."""
+    """Run a step that breaks an invariant of steps, and check that this is noticed."""
     with pytest.raises(AssertionError, match=str(law.__doc__)[:40]):
         do()
     assert lawful.BREACHES
@@ -283,7 +283,7 @@ def seen(law: Callable[..., bool], do: Callable[[], object]) -> None:
 
 
 def test_a_question_that_closes_a_moment_early_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every answer of the last moments would come too late, and nobody notice it."""
+    """Every answer of the last moments comes too late, and no check notices it."""
     room = Room("sealed_bid", grace_ms=200)
     room.sit_all()
     assert room.table.clock
@@ -295,7 +295,7 @@ def test_a_question_that_closes_a_moment_early_is_seen(monkeypatch: pytest.Monke
 
 
 def test_a_paused_question_that_closes_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An umpire who stops the clock and seals for the last seat would close the question by that."""
+    """An umpire who stops the clock and seals for the last seat closes the question."""
     room = Room("sealed_bid")
     people = room.sit_all()
     for person in people.values():
@@ -311,10 +311,10 @@ def test_a_paused_question_that_closes_is_seen(monkeypatch: pytest.MonkeyPatch) 
     ("quiet_seconds", "at", "is_late"),
     [(10, 49_999, False), (10, 50_000, True), (10, 59_999, True), (0, 60_999, False), (0, 61_000, True)],
 )
-def test_words_out_of_their_time_are_seen(
+def test_speech_outside_its_time_is_seen(
     monkeypatch: pytest.MonkeyPatch, quiet_seconds: int, at: int, is_late: bool
 ) -> None:
-    """Somebody would have the last word, in a time in which nobody can answer him."""
+    """A player has the last word at a time when no other can answer."""
     talk = {"talk": "public", "talk_deals": True, "talk_seconds": 60, "talk_quiet_seconds": quiet_seconds}
     room = Room("sealed_bid", talk, grace_ms=1000, plan={"silence": [{"phase": "*", "policy": "wait"}]})
     people = room.sit_all()
@@ -331,7 +331,7 @@ def test_words_out_of_their_time_are_seen(
 
 
 def test_every_law_has_its_breach() -> None:
-    """A law that nobody tried to break might be one that cannot be broken."""
+    """An invariant without a breach might be one that cannot be broken."""
     of_steps = (step_invariants.closes_in_time, step_invariants.speaks_in_time)  # tried above
     tried = {str(law.__doc__) for law in (*(law for law, _ in BREACHES), *of_steps)}
     assert tried == {*invariants.sentences()}

@@ -1,6 +1,6 @@
-"""Receipts: the arbiter knows what it has signed for, and says so when its file does not hold it any more.
+"""Receipts: the arbiter knows what it has signed, and reports when its file no longer holds it.
 
-Every test that lets somebody come back compares his newest receipt too: `Room.greet` sees to it.
+Whenever a person reconnects in a test, `Room.greet` compares their newest receipt too.
 """
 
 from __future__ import annotations
@@ -24,24 +24,26 @@ ARMY = SeatId("red.army")
 
 
 def said_of_receipt(person: Person) -> str:
-    """Give what the arbiter said of the receipt that was shown."""
+    """Return what the arbiter said of the receipt that was shown."""
     return str(person.last(Welcome).receipt)
 
 
 def alarms(umpire: Person) -> list[str]:
-    """Give the calls that stand at the first table."""
+    """Return the calls at the first table."""
     return [alarm.text for alarm in umpire.last(TableStatus).alarms if alarm.call]
 
 
 def lost_after(room: Room, person: Person) -> None:
-    """Let the arbiter lose all that came after its first record of the game, though receipts were given."""
+    """Crash the arbiter so that it loses everything after its first record of the game, though it has signed
+    receipts.
+    """
     assert person.key in room.held
     kept = max(n for n, row in enumerate(room.journal, 1) if row.kind in ("admitted", "closed"))
     room.crash(rows=kept)
 
 
-def test_what_was_signed_for_again_is_the_newest() -> None:
-    """A declaration that is repeated would be forgotten as the oldest, and its receipt called lost."""
+def test_a_declaration_signed_again_is_the_newest() -> None:
+    """A repeated declaration is forgotten as the oldest, and its receipt is called lost."""
     book = ReceiptBook("Jena", lambda _: "")
     again = MessageId("again")
     book.remember(again, ONE, ARMY, GateNo(1))
@@ -55,10 +57,12 @@ def test_what_was_signed_for_again_is_the_newest() -> None:
 
 @pytest.mark.parametrize("crash", [False, True])
 @pytest.mark.parametrize("table", [1, 2])
-def test_whoever_copies_anothers_id_takes_no_receipt_from_him(
+def test_a_copied_id_does_not_invalidate_the_receipt_of_its_owner(
     monkeypatch: pytest.MonkeyPatch, table: int, crash: bool
 ) -> None:
-    """A seat of another table that seals under the same id would have the first one told that the file has lost its answer."""
+    """When a seat of another table seals under the same id, the first seat is told that the file has lost its
+    answer.
+    """
     room = Room("kartenspiel", tables=2)
     army, other = room.sit("red.army"), room.sit("black.army", table=table)
     room.suggest(army)
@@ -75,7 +79,7 @@ def test_whoever_copies_anothers_id_takes_no_receipt_from_him(
 
 
 def test_a_declaration_that_the_file_has_lost_is_shouted_about_on_both_sides() -> None:
-    """W1: a disk fault would take sealed answers away, and nobody would ever know."""
+    """W1: a disk fault removes sealed answers, and no person ever learns it."""
     room = Room("kartenspiel")
     umpire = room.umpire()
     army, other = room.sit("red.army"), room.sit("black.army")
@@ -95,7 +99,7 @@ def test_a_declaration_that_the_file_has_lost_is_shouted_about_on_both_sides() -
 
 
 def test_a_lost_declaration_is_one_alarm_however_often_its_seat_comes_back() -> None:
-    """The wall would fill up with one bad cable; and an alarm that was answered would come again."""
+    """The wall fills up with one bad cable, or an answered alarm comes again."""
     room = Room("kartenspiel")
     army = room.sit("red.army")
     room.suggest(army)
@@ -113,7 +117,7 @@ def test_a_lost_declaration_is_one_alarm_however_often_its_seat_comes_back() -> 
 
 
 def test_the_alarm_and_the_record_outlast_the_arbiter() -> None:
-    """What was lost once would be forgotten with the next crash."""
+    """A loss is forgotten with the next crash."""
     room = Room("kartenspiel")
     army = room.sit("red.army")
     room.suggest(army)
@@ -124,8 +128,8 @@ def test_the_alarm_and_the_record_outlast_the_arbiter() -> None:
     assert (room.table.story.record, room.table.talk.calls) == (told, calls)
 
 
-def test_what_was_lost_is_still_missed_when_the_table_has_gone_on_without_it() -> None:
-    """Whoever comes back two questions later would be told that all is well."""
+def test_a_lost_answer_is_still_reported_when_the_table_has_gone_on_without_it() -> None:
+    """A player who reconnects two questions later is told that all is well."""
     room = Room("kartenspiel")
     people = room.sit_all()
     mine = people["red.army"]
@@ -149,7 +153,7 @@ def test_what_was_lost_is_still_missed_when_the_table_has_gone_on_without_it() -
 @pytest.mark.parametrize("gates", [0, 1, 2, 5])
 @pytest.mark.parametrize("crash", [False, True])
 def test_a_receipt_is_known_however_many_questions_ago_it_was_given(gates: int, crash: bool) -> None:
-    """A seat that was away would raise an alarm over an answer that was counted long ago."""
+    """A seat that was away raises an alarm over an answer that was counted long ago."""
     room = Room("kartenspiel")
     people = room.sit_all()
     room.play()
@@ -180,7 +184,7 @@ def test_a_receipt_is_known_however_many_questions_ago_it_was_given(gates: int, 
 def test_no_ruling_makes_a_receipt_unknown(
     act: Void | EndGame | Remove | GoBack | Reseat, crash: bool
 ) -> None:
-    """An umpire who strikes out, goes back or moves people would set off an alarm that his file is broken."""
+    """An umpire who voids, rolls back or moves people causes an alarm that the file is damaged."""
     room = Room("kartenspiel", tables=2)
     umpire = room.umpire()
     people = room.sit_all()
@@ -200,7 +204,7 @@ def test_no_ruling_makes_a_receipt_unknown(
 
 
 def test_a_receipt_of_the_seat_that_was_left_is_known_at_the_new_one() -> None:
-    """Whoever was moved would be told that the answer of his former seat is lost."""
+    """A player who was moved is told that the answer of the former seat is lost."""
     room = Room("kartenspiel", tables=2)
     umpire = room.umpire()
     army = room.sit("red.army")
@@ -213,7 +217,7 @@ def test_a_receipt_of_the_seat_that_was_left_is_known_at_the_new_one() -> None:
 
 
 def test_a_receipt_that_was_never_signed_here_is_no_alarm() -> None:
-    """A player could ring the umpires' alarm with a receipt that he made up, or with one of another exercise."""
+    """A player raises the umpires' alarm with an invented receipt, or with one of another exercise."""
     room = Room("kartenspiel")
     army = room.sit("red.army")
     room.suggest(army)
@@ -228,10 +232,10 @@ def test_a_receipt_that_was_never_signed_here_is_no_alarm() -> None:
     assert not room.table.talk.calls
 
 
-def test_what_was_forgotten_because_there_was_too_much_is_not_called_lost(
+def test_receipts_forgotten_because_of_the_limit_are_not_called_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A very long exercise would begin to raise alarms over its first hours."""
+    """A very long exercise begins to raise alarms over its first hours."""
     monkeypatch.setattr(receipts, "KNOWN_MAX", 3)
     room = Room("kartenspiel")
     people = room.sit_all()
@@ -245,10 +249,10 @@ def test_what_was_forgotten_because_there_was_too_much_is_not_called_lost(
 
 
 @pytest.mark.parametrize(("gate", "is_missing"), [(4, False), (5, False), (6, True)])
-def test_what_is_of_the_question_that_was_forgotten_last_is_not_called_lost(
+def test_a_receipt_of_the_question_forgotten_last_is_not_called_lost(
     monkeypatch: pytest.MonkeyPatch, gate: int, is_missing: bool
 ) -> None:
-    """Of the answers to one question some would be known and others forgotten, and who gave these would be alarmed."""
+    """Some answers to one question are known and others forgotten, and the seats of the latter are alarmed."""
     monkeypatch.setattr(receipts, "KNOWN_MAX", 1)
     book = ReceiptBook("Jena", sign)
     for number in (5, 6):
@@ -269,7 +273,7 @@ def test_what_is_of_the_question_that_was_forgotten_last_is_not_called_lost(
 
 @pytest.mark.parametrize("crash", [False, True])
 def test_a_repeat_of_long_ago_is_told_the_truth(crash: bool) -> None:
-    """W7: whoever repeats an answer that was counted would read that nothing was changed."""
+    """W7: a client that repeats an answer that was counted reads that nothing was changed."""
     room = Room("kartenspiel")
     people = room.sit_all()
     army = people["red.army"]
@@ -296,7 +300,7 @@ def test_a_repeat_of_long_ago_is_told_the_truth(crash: bool) -> None:
 
 
 def test_a_declaration_made_at_another_seat_is_refused() -> None:
-    """B5: an answer made for one seat would be sealed, and signed for, at the seat to which its maker was moved."""
+    """B5: an answer made for one seat is sealed and signed at the seat to which its author was moved."""
     room = Room("kartenspiel", tables=2)
     umpire = room.umpire()
     army = room.sit("red.army")
@@ -320,7 +324,7 @@ def test_a_declaration_made_at_another_seat_is_refused() -> None:
 
 
 def test_words_are_not_spoken_in_another_question_than_they_were_meant_for() -> None:
-    """A line that a bad cable held up would be heard in another turn, as an order to it."""
+    """A line that a bad cable held up is read in another turn, as an order to it."""
     room = Room("kartenspiel")
     army = room.sit("red.army")
     channel = army.last(View).channels[0].id
@@ -331,7 +335,7 @@ def test_words_are_not_spoken_in_another_question_than_they_were_meant_for() -> 
 
 
 def test_a_proposal_is_not_put_in_another_question_than_it_was_meant_for() -> None:
-    """A bargain for this turn would be offered in the next."""
+    """A bargain for this turn is offered in the next."""
     room = Room("sealed_bid", {"talk": "public", "talk_deals": True, "talk_seconds": 30})
     giver = room.sit_all()["red.1"]
     for gate, put in ((99, 0), (room.table.gate, 1), (0, 2)):

@@ -1,4 +1,7 @@
-"""Codes of consoles and the projector: renewed by an umpire or the host, and guesses at them told to whoever looks on."""
+"""Codes of consoles and the projector.
+
+An umpire or the host renews them, and guesses are reported to the consoles.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ HOLDERS = {
 
 
 def opened(*, second_umpire: bool = False) -> Room:
-    """Give a room with two tables and a card for each console."""
+    """Return a room with two tables and a card for each console."""
     room = Room("sealed_bid", tables=2, exercise={"second_umpire": second_umpire})
     for plate, holder in HOLDERS.items():
         card = CodeCard(code=CodeText(plate=plate, secret="SSSSSSSS"), holder=holder)
@@ -33,20 +36,20 @@ def opened(*, second_umpire: bool = False) -> Room:
 
 
 def comes(room: Room, plate: str, key: str = "") -> Person:
-    """Let somebody come in with a card."""
+    """Admit a person with a card, and send their hello."""
     key = key or f"with {plate}"
     room.do(Admitted(at=room.at, key=key, holder=HOLDERS[plate], plate=plate))
     return room.greet(key)
 
 
 def renew(room: Room, umpire: Person, plate: str, *, keep: bool = True) -> Done | Refusal:
-    """Let an umpire renew a code."""
+    """Send an umpire's ruling that renews a code."""
     return room.rule(umpire, Renew(plate=plate, keep=keep), table=0)
 
 
 @pytest.mark.parametrize("plate", [UMPIRES, OTHERS, SHOWS])
 def test_a_new_code_takes_the_place_of_the_old_one(plate: str) -> None:
-    """A console's card that was lost or guessed at could be replaced by nobody while the exercise runs."""
+    """A console's card that was lost or guessed cannot be replaced while the exercise runs."""
     room = opened()
     umpire, other = comes(room, UMPIRES), comes(room, PARTS)
     assert isinstance(renew(room, umpire, plate), Done)
@@ -62,8 +65,8 @@ def test_a_new_code_takes_the_place_of_the_old_one(plate: str) -> None:
     assert not [line for line in record if issued.code in line]
 
 
-def test_who_came_with_the_old_code_stays_or_is_let_go() -> None:
-    """Whoever copied a lost card would stay in, or the umpire would throw himself out."""
+def test_people_with_the_old_code_stay_or_are_disconnected_as_the_umpire_chooses() -> None:
+    """A person who copied a lost card stays connected, or the umpire disconnects themselves."""
     room = opened()
     umpire, copied = comes(room, UMPIRES), comes(room, UMPIRES, "a copy")
     assert isinstance(renew(room, umpire, UMPIRES), Done)
@@ -90,8 +93,8 @@ def test_who_came_with_the_old_code_stays_or_is_let_go() -> None:
         (SHOWS, SHOWS, RefusalCode.NOT_ALLOWED),
     ],
 )
-def test_what_cannot_be_renewed_is_refused_and_stays(asker: str, plate: str, code: RefusalCode) -> None:
-    """An umpire of one table would give himself the card of all, or a mistyped one would take a seat from its holder."""
+def test_a_code_that_may_not_be_renewed_stays_valid(asker: str, plate: str, code: RefusalCode) -> None:
+    """An umpire of one table gets the card for all tables, or a mistyped plate takes a seat from its holder."""
     room = opened()
     said = renew(room, comes(room, asker), plate)
     assert isinstance(said, Refusal)
@@ -99,15 +102,15 @@ def test_what_cannot_be_renewed_is_refused_and_stays(asker: str, plate: str, cod
     assert {SITS, *HOLDERS} == {card.code.plate for card in room.exercise.codes}
 
 
-def test_an_umpire_of_some_tables_renews_his_own() -> None:
-    """He would have to wait for a director."""
+def test_an_umpire_of_some_tables_renews_their_own_code() -> None:
+    """The umpire must wait for a director."""
     room = opened()
     assert isinstance(renew(room, comes(room, PARTS), PARTS), Done)
 
 
 @pytest.mark.parametrize("role", [Role.TECHNICAL, Role.OBSERVER])
 def test_only_umpires_renew(role: Role) -> None:
-    """The technical crew would be told the umpire's new code, and see every hand with it."""
+    """The technical crew is told the umpire's new code, and sees every hand with it."""
     room = opened()
     said = renew(room, room.console(role), UMPIRES)
     assert isinstance(said, Refusal)
@@ -115,8 +118,8 @@ def test_only_umpires_renew(role: Role) -> None:
     assert isinstance(room.exercise.card(UMPIRES), CodeCard)
 
 
-def test_nobody_makes_himself_the_second_umpire() -> None:
-    """Where two must rule, one would take the other's code and second himself."""
+def test_an_umpire_cannot_take_the_card_of_the_second_umpire() -> None:
+    """Where two must rule, one umpire takes the other's code and seconds alone."""
     room = opened(second_umpire=True)
     umpire = comes(room, UMPIRES)
     said = renew(room, umpire, OTHERS)
@@ -132,8 +135,8 @@ def test_nobody_makes_himself_the_second_umpire() -> None:
 
 
 @pytest.mark.parametrize("by_host", [False, True], ids=["by himself", "by the host"])
-def test_who_asked_is_no_other_person_once_his_card_has_a_new_code(by_host: bool) -> None:
-    """One umpire with two windows would ask in the one, let it go with a new code, and second himself in the other."""
+def test_an_umpire_with_a_renewed_code_is_still_the_same_umpire(by_host: bool) -> None:
+    """One umpire with two windows asks in one, renews the code, and seconds in the other."""
     room = opened(second_umpire=True)
     asks, seconds, other = comes(room, UMPIRES), comes(room, UMPIRES, "second window"), comes(room, OTHERS)
     room.rule(asks, EndGame(text="enough"))
@@ -154,7 +157,7 @@ def test_who_asked_is_no_other_person_once_his_card_has_a_new_code(by_host: bool
 
 
 def test_the_host_renews_a_code_from_the_file() -> None:
-    """A card that is lost while nobody is in would be lost for good; whoever came with it would stay in."""
+    """A card that is lost while no umpire is connected is lost for good, or its finder stays connected."""
     room = opened()
     seat = Grant(role=Role.SEAT, table=TableId(1), seat=SeatId("red.1"))
     room.do(Admitted(at=room.at, key="thief", holder=seat, plate=SITS))
@@ -169,6 +172,6 @@ def test_the_host_renews_a_code_from_the_file() -> None:
 
 
 def guessed(room: Room, *worst: tuple[str, int], others: int = 0) -> None:
-    """Let wrong codes come in."""
+    """Report wrong codes to the exercise."""
     by = tuple(Guesser(address=address, wrong=wrong) for address, wrong in worst)
     room.do(Guessed(at=room.at, worst=by, others=others))

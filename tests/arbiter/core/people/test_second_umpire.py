@@ -1,4 +1,4 @@
-"""Rulings that need two umpires. What else holds for all tables at once: test_lockstep.py, test_injects.py."""
+"""Rulings that need two umpires. Other rulings on all tables: test_lockstep.py, test_injects.py."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GRAVE: tuple[Act, ...] = (GoBack(to=GateNo(1)), EndGame(text="enough"), Fiat(tex
 
 
 def two_umpires() -> tuple[Room, Person, Person]:
-    """Give a room in its second question that wants two umpires for what is grave."""
+    """Return a room in its second question that requires two umpires for grave rulings."""
     room, _, one = opened(exercise={"second_umpire": True})
     room.play()
     return room, one, room.umpire("second")
@@ -29,7 +29,7 @@ def two_umpires() -> tuple[Room, Person, Person]:
 
 @pytest.mark.parametrize("act", GRAVE, ids=lambda act: act.act)
 def test_a_grave_ruling_waits_for_another_umpire(act: Act) -> None:
-    """One tired umpire would undo an hour of forty people."""
+    """One tired umpire undoes an hour of forty people."""
     room, one, other = two_umpires()
     before = (room.table.gate, room.table.state, len(room.table.story))
     assert isinstance(room.rule(one, act), Done)
@@ -57,8 +57,8 @@ def test_a_grave_ruling_waits_for_another_umpire(act: Act) -> None:
     ],
     ids=str,
 )
-def test_nobody_is_called_to_second_what_cannot_happen(act: Act) -> None:
-    """Another umpire would come from the far end of the room, agree, and read that it was never possible."""
+def test_an_impossible_ruling_is_refused_before_a_second_umpire_is_asked(act: Act) -> None:
+    """Another umpire comes from the far end of the room, agrees, and reads that it was never possible."""
     room, one, other = two_umpires()
     before = room.table.gate, room.table.state, len(room.table.story.record), room.table.counters.over
     alone, _, by_himself = opened()
@@ -74,10 +74,10 @@ def test_nobody_is_called_to_second_what_cannot_happen(act: Act) -> None:
     ) == before
 
 
-def test_a_ruling_that_could_not_happen_keeps_its_number_where_a_journal_holds_it(
+def test_an_impossible_ruling_in_an_old_journal_keeps_its_number(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Each number after it would be another's in a resume, and what was seconded would not be done."""
+    """After a resume each later number belongs to another ruling, and a seconded ruling is not carried out."""
     room, one, other = two_umpires()
     with monkeypatch.context() as earlier:
         earlier.setattr(Rulings, "_check_possible", lambda *_: None)
@@ -90,7 +90,7 @@ def test_a_ruling_that_could_not_happen_keeps_its_number_where_a_journal_holds_i
 
 
 def test_two_machines_of_one_card_are_one_umpire() -> None:
-    """One person with two windows, or with the console and the command line, would be his own second."""
+    """One person with two windows, or with the console and the command line, seconds their own ruling."""
     room, _, _ = opened(exercise={"second_umpire": True})
     by_console = room.umpire("console", card="UMP")
     by_command = room.umpire("command line", card="UMP")
@@ -107,7 +107,7 @@ def test_two_machines_of_one_card_are_one_umpire() -> None:
 
 
 def test_a_ruling_that_waits_may_be_taken_back() -> None:
-    """A mistaken request would hang over the table."""
+    """A mistaken request remains pending at the table."""
     room, one, other = two_umpires()
     room.rule(one, GRAVE[0])
     room.rule(one, Withdraw(number=1))
@@ -115,8 +115,8 @@ def test_a_ruling_that_waits_may_be_taken_back() -> None:
     assert room.table.gate == 2
 
 
-def test_a_second_umpire_cannot_carry_out_what_the_table_has_moved_on_from() -> None:
-    """A correction that was meant for one question would hit another."""
+def test_a_ruling_for_a_question_that_has_closed_cannot_be_seconded() -> None:
+    """A correction that was meant for one question changes another."""
     room, one, other = two_umpires()
     room.rule(one, GRAVE[0], gate=2)
     room.play()
@@ -126,8 +126,8 @@ def test_a_second_umpire_cannot_carry_out_what_the_table_has_moved_on_from() -> 
     assert not other.last(TableStatus).alarms
 
 
-def test_what_waits_for_a_second_umpire_waits_through_a_crash() -> None:
-    """The second umpire would look for a request that is gone, or the first could then second it himself."""
+def test_a_ruling_that_waits_for_a_second_umpire_survives_a_crash() -> None:
+    """The second umpire looks for a request that is gone, or the first can then second it alone."""
     room, one, other = two_umpires()
     room.rule(one, GRAVE[0])
     room.play(2)
@@ -142,7 +142,7 @@ def test_what_waits_for_a_second_umpire_waits_through_a_crash() -> None:
 
 
 def test_an_umpire_of_other_tables_seconds_nothing_here() -> None:
-    """A tutor would decide at a table that is not his."""
+    """A tutor decides at a table of another tutor."""
     room = Room("sealed_bid", tables=2, exercise={"second_umpire": True})
     one = room.umpire()
     stranger = room.console(Role.UMPIRE, "stranger", tables=(2,))
@@ -152,8 +152,8 @@ def test_an_umpire_of_other_tables_seconds_nothing_here() -> None:
     assert refused(room, stranger, Withdraw(number=1), table=0).code is RefusalCode.NOT_ALLOWED
 
 
-def test_a_light_ruling_waits_for_nobody() -> None:
-    """The umpire could not even stop a clock by himself."""
+def test_a_light_ruling_needs_no_second_umpire() -> None:
+    """One umpire alone cannot even stop a clock."""
     room, one, _ = two_umpires()
     room.rule(one, Pause())
     assert room.table.paused
@@ -179,10 +179,12 @@ def test_a_light_ruling_waits_for_nobody() -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 @pytest.mark.parametrize("seconds", [True, False])
-def test_the_second_umpire_reads_what_he_is_asked_for_and_the_record_keeps_who_did_what(
+def test_the_second_umpire_reads_the_whole_request_and_the_record_names_both_umpires(
     act: Act, asked: str, word: str, *, seconds: bool
 ) -> None:
-    """He would agree to an end of which he does not know the winner, and nobody could say later who asked and who agreed."""
+    """The second umpire agrees to an end without knowing its winner, or the record does not show who asked
+    and who agreed.
+    """
     room, one, other = two_umpires()
     room.rule(one, act, reason="late")
     (alarm,) = other.last(TableStatus).alarms

@@ -1,4 +1,4 @@
-"""Links: who is linked, and what a session must name."""
+"""Sessions: which people are linked, and what a request must name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ONE = TableId(1)
 
 @pytest.mark.parametrize("session", ["", "somebody else's"])
 def test_a_request_that_does_not_name_its_session_is_refused(session: str) -> None:
-    """Whoever has only the key, and not what the newest window was told, would speak for the seat."""
+    """A program that has only the key, but not the token of the newest window, speaks for the seat."""
     room = Room("sealed_bid")
     person = room.sit(RED)
     request = Call(id=room.fresh(), text="help")
@@ -29,7 +29,7 @@ def test_a_request_that_does_not_name_its_session_is_refused(session: str) -> No
 
 
 def test_a_seat_is_linked_until_the_silence_is_over_the_limit_and_again_when_it_is_heard() -> None:
-    """A team would be told that a mate is gone who is there, or not be told that he is back."""
+    """A team is told that a present mate is gone, or is not told that a mate is back."""
     room = Room("sealed_bid")
     person, mate = room.sit(RED), room.sit(MATE)
     room.at = SILENCE_MS_MAX
@@ -45,7 +45,7 @@ def test_a_seat_is_linked_until_the_silence_is_over_the_limit_and_again_when_it_
 
 
 def test_each_of_two_seats_is_missed_when_its_own_silence_is_over_the_limit() -> None:
-    """Whoever falls silent just before another is missed would count as linked for as long again."""
+    """A seat that falls silent just before another is reported counts as linked for too long."""
     room = Room("sealed_bid")
     room.sit(RED)
     mate = room.sit(MATE)
@@ -62,8 +62,8 @@ def test_each_of_two_seats_is_missed_when_its_own_silence_is_over_the_limit() ->
         assert room.exercise.sessions.linked(ONE, MATE) is linked
 
 
-def test_who_was_heard_just_within_the_limit_is_not_missed_with_one_who_was_not() -> None:
-    """A team would read that a mate is gone who is there, whenever another really is."""
+def test_a_seat_heard_just_within_the_limit_stays_linked() -> None:
+    """Whenever one mate is really gone, a team reads that another is gone too."""
     room = Room("sealed_bid")
     room.sit(RED)
     room.at = 1
@@ -75,7 +75,7 @@ def test_who_was_heard_just_within_the_limit_is_not_missed_with_one_who_was_not(
 
 
 def test_a_seat_that_says_good_bye_is_not_linked_until_it_is_heard_again() -> None:
-    """A window that was closed would sit at the table for four seconds more, and count as somebody to wait for."""
+    """A closed window occupies its seat for four seconds more, and the table waits for it."""
     room = Room("sealed_bid")
     person, mate = room.sit(RED), room.sit(MATE)
     rows = len(room.journal)
@@ -89,7 +89,7 @@ def test_a_seat_that_says_good_bye_is_not_linked_until_it_is_heard_again() -> No
 
 
 def test_the_good_bye_of_an_older_window_is_not_the_newest_ones() -> None:
-    """Who goes on in another window and closes the first would be shown as gone."""
+    """A player who continues in another window and closes the first is shown as gone."""
     room = Room("sealed_bid")
     person = room.sit(RED)
     older = room.exercise.sessions.get(person.key)
@@ -99,9 +99,8 @@ def test_the_good_bye_of_an_older_window_is_not_the_newest_ones() -> None:
     assert room.exercise.sessions.linked(ONE, RED)
 
 
-def test_who_goes_before_his_welcome_ends_what_his_own_hello_opened() -> None:
-    """A window that was closed as it came up would sit at the table; or one that was opened and shut would take another one's
-    place away."""
+def test_a_good_bye_before_the_welcome_ends_the_session_of_its_own_hello() -> None:
+    """A window that was closed during its start occupies the seat, or it ends the session of another window."""
     room = Room("sealed_bid")
     person, mate = room.sit(RED), room.sit(MATE)
     room.greet(person.key, route="newer")
@@ -119,7 +118,7 @@ def test_who_goes_before_his_welcome_ends_what_his_own_hello_opened() -> None:
 
 
 def test_a_request_is_known_again_for_its_own_key_alone() -> None:
-    """Somebody's call would be answered as done because another seat had used the same id."""
+    """A seat's call is reported as done because another seat has used the same id."""
     room = Room("sealed_bid")
     person, mate = room.sit(RED), room.sit(MATE)
     call = Call(id=room.fresh(), text="help")
@@ -130,7 +129,7 @@ def test_a_request_is_known_again_for_its_own_key_alone() -> None:
 
 
 def test_a_proposal_and_a_note_that_come_again_happen_once() -> None:
-    """A proposal would stand twice because its answer was lost."""
+    """A proposal appears twice because its answer was lost."""
     room = Room("sealed_bid", {"talk": "public", "talk_deals": True})
     person = room.sit(RED)
     umpire = room.umpire()
@@ -144,8 +143,8 @@ def test_a_proposal_and_a_note_that_come_again_happen_once() -> None:
     assert len(person.of(Done)) == len(umpire.of(Done)) == 3
 
 
-def test_what_was_done_before_a_crash_is_known_by_key_afterwards() -> None:
-    """A request that is sent again after the arbiter came back would be done again, or another seat's not at all."""
+def test_a_request_done_before_a_crash_is_known_by_its_key_afterwards() -> None:
+    """A request that is repeated after a crash is done again, or another seat's is not done at all."""
     room = Room("sealed_bid")
     for seat in room.table.seats:
         room.sit(seat)
@@ -159,7 +158,7 @@ def test_what_was_done_before_a_crash_is_known_by_key_afterwards() -> None:
 
 
 def test_a_ruling_is_known_however_much_was_asked_after_it() -> None:
-    """A script that repeats itself would rule twice in a room of many, and so would one that repeats itself after a crash."""
+    """A script that repeats its ruling rules twice in a busy room, or after a crash."""
     room = Room("sealed_bid")
     people = room.sit_all()
     umpire = room.umpire()
@@ -178,7 +177,7 @@ def test_a_ruling_is_known_however_much_was_asked_after_it() -> None:
 def test_a_rulings_id_is_known_after_a_crash_however_much_was_asked_after_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The standby that takes over would rule a second time what a script asks again."""
+    """The standby that takes over carries out a repeated ruling a second time."""
     monkeypatch.setattr(sessions, "ASKED_MAX", 3)
     room = Room("sealed_bid")
     people = room.sit_all()
@@ -196,7 +195,7 @@ def test_a_rulings_id_is_known_after_a_crash_however_much_was_asked_after_it(
 
 
 def test_the_oldest_id_is_forgotten_first() -> None:
-    """The newest request would be done twice."""
+    """The newest request is done twice."""
     repeats = SeenRequests({"key": Grant(role=Role.SEAT, table=TableId(1), seat=RED)})
     for number in range(ASKED_MAX + 1):
         repeats.remember("key", str(number))
@@ -205,8 +204,8 @@ def test_the_oldest_id_is_forgotten_first() -> None:
     assert repeats.known("key", str(ASKED_MAX))
 
 
-def test_what_those_asked_who_may_ask_no_more_is_forgotten() -> None:
-    """Each that ever came and went would stay in the arbiter for ever."""
+def test_requests_of_keys_that_no_longer_exist_are_forgotten() -> None:
+    """Every key that ever connected stays in memory for ever."""
     keys: dict[str, Grant] = {}
     repeats = SeenRequests(keys)
     for number in range(100):
@@ -217,8 +216,11 @@ def test_what_those_asked_who_may_ask_no_more_is_forgotten() -> None:
         assert len(repeats._done) <= 3
 
 
-def test_what_struck_keys_asked_is_forgotten_however_many_stand_ins_there_are() -> None:
-    """A resume strikes stand-ins later than the arbiter before did: it would know other requests, and accept one that was carried out."""
+def test_requests_of_struck_keys_are_forgotten_whatever_the_number_of_bots() -> None:
+    """A resume strikes bots later than the former arbiter did.
+
+    It knows other requests then, and repeats one that was carried out.
+    """
     keys = {"key": Grant(role=Role.SEAT, table=ONE, seat=RED)}
     stand_ins = {f"bot {n}": Grant(role=Role.STAND_IN, table=ONE, seat=MATE) for n in range(5)}
     known = []

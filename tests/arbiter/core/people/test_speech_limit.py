@@ -1,4 +1,4 @@
-"""How often a seat may speak follows from the journal: after a crash, for a standby, and in any retelling."""
+"""The speech limit of a seat follows from the journal: after a crash, for a standby, and in any replay."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ TALK: dict[str, Any] = {"talk": "public", "talk_deals": True, "talk_seconds": 60
 
 
 def spoken_out(body: str = "say") -> Room:
-    """Give a room in which a seat has said all that it may, before two closings or more; it could speak again now."""
+    """Return a room in which a seat has used its limit, before at least two closings.
+
+    It could speak again now.
+    """
     room = Room("sealed_bid", TALK)
     red, umpire = room.sit_all()[RED], room.umpire()
     room.rule(umpire, Tell(text="Why?", seat=RED, reply=True))
@@ -38,7 +41,7 @@ def spoken_out(body: str = "say") -> Room:
 
 
 def utterance(room: Room, kind: str) -> Request:
-    """Give something that counts as spoken."""
+    """Return a request that counts as speech."""
     made: dict[str, Request] = {
         "say": Say(id=room.fresh(), channel=ChannelId("all"), text="forward!"),
         "propose": Propose(id=room.fresh(), to=FOE, text="peace?"),
@@ -48,8 +51,8 @@ def utterance(room: Room, kind: str) -> Request:
     return made[kind]
 
 
-def test_the_oldest_of_so_many_utterances_decides() -> None:
-    """A seat would wait longer than it is told, or speak more often than it may."""
+def test_the_oldest_counted_utterance_decides() -> None:
+    """A seat waits longer than it is told, or speaks more often than it may."""
     speech_limit = SpeechLimit()
     for at in range(SPEECHES_MAX):
         speech_limit.check(at, TableId(1), RED)
@@ -62,8 +65,10 @@ def test_the_oldest_of_so_many_utterances_decides() -> None:
 
 
 @pytest.mark.parametrize("kind", ["say", "propose", "call", "write"])
-def test_an_arbiter_that_resumes_refuses_what_the_one_before_would_have_refused(kind: str) -> None:
-    """A seat could speak twice as often by waiting for a crash, and a standby from the beginning would not agree."""
+def test_a_resumed_arbiter_refuses_what_the_former_would_have_refused(kind: str) -> None:
+    """A seat speaks twice as often by waiting for a crash, and a standby that followed from the beginning
+    disagrees.
+    """
     room = spoken_out(kind)
     room.crash()
     people = {seat: room.greet(f"1:{seat}:seat") for seat in room.table.seats}
@@ -77,7 +82,7 @@ def test_an_arbiter_that_resumes_refuses_what_the_one_before_would_have_refused(
 
 
 def test_whichever_closing_a_standby_began_at_it_counts_the_same() -> None:
-    """Two standbys would accept different lines, and the second would hold the table that the first has led."""
+    """Two standbys accept different lines, and the second holds the table that the first has led."""
     room = spoken_out()
     closings = [row.seq for row in room.journal if row.kind == "closed"]
     for known in (1, *closings, len(room.journal)):
@@ -85,8 +90,8 @@ def test_whichever_closing_a_standby_began_at_it_counts_the_same() -> None:
         assert not differences(room.exercise, again), f"begun after record {known}"
 
 
-def test_what_the_journal_holds_is_not_refused_for_its_pace(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An exercise of an arbiter that counted otherwise would be called false, and its table held."""
+def test_speech_in_the_journal_is_not_refused_for_its_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An exercise of an arbiter with another limit is called false, and its table is held."""
     room = spoken_out()
     with monkeypatch.context() as forgetful:
         forgetful.setattr(SpeechLimit, "check", lambda *_: None)

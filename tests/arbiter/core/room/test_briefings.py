@@ -1,4 +1,4 @@
-"""What is read to whoever sits down: the rules under this table's options, the briefing, and who is there."""
+"""The rules under the table's options, the briefing and the list of people, as each seat receives them."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ NAMED = (
 
 
 def named(start: str, **more: Any) -> Room:
-    """Give a room of sealed bids where two people are named."""
+    """Return a room of sealed bids in which two people have names."""
     return Room("sealed_bid", exercise={"start": start, "people": NAMED, **more})
 
 
 def rules(room: Room, person: Person) -> TableRules:
-    """Let somebody ask for the rules; give what he read."""
+    """Ask for the rules as a person, and return them."""
     room.ask(person, ReadRules(id=f"{len(person.replies):032x}"))
     said = person.last(TableRules)
     assert isinstance(said, TableRules)
@@ -39,7 +39,7 @@ def rules(room: Room, person: Person) -> TableRules:
 
 
 def awaited(person: Person) -> list[str]:
-    """Give for which seats the table waits, as somebody reads it."""
+    """Return the seats that the table waits for, as a person reads them."""
     return [one.seat for one in person.last(Company).sitters if one.awaited]
 
 
@@ -48,7 +48,7 @@ def awaited(person: Person) -> list[str]:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_rules_and_briefing_fit_into_a_frame_and_leave_no_trace(name: str) -> None:
-    """A player's F2 would hold the table, or every look at the rules would be written down."""
+    """A player's F2 holds the table, or each look at the rules is recorded."""
     room = Room(name)
     for seat, person in room.sit_all().items():
         rows = len(room.journal)
@@ -61,15 +61,15 @@ def test_rules_and_briefing_fit_into_a_frame_and_leave_no_trace(name: str) -> No
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_no_command_is_read_to_whoever_sits_in_a_game(name: str) -> None:
-    """The rules would begin with how to host it, before a word of how it is won."""
+def test_the_rules_that_a_seat_reads_contain_no_command(name: str) -> None:
+    """The rules begin with how to host the game instead of how it is won."""
     room = Room(name)
     said = rules(room, room.sit(next(iter(room.table.seats)))).book.model_dump_json()
     assert not re.search(r"warcouncil (?:demo|host)", said)
 
 
 def test_rules_are_those_of_the_tables_own_options() -> None:
-    """Two tables with other targets would be read the same rules."""
+    """Two tables with different targets read the same rules."""
     room = Room("kashmir_crisis", {"threshold": 55})
     said = rules(room, room.sit("india"))
     assert "55 or more" in said.briefing.wins
@@ -79,8 +79,8 @@ def test_rules_are_those_of_the_tables_own_options() -> None:
     assert len(events) == 2
 
 
-def test_cards_that_were_set_are_not_read_to_anybody() -> None:
-    """Whoever looks up the rules would find the order of the deck."""
+def test_rules_do_not_reveal_a_prepared_deck() -> None:
+    """A player who reads the rules finds the order of the deck."""
     events = [f"{rank}{suit}" for rank in "KQJ" for suit in "DCHS"]
     secret, usual = (Room("kashmir_crisis", options) for options in ({"deal": {"events": events}}, {}))
     read = [rules(room, room.sit("india")).model_dump(exclude={"id"}) for room in (secret, usual)]
@@ -90,8 +90,8 @@ def test_cards_that_were_set_are_not_read_to_anybody() -> None:
 # --- who is there -----------------------------------------------------------------------------------------------------
 
 
-def test_a_person_is_told_his_own_name_and_everybodys() -> None:
-    """Ana would read "Red 1", and her neighbour would not know who that is."""
+def test_a_person_reads_their_own_name_and_all_others() -> None:
+    """Ana reads "Red 1", and her neighbour does not know who that is."""
     room = named("linked")
     person = room.sit("red.1")
     assert person.last(Welcome).person == "Ana María Núñez"
@@ -99,7 +99,7 @@ def test_a_person_is_told_his_own_name_and_everybodys() -> None:
 
 
 def test_names_are_hidden_from_players_and_not_from_umpires() -> None:
-    """An exercise that is to be played without names would show them in the header."""
+    """An exercise that is to be played without names shows them in the header."""
     room = named("linked", names=False)
     person, umpire = room.sit("red.1"), room.umpire()
     assert person.last(Welcome).person == ""
@@ -107,8 +107,8 @@ def test_names_are_hidden_from_players_and_not_from_umpires() -> None:
     assert "Ana" in str([frame for _, frame in umpire.frames])
 
 
-def test_everyone_is_told_whom_the_table_waits_for_until_it_begins() -> None:
-    """Waiting is mute: nobody would go and look for the one who is missing."""
+def test_every_seat_is_told_which_seats_the_table_waits_for_until_it_begins() -> None:
+    """People wait without knowing which person is missing."""
     room = named("linked")
     first = room.sit("red.1")
     assert not first.last(View).begun
@@ -125,7 +125,7 @@ def test_everyone_is_told_whom_the_table_waits_for_until_it_begins() -> None:
 
 
 def test_a_table_that_waits_until_all_are_ready_begins_with_the_last_word() -> None:
-    """The clock would run while somebody still reads what the game is about."""
+    """The clock runs while a player still reads the briefing."""
     room = named("ready")
     people = room.sit_all()
     room.settle()
@@ -141,7 +141,7 @@ def test_a_table_that_waits_until_all_are_ready_begins_with_the_last_word() -> N
 
 
 def test_ready_is_said_anew_on_every_link() -> None:
-    """A person whose machine fell over would be counted as ready while he looks for another."""
+    """A player whose machine crashed counts as ready while they look for another."""
     room = named("ready")
     people = room.sit_all()
     room.ask(people["red.1"], SayReady())
@@ -149,9 +149,10 @@ def test_ready_is_said_anew_on_every_link() -> None:
     assert "red.1" in awaited(again)
 
 
-def test_of_a_crew_each_says_that_he_is_ready_and_the_word_of_its_driver_counts() -> None:
-    """Where the seat was handed over before the game began, the table would wait for ever for one who had read his briefing as a
-    watcher; and who had driven it read that something is not for him to ask."""
+def test_each_of_a_crew_marks_ready_and_the_mark_of_the_driver_counts() -> None:
+    """If the seat was handed over before the game began, the table waits for ever for a driver who read the
+    briefing as a watcher. The former driver reads that the request is not allowed.
+    """
     room = named("ready", crews=True)
     people = room.sit_all()
     watcher = room.sit("red.1", role=Role.WATCHER, key="watcher")
@@ -167,7 +168,7 @@ def test_of_a_crew_each_says_that_he_is_ready_and_the_word_of_its_driver_counts(
 
 
 def test_a_bot_is_not_waited_for_and_an_umpire_may_begin_earlier() -> None:
-    """A table with a bot would wait for it to read its briefing."""
+    """A table with a bot waits for the bot to read its briefing."""
     room = named("ready")
     people, umpire = room.sit_all(), room.umpire()
     for seat in ("red.2", "black.1"):
@@ -178,8 +179,8 @@ def test_a_bot_is_not_waited_for_and_an_umpire_may_begin_earlier() -> None:
     assert people["red.1"].last(View).begun
 
 
-def test_who_changes_places_is_told_to_the_table_under_way() -> None:
-    """Names would stay with the seats that people have left."""
+def test_a_table_is_told_when_a_person_changes_seats_during_the_game() -> None:
+    """Names stay with the seats that people have left."""
     room = named("now")
     people, umpire = room.sit_all(), room.umpire()
     room.rule(umpire, Reseat(seat=SeatId("red.1"), to_table=TableId(1), to_seat=SeatId("black.2")))
@@ -188,8 +189,8 @@ def test_who_changes_places_is_told_to_the_table_under_way() -> None:
     assert sitters["red.1"] == ""
 
 
-def test_nobody_hears_of_it_when_somebody_is_ready_late() -> None:
-    """A client that says it at every link would flood its table."""
+def test_a_late_ready_mark_is_sent_to_no_seat() -> None:
+    """A client that marks itself ready at every link floods its table."""
     room = named("now")
     people = room.sit_all()
     before = [len(person.replies) for person in people.values()]

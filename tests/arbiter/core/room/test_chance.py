@@ -1,4 +1,4 @@
-"""The chance that all make: of all numbers, with nothing dealt before; and whoever is silent is left out by the clock."""
+"""Chance that all seats make: of all numbers, with nothing dealt before. The clock excludes a silent seat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEATS = [seat.id for seat in SEALED_BID.seats(SEALED_BID.options_type())]
 
 
 def test_the_chance_is_made_of_the_hosts_number_and_those_of_all_seats() -> None:
-    """The host could choose the deal."""
+    """The host can choose the deal."""
     room = drawing()
     people = all_drawn(room)
     lots = tuple(
@@ -43,7 +43,7 @@ def test_the_chance_is_made_of_the_hosts_number_and_those_of_all_seats() -> None
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_one_other_number_is_another_deal(seat: str) -> None:
-    """A seat's number could be taken and not count."""
+    """A seat's number is taken but does not count."""
     room, other = drawing(), drawing()
     all_drawn(room)
     people = other.sit_all()
@@ -56,7 +56,7 @@ def test_one_other_number_is_another_deal(seat: str) -> None:
 
 
 def test_the_hosts_number_counts_too() -> None:
-    """All seats together could choose the deal, if the host's number were known or nothing."""
+    """All seats together can choose the deal, if the host's number is known or ignored."""
     room, other = drawing(seed=1), drawing(seed=2)
     all_drawn(room)
     all_drawn(other)
@@ -65,7 +65,7 @@ def test_the_hosts_number_counts_too() -> None:
 
 
 def test_the_deal_and_every_question_come_of_that_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the deal would be everybody's, and every die the host's; or the other way round."""
+    """Only the deal uses the shared chance and every die the host's, or the other way round."""
     used: list[bytes] = []
 
     def noted(seed: bytes, *labels: str | int) -> Dice:
@@ -84,8 +84,8 @@ def test_the_deal_and_every_question_come_of_that_chance(monkeypatch: pytest.Mon
     assert room.table.chance.hex() != room.table.plan.seed
 
 
-def test_every_seat_is_shown_the_same_and_the_fingerprint_of_what_came_of_it() -> None:
-    """The host could tell one this and another that, or make another chance afterwards."""
+def test_every_seat_is_shown_the_same_draw_and_the_fingerprint_of_its_result() -> None:
+    """The host shows different draws to different seats, or makes another chance afterwards."""
     room = drawing()
     people = all_drawn(room)
     shown = [person.of(DrawShown) for person in people.values()]
@@ -100,8 +100,8 @@ def test_every_seat_is_shown_the_same_and_the_fingerprint_of_what_came_of_it() -
 # --- who is silent ------------------------------------------------------------------------------------------------
 
 
-def test_who_gives_no_pledge_is_waited_for_and_then_left_out_on_record() -> None:
-    """One client that says nothing would keep a table from beginning for ever."""
+def test_a_seat_without_a_pledge_is_awaited_until_the_timeout_and_its_absence_is_recorded() -> None:
+    """One silent client keeps a table from beginning for ever."""
     room = drawing()
     silent, *rest = room.sit_all().values()
     for person in rest:
@@ -119,8 +119,8 @@ def test_who_gives_no_pledge_is_waited_for_and_then_left_out_on_record() -> None
     assert "left out: " in room.table.story.record[-1].text
 
 
-def test_who_does_not_open_has_his_pledge_in_the_place_of_his_number() -> None:
-    """Who stays away when he is bound would not count at all, so that he could choose by it."""
+def test_the_pledge_of_a_seat_that_does_not_open_replaces_its_number() -> None:
+    """A seat that leaves after its pledge does not count at all, and could choose the chance that way."""
     room = drawing()
     silent, *rest = room.sit_all().values()
     for person in (silent, *rest):
@@ -141,8 +141,11 @@ def test_who_does_not_open_has_his_pledge_in_the_place_of_his_number() -> None:
 
 
 @pytest.mark.parametrize("same", [False, True])
-def test_who_comes_last_with_another_key_than_at_first_is_waited_for(*, same: bool) -> None:
-    """The pledge of his former key would be fixed before his own comes. `same`: his laptop has kept its number for that seat."""
+def test_a_last_seat_with_a_new_key_is_awaited(*, same: bool) -> None:
+    """The pledge of the former key is final before that of the new key arrives.
+
+    `same`: the player's laptop kept its number for that seat.
+    """
     room = drawing()
     seat, *others = SEATS
     former = room.sit(seat)
@@ -166,8 +169,8 @@ def test_who_comes_last_with_another_key_than_at_first_is_waited_for(*, same: bo
     assert all(one.counts for one in bound(room).lots)
 
 
-def test_whoever_is_not_there_is_not_waited_for() -> None:
-    """An umpire who begins without somebody would wait for him all the same."""
+def test_an_absent_seat_is_not_awaited() -> None:
+    """A table waits for a person although the umpire began without them."""
     room = drawing(start="umpire")
     umpire = room.umpire()
     person = room.sit("red.1")
@@ -180,7 +183,7 @@ def test_whoever_is_not_there_is_not_waited_for() -> None:
 
 
 def test_seats_of_bots_put_nothing_in_and_are_not_waited_for() -> None:
-    """A table with bots would not begin."""
+    """A table with bots does not begin."""
     room = drawing(plan={"bots": tuple(SEATS[1:])})
     person = room.sit(SEATS[0])
     pledge(room, person)
@@ -189,8 +192,8 @@ def test_seats_of_bots_put_nothing_in_and_are_not_waited_for() -> None:
     assert [one.counts for one in bound(room).lots] == [True] + [False] * (len(SEATS) - 1)
 
 
-def test_what_is_shown_does_not_tell_who_is_bound() -> None:
-    """A seat would read which others are bots, or have not pledged."""
+def test_the_draw_does_not_show_which_seats_have_pledged() -> None:
+    """A seat reads which others are bots, or have not pledged."""
     with_bots, without = drawing(plan={"bots": (SEATS[-1],)}), drawing()
     shown = []
     for room in (with_bots, without):
@@ -207,8 +210,8 @@ def test_what_is_shown_does_not_tell_who_is_bound() -> None:
     assert sizes[0] == sizes[1]
 
 
-def test_who_comes_late_plays_on_what_the_others_made() -> None:
-    """A latecomer would be shown nothing, or deal anew."""
+def test_a_late_person_plays_with_the_chance_that_the_others_made() -> None:
+    """A latecomer is shown nothing, or deals anew."""
     room = drawing(start="umpire")
     umpire = room.umpire()
     here = room.sit("red.1")
@@ -223,7 +226,7 @@ def test_who_comes_late_plays_on_what_the_others_made() -> None:
 
 
 def test_a_held_table_is_not_dealt() -> None:
-    """An umpire's hold would not hold what comes by itself."""
+    """An umpire's hold does not stop what happens automatically."""
     room = drawing()
     umpire = room.umpire()
     people = room.sit_all()
@@ -239,7 +242,7 @@ def test_a_held_table_is_not_dealt() -> None:
 
 
 def test_a_game_that_is_asked_to_begin_is_not_asked_again() -> None:
-    """A second word of the umpire would begin the waiting anew."""
+    """A second begin by the umpire restarts the wait."""
     room = drawing(start="umpire")
     room.sit_all()
     umpire = room.umpire()
@@ -248,7 +251,7 @@ def test_a_game_that_is_asked_to_begin_is_not_asked_again() -> None:
 
 
 def test_a_seat_that_is_given_to_a_bot_meanwhile_is_not_waited_for() -> None:
-    """A table would wait for a person whom the umpire has replaced."""
+    """A table waits for a person whom the umpire has replaced."""
     room = drawing()
     umpire = room.umpire()
     silent, *rest = room.sit_all()
@@ -260,7 +263,7 @@ def test_a_seat_that_is_given_to_a_bot_meanwhile_is_not_waited_for() -> None:
 
 
 def test_a_lost_list_comes_again() -> None:
-    """A client whose connection dropped the list would never open its number."""
+    """A client whose connection dropped the list never opens its number."""
     room = drawing()
     people = room.sit_all()
     for person in people.values():
@@ -274,7 +277,7 @@ def test_a_lost_list_comes_again() -> None:
 
 
 def test_two_tables_make_their_own_chance() -> None:
-    """One table's numbers would deal another's cards."""
+    """One table's numbers deal another's cards."""
     room = drawing(tables=2)
     all_drawn(room)
     assert not room.exercise.tables[TableId(2)].begun
@@ -290,8 +293,8 @@ def test_two_tables_make_their_own_chance() -> None:
 # --- the arbiter's word -------------------------------------------------------------------------------------------
 
 
-def test_the_arbiter_signs_what_it_took_and_what_it_shows() -> None:
-    """A host could take a number and deny it, or show a list and say afterwards that there was another."""
+def test_the_arbiter_signs_the_numbers_it_took_and_the_list_it_shows() -> None:
+    """A host takes a number and denies it, or shows a list and claims later that there was another."""
     room = drawing()
     people = room.sit_all()
     for opened, put_in in ((False, pledge), (True, open_lot)):

@@ -1,4 +1,4 @@
-"""What an exercise promises to the people in it."""
+"""The promises of an exercise to its people."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ from tests.arbiter.core.bidding import BID, bid, bids
 from tests.arbiter.core.harness import Room
 
 
-def test_whoever_says_hello_is_welcomed_and_sees_his_view() -> None:
-    """A person who sits down would not know who he is or what he is asked."""
+def test_a_hello_is_answered_with_a_welcome_and_the_view_of_the_seat() -> None:
+    """A person does not know their seat or the open question."""
     room, people = bids()
     red = people["red.1"]
     assert [type(body.body) for body in red.replies[:2]] == [Welcome, View]
@@ -51,8 +51,8 @@ def test_whoever_says_hello_is_welcomed_and_sees_his_view() -> None:
     assert room.table.gate == 1
 
 
-def test_nobody_learns_of_a_declaration_before_all_are_in() -> None:
-    """An early mark would tell the enemy that somebody has made up his mind."""
+def test_no_seat_learns_of_a_declaration_before_all_are_in() -> None:
+    """An early mark tells the enemy that a seat has decided."""
     room, people = bids()
     before = {seat: len(person.frames) for seat, person in people.items()}
     room.declare(people["red.1"], bid(room, people["red.1"]))
@@ -62,7 +62,7 @@ def test_nobody_learns_of_a_declaration_before_all_are_in() -> None:
 
 
 def test_the_last_declaration_closes_the_question_for_everyone_at_once() -> None:
-    """Somebody would see the outcome before somebody else."""
+    """One seat sees the outcome before another."""
     room, people = bids()
     room.at = 700
     for person in people.values():
@@ -76,7 +76,7 @@ def test_the_last_declaration_closes_the_question_for_everyone_at_once() -> None
 
 
 def test_a_mind_may_be_changed_until_the_question_closes() -> None:
-    """The first answer would bind although the clock still runs."""
+    """The first answer binds although the clock still runs."""
     room, people = bids()
     red = people["red.1"]
     cards = sorted({str(card) for card in room.table.state.hands["red.1"]})
@@ -86,7 +86,7 @@ def test_a_mind_may_be_changed_until_the_question_closes() -> None:
 
 
 def test_a_repeated_declaration_has_one_effect_and_the_same_receipt() -> None:
-    """A client that lost a receipt would vote twice."""
+    """A client that lost a receipt votes twice."""
     room, people = bids()
     request = room.declare(people["red.1"], bid(room, people["red.1"]))
     rows = len(room.journal)
@@ -97,8 +97,10 @@ def test_a_repeated_declaration_has_one_effect_and_the_same_receipt() -> None:
 
 
 def test_a_declaration_that_counts_no_more_is_not_answered_as_sealed() -> None:
-    """Whoever sends it again, for its receipt was lost, would read that it is sealed, though an umpire has struck it out or sealed
-    another in its place."""
+    """A client that repeats a declaration because its receipt was lost reads "sealed".
+
+    But an umpire has voided it or sealed another in its place.
+    """
     room, people = bids()
     umpire, seats = room.umpire(), ("red.1", "black.1")
     cards = {seat: [str(card) for card in room.table.state.hands[seat]] for seat in seats}
@@ -122,8 +124,10 @@ def test_a_declaration_that_counts_no_more_is_not_answered_as_sealed() -> None:
 
 
 @pytest.mark.parametrize("crash", [False, True])
-def test_what_was_sealed_at_a_question_that_a_ruling_undid_is_not_answered_as_sealed(*, crash: bool) -> None:
-    """Whoever sends it again, for its receipt was lost, would read that it is sealed in time, and never that it was taken back."""
+def test_a_declaration_that_a_rollback_undid_is_not_answered_as_sealed(*, crash: bool) -> None:
+    """A client that repeats a declaration because its receipt was lost reads that it was sealed in time, and
+    never that it was taken back.
+    """
     room, people = bids()
     umpire, red, black = room.umpire(), people["red.1"], people["black.1"]
     undone = [(red, room.declare(red, bid(room, red)))]
@@ -146,9 +150,13 @@ def test_what_was_sealed_at_a_question_that_a_ruling_undid_is_not_answered_as_se
 
 
 @pytest.mark.parametrize("crash", [False, True])
-def test_what_an_umpire_took_back_counts_again_when_he_takes_that_back_too(*, crash: bool) -> None:
-    """Who went back a question too far and then on to the right one has what was sealed before it in force, and its seat would read for ever
-    that it was taken back."""
+def test_a_declaration_taken_back_by_a_rollback_counts_again_when_the_rollback_is_undone(
+    *, crash: bool
+) -> None:
+    """An umpire rolls back a question too far and then forward to the right one.
+
+    An answer sealed before that counts, but its seat reads for ever that it was taken back.
+    """
     room, people = bids()
     umpire, red, black = room.umpire(), people["red.1"], people["black.1"]
     counts = room.declare(red, bid(room, red))
@@ -168,7 +176,9 @@ def test_what_an_umpire_took_back_counts_again_when_he_takes_that_back_too(*, cr
 
 
 def test_a_declaration_that_counts_is_known_again_though_a_bot_plays_its_seat_by_now() -> None:
-    """Who had lost its receipt with his link, and comes back to a bot, would read that it is not sealed."""
+    """A player who lost the receipt with the link, and reconnects to a seat of a bot, reads that the answer
+    is not sealed.
+    """
     room, people = bids()
     request = room.declare(people["black.1"], bid(room, people["black.1"]))
     for close, answer in ((None, Receipt), (EndNow(), Receipt), (EndNow(), Refusal)):
@@ -184,7 +194,7 @@ def test_a_declaration_that_counts_is_known_again_though_a_bot_plays_its_seat_by
 
 
 def test_an_old_declaration_sent_again_later_changes_nothing() -> None:
-    """A recorded frame, played again, would declare for the next question."""
+    """A recorded frame, sent again, declares for the next question."""
     room, people = bids()
     requests = {seat: room.declare(person, bid(room, person)) for seat, person in people.items()}
     rows = len(room.journal)
@@ -197,7 +207,7 @@ def test_an_old_declaration_sent_again_later_changes_nothing() -> None:
 
 
 def test_an_illegal_answer_is_refused_with_its_rule_and_leaves_the_former_one() -> None:
-    """A slip of the finger would cost the answer that was already sealed."""
+    """A mistyped answer deletes the answer that was already sealed."""
     room, people = bids()
     room.declare(people["red.1"], bid(room, people["red.1"]))
     rows = len(room.journal)
@@ -209,7 +219,7 @@ def test_an_illegal_answer_is_refused_with_its_rule_and_leaves_the_former_one() 
 
 
 def test_the_clock_closes_the_question_after_a_grace_equal_for_all() -> None:
-    """A slow link would lose an answer sent in time, or some would get longer than others."""
+    """A slow link loses an answer sent in time, or some get longer than others."""
     room = Room("sealed_bid", {"clock_seconds": 20}, grace_ms=1000)
     people = room.sit_all()
     room.wait(20_750)
@@ -221,7 +231,7 @@ def test_the_clock_closes_the_question_after_a_grace_equal_for_all() -> None:
 
 
 def test_a_silent_seat_gets_the_mildest_answer_of_the_rules() -> None:
-    """One sleeper would stop the table."""
+    """One inactive player stops the table."""
     room, people = bids()
     hand = room.table.state.hands["red.1"]
     room.wait(21_000)
@@ -231,7 +241,7 @@ def test_a_silent_seat_gets_the_mildest_answer_of_the_rules() -> None:
 
 
 def test_a_seat_is_handed_to_a_bot_and_back() -> None:
-    """A player who had to leave would stop his side, or could not come back."""
+    """A player who had to leave stops their side, or cannot come back."""
     room, people = bids()
     umpire = room.umpire()
     room.rule(umpire, GiveToBot(seat=SeatId("red.1")))
@@ -252,7 +262,7 @@ def test_a_seat_is_handed_to_a_bot_and_back() -> None:
 
 
 def test_the_newest_window_of_a_key_counts_and_the_older_is_fenced() -> None:
-    """A copied key would drive the seat unseen beside its owner."""
+    """A copied key drives the seat unseen beside its owner."""
     room, people = bids()
     thief = room.greet("1:red.1:seat", route="thief")
     room.declare(people["red.1"], BID)
@@ -263,7 +273,7 @@ def test_the_newest_window_of_a_key_counts_and_the_older_is_fenced() -> None:
 
 
 def test_a_taken_over_seat_hears_nothing_more() -> None:
-    """The former occupant would go on acting or reading (boardgame.io issue 429)."""
+    """The former occupant goes on acting or reading (boardgame.io issue 429)."""
     room, people = bids()
     old = people["red.1"]
     new = room.sit("red.1", key="another laptop")
@@ -279,15 +289,15 @@ def test_a_taken_over_seat_hears_nothing_more() -> None:
 
 
 def test_an_unknown_key_is_turned_away() -> None:
-    """Somebody without a card would be served."""
+    """A person without a card is served."""
     room, _ = bids()
     stranger = room.greet("stranger")
     assert stranger.last(Refusal).code is RefusalCode.UNKNOWN_KEY
     assert len(stranger.frames) == 1
 
 
-def test_a_team_sees_who_of_its_own_is_linked_and_nobody_else() -> None:
-    """A drop-out would go unnoticed, or the enemy would see it too."""
+def test_only_the_own_team_sees_which_of_its_seats_are_linked() -> None:
+    """A lost link goes unnoticed, or the enemy sees it too."""
     room, people = bids()
     enemy = len(people["black.1"].frames)
     for _ in range(24):
@@ -300,8 +310,8 @@ def test_a_team_sees_who_of_its_own_is_linked_and_nobody_else() -> None:
     assert {type(body.body) for body in people["black.1"].replies[enemy:]} == {Alive}
 
 
-def test_a_missing_number_is_mended_by_the_whole_view() -> None:
-    """A lost frame would leave a client with an old picture for ever."""
+def test_a_missing_number_is_repaired_by_the_whole_view() -> None:
+    """A lost frame leaves a client with an old picture for ever."""
     room, people = bids()
     red = people["red.1"]
     for person in people.values():
@@ -317,7 +327,7 @@ def test_a_missing_number_is_mended_by_the_whole_view() -> None:
 
 
 def test_a_card_does_not_open_a_seat_that_is_driven() -> None:
-    """Whoever finds a card would push its owner out."""
+    """The finder of a card pushes its owner out."""
     room, people = bids()
     assert room.exercise.card("AAA") is Turned.DRIVEN
     room.wait(10_000)
@@ -327,7 +337,7 @@ def test_a_card_does_not_open_a_seat_that_is_driven() -> None:
 
 
 def test_all_that_is_durable_comes_back_after_a_crash_at_any_record() -> None:
-    """An acknowledged declaration would be lost, or somebody's time shortened."""
+    """An acknowledged declaration is lost, or a player's time is shortened."""
     room, people = bids()
     umpire = room.umpire()
     room.wait(3_000)
@@ -364,7 +374,7 @@ def test_all_that_is_durable_comes_back_after_a_crash_at_any_record() -> None:
 
 
 def test_a_request_done_before_is_done_once() -> None:
-    """A ruling sent twice by a bad link would give twice the time."""
+    """A ruling sent twice by a bad link gives twice the time."""
     room, _ = bids()
     umpire = room.umpire()
     request = Rule(id=room.fresh(), table=TableId(1), act=Extend(seconds=30), reason="late start")
@@ -376,7 +386,7 @@ def test_a_request_done_before_is_done_once() -> None:
 
 
 def test_time_is_kept_in_the_journal_while_a_clock_runs() -> None:
-    """A crash would give minutes back, or take them."""
+    """A crash adds minutes to the clock, or takes them."""
     room, _ = bids()
     room.wait(10_000)
     ticks = [row.at for row in room.journal if row.kind == "ticked"]
@@ -384,7 +394,7 @@ def test_time_is_kept_in_the_journal_while_a_clock_runs() -> None:
 
 
 def test_a_fault_for_which_no_table_is_known_holds_none() -> None:
-    """The first table of the room would be held for whatever failed anywhere."""
+    """The first table of the room is held for a fault anywhere."""
     room = Room("kartenspiel", tables=2)
     assert room.exercise.suspect(Ticked(at=1000)) == TableId(0)
     room.sit(next(iter(room.table.seats)))

@@ -1,4 +1,6 @@
-"""The lead: who comes in knows where to find the exercise without this arbiter, and umpires know whether anybody stands by."""
+"""The lead: each client knows where to find the exercise without this arbiter, and umpires know whether a
+standby is ready.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ PLACE: dict[str, Any] = {"epoch": 1, "elsewhere": (OURS, THEIRS), "webs": ("http
 
 
 def room() -> Room:
-    """Give a room with somebody of every role."""
+    """Return a room with a person of every role."""
     made = Room("sealed_bid", tables=2)
     made.sit_all()
     made.umpire()
@@ -32,18 +34,18 @@ def room() -> Room:
 
 
 def placed(in_: Room, *standbys: str, **place: Any) -> None:
-    """Have it said where the exercise is found."""
+    """Report the addresses of the exercise and its standbys."""
     in_.do(Placed(at=in_.at, standbys=standbys, **{**PLACE, **place}))
 
 
 def alarms(person: Person) -> list[str]:
-    """Give what stands in somebody's queue of the room."""
+    """Return the room alarms that a person sees."""
     told = person.of(Alarms)
     return [alarm.text for alarm in told[-1].alarms] if told else []
 
 
-def test_everybody_is_told_the_same_of_where_it_is_found() -> None:
-    """A seat would look for a dead laptop for ever; or could tell from its message what others know."""
+def test_every_client_gets_the_same_addresses() -> None:
+    """A seat looks for a dead laptop for ever, or can conclude from its message what others know."""
     in_ = room()
     placed(in_, "kate")
     heard = [person.last(Elsewhere) for person in in_.people.values()]
@@ -56,8 +58,10 @@ def test_everybody_is_told_the_same_of_where_it_is_found() -> None:
     assert [len(person.replies) for person in in_.people.values()] == before, "what was said is said once"
 
 
-def test_whoever_takes_it_up_again_knows_where_those_look_who_sat_down_before() -> None:
-    """A machine that led before would tell a room that comes back by itself to hand the cards out anew."""
+def test_an_arbiter_that_leads_again_knows_the_addresses_that_clients_seek() -> None:
+    """A machine that led before advises the umpires to hand out the cards again, though the clients would
+    reconnect by themselves.
+    """
     in_ = room()
     placed(in_, "kate")
     assert not in_.exercise.lead.sought, "nobody has led before"
@@ -67,8 +71,8 @@ def test_whoever_takes_it_up_again_knows_where_those_look_who_sat_down_before() 
     assert in_.exercise.lead.sought == (THEIRS, OURS)
 
 
-def test_a_resume_gives_back_where_it_is_found_and_another_arbiter_begins_anew() -> None:
-    """A standby would send people to the laptop that has just died, as the first of all addresses."""
+def test_a_resume_forgets_the_addresses_and_a_new_epoch_seeks_the_old_ones() -> None:
+    """A standby sends people first to the laptop that has just died."""
     in_ = room()
     placed(in_, "kate")
     in_.crash()
@@ -81,8 +85,8 @@ def test_a_resume_gives_back_where_it_is_found_and_another_arbiter_begins_anew()
     assert in_.greet("umpire").last(Welcome).epoch == 5
 
 
-def test_consoles_know_who_stands_by_and_how_closely() -> None:
-    """The host would trust in a standby that has been asleep for an hour."""
+def test_consoles_see_each_standby_and_how_far_it_is_behind() -> None:
+    """The host trusts a standby that has not followed for an hour."""
     in_ = room()
     placed(in_, "kate", "tom")
     told = {role: in_.people[role].of(Standbys) for role in ("umpire", "observer", "technical", "display")}
@@ -97,7 +101,7 @@ def test_consoles_know_who_stands_by_and_how_closely() -> None:
 
 
 def test_a_standby_that_was_there_and_is_gone_is_an_alarm_until_one_is_back() -> None:
-    """The room would believe itself safe for the rest of the day."""
+    """The room believes itself safe for the rest of the day."""
     in_ = room()
     umpire = in_.people["umpire"]
     placed(in_, "kate", "tom")
@@ -117,8 +121,8 @@ def test_a_standby_that_was_there_and_is_gone_is_an_alarm_until_one_is_back() ->
     assert len(alarms(umpire)) == 1, "somebody stands by again"
 
 
-def test_the_lead_is_handed_over_where_somebody_stands_by_and_not_into_nothing() -> None:
-    """An umpire would end the exercise for everybody by a key that was meant to save it."""
+def test_the_lead_is_handed_over_only_if_a_standby_is_ready() -> None:
+    """An umpire ends the exercise for all with a key that was meant to save it."""
     in_ = room()
     umpire = in_.people["umpire"]
     said = in_.rule(umpire, HandOverLead(), table=0)
@@ -141,14 +145,17 @@ def test_the_lead_is_handed_over_where_somebody_stands_by_and_not_into_nothing()
 @pytest.mark.parametrize(
     "address", ["10.0.0.5", "javascript:alert(1)", "host:0", "a b:5279", "x" * 200 + ":1"]
 )
-def test_what_is_no_address_is_told_to_nobody(address: str) -> None:
-    """Whoever can write in the database would have four hundred clients look up what he likes."""
+def test_an_invalid_address_is_refused(address: str) -> None:
+    """A person who can write to the database makes four hundred clients look up any name."""
     with pytest.raises(ValidationError):
         Placed(at=0, elsewhere=(address,))
 
 
 @pytest.mark.parametrize("kind", [Placed, Resumed])
 def test_no_lead_comes_before_the_first(kind: type[Placed | Resumed]) -> None:
-    """Clients believe the highest number that they have heard: one below nothing would make every leader the newer."""
+    """Clients believe the highest epoch that they have seen.
+
+    With an epoch below zero, every leader would look newer.
+    """
     with pytest.raises(ValidationError):
         kind(at=0, epoch=-1)

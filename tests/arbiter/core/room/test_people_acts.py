@@ -1,4 +1,7 @@
-"""Who sits where: codes, removals, moves, crews, and those who only look. A key never gives more than where it sits."""
+"""Acts on people: codes, removals, moves, crews and observers.
+
+A key never gives more than the rights of its seat or role.
+"""
 
 from __future__ import annotations
 
@@ -22,20 +25,20 @@ KEY = "1:red.1:seat"
 
 
 def opened(**more: Any) -> tuple[Room, dict[str, Person], Person]:
-    """Give a room of sealed bids in which everybody sits, and its umpire."""
+    """Return a room of sealed bids with a person in every seat, and its umpire."""
     room = Room("sealed_bid", **more)
     return room, room.sit_all(), room.umpire()
 
 
 def crewed(**more: Any) -> tuple[Room, dict[str, Person], Person]:
-    """Give a room where crews sit, a whole table, and a watcher of the first seat."""
+    """Return a room with crews, the people of its table, and a watcher of the first seat."""
     exercise = {"crews": True, "claim_seconds": 30, **more}
     room = Room("sealed_bid", exercise=exercise)
     return room, room.sit_all(), room.sit("red.1", role=Role.WATCHER, key="watcher")
 
 
 def holder(room: Room, key: str) -> Grant | None:
-    """Give what a key is for."""
+    """Return the grant of a key."""
     return room.exercise.keys.get(key)
 
 
@@ -49,15 +52,15 @@ def bid(room: Room, person: Person) -> Declare:
 
 
 @pytest.mark.parametrize("are_several", [True, False])
-def test_who_comes_in_is_told_whether_his_seat_can_be_handed_over(are_several: bool) -> None:
-    """A window would ask whether he is sure, and only then say that there is nobody to hand it to."""
+def test_a_welcome_shows_whether_the_seat_can_be_handed_over(are_several: bool) -> None:
+    """A client asks for confirmation of a hand-over, and only then reports that there is no other person."""
     room = Room("sealed_bid", exercise={"crews": are_several})
     for person in room.sit_all().values():
         assert person.last(Welcome).crews is are_several
 
 
 def test_a_new_code_kills_the_old_key_at_once_and_the_old_code_with_it() -> None:
-    """Whoever copied a key or found a card would stay at the seat."""
+    """A person who copied a key or found a card stays at the seat."""
     room, people, umpire = opened()
     other = room.umpire("another umpire")
     assert isinstance(room.rule(umpire, Reissue(seat=RED), reason="a lost laptop"), Done)
@@ -77,7 +80,7 @@ def test_a_new_code_kills_the_old_key_at_once_and_the_old_code_with_it() -> None
 
 
 def test_a_new_code_comes_back_after_a_crash_and_the_old_one_does_not() -> None:
-    """A resume would let the old card in again, or leave the seat without any."""
+    """A resume accepts the old card again, or leaves the seat without any."""
     room, _, umpire = opened()
     room.rule(umpire, Reissue(seat=RED))
     room.play(0)
@@ -88,8 +91,8 @@ def test_a_new_code_comes_back_after_a_crash_and_the_old_one_does_not() -> None:
     assert KEY not in room.exercise.keys
 
 
-def test_who_may_not_see_a_hand_is_not_told_the_code_that_opens_it() -> None:
-    """The technical crew would reissue a seat, join with its code, and read the commander's cards."""
+def test_a_console_that_may_not_see_a_hand_is_not_told_the_code_that_opens_it() -> None:
+    """The technical crew reissues a seat, joins with its code, and reads the commander's cards."""
     room, _, umpire = opened()
     fixer = room.console(Role.TECHNICAL)
     stranger = room.console(Role.UMPIRE, "of another table", tables=(2,))
@@ -99,8 +102,8 @@ def test_who_may_not_see_a_hand_is_not_told_the_code_that_opens_it() -> None:
     assert not [one for one in (fixer, stranger, watcher) if one.of(CodeIssued)]
 
 
-def test_a_new_code_that_nobody_could_read_waits_for_an_umpire() -> None:
-    """The seat would stay shut to everybody, for its old card is dead."""
+def test_a_new_code_without_a_reader_waits_for_an_umpire() -> None:
+    """The seat stays closed to all, because its old card is invalid."""
     room = Room("sealed_bid")
     room.sit_all()
     fixer = room.console(Role.TECHNICAL)
@@ -118,8 +121,8 @@ def test_a_new_code_that_nobody_could_read_waits_for_an_umpire() -> None:
 
 
 @pytest.mark.parametrize("keep", [True, False])
-def test_what_a_removed_person_had_sealed_stands_or_falls_as_the_umpire_says(keep: bool) -> None:
-    """A person who was sent out would still give the orders, or his team would lose one it had agreed."""
+def test_the_umpire_decides_whether_the_answer_of_a_removed_person_counts(keep: bool) -> None:
+    """A person who was sent out still gives the orders, or the team loses one it had agreed."""
     room, people, umpire = opened()
     bid(room, people[RED])
     room.rule(umpire, Remove(seat=RED, keep=keep), reason="shouting")
@@ -135,7 +138,7 @@ def test_what_a_removed_person_had_sealed_stands_or_falls_as_the_umpire_says(kee
 
 
 def test_a_removed_person_is_out_with_key_and_card() -> None:
-    """Whoever was sent out would walk in again with the card in his pocket."""
+    """A person who was removed joins again with the old card."""
     room, _, umpire = opened()
     room.rule(umpire, Remove(seat=RED, keep=True), reason="shouting")
     assert room.exercise.card("AAA") is Turned.WRONG_CODE
@@ -144,8 +147,8 @@ def test_a_removed_person_is_out_with_key_and_card() -> None:
     assert isinstance(room.exercise.card(issued.code.partition("-")[0]), CodeCard)
 
 
-def test_a_removed_driver_takes_his_crew_with_him_and_no_bot() -> None:
-    """A watcher would claim the seat the moment its driver is sent out."""
+def test_a_removed_driver_takes_the_crew_along_and_no_bot() -> None:
+    """A watcher claims the seat the moment its driver is removed."""
     room, _, watcher = crewed()
     umpire = room.umpire()
     room.rule(umpire, Remove(seat=RED, keep=True))
@@ -158,7 +161,7 @@ def test_a_removed_driver_takes_his_crew_with_him_and_no_bot() -> None:
 
 
 def test_two_people_of_different_tables_change_places_and_see_only_their_new_seat() -> None:
-    """Somebody at the wrong laptop would take what he knows with him, and get the mail of both seats."""
+    """A person at the wrong laptop takes their knowledge along, and gets the frames of both seats."""
     room = Room("sealed_bid", tables=2)
     one, other = room.sit("red.1"), room.sit("black.2", table=2)
     umpire = room.umpire()
@@ -175,8 +178,8 @@ def test_two_people_of_different_tables_change_places_and_see_only_their_new_sea
     assert [card.face for card in one.last(View).sheet.elements[0].cards] == [str(card) for card in hand]
 
 
-def test_a_person_moves_to_an_empty_seat_and_leaves_his_own() -> None:
-    """A late team could not be filled up."""
+def test_a_person_moves_to_an_empty_seat_and_leaves_the_old_one() -> None:
+    """A late team cannot be completed."""
     room = Room("sealed_bid")
     room.sit("red.1")
     mate = room.sit("red.2")
@@ -190,7 +193,7 @@ def test_a_person_moves_to_an_empty_seat_and_leaves_his_own() -> None:
 
 
 def test_the_names_on_the_wall_move_with_their_people() -> None:
-    """The umpire would look for a person where he no longer sits."""
+    """The umpire looks for a person at their former seat."""
     people = [
         {"name": "Student 1", "table": 1, "seat": "red.1"},
         {"name": "Student 2", "table": 1, "seat": "black.1"},
@@ -215,7 +218,7 @@ def test_the_names_on_the_wall_move_with_their_people() -> None:
     ids=lambda value: value.act if hasattr(value, "act") else "",
 )
 def test_a_move_that_makes_no_sense_is_refused_in_words(act: Any, says: str) -> None:
-    """A slip would unseat somebody who sits where he should."""
+    """A mistyped move removes a person from the right seat."""
     room = Room("sealed_bid")
     room.sit("red.1")
     umpire = room.umpire()
@@ -227,8 +230,8 @@ def test_a_move_that_makes_no_sense_is_refused_in_words(act: Any, says: str) -> 
     assert (dict(room.exercise.keys), len(room.journal)) == (keys, rows)
 
 
-def test_an_umpire_of_one_table_moves_nobody_to_another() -> None:
-    """A tutor would put his student among the secrets of a table that is not his."""
+def test_an_umpire_of_one_table_moves_no_person_to_another() -> None:
+    """A tutor moves a student to the secrets of another tutor's table."""
     room = Room("sealed_bid", tables=2)
     room.sit("red.1")
     tutor = room.console(Role.UMPIRE, "tutor", tables=(1,))
@@ -238,7 +241,7 @@ def test_an_umpire_of_one_table_moves_nobody_to_another() -> None:
 
 
 def test_a_key_that_is_admitted_to_another_seat_hears_no_more_of_the_first() -> None:
-    """Whoever knocked with two cards would sit at both tables."""
+    """A person who joins with two cards has a seat at both tables."""
     room, people, _ = opened()
     room.do(Admitted(at=room.at, key=KEY, holder=Grant(role=Role.SEAT, table=TableId(1), seat=FOE)))
     heard = len(people[RED].frames)
@@ -251,8 +254,8 @@ def test_a_key_that_is_admitted_to_another_seat_hears_no_more_of_the_first() -> 
 # --- crews --------------------------------------------------------------------------------------------------------
 
 
-def test_a_watcher_sees_what_his_driver_sees_and_seals_nothing() -> None:
-    """A second person at a laptop would know less than the seat, or more, or give orders of his own."""
+def test_a_watcher_sees_exactly_what_the_driver_sees_and_seals_nothing() -> None:
+    """A second person at a seat knows less than the seat, or more, or gives their own orders."""
     room, people, watcher = crewed()
     room.say(people[MATE], "red", "low")
     room.say(people[FOE], "black", "high")
@@ -268,16 +271,16 @@ def test_a_watcher_sees_what_his_driver_sees_and_seals_nothing() -> None:
     assert watcher.last(Clock) == people[RED].last(Clock)
 
 
-def test_a_card_admits_watchers_while_its_seat_is_driven_where_crews_sit() -> None:
-    """The second of a crew could not sit down, or would push the first out."""
+def test_with_crews_a_card_admits_watchers_while_its_seat_is_driven() -> None:
+    """The second of a crew cannot join, or pushes the first out."""
     room, _, _ = crewed()
     card = room.exercise.card("AAA")
     assert isinstance(card, CodeCard)
     assert card.holder.role is Role.WATCHER
 
 
-def test_a_driver_hands_over_to_the_first_of_his_crew_who_is_there() -> None:
-    """The seat would go to somebody who has left the room."""
+def test_a_driver_hands_over_to_the_first_present_member_of_the_crew() -> None:
+    """The seat goes to a person who has left the room."""
     room, people, _ = crewed()
     room.wait(6_000)
     room.beat(people[RED])
@@ -297,10 +300,10 @@ def test_a_driver_hands_over_to_the_first_of_his_crew_who_is_there() -> None:
     assert holder(room, "present") == Grant(role=Role.SEAT, table=TableId(1), seat=RED)
 
 
-def test_what_a_driver_sealed_is_answered_again_when_another_drives_and_nothing_more_is_sealed_by_him() -> (
-    None
-):
-    """Who had lost the receipt with his link, and watches now, would read that his answer is not sealed, though it counts."""
+def test_a_former_driver_gets_the_receipt_again_and_seals_nothing_more() -> None:
+    """A former driver who lost the receipt with the link reads that the answer is not sealed, though it
+    counts.
+    """
     room, people, _ = crewed()
     request = bid(room, people[RED])
     room.ask(people[RED], HandOver(id=room.fresh()))
@@ -314,8 +317,8 @@ def test_what_a_driver_sealed_is_answered_again_when_another_drives_and_nothing_
         room.rule(room.umpire(), EndNow())
 
 
-def test_whoever_came_first_stays_the_first_of_his_crew_though_he_drove_between() -> None:
-    """Who has handed over would stand behind all who came after him, and a crew of three never have its first driver back."""
+def test_the_order_of_a_crew_does_not_change_when_its_driver_changes() -> None:
+    """A person who handed over comes last, and a crew of three never gets its first driver back."""
     room, people, _ = crewed()
     room.sit("red.1", role=Role.WATCHER, key="third")
     for _ in range(2):
@@ -334,8 +337,8 @@ def test_whoever_came_first_stays_the_first_of_his_crew_though_he_drove_between(
     assert room.exercise.roster.holding(Role.WATCHER, TableId(1), RED) == ("watcher", "third")
 
 
-def test_nobody_hands_over_to_nobody() -> None:
-    """A driver would leave his seat empty without knowing it."""
+def test_a_hand_over_without_a_receiver_is_refused() -> None:
+    """A driver leaves the seat empty without knowing it."""
     room, people, _ = opened()
     room.ask(people[RED], HandOver(id=room.fresh()))
     room.settle()
@@ -344,8 +347,8 @@ def test_nobody_hands_over_to_nobody() -> None:
 
 
 @pytest.mark.parametrize("late", ["take", "ask"])
-def test_who_comes_late_takes_his_seat_from_the_bot_or_asks_for_it_as_the_plan_says(late: str) -> None:
-    """A card would promise what the arbiter refuses, or somebody would sit down where the umpire wanted to be asked."""
+def test_a_latecomer_takes_the_seat_from_the_bot_or_asks_as_the_plan_says(late: str) -> None:
+    """A card promises what the arbiter refuses, or a person takes a seat where the umpire wanted to be asked."""
     room = Room("sealed_bid", plan={"bots": (RED,), "late": late})
     person, umpire = room.sit(RED), room.umpire()
     view = person.last(View)
@@ -362,8 +365,8 @@ def test_who_comes_late_takes_his_seat_from_the_bot_or_asks_for_it_as_the_plan_s
         assert not person.last(Team).bot
 
 
-def test_what_an_umpire_gave_to_a_bot_its_holder_does_not_take_and_is_not_told_to() -> None:
-    """The window would name a key that is refused."""
+def test_a_seat_that_an_umpire_gave_to_a_bot_is_not_offered_to_its_holder() -> None:
+    """The client names a key that is refused."""
     room, people, umpire = opened()
     room.rule(umpire, GiveToBot(seat=RED))
     room.settle()
@@ -371,8 +374,8 @@ def test_what_an_umpire_gave_to_a_bot_its_holder_does_not_take_and_is_not_told_t
     assert not people[RED].last(Team).lent
 
 
-def test_a_watcher_claims_a_seat_whose_driver_has_been_silent_and_not_before() -> None:
-    """An impatient watcher would take the seat, or a sleeper would keep it."""
+def test_a_watcher_claims_a_seat_only_after_the_silence_of_its_driver() -> None:
+    """An impatient watcher takes the seat, or an inactive driver keeps it."""
     room, _, watcher = crewed()
     for _ in range(29):
         room.wait(1_000)
@@ -385,8 +388,8 @@ def test_a_watcher_claims_a_seat_whose_driver_has_been_silent_and_not_before() -
     assert holder(room, KEY) == Grant(role=Role.WATCHER, table=TableId(1), seat=RED)
 
 
-def test_a_driver_who_was_just_seated_or_cut_off_by_a_crash_is_not_silent() -> None:
-    """A watcher would snatch the seat while its driver's link comes back, which was nobody's fault of his."""
+def test_a_driver_who_was_just_seated_or_disconnected_by_a_crash_is_not_silent() -> None:
+    """A watcher takes the seat while its driver's link comes back after a crash of the arbiter."""
     room, people, _ = crewed()
     room.wait(60_000)
     room.crash()
@@ -408,7 +411,7 @@ def test_a_driver_who_was_just_seated_or_cut_off_by_a_crash_is_not_silent() -> N
 
 
 def test_an_umpire_of_some_tables_moves_people_between_them_and_to_no_other() -> None:
-    """A director of two tables could not even them out, or would put a player where another umpire rules."""
+    """A director of two tables cannot balance them, or puts a player where another umpire rules."""
     room = Room("sealed_bid", tables=3)
     room.sit("red.1")
     tutor = room.console(Role.UMPIRE, "tutor", tables=(1, 2))
@@ -420,8 +423,8 @@ def test_an_umpire_of_some_tables_moves_people_between_them_and_to_no_other() ->
     assert room.exercise.roster.holding(Role.SEAT, TableId(2), SeatId("black.1"))
 
 
-def test_both_who_change_places_are_cut_off_until_they_say_hello() -> None:
-    """Whoever was made to give his seat up would go on hearing the council of the team that he has left."""
+def test_both_people_of_an_exchange_are_disconnected_until_they_say_hello() -> None:
+    """A person who was moved away still receives the discussion of the former team."""
     room = Room("sealed_bid", tables=2)
     one, other = room.sit("red.1"), room.sit("black.2", table=2)
     mate = room.sit("black.1", table=2)

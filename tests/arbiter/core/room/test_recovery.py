@@ -1,4 +1,4 @@
-"""A crash after any record of a busy morning gives the same room back: tables, clocks, people, codes, rulings."""
+"""A crash after any record of a busy morning restores the same room: tables, clocks, people, codes, rulings."""
 
 from __future__ import annotations
 
@@ -84,8 +84,9 @@ ONE, TWO = TableId(1), TableId(2)
 
 
 class Mirrored(Room):
-    """A room that is resumed from its journal after every record, and followed from the first. Both must stand as it does, in all that
-    follows from the journal (`standing.py`).
+    """A room that is resumed from its journal after every record, and followed from the first.
+
+    Both must equal it in everything that follows from the journal (`standing.py`).
     """
 
     records = 0
@@ -94,7 +95,7 @@ class Mirrored(Room):
     followed: int
 
     def do(self, stimulus: Stimulus) -> Outcome:
-        """Handle a stimulus; when it was written down, compare with a resume."""
+        """Handle a stimulus. If it was recorded, compare with a resume."""
         outcome = super().do(stimulus)
         if outcome.durable:
             if self.records == 0:
@@ -158,7 +159,7 @@ class Morning(Generic[RoomT]):
         self.room.console(Role.DISPLAY)
 
     def rule(self, act: Act, table: int = 1) -> None:
-        """Let the umpire rule, and another second it where that is wanted."""
+        """Send the umpire's ruling. Another umpire seconds it where that is required."""
         umpire = self.room.people["umpire"]
         said = self.room.rule(umpire, act, table=table)
         assert said.type == "done", said
@@ -168,7 +169,7 @@ class Morning(Generic[RoomT]):
             assert self.room.rule(other, Approve(number=max(waiting)), table=table).type == "done"
 
     def ask(self, seat: SeatId, request: Request, table: int = 1) -> None:
-        """Let a seat of a table ask for something."""
+        """Send a request of a seat."""
         key = self.room.exercise.roster.holding(Role.SEAT, TableId(table), seat)[0]
         session = self.room.exercise.sessions.get(key)
         person = self.room.people[key]
@@ -178,7 +179,7 @@ class Morning(Generic[RoomT]):
         self.room.settle()
 
     def play(self, gates: int = 1) -> None:
-        """Let both tables play on."""
+        """Play both tables on."""
         for table in (1, 2):
             for seat in self.room.table.seats:
                 for key in self.room.exercise.roster.holding(Role.SEAT, TableId(table), seat):
@@ -188,7 +189,7 @@ class Morning(Generic[RoomT]):
 
 
 def morning(kind: type[RoomT], *, second: bool) -> RoomT:
-    """Live through a morning in which everything happens, in a room of some kind."""
+    """Play a morning in which everything happens, in a room of the given class."""
     the = Morning(kind, second=second)
     room, fresh = the.room, the.room.fresh
     room.wait(2_000)
@@ -268,7 +269,7 @@ def morning(kind: type[RoomT], *, second: bool) -> RoomT:
 
 @pytest.mark.parametrize("second", [False, True] if BY_NIGHT else [True])
 def test_a_crash_after_any_record_gives_the_same_room_back(second: bool) -> None:
-    """After a crash somebody would sit elsewhere, lose his time, or find a ruling undone."""
+    """After a crash a person has another seat, loses time, or finds a ruling undone."""
     room = morning(Mirrored, second=second)
     assert room.records > 100
     happened = {
@@ -308,8 +309,8 @@ def _random_act(room: Room, dice: Dice) -> Act:
 
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("number", "game"), enumerate(["sealed_bid", "kartenspiel", "nim"]))
-def test_whatever_an_umpire_rules_the_journal_gives_it_back(number: int, game: str) -> None:
-    """Some order of rulings that nobody tried would leave a journal that cannot be resumed."""
+def test_the_journal_restores_any_sequence_of_rulings(number: int, game: str) -> None:
+    """Some untested order of rulings leaves a journal that cannot be resumed."""
     for seed in turns(tuple(range(1, 101)), number):
         exercise = {**EXERCISE, "start": "now", "second_umpire": seed % 2 == 0}
         room = Mirrored(game, tables=2, seed=seed, exercise=exercise)
@@ -331,8 +332,8 @@ def test_whatever_an_umpire_rules_the_journal_gives_it_back(number: int, game: s
         assert room.records > 35
 
 
-def test_a_ruling_whose_answer_was_lost_in_a_crash_is_not_carried_out_again() -> None:
-    """An umpire's client that sends again would take the table back twice."""
+def test_a_ruling_whose_reply_was_lost_in_a_crash_is_not_carried_out_again() -> None:
+    """An umpire's client that repeats a ruling rolls the table back twice."""
     room = Room("sealed_bid")
     room.sit_all()
     umpire = room.umpire()
@@ -349,7 +350,7 @@ def test_a_ruling_whose_answer_was_lost_in_a_crash_is_not_carried_out_again() ->
 
 
 def test_options_that_this_program_cannot_read_are_named_with_their_table() -> None:
-    """An arbiter would not resume, and nobody would know which program can."""
+    """An arbiter does not resume, and does not report which program can."""
     began, *rest = Room("sealed_bid").journal
     body = json.loads(began.body)
     body["tables"][0]["options"] = {"nonsense": 1}
@@ -371,7 +372,9 @@ def test_options_that_this_program_cannot_read_are_named_with_their_table() -> N
     ],
 )
 def test_a_record_that_this_program_cannot_read_is_named(place: int, change: dict[str, Any]) -> None:
-    """Whoever goes on with an older program, or with a file that somebody wrote, would see a traceback and not know which record it is."""
+    """A host who resumes with an older program or with an edited file sees a traceback, and not the number of
+    the record.
+    """
     room = Room("sealed_bid")
     room.sit_all()
     journal = room.journal

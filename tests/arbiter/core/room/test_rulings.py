@@ -1,4 +1,4 @@
-"""What umpires ask for: their words, their notes, calls for them, and the reason of every ruling."""
+"""Requests of umpires: their messages, their notes, calls for them, and the reason of every ruling."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ from tests.arbiter.core.harness import Room
 RED = SeatId("red.1")
 
 
-def test_a_word_that_asks_for_a_reply_gets_it_on_the_record() -> None:
-    """An umpire would ask into the void."""
+def test_a_message_that_asks_for_a_reply_gets_it_on_the_record() -> None:
+    """An umpire's question is never answered."""
     room, people, umpire = opened()
     room.ask(umpire, Watch(table=TableId(1)))
     room.rule(umpire, Tell(seat=RED, text="What is your intent?", reply=True))
@@ -58,8 +58,8 @@ def test_a_word_that_asks_for_a_reply_gets_it_on_the_record() -> None:
     assert not any("ridge" in str(person.replies) for seat, person in people.items() if seat != RED)
 
 
-def test_nobody_replies_to_a_word_that_asks_for_none() -> None:
-    """Small talk would fill the umpire's record."""
+def test_a_message_that_asks_for_no_reply_gets_none() -> None:
+    """Small talk fills the umpire's record."""
     room, people, umpire = opened()
     room.rule(umpire, Tell(text="Good morning."))
     assert people[RED].last(Notice).number == 0
@@ -68,8 +68,8 @@ def test_nobody_replies_to_a_word_that_asks_for_none() -> None:
         assert people[RED].last(Refusal).code is RefusalCode.NO_SUCH
 
 
-def test_a_note_is_for_the_debrief_and_for_nobody_at_the_table() -> None:
-    """Players would read over the umpire's shoulder."""
+def test_a_note_is_for_the_debrief_and_reaches_no_player() -> None:
+    """Players read the umpire's notes."""
     room, people, umpire = opened()
     heard = [len(person.frames) for person in people.values()]
     room.rule(umpire, Note(text="Red commits too early."), reason="for the debrief")
@@ -81,7 +81,7 @@ def test_a_note_is_for_the_debrief_and_for_nobody_at_the_table() -> None:
 
 
 def test_five_calls_of_one_seat_wait_and_the_sixth_is_put_off() -> None:
-    """One player would bury the calls of all others, and the wall with them."""
+    """One player buries the calls of all others, and the wall with them."""
     room, people, umpire = opened()
     for number in range(6):
         room.ask(people[RED], Call(id=room.fresh(), text=f"call {number}"))
@@ -95,13 +95,13 @@ def test_five_calls_of_one_seat_wait_and_the_sixth_is_put_off() -> None:
 
 
 def test_a_ruling_without_a_readable_reason_is_refused() -> None:
-    """The record would say what was done and not why."""
+    """The record contains a ruling without its reason."""
     room, _, umpire = opened()
     assert refused(room, umpire, Pause(), reason="\u200b").code is RefusalCode.MALFORMED
 
 
-def test_every_ruling_stands_on_the_record_with_its_reason() -> None:
-    """After the exercise nobody could say why an umpire did what he did."""
+def test_every_ruling_is_on_the_record_with_its_reason() -> None:
+    """After the exercise the reason for an umpire's act is unknown."""
     room, _, umpire = opened()
     done: tuple[tuple[Act, str], ...] = (
         (Pause(), "paused the clock"),
@@ -145,15 +145,15 @@ def test_every_ruling_stands_on_the_record_with_its_reason() -> None:
     assert said == [f"{words} (reason {number})" for number, (_, words) in enumerate(done)]
 
 
-def test_a_table_that_waits_for_the_umpires_word_has_its_beginning_on_the_record() -> None:
-    """Nobody could say afterwards when the game began, and at whose word."""
+def test_the_begin_of_a_table_by_its_umpire_is_on_the_record() -> None:
+    """The record does not show when the game began, and by whose ruling."""
     room, _, umpire = opened(exercise={"start": "umpire"})
     room.rule(umpire, Begin(), reason="all are here")
     assert [line.text for line in room.table.story.record] == ["began the game (all are here)"]
 
 
 def test_a_seat_is_told_what_an_umpire_did_to_it() -> None:
-    """Somebody's order would be struck out or sealed for him, and he would not know it."""
+    """A seat's order is voided, or sealed in its place, without its knowledge."""
     room, people, umpire = opened()
     room.rule(umpire, Void(seat=RED))
     assert people[RED].last(Notice).text == "The umpire struck out your declaration."
@@ -171,7 +171,9 @@ def test_a_seat_is_told_what_an_umpire_did_to_it() -> None:
 
 
 def test_a_ruling_that_was_refused_is_not_carried_out_when_it_comes_again() -> None:
-    """Its umpire has read that nothing was changed, and a late copy of it would strike out an answer to another question."""
+    """An umpire has read that nothing was changed, and a late copy of the ruling voids an answer to another
+    question.
+    """
     room = Room("nim")
     room.sit_all()
     umpire = room.umpire()
@@ -189,7 +191,10 @@ def test_a_ruling_that_was_refused_is_not_carried_out_when_it_comes_again() -> N
 
 
 def test_an_order_that_was_refused_is_judged_anew_when_it_is_given_anew() -> None:
-    """A script that gives an order once and under one id, and was too early, could never give it again: *runs already*, while the table stands."""
+    """A script that gave a ruling too early can never repeat it under the same id.
+
+    It reads "runs already" while the table is paused.
+    """
     room = Room("nim")
     room.sit_all()
     order = Rule(id=room.fresh(), table=TableId(1), act=Resume(), reason="on we go")
@@ -204,8 +209,11 @@ def test_an_order_that_was_refused_is_judged_anew_when_it_is_given_anew() -> Non
     assert not room.table.paused
 
 
-def test_a_new_code_is_told_again_to_who_asks_again() -> None:
-    """The link broke before it came: the umpire would read *done*, and have no code for the person before him."""
+def test_a_new_code_is_sent_again_to_a_repeated_request() -> None:
+    """The link broke before the code arrived.
+
+    The umpire reads "done", and has no code for the person in front of them.
+    """
     room = Room("nim")
     room.sit_all()
     umpire = room.umpire()

@@ -1,4 +1,4 @@
-"""What seats say: within their limits, in channels that are open, in clean words."""
+"""Speech of seats: within their limits, in open channels, in clean text."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ TALK: dict[str, Any] = {"talk": "public", "talk_deals": True, "talk_seconds": 60
 
 
 def talking(**more: Any) -> tuple[Room, dict[str, Person]]:
-    """Give a room in which everybody may speak and deal."""
+    """Return a room in which every seat may speak and deal."""
     room = Room("sealed_bid", {**TALK, **more})
     return room, room.sit_all()
 
 
-def test_a_seat_may_speak_so_often_and_again_when_its_first_words_are_old_enough() -> None:
-    """The last line that the limit allows would be refused, or a flood go on a moment too early."""
+def test_a_seat_may_speak_up_to_its_limit_and_again_when_its_first_lines_are_old_enough() -> None:
+    """The last line that the limit allows is refused, or a flood continues a moment too early."""
     room, people = talking()
     for number in range(SPEECHES_MAX):
         room.say(people[RED], "all", f"line {number}")
@@ -40,8 +40,8 @@ def test_a_seat_may_speak_so_often_and_again_when_its_first_words_are_old_enough
     assert len(room.table.talk.lines) == SPEECHES_MAX + 1
 
 
-def test_whoever_speaks_too_much_silences_nobody_else() -> None:
-    """One seat's flood would shut the mouths of all."""
+def test_a_seat_that_speaks_too_much_silences_no_other() -> None:
+    """One seat's flood closes the channel for all."""
     room, people = talking()
     for number in range(SPEECHES_MAX + 1):
         room.say(people[RED], "all", f"line {number}")
@@ -50,8 +50,10 @@ def test_whoever_speaks_too_much_silences_nobody_else() -> None:
     assert not people[FOE].of(Refusal)
 
 
-def test_so_many_replies_may_wait_and_no_more() -> None:
-    """One seat that was asked a single thing would fill the walls of all umpires, until no frame held what waits."""
+def test_waiting_replies_are_limited() -> None:
+    """One seat that was asked a single question fills the walls of all umpires, until no frame holds what
+    waits.
+    """
     room, people = talking()
     umpire = room.umpire()
     for _ in range(2):
@@ -68,8 +70,8 @@ def test_so_many_replies_may_wait_and_no_more() -> None:
     assert len(people[RED].of(Refusal)) == 1
 
 
-def test_so_many_proposals_and_calls_may_wait_and_no_more() -> None:
-    """One that the limit allows would be refused, or one more be taken."""
+def test_waiting_proposals_and_calls_are_limited() -> None:
+    """A request that the limit allows is refused, or one more is accepted."""
     room, people = talking()
     for number in range(OPEN_DEALS_MAX + 1):
         room.at += SPEECH_WINDOW_MS
@@ -83,8 +85,8 @@ def test_so_many_proposals_and_calls_may_wait_and_no_more() -> None:
     assert len(people[FOE].of(Refusal)) == 1
 
 
-def test_the_words_of_a_deal_are_cleaned() -> None:
-    """A proposal would carry what a terminal obeys onto another seat's screen."""
+def test_the_text_of_a_deal_is_cleaned() -> None:
+    """A proposal carries control characters to another seat's terminal."""
     room, people = talking()
     room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text="pe\x1b[31mace\u202e?\n"))
     for who in (RED, FOE):
@@ -95,7 +97,7 @@ def test_the_words_of_a_deal_are_cleaned() -> None:
 
 @pytest.mark.parametrize("talk", ["public", "bilateral"])
 def test_every_channel_shuts_with_its_discussion(talk: str) -> None:
-    """Two would go on to talk in secret when the discussion is over."""
+    """Two seats go on talking in secret when the discussion is over."""
     room, people = talking(talk=talk)
     channels = room.table.phase.channels if isinstance(room.table.phase, Phase) else ()
     assert channels
@@ -111,7 +113,7 @@ def test_every_channel_shuts_with_its_discussion(talk: str) -> None:
 
 @pytest.mark.parametrize("talk", ["public", "bilateral"])
 def test_a_quiet_time_begins_to_the_millisecond_in_every_channel(talk: str) -> None:
-    """Somebody would speak in a quiet time, two in secret above all, or be cut short before it."""
+    """A seat speaks in a quiet time, in secret above all, or is cut short before it."""
     room, people = talking(talk=talk, talk_seconds=60, talk_quiet_seconds=10)
     channels = room.table.phase.channels if isinstance(room.table.phase, Phase) else ()
     assert channels
@@ -127,8 +129,8 @@ def test_a_quiet_time_begins_to_the_millisecond_in_every_channel(talk: str) -> N
 
 
 @pytest.mark.parametrize("waits_for", ["its seats", "other tables"])
-def test_nobody_speaks_or_deals_while_a_table_waits_after_its_time(waits_for: str) -> None:
-    """A client of somebody's own would talk on for as long as a table waits, and all others would have had two minutes."""
+def test_no_seat_speaks_or_deals_while_a_table_waits_after_its_time(waits_for: str) -> None:
+    """A modified client talks for as long as a table waits, and all others had two minutes."""
     by_step = waits_for == "other tables"
     room = Room(
         "sealed_bid",
@@ -140,7 +142,7 @@ def test_nobody_speaks_or_deals_while_a_table_waits_after_its_time(waits_for: st
     )
     people = room.sit_all()
     room.rule(room.umpire(), Pause(), table=2)
-    for room.at in (59_999, 60_999):  # what left in time may take a moment
+    for room.at in (59_999, 60_999):  # a line sent in time may take a moment to arrive
         room.say(people[RED], "all", "in time")
         room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text="in time"))
     for room.at in (61_000, 600_000):
@@ -160,7 +162,7 @@ def test_nobody_speaks_or_deals_while_a_table_waits_after_its_time(waits_for: st
 
 
 def test_a_quiet_time_shuts_deals_too() -> None:
-    """Two would close a bargain in the time in which everybody is to be silent, and nobody could answer it."""
+    """Two seats close a bargain in the quiet time, and no other can answer it."""
     room, people = talking(talk_seconds=60, talk_quiet_seconds=10)
     room.at = 49_999
     for text in ("now", "then"):
@@ -177,8 +179,8 @@ def test_a_quiet_time_shuts_deals_too() -> None:
     assert [deal.state for deal in room.table.talk.deals] == ["accepted", "open"]
 
 
-def test_words_meant_for_another_question_are_not_said_in_this_one() -> None:
-    """A yes to what was asked before would be read as a yes to what is asked now."""
+def test_a_line_meant_for_another_question_is_not_said_in_this_one() -> None:
+    """A yes to the former question is read as a yes to the present one."""
     room, people = talking()
     for gate, lines in ((room.table.gate, 1), (GateNo(0), 2), (GateNo(room.table.gate + 1), 2)):
         room.ask(people[RED], Say(id=room.fresh(), channel=ChannelId("all"), text="yes", gate=gate))
@@ -186,8 +188,8 @@ def test_words_meant_for_another_question_are_not_said_in_this_one() -> None:
     assert people[RED].last(Refusal).code is RefusalCode.CLOSED
 
 
-def test_who_speaks_while_the_table_stands_is_told_that_it_does() -> None:
-    """He would read that the discussion is over, and never try again."""
+def test_a_seat_that_speaks_at_a_paused_table_is_told_that_it_is_paused() -> None:
+    """A player reads that the discussion is over, and never tries again."""
     room, people = talking()
     room.rule(room.umpire(), Pause())
     room.say(people[RED], "all", "hello?")

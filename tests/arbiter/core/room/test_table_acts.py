@@ -1,4 +1,4 @@
-"""What an umpire may do to the course of a table's game, and what he is told when he may not."""
+"""Rulings on the course of a table's game, and the umpire's refusals."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ RED = SeatId("red.1")
 
 
 def test_a_table_that_is_to_begin_when_all_are_linked_waits_for_the_last() -> None:
-    """The first who sits down would see his time run while the others look for their chairs."""
+    """The first person's time runs while the others look for their seats."""
     room = Room("sealed_bid", exercise={"start": "linked"})
     first = room.sit("red.1")
     room.wait(30_000)
@@ -66,7 +66,7 @@ def test_a_table_that_is_to_begin_when_all_are_linked_waits_for_the_last() -> No
 
 
 def test_a_table_that_is_to_begin_at_the_umpires_word_waits_for_it() -> None:
-    """Ten tables would drift apart before the tutor has finished his introduction."""
+    """Ten tables differ in time before the tutor has finished the introduction."""
     room, people, umpire = opened(exercise={"start": "umpire"})
     room.wait(5_000)
     assert not umpire.last(TableStatus).begun
@@ -79,7 +79,7 @@ def test_a_table_that_is_to_begin_at_the_umpires_word_waits_for_it() -> None:
 
 
 def test_letting_clocks_run_after_a_pause_begins_no_game() -> None:
-    """After a fire alarm, a table whose people are not there yet would play its first turn without them."""
+    """After a fire alarm, a table whose people are absent plays its first turn without them."""
     room, people, umpire = opened(exercise={"start": "umpire"})
     said = refused(room, umpire, Resume())
     assert (said.code, said.text) == (
@@ -94,8 +94,8 @@ def test_letting_clocks_run_after_a_pause_begins_no_game() -> None:
 # --- the clock ----------------------------------------------------------------------------------------------------
 
 
-def test_a_paused_clock_shows_its_true_state_to_whoever_comes_back() -> None:
-    """A person who reconnects would see a clock that runs, and hurry for nothing."""
+def test_a_paused_clock_is_shown_as_paused_to_a_person_who_reconnects() -> None:
+    """A person who reconnects sees a clock that runs, and hurries for nothing."""
     room, people, umpire = opened()
     room.wait(5_000)
     room.rule(umpire, Pause())
@@ -136,7 +136,7 @@ def test_a_paused_clock_shows_its_true_state_to_whoever_comes_back() -> None:
     ids=lambda value: value.act if hasattr(value, "act") else None,
 )
 def test_a_ruling_that_makes_no_sense_is_refused_in_words(act: Act, code: RefusalCode, says: str) -> None:
-    """A slip of the umpire's would change the game, or leave him without a word of what is wrong."""
+    """A mistaken ruling changes the game, or the umpire does not learn what is wrong."""
     room, _, umpire = opened()
     before = (room.table.state, deepcopy(room.table.now), deepcopy(room.table.story))
     said = refused(room, umpire, act)
@@ -165,15 +165,17 @@ def test_a_ruling_that_makes_no_sense_is_refused_in_words(act: Act, code: Refusa
     ],
     ids=lambda value: value.act if hasattr(value, "act") else None,
 )
-def test_a_ruling_on_what_another_has_stopped_is_refused(first: Act, then: Act, code: RefusalCode) -> None:
-    """Two umpires at once would undo each other unseen."""
+def test_a_ruling_on_a_table_that_another_umpire_has_stopped_is_refused(
+    first: Act, then: Act, code: RefusalCode
+) -> None:
+    """Two umpires undo each other's rulings unseen."""
     room, _, umpire = opened()
     assert isinstance(room.rule(umpire, first), Done)
     assert refused(room, umpire, then).code is code
 
 
 def test_a_clock_that_is_set_anew_counts_from_the_next_question_of_its_phase() -> None:
-    """A tutor who is short of time would have to shorten every question by hand, or would cut the open one."""
+    """A tutor who is short of time must shorten every question by hand, or cuts the open one."""
     room, _, umpire = opened()
     room.rule(umpire, SetClock(phase="Bidding", seconds=7))
     assert left(room) == 20_000
@@ -187,7 +189,7 @@ def test_a_clock_that_is_set_anew_counts_from_the_next_question_of_its_phase() -
 
 
 def test_shortening_a_clock_never_takes_more_than_there_is() -> None:
-    """A clock below nothing would swallow the time that is given back to it."""
+    """A clock below zero swallows the time that is given back to it."""
     room, people, umpire = opened()
     room.rule(umpire, Pause())
     room.rule(umpire, Extend(seconds=-300))
@@ -200,8 +202,8 @@ def test_shortening_a_clock_never_takes_more_than_there_is() -> None:
 # --- declarations -------------------------------------------------------------------------------------------------
 
 
-def test_an_umpire_who_seals_for_a_seat_tells_that_seat_and_nobody_else() -> None:
-    """The others would see by their mail that an order was sealed, or the seat would not know what it ordered."""
+def test_an_umpire_who_seals_for_a_seat_informs_only_that_seat() -> None:
+    """The others see by their frames that an order was sealed, or the seat does not know what it ordered."""
     room, people, umpire = opened()
     heard = {seat: len(person.frames) for seat, person in people.items()}
     card = str(room.table.state.hands[RED][-1])
@@ -214,8 +216,8 @@ def test_an_umpire_who_seals_for_a_seat_tells_that_seat_and_nobody_else() -> Non
     assert room.table.gate == 2
 
 
-def test_striking_out_shows_only_to_whom_it_concerns_and_no_repeat_brings_it_back() -> None:
-    """The enemy would learn of a prevaricator, or a frame sent again would restore what was struck out."""
+def test_a_void_is_shown_only_to_its_seat_and_no_repeat_undoes_it() -> None:
+    """The enemy learns of a voided answer, or a repeated frame restores it."""
     room, people, umpire = opened()
     request = room.declare(people[RED], {"card": str(room.table.state.hands[RED][0])})
     heard = {seat: len(person.frames) for seat, person in people.items()}
@@ -231,8 +233,8 @@ def test_striking_out_shows_only_to_whom_it_concerns_and_no_repeat_brings_it_bac
     assert room.table.gate == 2, "a struck-out seat is not waited for"
 
 
-def test_an_umpire_may_seal_for_a_seat_whose_declaration_he_struck_out() -> None:
-    """A mistake of the umpire's could not be mended."""
+def test_an_umpire_may_seal_for_a_seat_after_voiding_its_declaration() -> None:
+    """A mistake of the umpire cannot be corrected."""
     room, _, umpire = opened()
     room.rule(umpire, Void(seat=RED))
     card = str(room.table.state.hands[RED][0])
@@ -246,8 +248,8 @@ def test_an_umpire_may_seal_for_a_seat_whose_declaration_he_struck_out() -> None
 # --- ruling by text -----------------------------------------------------------------------------------------------
 
 
-def test_a_ruling_by_fiat_stands_on_every_sheet_and_before_everyone_who_comes_later() -> None:
-    """Somebody would play on without knowing what was adjudicated."""
+def test_a_fiat_is_on_every_sheet_and_shown_to_every_latecomer() -> None:
+    """A player plays on without knowing what was adjudicated."""
     room, people, umpire = opened()
     display = room.console(Role.DISPLAY)
     room.ask(display, Watch(table=TableId(1)))
@@ -263,8 +265,8 @@ def test_a_ruling_by_fiat_stands_on_every_sheet_and_before_everyone_who_comes_la
     assert umpire.last(RoomView).sheet.elements[0].text == "The bridge is blown."
 
 
-def test_rulings_by_fiat_come_back_after_a_crash_wherever_they_stand() -> None:
-    """What the umpire laid down would be forgotten with the arbiter."""
+def test_fiats_are_restored_after_a_crash() -> None:
+    """A crash forgets the umpire's fiats."""
     room, _, umpire = opened()
     room.rule(umpire, Fiat(text="First."))
     room.play(2)
@@ -281,7 +283,7 @@ def test_rulings_by_fiat_come_back_after_a_crash_wherever_they_stand() -> None:
 
 
 def test_a_held_table_does_nothing_and_loses_no_time() -> None:
-    """A quarrel at one table would cost it its clock."""
+    """A quarrel at one table costs it its clock."""
     room, people, umpire = opened()
     room.wait(5_000)
     room.rule(umpire, Hold(), reason="a quarrel")
@@ -298,7 +300,7 @@ def test_a_held_table_does_nothing_and_loses_no_time() -> None:
 
 
 def test_a_table_that_was_paused_and_held_is_still_paused_when_it_is_released() -> None:
-    """Releasing a table would start a clock that another umpire had stopped."""
+    """The release of a table starts a clock that another umpire had stopped."""
     room, _, umpire = opened()
     room.rule(umpire, Pause())
     room.rule(umpire, Hold())
@@ -317,7 +319,7 @@ def test_a_table_that_was_paused_and_held_is_still_paused_when_it_is_released() 
 
 
 def test_a_pause_stops_the_clock_and_everything_else() -> None:
-    """Time would run, or a team would gain by the pause."""
+    """Time runs, or a team gains by the pause."""
     room, people = bids()
     umpire = room.umpire()
     room.wait(5_000)
@@ -337,7 +339,7 @@ def test_a_pause_stops_the_clock_and_everything_else() -> None:
 
 
 def test_an_umpire_gives_and_takes_time() -> None:
-    """A ruling on the clock would not reach everyone alike."""
+    """A ruling on the clock does not reach all seats alike."""
     room, people = bids()
     umpire = room.umpire()
     room.rule(umpire, Extend(seconds=30))
@@ -348,7 +350,7 @@ def test_an_umpire_gives_and_takes_time() -> None:
 
 
 def test_a_ruling_meant_for_a_question_that_is_gone_is_refused() -> None:
-    """Two umpires at once would end two questions."""
+    """Two umpires at once end two questions."""
     room, _ = bids()
     umpire = room.umpire()
     room.rule(umpire, EndNow(), gate=1)
@@ -358,7 +360,7 @@ def test_a_ruling_meant_for_a_question_that_is_gone_is_refused() -> None:
 
 
 def test_a_voided_declaration_is_missing_whatever_its_seat_sends() -> None:
-    """A prevaricator would get his way after all."""
+    """A player restores a voided declaration by sending it again."""
     room, people = bids()
     umpire = room.umpire()
     room.declare(people["red.1"], bid(room, people["red.1"]))

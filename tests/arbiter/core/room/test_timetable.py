@@ -1,4 +1,7 @@
-"""A table at which nothing happens costs nothing, and is not forgotten. What it says is held by a law, after every stimulus."""
+"""The timetable: a table without activity costs nothing and is not forgotten.
+
+An invariant compares it with the tables after every stimulus.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from tests.arbiter.core.harness import Room
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[TableId]:
-    """Give the tables that are asked, as they are."""
+    """Return the list to which each table is added when it is asked for its time."""
     asked: list[TableId] = []
     time_of = Timetable.time_of
 
@@ -24,12 +27,12 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[TableId]:
         return time_of(self, number)
 
     monkeypatch.setattr(Timetable, "time_of", heard)
-    monkeypatch.setattr(Timetable, "wrong", lambda _: ())  # the law asks them all
+    monkeypatch.setattr(Timetable, "wrong", lambda _: ())  # the invariant asks all of them
     return asked
 
 
 def test_a_table_at_which_nothing_happens_is_not_asked(asked: list[TableId]) -> None:
-    """Every beat of one seat would cost as much as there are tables."""
+    """Every beat of one seat costs as much as there are tables."""
     room = Room("sealed_bid", tables=40)
     people = [room.sit(seat, table=2) for seat in room.table.seats]
     room.settle()
@@ -44,7 +47,7 @@ def test_a_table_at_which_nothing_happens_is_not_asked(asked: list[TableId]) -> 
 
 
 def test_time_runs_out_at_a_table_that_was_not_asked_since(asked: list[TableId]) -> None:
-    """A table that everybody has left would stand for ever."""
+    """A table that all people have left never goes on."""
     room = Room("sealed_bid", tables=3)
     room.settle()
     asked.clear()
@@ -54,8 +57,8 @@ def test_time_runs_out_at_a_table_that_was_not_asked_since(asked: list[TableId])
     assert set(asked) == {1, 2, 3}
 
 
-def test_what_an_umpire_does_is_seen_at_its_table() -> None:
-    """A table that was held would close its question, or one that was released never would."""
+def test_a_ruling_changes_the_time_of_its_table() -> None:
+    """A held table closes its question, or a released one never does."""
     room = Room("sealed_bid", tables=2)
     umpire = room.umpire()
     before = room.exercise.deadline()
@@ -67,8 +70,8 @@ def test_what_an_umpire_does_is_seen_at_its_table() -> None:
     assert room.exercise.deadline() == before
 
 
-def test_what_happens_to_the_whole_exercise_may_have_happened_to_every_table(asked: list[TableId]) -> None:
-    """A resume that gives a table another time would leave it standing for ever."""
+def test_an_event_of_the_whole_exercise_asks_every_table_again(asked: list[TableId]) -> None:
+    """A resume that changes the time of a table leaves it waiting for ever."""
     room = Room("sealed_bid", tables=3)
     room.settle()
     assert room.exercise.deadline()
@@ -79,7 +82,7 @@ def test_what_happens_to_the_whole_exercise_may_have_happened_to_every_table(ask
 
 
 def test_a_table_in_doubt_has_no_time() -> None:
-    """The arbiter would close the question of a table that a resume could not bring back."""
+    """The arbiter closes the question of a table that a resume could not restore."""
     room = Room("sealed_bid", tables=3)
     course = room.exercise.timing
     assert course.timetable.out(10**12) == [1, 2, 3]
@@ -88,7 +91,7 @@ def test_a_table_in_doubt_has_no_time() -> None:
 
 
 def test_the_first_of_many_times_is_found_and_the_others_are_let_alone() -> None:
-    """Each beat in a large room would go through the clocks of all its tables."""
+    """Each beat in a large room goes through the clocks of all its tables."""
     room = Room("sealed_bid", tables=40)
     timetable = room.exercise.timing.timetable
     times = {number: timetable.time_of(number) for number in room.exercise.tables}
@@ -108,7 +111,7 @@ def test_the_first_of_many_times_is_found_and_the_others_are_let_alone() -> None
 
 
 def test_times_that_tables_had_before_are_thrown_away() -> None:
-    """A day of play would fill the memory, and a table would be asked at each of its former times."""
+    """A day of play fills the memory, and a table is asked at each of its former times."""
     room = Room("sealed_bid", tables=2)
     umpire = room.umpire()
     timetable = room.exercise.timing.timetable
@@ -121,7 +124,7 @@ def test_times_that_tables_had_before_are_thrown_away() -> None:
 def test_a_large_room_throws_former_times_away_as_seldom_as_a_small_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Where there are more tables than times may be stale, each ruling would build the whole heap anew."""
+    """With more tables than `STALE_MAX`, each ruling rebuilds the whole heap."""
     monkeypatch.setattr(timetables, "STALE_MAX", 3)
     room = Room("sealed_bid", tables=5)
     umpire = room.umpire()
@@ -147,7 +150,7 @@ def test_a_large_room_throws_former_times_away_as_seldom_as_a_small_one(
 
 
 def test_a_time_that_a_table_has_no_more_is_passed_over_and_one_that_it_has_again_counts_once() -> None:
-    """A question would be closed at the time that it had before an umpire gave more."""
+    """A question is closed at its former time, though an umpire gave more."""
     room = Room("sealed_bid", tables=2)
     umpire = room.umpire()
     timetable = room.exercise.timing.timetable

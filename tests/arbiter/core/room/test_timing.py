@@ -1,4 +1,4 @@
-"""What silence means: the plan says for each phase what the clock does for a seat that has sealed nothing."""
+"""Silence: for each phase the plan says what the clock does for a seat that has sealed nothing."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ GAMES = (*registry.names(), "sealed_bid", "nim")
 
 
 def silent(policy: Silence, *, game: str = "sealed_bid", phase: str = "*", seconds: int = 10) -> Room:
-    """Give a table whose plan says what silence means."""
+    """Return a table whose plan sets the policy for silence."""
     plan = {"silence": [{"phase": phase, "policy": policy, "seconds": seconds}]}
     return Room(game, plan=plan)
 
 
 def draft(room: Room, person: Person, card: object, gate: int = 0) -> None:
-    """Let somebody fill his form in without sealing it."""
+    """Send a draft of a person, without sealing it."""
     room.ask(person, Draft(gate=GateNo(gate or room.table.gate), answer={"card": str(card)}))
 
 
 def others(room: Room, people: dict[str, Person]) -> None:
-    """Let everybody but the first seat declare."""
+    """Declare for all seats but the first."""
     for seat, person in people.items():
         if seat != RED:
             room.suggest(person)
 
 
 def highest(room: Room) -> int:
-    """Give the highest card of the first seat."""
+    """Return the highest card of the first seat."""
     return int(max(room.table.state.hands[RED]))
 
 
 def left(room: Room) -> int:
-    """Give what is left on the clock."""
+    """Return the milliseconds left on the clock."""
     assert room.table.clock
     return room.table.clock.left(room.at)
 
@@ -58,8 +58,8 @@ def left(room: Room) -> int:
 # --- drafts -------------------------------------------------------------------------------------------------------
 
 
-def test_a_draft_stands_for_a_silent_seat_and_is_no_declaration_before() -> None:
-    """Somebody whose link breaks would lose the order that he had all but sealed."""
+def test_a_draft_counts_for_a_silent_seat_and_is_no_declaration_before() -> None:
+    """A player whose link breaks loses an order that was almost sealed."""
     room = silent(Silence.DRAFT)
     people = room.sit_all()
     assert people[RED].last(View).drafts
@@ -73,7 +73,7 @@ def test_a_draft_stands_for_a_silent_seat_and_is_no_declaration_before() -> None
 
 
 def test_an_illegal_draft_counts_as_silence() -> None:
-    """A half-filled form would stop the table."""
+    """A half-filled form stops the table."""
     room = silent(Silence.DRAFT)
     people = room.sit_all()
     hand = sorted(room.table.state.hands[RED])
@@ -82,8 +82,8 @@ def test_an_illegal_draft_counts_as_silence() -> None:
     assert sorted(room.table.state.hands[RED]) == hand[1:]
 
 
-def test_what_was_sealed_counts_before_any_draft() -> None:
-    """A player who plays with his form after sealing would change his order."""
+def test_a_sealed_answer_counts_before_any_draft() -> None:
+    """A player changes a sealed order by editing the form afterwards."""
     room = silent(Silence.DRAFT)
     people = room.sit_all()
     room.suggest(people[RED])
@@ -95,7 +95,7 @@ def test_what_was_sealed_counts_before_any_draft() -> None:
 
 @pytest.mark.parametrize("policy", [policy for policy in Silence if policy is not Silence.DRAFT])
 def test_drafts_are_refused_where_they_do_not_count(policy: Silence) -> None:
-    """Unsealed thoughts would lie about in the journal for nothing."""
+    """The journal holds unsealed drafts for no purpose."""
     room = silent(policy)
     people = room.sit_all()
     assert not people[RED].last(View).drafts
@@ -106,7 +106,7 @@ def test_drafts_are_refused_where_they_do_not_count(policy: Silence) -> None:
 
 
 def test_a_draft_of_a_question_that_is_gone_is_refused() -> None:
-    """An old thought would become an order."""
+    """An old draft becomes an order."""
     room = silent(Silence.DRAFT)
     people = room.sit_all()
     room.play()
@@ -115,8 +115,8 @@ def test_a_draft_of_a_question_that_is_gone_is_refused() -> None:
     assert not room.table.now.drafts
 
 
-def test_a_draft_tells_nobody_anything_and_the_same_is_written_down_once() -> None:
-    """The others would see that somebody hesitates, or each keystroke would cost a record."""
+def test_a_draft_is_shown_to_no_other_seat_and_recorded_once() -> None:
+    """The others see that a seat hesitates, or each keystroke costs a record."""
     room = silent(Silence.DRAFT)
     people = room.sit_all()
     heard = {seat: len(person.frames) for seat, person in people.items()}
@@ -129,8 +129,8 @@ def test_a_draft_tells_nobody_anything_and_the_same_is_written_down_once() -> No
     assert room.table.now.drafts == {RED: Drafted({"card": str(highest(room))}, 1)}
 
 
-def test_nobody_fills_the_journal_with_drafts() -> None:
-    """One restless client would slow the room down for everyone."""
+def test_drafts_of_one_seat_are_limited() -> None:
+    """One client slows the room down for all."""
     room = silent(Silence.DRAFT)
     people = room.sit_all()
     rows = len(room.journal)
@@ -140,8 +140,8 @@ def test_nobody_fills_the_journal_with_drafts() -> None:
     assert len(room.journal) <= rows + 200
 
 
-def test_a_removed_persons_draft_goes_with_what_he_sealed() -> None:
-    """Somebody who was sent out would still give the order by his silence."""
+def test_a_removed_persons_draft_is_deleted_with_the_sealed_answer() -> None:
+    """A person who was removed still gives the order by their draft."""
     room = silent(Silence.DRAFT)
     people = room.sit_all()
     draft(room, people[RED], highest(room))
@@ -153,7 +153,7 @@ def test_a_removed_persons_draft_goes_with_what_he_sealed() -> None:
 
 
 def test_a_clock_that_is_extended_once_runs_on_for_all_and_then_ends() -> None:
-    """A slow team would get no second chance, or one after the other."""
+    """A slow team gets no second chance, or several in a row."""
     room = silent(Silence.EXTEND)
     people = room.sit_all()
     others(room, people)
@@ -168,8 +168,8 @@ def test_a_clock_that_is_extended_once_runs_on_for_all_and_then_ends() -> None:
     assert room.table.gate == 2, "each question has its own extension"
 
 
-def test_nobody_waits_longer_when_all_have_sealed() -> None:
-    """Time would be given to people who need none."""
+def test_a_gate_is_not_extended_when_all_have_sealed() -> None:
+    """The clock gives time to people who need none."""
     room = silent(Silence.EXTEND)
     people = room.sit_all()
     room.wait(19_000)
@@ -179,7 +179,7 @@ def test_nobody_waits_longer_when_all_have_sealed() -> None:
 
 
 def test_an_extension_survives_a_crash_and_is_not_given_twice() -> None:
-    """Every crash would give the silent another ten seconds for nothing, or take theirs."""
+    """Every crash gives the silent another ten seconds, or takes theirs."""
     room = silent(Silence.EXTEND)
     room.sit_all()
     room.wait(22_000)
@@ -191,7 +191,10 @@ def test_an_extension_survives_a_crash_and_is_not_given_twice() -> None:
 
 
 def test_a_clock_that_a_crash_cut_short_leaves_time_to_come_back() -> None:
-    """Whoever was not answered yet would find his question closed; and a clock that stands, or has more, is let alone."""
+    """A player without a receipt finds the question closed after a crash.
+
+    A clock that is stopped, or has more time, is not changed.
+    """
     room = Room("sealed_bid")
     room.sit_all()
     room.wait(19_000)
@@ -208,8 +211,11 @@ def test_a_clock_that_a_crash_cut_short_leaves_time_to_come_back() -> None:
 
 
 @pytest.mark.parametrize("late_ms", [HELD_UP_MS_MAX - 1, HELD_UP_MS_MAX])
-def test_a_crash_opens_nothing_again_whose_time_was_up_long_ago(late_ms: int) -> None:
-    """At a table that waits for others those who were late would be heard after all; but what came in time may have gone with the arbiter."""
+def test_a_crash_reopens_no_question_whose_time_ended_long_ago(late_ms: int) -> None:
+    """At a table that waits for others, late answers are accepted after all.
+
+    But an answer sent in time may have been lost in the crash.
+    """
     waiting = silent(Silence.WAIT)
     in_step = Room("sealed_bid", tables=2, exercise={"lockstep": ("Bidding",)})
     for room in (waiting, in_step):
@@ -227,8 +233,8 @@ def test_a_crash_opens_nothing_again_whose_time_was_up_long_ago(late_ms: int) ->
 # --- waiting ------------------------------------------------------------------------------------------------------
 
 
-def test_a_table_that_waits_for_the_silent_stands_at_nought_until_somebody_acts() -> None:
-    """A key commander would be decided for by a clock."""
+def test_a_table_that_waits_for_the_silent_waits_at_zero_until_an_act_ends_it() -> None:
+    """A clock decides in place of a key commander."""
     room = silent(Silence.WAIT)
     people = room.sit_all()
     umpire = room.umpire()
@@ -251,7 +257,7 @@ def test_a_table_that_waits_for_the_silent_stands_at_nought_until_somebody_acts(
     "act", [EndNow(), Void(seat=RED), DeclareFor(seat=RED, answer={"card": "0"})], ids=lambda act: act.act
 )
 def test_an_umpire_ends_a_wait(act: Any) -> None:
-    """A table whose commander has gone home would stand for ever."""
+    """A table whose commander has gone home waits for ever."""
     room = silent(Silence.WAIT)
     people = room.sit_all()
     umpire = room.umpire()
@@ -264,7 +270,7 @@ def test_an_umpire_ends_a_wait(act: Any) -> None:
 
 
 def test_more_time_for_a_waiting_table_runs_and_ends_in_waiting_again() -> None:
-    """An umpire could not give a last warning."""
+    """An umpire cannot give a last warning."""
     room = silent(Silence.WAIT)
     people = room.sit_all()
     others(room, people)
@@ -278,13 +284,13 @@ def test_more_time_for_a_waiting_table_runs_and_ends_in_waiting_again() -> None:
 # --- bots ---------------------------------------------------------------------------------------------------------
 
 
-def test_once_time_is_up_what_was_sealed_stands_and_a_first_answer_alone_is_waited_for() -> None:
-    """A client of somebody's own would change its order for as long as the table waits, when everybody else may not."""
+def test_after_the_time_a_sealed_answer_is_final_and_only_a_first_answer_is_accepted() -> None:
+    """A modified client changes its order for as long as the table waits, and the others may not."""
     room = silent(Silence.WAIT)
     people = room.sit_all()
     foe = SeatId("black.1")
     low, high = min(room.table.state.hands[RED]), highest(room)
-    for room.at, card in ((19_999, low), (20_000 + HELD_UP_MS_MAX - 1, high)):  # the disk may have held it up
+    for room.at, card in ((19_999, low), (20_000 + HELD_UP_MS_MAX - 1, high)):  # the disk may have delayed it
         room.declare(people[RED], {"card": str(card)})
     room.at = 20_000 + HELD_UP_MS_MAX
     rows = len(room.journal)
@@ -302,8 +308,10 @@ def test_once_time_is_up_what_was_sealed_stands_and_a_first_answer_alone_is_wait
     assert room.table.sealed[RED].declaration.card == low
 
 
-def test_in_lock_step_nobody_has_more_time_than_the_clock_gave() -> None:
-    """Whoever's table waits for others would think for as long as they do, and send first what all had to send in time."""
+def test_in_lock_step_no_seat_has_more_time_than_the_clock_gave() -> None:
+    """A seat whose table waits for others thinks for as long as they do, and sends what all had to send in
+    time.
+    """
     plan = {"silence": [{"phase": "*", "policy": "draft"}]}
     room = Room("sealed_bid", plan=plan, tables=2, exercise={"lockstep": ("Bidding",)})
     people, umpire = room.sit_all(), room.umpire()
@@ -322,7 +330,7 @@ def test_in_lock_step_nobody_has_more_time_than_the_clock_gave() -> None:
 
 
 def test_a_bot_takes_a_silent_seat_and_gives_it_back() -> None:
-    """One sleeper would stop his side, or wake up to find his seat gone for good."""
+    """One inactive player stops the side, or finds the seat taken for good."""
     room = silent(Silence.BOT)
     people = room.sit_all()
     umpire = room.umpire()
@@ -345,7 +353,7 @@ def test_a_bot_takes_a_silent_seat_and_gives_it_back() -> None:
 
 
 def test_a_seat_that_was_given_back_stays_given_back_after_a_crash() -> None:
-    """The key of a bot that was sent away would still open the seat's mail."""
+    """The key of a bot that was sent away still opens the seat's frames."""
     room = silent(Silence.BOT)
     people = room.sit_all()
     umpire = room.umpire()
@@ -364,7 +372,7 @@ def test_a_seat_that_was_given_back_stays_given_back_after_a_crash() -> None:
 
 
 def test_a_policy_is_for_its_phase_and_the_star_for_all_others() -> None:
-    """A table would wait for the silent in a phase where the plan says it goes on."""
+    """A table waits for the silent in a phase where the plan says it goes on."""
     policies = [{"phase": "Bidding", "policy": "wait"}, {"phase": "*", "policy": "missing"}]
     room = Room("sealed_bid", plan={"silence": policies})
     assert room.table.now.silence.policy is Silence.WAIT
@@ -374,7 +382,7 @@ def test_a_policy_is_for_its_phase_and_the_star_for_all_others() -> None:
 
 
 def test_a_missing_order_goes_to_the_commander_opposite() -> None:
-    """In Kartenspiel the rules, and not the network, decide for a corps whose order is missing."""
+    """In Kartenspiel the network, and not the rules, decides for a corps whose order is missing."""
     room = silent(Silence.MISSING, game="kartenspiel", phase="Attack declaration")
     room.sit_all()
     while isinstance(room.table.phase, Phase) and room.table.phase.name != "Attack declaration":
@@ -392,8 +400,8 @@ GOES_ON = (Silence.DEFAULT, Silence.MISSING, Silence.DRAFT, Silence.EXTEND, Sile
     ("game", "policy"),
     [(game, policy) for number, game in enumerate(GAMES) for policy in turns(GOES_ON, number)],
 )
-def test_a_table_where_everybody_sleeps_goes_on_by_itself(game: str, policy: Silence) -> None:
-    """Some game and some policy together would stand still for ever, or break."""
+def test_a_table_of_silent_seats_goes_on_by_itself(game: str, policy: Silence) -> None:
+    """Some game and some policy together never go on, or fail."""
     room = silent(policy, game=game, seconds=5)
     room.sit(next(iter(room.table.seats)))
     gates = 0
@@ -411,8 +419,8 @@ def test_a_table_where_everybody_sleeps_goes_on_by_itself(game: str, policy: Sil
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_that_waits_stands_in_every_game(game: str) -> None:
-    """A clock would decide where the plan says that it never does."""
+def test_a_table_with_the_wait_policy_waits_in_every_game(game: str) -> None:
+    """A clock decides where the plan says that it never does."""
     room = silent(Silence.WAIT, game=game)
     room.wait(900_000, step_ms=10_000)
     assert room.table.gate == 1
@@ -421,8 +429,8 @@ def test_a_table_that_waits_stands_in_every_game(game: str) -> None:
     assert room.table.gate == 2
 
 
-def test_a_seat_that_silence_gave_to_a_bot_is_taken_back_at_a_touch() -> None:
-    """Whoever dozed for a minute would have to find an umpire to play on."""
+def test_a_seat_that_silence_gave_to_a_bot_is_taken_back_by_a_claim() -> None:
+    """A player who was inactive for a minute must find an umpire to play on."""
     room = Room("sealed_bid", plan={"silence": [{"policy": "bot", "seconds": 15}]})
     people = room.sit_all()
     room.wait(20_250)
@@ -438,7 +446,7 @@ def test_a_seat_that_silence_gave_to_a_bot_is_taken_back_at_a_touch() -> None:
 
 
 def test_a_seat_that_an_umpire_gave_to_a_bot_is_the_umpires_to_give_back() -> None:
-    """Somebody who was sent away from his seat would simply sit down again."""
+    """A player whom an umpire replaced by a bot simply takes the seat again."""
     room = Room("sealed_bid")
     people = room.sit_all()
     room.rule(room.umpire(), GiveToBot(seat=SeatId("red.1")))

@@ -1,4 +1,4 @@
-"""What a table carries from gate to gate, and that a closing gives all of it back."""
+"""The counters that a table carries from gate to gate. A closing restores all of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAN = TablePlan(table=TableId(1), game="nim", options={}, seed="0" * 64, bots=(
 
 
 def counters() -> TableCounters:
-    """Give one of which nothing is as it was at first."""
+    """Return counters in which every value differs from the default."""
     return TableCounters(
         clocks={"Take": 7},
         bots={BLACK: "reckless", WHITE: "sensible"},
@@ -35,7 +35,7 @@ def counters() -> TableCounters:
 
 
 def test_a_closing_gives_back_all_that_a_table_carries() -> None:
-    """After a resume a bot would sit where it was sent away, or a message would come a second time."""
+    """After a resume a bot has a seat again from which it was sent away, or a message comes a second time."""
     mine, first = counters(), TableCounters.at_first(PLAN)
     assert [
         field.name
@@ -47,13 +47,13 @@ def test_a_closing_gives_back_all_that_a_table_carries() -> None:
 
 
 def test_the_clocks_of_the_plan_are_not_kept_again() -> None:
-    """Every closing of every table would repeat what the plan says."""
+    """Every closing of every table repeats the clocks of the plan."""
     assert TableCounters.at_first(PLAN).as_kept(PLAN)["clocks"] is None
     assert TableCounters.kept(Closing(state="{}"), PLAN).clocks == {"Take": 30}
 
 
 def test_a_seat_that_is_handed_over_for_good_is_not_lent() -> None:
-    """Its holder would take back at a touch what an umpire gave away."""
+    """The holder takes back a seat that an umpire gave away for good."""
     table = Room("nim").table
     table.hand_to_bot(BLACK, "reckless", lent=True)
     table.hand_to_bot(WHITE, "sensible", lent=False)
@@ -71,13 +71,15 @@ def test_a_seat_that_is_handed_over_for_good_is_not_lent() -> None:
         pytest.param(BLACK, {RED: 2}, id="a bot plays it"),
     ],
 )
-def test_only_who_had_his_time_and_said_nothing_misses(seat: SeatId, missed: dict[str, int]) -> None:
-    """An umpire would be shown a bot that sleeps, or somebody whose answer was struck out."""
+def test_only_a_seat_that_had_its_time_and_stayed_silent_misses_an_answer(
+    seat: SeatId, missed: dict[str, int]
+) -> None:
+    """An umpire is shown a bot as inactive, or a seat whose answer was voided."""
     assert counters().with_missed(*asked(seat)).missed == missed
 
 
-def test_a_struck_answer_is_not_missed_and_whoever_need_not_answer_misses_nothing() -> None:
-    """The umpire who struck it out would be told that its seat sleeps."""
+def test_a_voided_answer_is_not_missed_and_a_seat_that_need_not_answer_misses_none() -> None:
+    """The umpire who voided an answer is told that its seat is inactive."""
     gate, phase = asked(RED)
     gate.voided.add(RED)
     assert counters().with_missed(gate, phase).missed == {RED: 2}
@@ -85,6 +87,6 @@ def test_a_struck_answer_is_not_missed_and_whoever_need_not_answer_misses_nothin
 
 
 def asked(seat: SeatId, **more: Any) -> tuple[Gate, Phase]:
-    """Give a gate that asks one seat."""
+    """Return a gate that asks one seat."""
     phase = Phase("Take", "1", "Take", "Take some.", (seat,), sealed=True, clock_seconds=30.0, **more)
     return Gate(GateNo(3), phase), phase

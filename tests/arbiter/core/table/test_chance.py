@@ -1,4 +1,4 @@
-"""Who is bound to a number, and by what: nobody chooses by what others have opened, and no pledge is another's."""
+"""Pledges and numbers of seats. No seat can choose by what others have opened, and no pledge is another's."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ ONE = TableId(1)
 SEATS = [seat.id for seat in SEALED_BID.seats(SEALED_BID.options_type())]
 
 
-def test_nobody_opens_before_all_pledges_are_fixed() -> None:
-    """Who is bound last could choose by what the others opened."""
+def test_no_number_is_opened_before_all_pledges_are_fixed() -> None:
+    """The last seat to pledge chooses by what the others opened."""
     room = drawing()
     first, *rest = room.sit_all().values()
     pledge(room, first)
@@ -52,8 +52,8 @@ def test_nobody_opens_before_all_pledges_are_fixed() -> None:
     assert len(first.of(DrawShown)) == 1
 
 
-def test_nobody_is_bound_to_another_number_when_pledges_are_shown() -> None:
-    """Who saw that others were bound could draw again."""
+def test_no_seat_can_pledge_again_when_pledges_are_shown() -> None:
+    """A seat that sees the others' pledges draws again."""
     room = drawing()
     people = room.sit_all()
     for person in people.values():
@@ -66,7 +66,7 @@ def test_nobody_is_bound_to_another_number_when_pledges_are_shown() -> None:
 
 
 def test_only_the_number_that_was_pledged_can_be_opened() -> None:
-    """A pledge would bind nobody."""
+    """A pledge does not bind its seat."""
     room = drawing()
     people = room.sit_all()
     for person in people.values():
@@ -78,8 +78,8 @@ def test_only_the_number_that_was_pledged_can_be_opened() -> None:
     assert not room.table.begun
 
 
-def test_the_number_of_another_seat_is_none_of_ones_own() -> None:
-    """A seat in league with the host could take the pledge of another for its own, and open it or not."""
+def test_the_number_of_another_seat_cannot_be_opened() -> None:
+    """A seat in league with the host takes another's pledge for its own, and opens it or not."""
     room = drawing()
     one, two = list(room.sit_all().values())[:2]
     here = room.exercise.keys[two.key]
@@ -89,7 +89,7 @@ def test_the_number_of_another_seat_is_none_of_ones_own() -> None:
 
 
 def test_a_pledge_that_is_sent_again_has_one_effect() -> None:
-    """An answer that was lost would bind a seat twice, or fill the journal."""
+    """A lost reply binds a seat twice, or fills the journal."""
     room = drawing()
     person = room.sit("red.1")
     before = len(room.journal)
@@ -99,7 +99,7 @@ def test_a_pledge_that_is_sent_again_has_one_effect() -> None:
 
 
 def test_a_seat_cannot_fill_the_journal_with_pledges() -> None:
-    """One client could write until the disk is full."""
+    """One client writes until the disk is full."""
     room = drawing()
     person = room.sit("red.1")
     said = [pledge(room, person, str(n)) for n in range(12)]
@@ -113,13 +113,13 @@ def test_a_seat_cannot_fill_the_journal_with_pledges() -> None:
 
 
 def why(said: Done | Refusal) -> tuple[RefusalCode, str]:
-    """Give why something was refused, by its code and in words."""
+    """Return the code and the text of a refusal."""
     assert isinstance(said, Refusal)
     return said.code, said.text
 
 
-def test_whoever_is_refused_reads_whether_his_number_counts() -> None:
-    """He would read of a fault, and not know by whose chance he plays."""
+def test_a_refusal_of_a_number_says_whether_the_number_counts() -> None:
+    """A player reads of a fault, and does not know which chance is used."""
     room = drawing()
     first, *rest = room.sit_all().values()
     pledge(room, first)
@@ -136,8 +136,8 @@ def test_whoever_is_refused_reads_whether_his_number_counts() -> None:
     )
 
 
-def test_an_umpire_who_begins_twice_reads_that_it_begins() -> None:
-    """He would think that nothing happens, and begin anew."""
+def test_an_umpire_who_begins_twice_reads_that_the_game_begins() -> None:
+    """An umpire believes that nothing happens, and begins again."""
     room = drawing(start="umpire")
     room.sit_all()
     umpire = room.umpire()
@@ -145,8 +145,8 @@ def test_an_umpire_who_begins_twice_reads_that_it_begins() -> None:
     assert why(room.rule(umpire, Begin())) == (RefusalCode.NO_SUCH, "The game begins in a moment.")
 
 
-def test_where_the_host_makes_the_chance_nobody_is_bound() -> None:
-    """A stranger could change the chance of a table that does not want it."""
+def test_with_chance_of_the_host_no_pledge_is_accepted() -> None:
+    """A stranger changes the chance of a table that does not use numbers."""
     room = Room("sealed_bid", exercise={"start": "umpire"})
     person = room.sit("red.1")
     assert person.last(Welcome).chance == "host"
@@ -157,8 +157,8 @@ def test_where_the_host_makes_the_chance_nobody_is_bound() -> None:
 # --- nothing before -----------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_dealt_before() -> None:
-    """Whoever saw a first deal could stay away until he liked it."""
+def test_no_card_is_dealt_before_the_chance_is_made() -> None:
+    """A player who sees a first deal stays away until they like one."""
     room = drawing(start="umpire")
     people = room.sit_all()
     umpire = room.umpire()
@@ -176,8 +176,8 @@ def test_nothing_is_dealt_before() -> None:
     assert umpire.last(TableStatus).clock is None
 
 
-def test_what_is_seen_before_hangs_on_no_number_of_the_host() -> None:
-    """A deal that is never played could still be read out of a view."""
+def test_a_view_before_the_deal_does_not_depend_on_the_hosts_number() -> None:
+    """A deal that is never played can be read out of a view."""
     frames = []
     for seed in (1, 2):
         room = drawing(start="umpire", seed=seed)
@@ -186,8 +186,8 @@ def test_what_is_seen_before_hangs_on_no_number_of_the_host() -> None:
     assert frames[0] == frames[1]
 
 
-def test_an_umpire_cannot_rule_on_a_position_that_there_is_not() -> None:
-    """A ruling before the deal would fail the rules, and hold the table."""
+def test_an_umpire_cannot_rule_on_a_position_before_the_deal() -> None:
+    """A ruling before the deal fails the rules, and holds the table."""
     room = drawing(start="umpire")
     room.sit_all()
     umpire = room.umpire()
@@ -207,8 +207,8 @@ def test_an_umpire_cannot_rule_on_a_position_that_there_is_not() -> None:
     assert not room.table.held
 
 
-def test_no_number_reaches_anybody() -> None:
-    """Whoever knew another's number before his own is open could stay away to choose."""
+def test_no_number_is_sent_to_any_person() -> None:
+    """A player who knows another's number before opening their own stays away to choose."""
     room = drawing()
     umpire = room.umpire()
     people = all_drawn(room)
@@ -236,8 +236,10 @@ def test_no_number_reaches_anybody() -> None:
         ),
     ],
 )
-def test_umpires_read_who_made_the_chance_and_who_was_left_out(pledged: int, opened: int, told: str) -> None:
-    """Nobody could say afterwards whose number counts, or who stayed away when he was bound."""
+def test_umpires_read_which_seats_made_the_chance_and_which_were_left_out(
+    pledged: int, opened: int, told: str
+) -> None:
+    """The record does not show whose number counts, or who stayed away after the pledge."""
     room = drawing(start="umpire")
     umpire = room.umpire()
     people = [*room.sit_all().values()]
@@ -256,7 +258,7 @@ def test_umpires_read_who_made_the_chance_and_who_was_left_out(pledged: int, ope
 
 
 def test_umpires_read_of_a_bot_that_it_gives_no_number() -> None:
-    """A room with bots would look like one in which half of the players stayed away from the chance."""
+    """A room with bots looks like one in which half of the players stayed away from the chance."""
     room = drawing(start="umpire")
     umpire = room.umpire()
     room.rule(umpire, GiveToBot(seat=SEATS[0]))

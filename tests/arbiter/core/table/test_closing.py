@@ -1,4 +1,4 @@
-"""Going back to a question that was closed: what opens again, and what counts no more."""
+"""A rollback to a question that was closed: what it reopens, and what no longer counts."""
 
 from __future__ import annotations
 
@@ -47,14 +47,18 @@ RED = SeatId("red.1")
         ("", None),
     ],
 )
-def test_a_fact_is_a_number_where_it_is_nothing_else(value: str, number: int | None) -> None:
-    """A fact that only looks like a number would hold the table whose injects wait for one, at every question anew."""
+def test_a_fact_counts_as_a_number_only_if_it_is_a_plain_number(value: str, number: int | None) -> None:
+    """A fact that only looks like a number holds the table whose injects wait for one, at every question
+    again.
+    """
     sheet = Sheet(elements=(Facts(facts=(Fact(label="dead", value=value),)),))
     assert figures(sheet).get("dead") == number
 
 
-def test_a_closing_says_only_what_is_not_as_usual_and_what_it_does_not_say_is_so() -> None:
-    """All that never changes would be written down with every question of a day; or a table would stand up otherwise than it stood."""
+def test_a_closing_contains_only_differences_from_the_default() -> None:
+    """Values that never change are written with every question of a day, or a resume gives the table another
+    state.
+    """
     usual = Closing(
         state="x",
         heading="",
@@ -77,8 +81,10 @@ def test_a_closing_says_only_what_is_not_as_usual_and_what_it_does_not_say_is_so
     assert Closing.load({"state": "x"}) == usual
 
 
-def test_what_a_closing_keeps_can_be_written_down_and_read_again() -> None:
-    """A table that is held before it begins would stand up with one of its two stops, or the journal refuse what it is given."""
+def test_a_closing_is_the_same_after_it_was_written_and_read() -> None:
+    """A table that is held before it begins loses one of its two stops in a resume, or the journal refuses
+    the record.
+    """
     closing = Closing(
         state="x",
         lent=(RED,),
@@ -94,8 +100,8 @@ def test_what_a_closing_keeps_can_be_written_down_and_read_again() -> None:
     assert stops_named(stops, why) == closing.stops
 
 
-def test_going_back_opens_the_old_position_and_tells_everyone_what_is_undone() -> None:
-    """A correction would be made in silence, or leave traces of what never counted."""
+def test_a_rollback_opens_the_old_position_and_tells_all_what_is_undone() -> None:
+    """A correction is made in silence, or leaves traces of what no longer counts."""
     room, people, umpire = opened()
     states = {room.table.gate: room.table.state}
     for _ in range(3):
@@ -115,8 +121,8 @@ def test_going_back_opens_the_old_position_and_tells_everyone_what_is_undone() -
     assert any("misread" in line.text for line in room.table.story.record)
 
 
-def test_what_was_declared_before_going_back_counts_no_more() -> None:
-    """An order of the branch that was cut off would be carried out in the new one."""
+def test_a_declaration_from_before_a_rollback_counts_no_more() -> None:
+    """An order of the branch that was cut off is carried out in the new one."""
     room, people, umpire = opened()
     old = room.declare(people[RED], {"card": str(room.table.state.hands[RED][0])})
     room.play()
@@ -130,8 +136,8 @@ def test_what_was_declared_before_going_back_counts_no_more() -> None:
     assert not room.table.sealed
 
 
-def test_going_back_again_and_again_keeps_one_chain_that_a_resume_follows() -> None:
-    """After a correction the journal could not be read any more."""
+def test_repeated_rollbacks_keep_one_chain_that_a_resume_follows() -> None:
+    """After a correction the journal cannot be read any more."""
     room, _, umpire = opened()
     room.play(2)
     room.rule(umpire, GoBack(to=GateNo(1)))
@@ -150,16 +156,16 @@ def test_going_back_again_and_again_keeps_one_chain_that_a_resume_follows() -> N
     assert not again.held
 
 
-def test_an_end_in_the_words_that_stand_there_already_is_not_said_twice() -> None:
-    """Players would read "The umpire ended the game: The umpire ended the game"."""
+def test_an_end_in_the_default_words_is_not_said_twice() -> None:
+    """Players read "The umpire ended the game: The umpire ended the game"."""
     room, people, umpire = opened()
     room.play(2)
     room.rule(umpire, EndGame(winners=(), text="The umpire ended the game."))
     assert people[RED].last(View).ended.reason == "The umpire ended the game"
 
 
-def test_going_back_after_the_end_of_the_game_opens_it_again() -> None:
-    """A game that was ended by mistake would be lost."""
+def test_a_rollback_after_the_end_of_the_game_opens_it_again() -> None:
+    """A game that was ended by mistake is lost."""
     room, people, umpire = opened()
     room.play(2)
     room.rule(umpire, EndGame(winners=("red",), text="out of time"))
@@ -175,8 +181,8 @@ def test_going_back_after_the_end_of_the_game_opens_it_again() -> None:
     assert isinstance(room.table.phase, Phase)
 
 
-def test_going_back_from_the_natural_end_opens_the_last_question_again() -> None:
-    """The last mistake of a game would be beyond mending."""
+def test_a_rollback_from_the_natural_end_opens_the_last_question_again() -> None:
+    """The last mistake of a game cannot be corrected."""
     room, _, umpire = opened()
     while isinstance(room.table.phase, Phase):
         room.play()
@@ -185,8 +191,8 @@ def test_going_back_from_the_natural_end_opens_the_last_question_again() -> None
     assert isinstance(room.table.phase, Phase)
 
 
-def test_a_held_table_that_goes_back_stays_held_and_keeps_its_time() -> None:
-    """The clock would run out behind the umpire's back while he explains what he did."""
+def test_a_held_table_that_is_rolled_back_stays_held_and_keeps_its_time() -> None:
+    """The clock runs out while the umpire explains the rollback."""
     room, people, umpire = opened()
     room.play()
     room.rule(umpire, Hold())

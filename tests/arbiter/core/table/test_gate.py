@@ -1,4 +1,4 @@
-"""A gate: what stops it, what it hears, when it closes; and the page that is drawn of its machine."""
+"""A gate: what stops it, what it accepts, when it closes. docs/gate.md is drawn from its state machine."""
 
 from __future__ import annotations
 
@@ -29,23 +29,21 @@ PHASE = Phase(
 
 
 def gate(stops: Stop = RUNS, **more: Any) -> Gate:
-    """Give a gate in some state, with ten seconds on its clock."""
+    """Return a gate in the given state, with ten seconds on its clock."""
     clock = GateClock.started(0, 10_000)
     why = {stop: "because" for stop in (Stop.PAUSED, Stop.HELD) if stop in stops}
     return Gate(GateNo(1), PHASE, stops=stops, why=why, clock=clock.paused(0) if stops else clock, **more)
 
 
 def test_the_page_shows_the_machine_as_it_is() -> None:
-    """Somebody would read how a table is stopped and let go on, and it would do something else."""
+    """A reader of docs/gate.md learns another way to stop and release a table than the real one."""
     assert (DOCS / "gate.md").read_text("utf-8") == gate_picture.page()
 
 
 @pytest.mark.parametrize("state", TRANSITIONS, ids=gate_picture.name)
 @pytest.mark.parametrize("what", Happening)
-def test_whatever_happens_in_any_state_the_clock_runs_if_nothing_stops_it(
-    state: Stop, what: Happening
-) -> None:
-    """A clock would run under a hold and take somebody's time, or stand though nobody stopped it."""
+def test_the_clock_runs_in_exactly_the_states_without_a_stop(state: Stop, what: Happening) -> None:
+    """A clock runs under a hold and takes a player's time, or is stopped without a cause."""
     one = gate(state)
     after = TRANSITIONS[state].get(what)
     if after is None:
@@ -64,8 +62,8 @@ def test_whatever_happens_in_any_state_the_clock_runs_if_nothing_stops_it(
         assert all(law(one) for law in GATE_LAWS)
 
 
-def test_a_closed_gate_takes_nothing_any_more() -> None:
-    """What came late would still count."""
+def test_a_closed_gate_accepts_nothing_more() -> None:
+    """A late answer still counts."""
     one = gate()
     one.happen(Happening.CLOSE, 0)
     for what in Happening:
@@ -74,7 +72,7 @@ def test_a_closed_gate_takes_nothing_any_more() -> None:
 
 
 def test_a_table_held_before_it_begins_waits_until_it_is_released() -> None:
-    """Everybody would link while the umpire holds the table, and find the first question closed when he lets it go on."""
+    """People link while the umpire holds the table, and find the first question closed after the release."""
     room = Room("sealed_bid", {"clock_seconds": 10}, exercise={"start": "linked"})
     umpire = room.umpire()
     room.rule(umpire, Hold())
@@ -94,8 +92,8 @@ def test_a_table_held_before_it_begins_waits_until_it_is_released() -> None:
     assert room.table.ran_ms(room.at + 3_000) == 3_000
 
 
-def test_a_held_table_that_is_paused_stands_for_both_reasons() -> None:
-    """A pause of all tables would let that one go on which somebody holds; or its release, all that was to stand."""
+def test_a_held_table_that_is_paused_is_stopped_for_both_reasons() -> None:
+    """A pause of all tables releases a held one, or its release ends the pause."""
     room = Room("sealed_bid", {"clock_seconds": 10})
     umpire = room.umpire()
     for act, stops in (
@@ -115,27 +113,27 @@ def test_a_held_table_that_is_paused_stands_for_both_reasons() -> None:
 
 
 def bidding(**more: Any) -> tuple[Room, dict[str, Person], Person]:
-    """Give a room in which everybody is asked for a card."""
+    """Return a room in which every seat is asked for a card."""
     room = Room("sealed_bid", {"clock_seconds": 10}, **more)
     return room, room.sit_all(), room.umpire()
 
 
 def card(room: Room, seat: str) -> Answer:
-    """Give a card that a seat may bid."""
+    """Return a card that a seat may bid."""
     return {"card": str(room.table.state.hands[seat][0])}
 
 
 @pytest.mark.parametrize("ahead", [1, 2])
 def test_an_answer_to_a_question_that_is_still_to_come_does_not_count(ahead: int) -> None:
-    """A client that is out of step would seal its next answer for this question."""
+    """A client that is out of step seals its next answer for this question."""
     room, people, _ = bidding()
     room.declare(people[RED], card(room, RED), gate=room.table.gate + ahead)
     assert people[RED].last(Refusal).code is RefusalCode.STALE
     assert RED not in room.table.sealed
 
 
-def test_a_lost_receipt_is_given_again_at_the_next_gate_and_later_the_words_are_true() -> None:
-    """Somebody whose receipt was lost would read that nothing had counted, and it had."""
+def test_a_lost_receipt_is_sent_again_at_the_next_gate_and_later_the_refusal_is_true() -> None:
+    """A player whose receipt was lost reads that nothing counted, although it did."""
     room, people, umpire = bidding()
     request = room.declare(people[RED], card(room, RED))
     first = people[RED].last(Receipt)
@@ -153,7 +151,7 @@ def test_a_lost_receipt_is_given_again_at_the_next_gate_and_later_the_words_are_
 
 
 def test_a_receipt_is_of_the_seat_that_sealed() -> None:
-    """Another seat that sends a known id would be given somebody else's answer, or take the receipt of it."""
+    """A seat that sends a known id is given another seat's answer, or takes its receipt."""
     room, people, _ = bidding()
     request = room.declare(people[RED], card(room, RED))
     other = Declare(id=request.id, gate=request.gate, answer=card(room, "black.1"))
@@ -164,7 +162,7 @@ def test_a_receipt_is_of_the_seat_that_sealed() -> None:
 
 
 def test_a_paused_table_does_not_close_though_an_umpire_seals_the_last_answer() -> None:
-    """A pause that is meant for a talk would end in the middle of it."""
+    """A pause that is meant for a discussion ends in the middle of it."""
     room, people, umpire = bidding()
     *others, last = room.table.seats
     for seat in others:
@@ -178,8 +176,8 @@ def test_a_paused_table_does_not_close_though_an_umpire_seals_the_last_answer() 
     assert room.table.gate == 2
 
 
-def test_a_seat_may_change_its_mind_so_often_and_no_oftener() -> None:
-    """The last change that the limit allows would be refused, or one more be taken."""
+def test_a_seat_may_change_its_answer_up_to_the_limit() -> None:
+    """The last change that the limit allows is refused, or one more is accepted."""
     room, people, _ = bidding()
     for _ in range(CHANGES_MAX):
         room.declare(people[RED], card(room, RED))
@@ -189,8 +187,8 @@ def test_a_seat_may_change_its_mind_so_often_and_no_oftener() -> None:
     assert people[RED].last(Refusal).code is RefusalCode.TOO_FAST
 
 
-def test_a_seat_may_change_its_draft_so_often_and_no_oftener() -> None:
-    """The last change that the limit allows would be refused, or one more be taken."""
+def test_a_seat_may_change_its_draft_up_to_the_limit() -> None:
+    """The last change that the limit allows is refused, or one more is accepted."""
     one = gate(silence=SilencePolicy(policy=Silence.DRAFT))
     assert all(one.draft(RED, GateNo(1), {"card": str(n)}) for n in range(DRAFTS_MAX))
     with pytest.raises(Refused, match="too_fast"):
@@ -201,7 +199,7 @@ def test_a_seat_may_change_its_draft_so_often_and_no_oftener() -> None:
 
 
 def test_a_gate_closes_when_its_grace_is_over_and_not_before() -> None:
-    """Whoever sealed in the last moment of the hidden grace would be missing."""
+    """An answer sealed in the last moment of the hidden grace is missing."""
     room, _, _ = bidding(grace_ms=1000)
     room.wait(10_999, step_ms=1)
     assert room.table.gate == 1
@@ -209,8 +207,8 @@ def test_a_gate_closes_when_its_grace_is_over_and_not_before() -> None:
     assert room.table.gate == 2
 
 
-def test_a_gate_due_is_due_at_its_deadline_and_a_millisecond_before_it_is_not() -> None:
-    """Clocks would strike early for everybody."""
+def test_a_gate_is_due_at_its_deadline_and_not_a_millisecond_before() -> None:
+    """Clocks end early for all seats."""
     one = gate()
     assert one.deadline(1000) == 11_000
     assert not one.due(10_999, 1000)
@@ -218,7 +216,7 @@ def test_a_gate_due_is_due_at_its_deadline_and_a_millisecond_before_it_is_not() 
 
 
 def test_a_seat_that_sealed_is_not_silent() -> None:
-    """The umpire would be told to wait for somebody who has answered."""
+    """The umpire is told to wait for a seat that has answered."""
     one = gate()
     one.seal(RED, Sealed("0" * 32, {}, None))
     assert one.silent == ()

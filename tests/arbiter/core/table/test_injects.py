@@ -1,4 +1,4 @@
-"""Messages written beforehand come when they should, to whom they should, once."""
+"""Injects come at their time, to their addressees, once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RED = SeatId("red.1")
 
 
 def planned(*injects: dict[str, Any], tables: int = 1, **exercise: Any) -> tuple[Room, dict[str, Person]]:
-    """Give a room of sealed bids with these injects, in which everybody sits."""
+    """Return a room of sealed bids with these injects and a person in every seat."""
     room = Room("sealed_bid", tables=tables, exercise={"injects": injects, **exercise})
     people = room.sit_all()
     room.settle()
@@ -27,17 +27,17 @@ def planned(*injects: dict[str, Any], tables: int = 1, **exercise: Any) -> tuple
 
 
 def heard(people: dict[str, Person]) -> dict[str, list[str]]:
-    """Give what the umpire said to each."""
+    """Return the umpire's messages to each seat."""
     return {seat: [notice.text for notice in person.of(Notice)] for seat, person in people.items()}
 
 
 def came(room: Room, *, table: int = 1) -> set[int]:
-    """Give the places of those that have come to a table."""
+    """Return the places of the injects that have come to a table."""
     return {*room.exercise.tables[TableId(table)].counters.injects.came}
 
 
 def test_an_inject_comes_at_its_time_once_and_to_everyone() -> None:
-    """News would come twice, or never, or to half of the room."""
+    """News comes twice, or never, or to half of the room."""
     room, people = planned({"text": "Rain.", "at_seconds": 10})
     room.wait(9_750)
     assert not any(heard(people).values())
@@ -59,8 +59,8 @@ def test_an_inject_comes_at_its_time_once_and_to_everyone() -> None:
         ({"team": "green"}, set()),
     ],
 )
-def test_an_inject_reaches_whom_it_names(whom: dict[str, Any], reached: set[str]) -> None:
-    """The enemy would read the news, or a name that is no seat here would stop the room."""
+def test_an_inject_reaches_exactly_its_addressees(whom: dict[str, Any], reached: set[str]) -> None:
+    """The enemy reads the news, or a name that is no seat here stops the room."""
     room, people = planned({"text": "A spy.", "at_seconds": 1, **whom}, tables=2)
     room.wait(1_000)
     assert {seat for seat, texts in heard(people).items() if texts} == reached
@@ -68,7 +68,7 @@ def test_an_inject_reaches_whom_it_names(whom: dict[str, Any], reached: set[str]
 
 
 def test_an_inject_that_waits_for_a_number_comes_when_the_public_sheet_shows_it() -> None:
-    """The consequence of a hundred casualties would come at ten, or never."""
+    """The consequence of a hundred casualties comes at ten, or never."""
     inject = {"text": "Somebody leads.", "when": {"label": "Red 1", "over": 0}}
     room = Room("sealed_bid", {"deal": {"deck": [8, 8, 8, 7]}}, exercise={"injects": [inject]})
     people = room.sit_all()
@@ -88,7 +88,7 @@ def test_an_inject_that_waits_for_a_number_comes_when_the_public_sheet_shows_it(
 
 @pytest.mark.parametrize("label", ["No such label", "Prize"])
 def test_an_inject_for_a_label_that_is_not_there_never_comes(label: str) -> None:
-    """A slip in the plan would stop the room in mid-exercise."""
+    """A mistake in the plan stops the room during the exercise."""
     room, people = planned({"text": "x", "when": {"label": label, "over": -999}})
     room.play(4)
     room.settle()
@@ -96,7 +96,9 @@ def test_an_inject_for_a_label_that_is_not_there_never_comes(label: str) -> None
 
 
 def test_the_time_of_an_inject_with_a_phase_counts_from_its_opening() -> None:
-    """Three minutes into the second round would be three minutes into the morning, or the opening of the round itself."""
+    """An inject for three minutes into the second round comes three minutes into the morning, or at the
+    opening of the round.
+    """
     room, people = planned({"text": "Now.", "at_seconds": 5, "phase": "Bidding", "occasion": 2})
     room.wait(10_000)
     while room.table.counters.opened["Bidding"] < 2:
@@ -108,7 +110,7 @@ def test_the_time_of_an_inject_with_a_phase_counts_from_its_opening() -> None:
 
 
 def test_all_conditions_of_an_inject_must_hold() -> None:
-    """The consequence of a lead would be told before anybody leads, because its time had come."""
+    """The consequence of a lead is announced before any side leads, because its time has come."""
     inject = {"text": "Lead.", "at_seconds": 2, "when": {"label": "Red 1", "over": 0}}
     room = Room("sealed_bid", {"deal": {"deck": [8, 8, 8, 7]}}, exercise={"injects": [inject]})
     people = room.sit_all()
@@ -122,7 +124,7 @@ def test_all_conditions_of_an_inject_must_hold() -> None:
 
 
 def test_an_inject_waits_until_its_table_has_begun() -> None:
-    """People would read the news before they know their seats."""
+    """People read the news before they know their seats."""
     room, people = planned({"text": "Rain.", "at_seconds": 1}, start="umpire")
     room.wait(10_000)
     assert not heard(people)[RED]
@@ -134,7 +136,7 @@ def test_an_inject_waits_until_its_table_has_begun() -> None:
 
 
 def test_an_inject_with_a_reply_gets_it_on_the_record() -> None:
-    """A question of the plan's would go unanswered."""
+    """A question of the plan goes unanswered."""
     room, people = planned({"text": "Report.", "at_seconds": 1, "seat": "red.1", "reply": True})
     umpire = room.umpire()
     room.ask(umpire, Watch(table=TableId(1)))
@@ -147,8 +149,8 @@ def test_an_inject_with_a_reply_gets_it_on_the_record() -> None:
     assert any("all well" in line for line in rulings)
 
 
-def test_nobody_but_whom_it_reaches_gets_any_mail_of_an_inject() -> None:
-    """A projector or the enemy's link would show that a spy was heard."""
+def test_only_the_addressees_of_an_inject_get_a_frame() -> None:
+    """A frame to a projector or to the enemy reveals that a spy was heard."""
     room, people = planned({"text": "A spy.", "at_seconds": 2, "seat": "red.1"})
     display, fixer = room.console(Role.DISPLAY), room.console(Role.TECHNICAL)
     room.ask(display, Watch(table=TableId(1)))
@@ -160,8 +162,8 @@ def test_nobody_but_whom_it_reaches_gets_any_mail_of_an_inject() -> None:
     assert [len(person.frames) for person in quiet] == before
 
 
-def test_going_back_brings_no_inject_twice_and_a_crash_loses_none() -> None:
-    """The same rain would fall again after every correction."""
+def test_a_rollback_repeats_no_inject_and_a_crash_loses_none() -> None:
+    """The same inject comes again after every correction."""
     room, people = planned({"text": "Rain.", "phase": "Bidding"}, {"text": "Snow.", "at_seconds": 60})
     umpire = room.umpire()
     room.play(2)
@@ -179,7 +181,7 @@ def test_going_back_brings_no_inject_twice_and_a_crash_loses_none() -> None:
 
 
 def test_every_table_gets_an_inject_when_its_own_game_is_there() -> None:
-    """A slow table would hear of things that have not happened to it."""
+    """A slow table reads of events that have not happened to it."""
     room = Room(
         "sealed_bid", tables=2, exercise={"injects": [{"text": "Two.", "phase": "Bidding", "occasion": 2}]}
     )
@@ -195,7 +197,7 @@ def test_every_table_gets_an_inject_when_its_own_game_is_there() -> None:
 
 
 def test_the_list_is_gone_through_only_when_something_may_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every beat of every table would go through all that was planned for the morning."""
+    """Every beat of every table goes through all that was planned for the morning."""
     asked: list[int] = []
     due = Injects.due
 
@@ -212,7 +214,7 @@ def test_the_list_is_gone_through_only_when_something_may_come(monkeypatch: pyte
 
 
 def test_the_next_inject_is_known_as_long_as_the_clock_runs() -> None:
-    """A rehearsal would leap over it, or go on for ever in the same moment."""
+    """A rehearsal skips an inject, or repeats the same moment for ever."""
     never = {"text": "x", "at_seconds": 10, "when": {"label": "Red 1", "over": 99}}
     room, _ = planned({"text": "Snow.", "at_seconds": 12}, {"text": "Rain.", "at_seconds": 10}, never)
     umpire = room.umpire()

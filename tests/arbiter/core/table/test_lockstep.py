@@ -24,12 +24,12 @@ BIDDING = ("Bidding",)
 
 
 def rooms(tables: int = 3, *, on: bool = True) -> Room:
-    """Give tables in lock-step at the bids, without anybody at them."""
+    """Return tables in lock-step at the bids, without people."""
     return Room("sealed_bid", tables=tables, exercise={"lockstep": BIDDING if on else ()})
 
 
 def seal(room: Room, table: int) -> None:
-    """Let all seats of a table seal the same low card or pass, once."""
+    """Seal the same low card, or pass, for all seats of a table, once."""
     playing = room.exercise.tables[TableId(table)]
     assert isinstance(playing.phase, Phase)
     for seat in playing.phase.asked:
@@ -39,12 +39,12 @@ def seal(room: Room, table: int) -> None:
 
 
 def gates(room: Room) -> list[int]:
-    """Give the gate of each table."""
+    """Return the gate of each table."""
     return [table.gate for table in room.exercise.tables.values()]
 
 
 def to_the_barrier(room: Room, tables: Iterable[int]) -> None:
-    """Play tables on until they stand at the bids."""
+    """Play tables on until they are at the bids."""
     for table in tables:
         playing = room.exercise.tables[TableId(table)]
         while isinstance(playing.phase, Phase) and playing.phase.name != "Bidding":
@@ -52,7 +52,7 @@ def to_the_barrier(room: Room, tables: Iterable[int]) -> None:
 
 
 def test_a_table_that_is_ready_waits_for_the_last_and_then_all_go_on() -> None:
-    """The first table would hear the battle of the others before they fight it."""
+    """The first table hears of the battle of the others before its own."""
     room = rooms()
     umpire = room.umpire()
     seal(room, 1)
@@ -67,7 +67,10 @@ def test_a_table_that_is_ready_waits_for_the_last_and_then_all_go_on() -> None:
 
 
 def test_a_clock_that_runs_out_closes_no_table_before_the_others_are_there() -> None:
-    """A barrier that a clock opens would be none; a table without people goes by the clock, and lets the others go."""
+    """A clock opens the barrier too early.
+
+    A table without people goes by its clock, and lets the others go on.
+    """
     room = rooms(2)
     seal(room, 1)
     room.wait(19_000)
@@ -79,7 +82,7 @@ def test_a_clock_that_runs_out_closes_no_table_before_the_others_are_there() -> 
 
 
 def test_silent_tables_pass_by_their_clocks_when_the_last_has_run_out() -> None:
-    """Two tables with a sleeper each would wait for each other for ever."""
+    """Two tables with an inactive player each wait for each other for ever."""
     room = rooms(3)
     umpire = room.umpire()
     room.rule(umpire, Extend(seconds=10), table=2)
@@ -91,7 +94,7 @@ def test_silent_tables_pass_by_their_clocks_when_the_last_has_run_out() -> None:
 
 
 def test_a_table_with_more_time_for_the_silent_is_waited_for() -> None:
-    """The others would go on while one table is still given time to seal."""
+    """The others go on while one table is still given time to seal."""
     plan = {"silence": [{"policy": "extend", "seconds": 10}]}
     room = Room("sealed_bid", tables=2, plan=plan, exercise={"lockstep": BIDDING})
     seal(room, 1)
@@ -101,8 +104,8 @@ def test_a_table_with_more_time_for_the_silent_is_waited_for() -> None:
     assert gates(room) == [2, 2]
 
 
-def test_a_held_table_stalls_nobody_and_comes_in_again_when_it_is_released() -> None:
-    """One quarrel would stop forty tables."""
+def test_a_held_table_delays_no_other_and_joins_again_when_it_is_released() -> None:
+    """One quarrel stops forty tables."""
     room = rooms()
     umpire = room.umpire()
     room.rule(umpire, Hold(), table=3)
@@ -121,8 +124,8 @@ def test_a_held_table_stalls_nobody_and_comes_in_again_when_it_is_released() -> 
     assert gates(room)[2] > 1
 
 
-def test_a_table_whose_game_is_over_stalls_nobody() -> None:
-    """The room would wait for people who have gone to lunch."""
+def test_a_table_whose_game_is_over_delays_no_other() -> None:
+    """The room waits for people who have finished."""
     room = rooms()
     room.rule(room.umpire(), EndGame(text="enough"), table=3)
     for table in (1, 2):
@@ -132,7 +135,7 @@ def test_a_table_whose_game_is_over_stalls_nobody() -> None:
 
 
 def mixed(*games: tuple[str, dict[str, JsonValue]], lockstep: tuple[str, ...]) -> Room:
-    """Give a table of each of these games with these options, in lock-step at some phases."""
+    """Return a table of each of these games with these options, in lock-step at some phases."""
     plans = tuple(
         TablePlan(table=TableId(number), game=game, options=options, seed=f"{number:064x}")
         for number, (game, options) in enumerate(games, 1)
@@ -143,8 +146,8 @@ def mixed(*games: tuple[str, dict[str, JsonValue]], lockstep: tuple[str, ...]) -
     return room
 
 
-def test_a_scenario_that_was_amended_is_waited_for_at_what_was_put_in() -> None:
-    """One table would hear what the others answer to the umpire's question before it has come to it."""
+def test_tables_wait_at_a_phase_that_an_amendment_added() -> None:
+    """One table reads what the others answer to the umpire's question before it has come to it."""
     written: dict[str, JsonValue] = {"scenario": text_of(small())}
     room = mixed(("scenario", written), ("scenario", written), lockstep=("A question by ruling",))
     umpire = room.umpire()
@@ -159,7 +162,9 @@ def test_a_scenario_that_was_amended_is_waited_for_at_what_was_put_in() -> None:
 
 
 def test_lock_step_at_a_phase_that_a_table_has_by_amendment_outlives_a_crash() -> None:
-    """Tables stand up from a later question, and the phase would be one that none of them has yet: the room would fall out of step."""
+    """After a crash, tables are restored from a later question, and the room loses its step because the added
+    phase is unknown yet.
+    """
     written: dict[str, JsonValue] = {"scenario": text_of(small(rounds=5))}
     room = mixed(("scenario", written), ("scenario", written), lockstep=())
     umpire, phases = room.umpire(), ("A question by ruling",)
@@ -175,8 +180,8 @@ def test_lock_step_at_a_phase_that_a_table_has_by_amendment_outlives_a_crash() -
 
 
 @pytest.mark.parametrize("other", ["nim", "scenario"])
-def test_a_table_of_another_game_stalls_nobody(other: str) -> None:
-    """A room of two games would stand still for ever."""
+def test_a_table_of_another_game_delays_no_other(other: str) -> None:
+    """A room of two games never goes on."""
     options: dict[str, JsonValue] = {"scenario": text_of(small())} if other == "scenario" else {}
     room = mixed(("sealed_bid", {}), ("sealed_bid", {}), (other, options), lockstep=BIDDING)
     seal(room, 1)
@@ -186,8 +191,8 @@ def test_a_table_of_another_game_stalls_nobody(other: str) -> None:
     assert gates(room)[:2] == [2, 2]
 
 
-def test_lock_step_is_switched_on_and_off_at_a_word() -> None:
-    """A rule that turns out wrong would bind the room for the day."""
+def test_lock_step_is_switched_on_and_off_by_a_ruling() -> None:
+    """A rule that turns out wrong binds the room for the day."""
     room = rooms(on=False)
     umpire = room.umpire()
     seal(room, 1)
@@ -205,8 +210,8 @@ def test_lock_step_is_switched_on_and_off_at_a_word() -> None:
     assert all("own way" in table.story.record[-1].text for table in room.exercise.tables.values())
 
 
-def test_a_phase_that_no_table_has_keeps_nobody_in_step() -> None:
-    """A word mistyped would be *done*, and the umpire would find out when the first table had gone on."""
+def test_a_phase_that_no_table_has_is_refused() -> None:
+    """A mistyped phase is reported as done, and the umpire notices it when the first table has gone on."""
     room = rooms()
     umpire = room.umpire()
     said = room.rule(umpire, Lockstep(phases=(*BIDDING, "Biding")), table=0)
@@ -219,16 +224,18 @@ def test_a_phase_that_no_table_has_keeps_nobody_in_step() -> None:
     assert not any(table.story.record for table in room.exercise.tables.values())
 
 
-def test_a_phase_of_the_plan_that_no_table_has_stands_in_no_ones_way() -> None:
-    """Of an event of several games each arbiter keeps step at all that the plan names: nobody could take one of them out."""
+def test_a_phase_of_the_plan_that_no_table_here_has_is_accepted() -> None:
+    """In an event of several games each arbiter keeps step at all phases of the plan, and an umpire cannot
+    remove one of them.
+    """
     room = mixed(("sealed_bid", {}), ("sealed_bid", {}), lockstep=(*BIDDING, "Of another wing"))
     umpire = room.umpire()
     assert isinstance(room.rule(umpire, Lockstep(phases=("Of another wing",)), table=0), Done)
     assert room.exercise.room.lockstep.phases == ("Of another wing",)
 
 
-def test_steps_are_counted_anew_where_the_tables_are_kept_in_step_at_other_phases() -> None:
-    """Tables that had met so often before would count for further on, and the others wait for nobody, or for ever."""
+def test_steps_are_counted_anew_when_lock_step_changes_to_other_phases() -> None:
+    """Tables that met often before count as further on, and the others wait too little, or for ever."""
     room = rooms()
     umpire = room.umpire()
     for table in (1, 2, 3):
@@ -240,7 +247,7 @@ def test_steps_are_counted_anew_where_the_tables_are_kept_in_step_at_other_phase
 
 
 def test_lock_step_survives_a_crash() -> None:
-    """After a crash the first table would run ahead."""
+    """After a crash the first table runs ahead."""
     room = rooms(2)
     for table in (1, 2):
         seal(room, table)
@@ -257,7 +264,7 @@ def test_lock_step_survives_a_crash() -> None:
 
 
 def test_a_table_that_goes_back_before_the_barrier_is_waited_for_there_again() -> None:
-    """A corrected table would fall out of step for the rest of the day."""
+    """A corrected table is out of step for the rest of the day."""
     room = rooms(2)
     umpire = room.umpire()
     for table in (1, 2):
@@ -279,7 +286,7 @@ def test_a_table_that_goes_back_before_the_barrier_is_waited_for_there_again() -
 
 
 def test_only_a_director_of_all_tables_switches_it() -> None:
-    """A tutor of two tables would stop forty."""
+    """A tutor of two tables stops forty."""
     room = rooms(on=False)
     tutor = room.console(Role.UMPIRE, "tutor", tables=(1, 2))
     said = room.rule(tutor, Lockstep(phases=BIDDING), table=0)

@@ -1,4 +1,4 @@
-"""A table: all of what happens to it happens or nothing, and what its journal cannot give back holds it alone."""
+"""A table: a change to it happens completely or not at all. A fault in its journal holds this table alone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ONE, TWO = TableId(1), TableId(2)
 
 
 def as_it_is(table: Table) -> dict[str, Any]:
-    """Give all that can change of a table, apart from what happens to it later."""
+    """Return all changing attributes of a table, except its later events."""
     return copies(table, _FIXED)
 
 
@@ -41,7 +41,7 @@ def as_it_is(table: Table) -> dict[str, Any]:
 def test_after_a_fault_in_a_closing_everything_is_as_it_was(
     method: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Deals would have lapsed and lines been taken by a closing that never was, and the journal would know nothing of it."""
+    """A failed closing leaves lapsed deals and removed lines that no record explains."""
     room = Room("sealed_bid", {"talk": "public", "talk_deals": True, "talk_seconds": 30})
     people = room.sit_all()
     umpire = room.umpire()
@@ -63,7 +63,7 @@ def test_after_a_fault_in_a_closing_everything_is_as_it_was(
 
 
 def test_a_game_that_cannot_be_drawn_has_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It would have begun in the room and not in its journal, and a resume would find another moment."""
+    """A game has begun in the room but not in its journal, and a resume finds another moment."""
     room = Room("sealed_bid", exercise={"start": "linked"})
 
     def fails(*_: object) -> None:
@@ -85,13 +85,13 @@ def test_a_game_that_cannot_be_drawn_has_not_begun(monkeypatch: pytest.MonkeyPat
 
 @dataclass
 class Part:
-    """Something that grows."""
+    """A part that grows."""
 
     things: list[int] = field(default_factory=list)
 
 
-def test_whatever_a_part_holds_is_put_back_or_the_part_cannot_be_kept_at_all() -> None:
-    """A new attribute of a kind that nobody thought of would keep what a failed ruling did to it."""
+def test_a_part_of_any_type_is_restored_or_refused() -> None:
+    """A new attribute of an unknown type keeps the changes of a failed ruling."""
 
     class Holder:
         def __init__(self) -> None:
@@ -118,17 +118,17 @@ def test_whatever_a_part_holds_is_put_back_or_the_part_cannot_be_kept_at_all() -
 
 
 class Mended(SealedBid):
-    """The rules as they are after somebody mended them: they refuse what they took."""
+    """The rules after a correction: they refuse what they accepted before."""
 
     def read(self, state: Any, seat: SeatId, answer: Any) -> Any:
-        """Refuse everything of one seat."""
+        """Refuse every answer of one seat."""
         if seat == RED:
             raise Illegal("3.1", "that card is the ace of spades")
         return super().read(state, seat, answer)
 
 
 def lived() -> Room:
-    """Give a room of two tables, the second one with rules that will be mended, in the midst of a question."""
+    """Return a room of two tables in the middle of a question. The second table's rules will be corrected."""
     room = Room("sealed_bid", tables=2)
     for table in (1, 2):
         for seat in room.table.seats:
@@ -156,7 +156,7 @@ def resumed(room: Room, game: AnyGame) -> None:
 
 
 def test_a_record_that_the_rules_refuse_now_holds_its_table_and_not_the_room() -> None:
-    """One mended rule would keep forty tables from coming back."""
+    """One corrected rule keeps forty tables from resuming."""
     room = lived()
     before = room.exercise.tables[ONE]
     resumed(room, Mended())
@@ -175,7 +175,7 @@ def test_a_record_that_the_rules_refuse_now_holds_its_table_and_not_the_room() -
 
 
 def test_a_table_that_an_umpire_released_after_that_stays_released() -> None:
-    """Each time the arbiter came back the table would be held anew, or stand otherwise than it was played on."""
+    """After each resume the table is held again, or has another state than it was played on from."""
     room = lived()
     resumed(room, Mended())
     umpire = room.umpire()
@@ -189,7 +189,7 @@ def test_a_table_that_an_umpire_released_after_that_stays_released() -> None:
 
 
 def test_a_position_that_cannot_be_read_holds_its_table_and_not_the_room() -> None:
-    """A state that no longer loads would keep forty tables from coming back."""
+    """A state that no longer loads keeps forty tables from resuming."""
     room = lived()
     for place, row in enumerate(room.journal):
         if row.kind == "closed" and row.table == TWO:

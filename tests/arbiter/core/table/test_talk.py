@@ -1,4 +1,4 @@
-"""What is said at a table: who hears it, and that nobody else does."""
+"""Talk at a table: it reaches the members of its channel and no other seat."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from tests.arbiter.core.bidding import bids
 from tests.arbiter.core.harness import Person, Room
 
 
-def test_speech_reaches_the_members_of_the_channel_and_nobody_else() -> None:
-    """The enemy would hear the council of war."""
+def test_speech_reaches_only_the_members_of_the_channel() -> None:
+    """The enemy reads the team's discussion."""
     room, people = bids()
     before = {seat: len(person.frames) for seat, person in people.items()}
     room.say(people["red.1"], "red", "hold the line")
@@ -36,8 +36,10 @@ def test_speech_reaches_the_members_of_the_channel_and_nobody_else() -> None:
     assert [len(people[seat].frames) - before[seat] for seat in ("black.1", "black.2")] == [0, 0]
 
 
-def test_nobody_learns_from_a_lines_number_how_many_others_spoke() -> None:
-    """A scenario that calls two conversations by one name would tell those of the later how long the others had talked."""
+def test_the_number_of_a_line_does_not_reveal_how_much_others_spoke() -> None:
+    """If a scenario gives two conversations one name, the members of the later one learn how long the others
+    talked.
+    """
     room, people = bids()
     talk, red = room.table.talk, ChannelId("red")
     circle = SeatId("red.1"), SeatId("black.1")
@@ -56,8 +58,8 @@ def test_nobody_learns_from_a_lines_number_how_many_others_spoke() -> None:
 
 
 @pytest.mark.parametrize(("channel", "who"), [("black", "red.1"), ("nowhere", "red.1"), ("red", "black.2")])
-def test_nobody_speaks_in_a_channel_of_which_he_is_no_member(channel: str, who: str) -> None:
-    """A player would talk to the enemy, or into his council."""
+def test_a_seat_cannot_speak_in_a_channel_without_membership(channel: str, who: str) -> None:
+    """A player talks to the enemy, or into their discussion."""
     room, people = bids()
     room.say(people[who], channel, "psst")
     assert people[who].last(Refusal).code is RefusalCode.CLOSED
@@ -65,7 +67,7 @@ def test_nobody_speaks_in_a_channel_of_which_he_is_no_member(channel: str, who: 
 
 
 def test_a_late_line_is_refused_and_its_author_told() -> None:
-    """A team would go on talking after its time."""
+    """A team goes on talking after its time."""
     room = Room("nim")
     north = room.sit("north")
     room.say(north, "red", "are you there?")
@@ -74,14 +76,14 @@ def test_a_late_line_is_refused_and_its_author_told() -> None:
 
 
 def test_speech_is_cleaned_before_anyone_reads_it() -> None:
-    """A line would repaint another player's terminal."""
+    """A line repaints another player's terminal."""
     room, people = bids()
     room.say(people["red.1"], "red", "a\x1b]0;PWNED\x07\x9b2J\u202eb")
     assert people["red.2"].last(Spoken).text == "a]0;PWNED2Jb"
 
 
-def test_nobody_floods_his_team() -> None:
-    """One player would bury the discussion."""
+def test_one_seat_cannot_flood_its_team() -> None:
+    """One player buries the discussion."""
     room, people = bids()
     for number in range(12):
         room.say(people["red.1"], "red", f"line {number}")
@@ -97,15 +99,15 @@ def test_nobody_floods_his_team() -> None:
         (Tell(text="stay"), {"red.1", "red.2", "black.1", "black.2"}),
     ],
 )
-def test_the_umpire_speaks_to_whom_he_means(tell: Tell, heard: set[str]) -> None:
-    """A hint for one team would reach the other."""
+def test_an_umpires_message_reaches_exactly_its_addressees(tell: Tell, heard: set[str]) -> None:
+    """A hint for one team reaches the other."""
     room, people = bids()
     room.rule(room.umpire(), tell)
     assert {seat for seat, person in people.items() if person.of(Notice)} == heard
 
 
 def test_a_call_waits_for_the_umpire_and_its_answer_goes_to_the_caller() -> None:
-    """A question of a player would be lost in the noise."""
+    """A player's question is lost among other messages."""
     room, people = bids()
     umpire = room.umpire()
     room.ask(people["red.1"], Call(id=room.fresh(), text="may I look at the discards?"))
@@ -119,7 +121,7 @@ def test_a_call_waits_for_the_umpire_and_its_answer_goes_to_the_caller() -> None
 
 
 def test_a_deal_is_known_to_its_parties_only_and_lapses_with_its_window() -> None:
-    """A third seat would read what two have agreed."""
+    """A third seat reads what two have agreed."""
     room = Room("sealed_bid", {"talk": "public", "talk_deals": True, "talk_seconds": 30})
     people = room.sit_all()
     assert people["red.1"].last(View).deals_open
@@ -140,7 +142,7 @@ def test_a_deal_is_known_to_its_parties_only_and_lapses_with_its_window() -> Non
 
 
 def put(number: int, text: str, *, answered: bool) -> dict[str, Person]:
-    """Let two seats put so many proposals to each other, and let their window close."""
+    """Send `number` proposals between two seats, and close their window."""
     room = Room("sealed_bid", {"talk": "public", "talk_deals": True, "talk_seconds": 600})
     people = room.sit_all()
     for each in range(1, number + 1):
@@ -155,8 +157,8 @@ def put(number: int, text: str, *, answered: bool) -> dict[str, Person]:
 
 
 @pytest.mark.parametrize("answered", [True, False])
-def test_what_two_have_put_to_each_other_makes_no_view_longer(answered: bool) -> None:
-    """By the length of its own frames a third seat would learn that others have made deals, and about how many."""
+def test_proposals_of_two_seats_make_no_other_view_longer(answered: bool) -> None:
+    """By the length of its own frames a third seat learns that others have made deals, and about how many."""
     many = 60 if answered else OPEN_DEALS_MAX
     none, some = (
         {
@@ -171,7 +173,9 @@ def test_what_two_have_put_to_each_other_makes_no_view_longer(answered: bool) ->
 
 @pytest.mark.parametrize("others", [0, 3])
 def test_no_number_tells_how_much_others_have_to_do_with_each_other(others: int) -> None:
-    """Whoever gets proposal 7 as his first would know that six were made behind his back; or that the umpire has asked others."""
+    """A seat whose first proposal has number 7 knows that six were made between others, or that the umpire
+    has asked others.
+    """
     room = Room("sealed_bid", {"talk": "public", "talk_deals": True, "talk_seconds": 300})
     people, umpire = room.sit_all(), room.umpire()
     for _ in range(others):
@@ -191,8 +195,8 @@ def test_no_number_tells_how_much_others_have_to_do_with_each_other(others: int)
     assert [deal.number for deal in view.deals] == [notice.number for notice in view.notices] == [1]
 
 
-def test_each_party_hears_of_every_proposal_that_lapsed_and_nobody_else_does() -> None:
-    """A proposal would stand open on a screen for ever, or a third seat would hear that there was one."""
+def test_each_party_and_no_other_seat_is_told_of_each_lapsed_proposal() -> None:
+    """A proposal stays open on a screen for ever, or a third seat learns that there was one."""
     every = set(range(1, OPEN_DEALS_MAX + 1))
     for seat, person in put(OPEN_DEALS_MAX, "Pass.", answered=False).items():
         lapsed = {each.number for news in person.of(Deals) for each in news.deals if each.state == "lapsed"}

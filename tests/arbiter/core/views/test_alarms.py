@@ -1,4 +1,4 @@
-"""Wrong codes at the door, and cards that are used a second time, are told to whoever looks on."""
+"""Alarms of wrong codes and of cards that are used a second time, as the consoles see them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HOLDERS = {
 
 
 def opened(*, second_umpire: bool = False) -> Room:
-    """Give a room with two tables and a card for each console."""
+    """Return a room with two tables and a card for each console."""
     room = Room("sealed_bid", tables=2, exercise={"second_umpire": second_umpire})
     for plate, holder in HOLDERS.items():
         card = CodeCard(code=CodeText(plate=plate, secret="SSSSSSSS"), holder=holder)
@@ -33,25 +33,25 @@ def opened(*, second_umpire: bool = False) -> Room:
 
 
 def comes(room: Room, plate: str, key: str = "", *, address: str = "") -> Person:
-    """Let somebody come in with a card."""
+    """Admit a person with a card, and send their hello."""
     key = key or f"with {plate}"
     room.do(Admitted(at=room.at, key=key, holder=HOLDERS[plate], plate=plate, address=address))
     return room.greet(key)
 
 
 def renew(room: Room, umpire: Person, plate: str, *, keep: bool = True) -> Done | Refusal:
-    """Let an umpire renew a code."""
+    """Send an umpire's ruling that renews a code."""
     return room.rule(umpire, Renew(plate=plate, keep=keep), table=0)
 
 
 def guessed(room: Room, *worst: tuple[str, int], others: int = 0) -> None:
-    """Let wrong codes come in."""
+    """Report wrong codes to the exercise."""
     by = tuple(Guesser(address=address, wrong=wrong) for address, wrong in worst)
     room.do(Guessed(at=room.at, worst=by, others=others))
 
 
 def test_every_console_but_the_projector_is_told_of_guesses() -> None:
-    """Umpires would not know that somebody is at their door, or the whole room would read of it."""
+    """Umpires do not know that a person is guessing codes, or the whole room reads of it."""
     room = opened()
     consoles = [
         comes(room, UMPIRES),
@@ -72,7 +72,7 @@ def test_every_console_but_the_projector_is_told_of_guesses() -> None:
 
 
 def test_guesses_are_one_alarm_which_ends() -> None:
-    """An alarm for each address would bury the others, and one that never ends would be seen no more."""
+    """An alarm for each address buries the others, and one that never ends is ignored."""
     room = opened()
     umpire = comes(room, UMPIRES)
     for wrong in (4, 9):
@@ -89,7 +89,7 @@ def test_guesses_are_one_alarm_which_ends() -> None:
 
 
 def test_an_address_is_shown_as_text() -> None:
-    """An address that is none would reach an umpire's terminal as it came."""
+    """An invalid address reaches an umpire's terminal unescaped."""
     room = opened()
     umpire = comes(room, UMPIRES)
     guessed(room, ("fe80::1%\x1b[2J", 4), ("", 4))
@@ -99,7 +99,7 @@ def test_an_address_is_shown_as_text() -> None:
 
 
 def test_a_second_use_of_a_consoles_card_is_told_to_every_console() -> None:
-    """Whoever photographed the umpire's card would look on all morning, and nobody would know."""
+    """A person who photographed the umpire's card watches all morning unnoticed."""
     room = opened()
     umpire, other, shown = comes(room, UMPIRES), comes(room, PARTS), comes(room, SHOWS)
     room.wait(5_000)
@@ -135,7 +135,9 @@ def test_a_second_use_of_a_consoles_card_is_told_to_every_console() -> None:
     ],
 )
 def test_a_second_machine_is_told_of_at_once(first: str, second: str, tells: bool) -> None:
-    """Whoever comes with the umpire's card right after him, from a machine of his own, would be taken for the umpire's."""
+    """A person who uses the umpire's card right after the umpire, from another machine, is taken for the
+    umpire.
+    """
     room = opened()
     umpire = comes(room, UMPIRES, address=first)
     room.wait(1_000)
@@ -147,8 +149,8 @@ def test_a_second_machine_is_told_of_at_once(first: str, second: str, tells: boo
     assert [f"from {second}" in alarm.text for alarm in room.exercise.room.consoles.alarms] == [True] * tells
 
 
-def test_a_seat_that_comes_back_with_its_card_alarms_nobody() -> None:
-    """A student who changed his laptop would look like a thief."""
+def test_a_seat_that_reconnects_with_its_card_raises_no_alarm() -> None:
+    """A student who changed the laptop looks like a thief."""
     room = opened()
     umpire = comes(room, UMPIRES)
     for key in ("one laptop", "another"):
@@ -161,7 +163,7 @@ def test_a_seat_that_comes_back_with_its_card_alarms_nobody() -> None:
 
 
 def test_each_card_that_is_used_again_is_an_alarm_of_its_own() -> None:
-    """The second card that somebody photographed would take the first one's place, and nobody renew that."""
+    """The second photographed card replaces the alarm of the first, and the first is never renewed."""
     alarms = RoomAlarms()
     umpires, shows = (
         Admitted(at=0, key="k", holder=HOLDERS[plate], plate=plate) for plate in (UMPIRES, SHOWS)
@@ -181,7 +183,7 @@ def test_each_card_that_is_used_again_is_an_alarm_of_its_own() -> None:
     [("10.0.0.7", "::ffff:10.0.0.7"), ("::ffff:10.0.0.7", "10.0.0.7"), ("::1", "127.0.0.1")],
 )
 def test_one_machine_by_two_addresses_is_its_holders(first: str, second: str) -> None:
-    """`rule` beside a console would look like a theft where the one comes by IPv6 and the other by IPv4."""
+    """`rule` beside a console looks like a theft if one connects by IPv6 and the other by IPv4."""
     room = opened()
     umpire = comes(room, UMPIRES, address=first)
     room.wait(60_000)
@@ -190,8 +192,11 @@ def test_one_machine_by_two_addresses_is_its_holders(first: str, second: str) ->
     assert f"let another program in at {second}, where its holder sits" in alarm.text
 
 
-def test_a_second_use_says_from_where_and_does_not_make_a_thief_of_the_holders_own_command_line() -> None:
-    """Every `rule` beside a console would look like a theft on all walls, until nobody believes the alarm; or a thief like a `rule`."""
+def test_a_second_use_names_its_address_and_tolerates_the_holders_own_command_line() -> None:
+    """Every `rule` beside a console looks like a theft on all walls, until people ignore the alarm.
+
+    Or a thief looks like a `rule`.
+    """
     room = opened()
     umpire = comes(room, UMPIRES, address="10.0.0.7")
     room.wait(60_000)
@@ -208,7 +213,10 @@ def test_a_second_use_says_from_where_and_does_not_make_a_thief_of_the_holders_o
 
 
 def test_a_backup_that_fails_is_an_alarm_until_it_does_not() -> None:
-    """The stick is full, which stands in a window that nobody looks at; or the alarm stays when it is mended. Players never hear of it."""
+    """The backup disk is full, and only an unwatched window says so.
+
+    Or the alarm stays after the repair. Players never see it.
+    """
     room = opened()
     umpire, projector, seat = comes(room, UMPIRES), comes(room, SHOWS), room.sit("red.1")
     kept = len(room.journal)
@@ -221,8 +229,8 @@ def test_a_backup_that_fails_is_an_alarm_until_it_does_not() -> None:
     assert not seat.of(Alarms)
 
 
-def test_what_does_not_pass_by_itself_stands_until_it_is_put_away() -> None:
-    """Ten minutes later the room would believe itself safe again, with nobody standing by and no copy kept."""
+def test_a_lasting_alarm_stays_until_an_umpire_puts_it_away() -> None:
+    """Ten minutes later the room believes itself safe again, without a standby and without a backup."""
     alarms = RoomAlarms()
     alarms.accepted()
     alarms.left_out([3])
@@ -241,7 +249,9 @@ def test_what_does_not_pass_by_itself_stands_until_it_is_put_away() -> None:
 
 @pytest.mark.parametrize("at", [0, 5_000])
 def test_an_alarm_is_over_when_its_time_is_and_not_before(at: int) -> None:
-    """Whoever guesses at the very beginning would stand on the wall all day, or be gone while an umpire reads of him."""
+    """A guess at the very beginning stays on the wall all day, or its alarm disappears while an umpire reads
+    it.
+    """
     alarms = RoomAlarms()
     ten_minutes = 600_000
     alarms.take(Guessed(at=at, worst=(Guesser(address="192.0.2.7", wrong=4),)))
@@ -251,8 +261,11 @@ def test_an_alarm_is_over_when_its_time_is_and_not_before(at: int) -> None:
     assert alarms.alarms == ()
 
 
-def test_no_alarm_of_the_arbiter_alone_changes_what_the_journal_holds() -> None:
-    """A true exercise would be called false because an umpire put away an alarm that no record tells of, or another alarm would go with it."""
+def test_no_alarm_outside_the_journal_changes_what_the_journal_holds() -> None:
+    """A true exercise is called false because an umpire put away an alarm that no record mentions.
+
+    Or another alarm is put away with it.
+    """
     room = Room("sealed_bid")
     umpire = room.umpire()
     room.do(Backed(at=room.at, fault="the disk is full"))
@@ -266,9 +279,12 @@ def test_no_alarm_of_the_arbiter_alone_changes_what_the_journal_holds() -> None:
     assert not differences(room.exercise, retold(room.journal, sign, load=load))
 
 
-def test_an_alarm_that_a_tick_ended_has_no_number_that_a_retelling_gives_anew() -> None:
-    """Not every tick is in the journal: what an umpire put away would stand on the wall again after a crash."""
-    room = Room("sealed_bid", exercise={"start": "umpire"})  # no clock runs, so that no tick is written down
+def test_an_alarm_that_a_tick_ended_has_no_number_that_a_replay_gives_again() -> None:
+    """Not every tick is in the journal.
+
+    An alarm that an umpire put away is on the wall again after a crash.
+    """
+    room = Room("sealed_bid", exercise={"start": "umpire"})  # no clock runs, so that no tick is recorded
     umpire = room.umpire()
     guesser = (Guesser(address="192.0.2.7", wrong=4),)
     room.do(Guessed(at=room.at, worst=guesser))

@@ -1,4 +1,4 @@
-"""What umpires see of the injects of a table, what they may do to each, and that no player learns of any of it."""
+"""The injects of a table as umpires see them, and the acts on each. No player learns of any of it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LATER = {"text": "Later.", "phase": "Bidding", "occasion": 2, "team": "red"}
 
 
 def planned(*parts: dict[str, Any], **exercise: Any) -> tuple[Room, Person, dict[str, Person]]:
-    """Give a room with these injects, its umpire, who watches the table, and everybody who sits there."""
+    """Return a room with these injects, its umpire, who watches the table, and the people of all seats."""
     room = Room("sealed_bid", exercise={"injects": parts, **exercise})
     umpire, people = room.umpire(), room.sit_all()
     room.ask(umpire, Watch(table=TableId(1)))
@@ -32,17 +32,17 @@ def planned(*parts: dict[str, Any], **exercise: Any) -> tuple[Room, Person, dict
 
 
 def lists(person: Person) -> list[InjectList]:
-    """Give every list of injects that reached somebody."""
+    """Return every list of injects that reached a person."""
     return [each.injects for each in person.of(RoomView) if each.injects is not None]
 
 
 def stand(told: InjectList) -> list[tuple[str, int | None, str]]:
-    """Say how each inject stands."""
+    """Return the state, the time and the condition of each inject."""
     return [(line.state, line.at_ms, line.waits) for line in told.injects]
 
 
-def test_the_list_says_what_comes_when_and_what_is_at_hand() -> None:
-    """The umpire would promise the room five minutes' peace, and the news would come in the next."""
+def test_the_list_shows_when_each_inject_comes_and_which_are_sent_by_hand() -> None:
+    """The umpire promises the room five minutes without news, and an inject comes in the next."""
     room, umpire, _ = planned(RAIN, SNOW, SPY, LATER)
     first = lists(umpire)[-1]
     assert [(line.number, line.name, line.to) for line in first.injects] == [
@@ -67,7 +67,7 @@ def test_the_list_says_what_comes_when_and_what_is_at_hand() -> None:
 
 
 def test_the_list_is_sent_when_it_changes_and_not_with_every_answer() -> None:
-    """Forty consoles would be sent two hundred texts whenever somebody seals."""
+    """Forty consoles receive two hundred texts whenever a seat seals."""
     room, umpire, people = planned(RAIN)
     room.wait(250)
     before = len(lists(umpire))
@@ -78,14 +78,14 @@ def test_the_list_is_sent_when_it_changes_and_not_with_every_answer() -> None:
 
 
 def test_very_many_long_texts_are_cut_rather_than_never_sent() -> None:
-    """The console of an exercise with two hundred long injects would stay empty."""
+    """The console of an exercise with two hundred long injects stays empty."""
     _, umpire, _ = planned(*({"text": "雨" * 280, "at_seconds": n} for n in range(9, 209)))
     assert len(lists(umpire)[-1].injects) == 200
     assert sum(len(line.text.encode()) for line in lists(umpire)[-1].injects) < WHOLE_BYTES_MAX
 
 
-def test_what_is_at_hand_comes_when_it_is_sent_and_what_was_sent_comes_no_more() -> None:
-    """The news that the umpire kept for the right moment could not be told, or would come twice."""
+def test_an_inject_at_hand_comes_when_it_is_sent_and_a_sent_one_comes_no_more() -> None:
+    """The news that the umpire kept for the right moment cannot be sent, or comes twice."""
     room, umpire, people = planned(SPY, RAIN)
     room.wait(4_000)
     assert not people["red.1"].of(Notice)
@@ -98,7 +98,7 @@ def test_what_is_at_hand_comes_when_it_is_sent_and_what_was_sent_comes_no_more()
 
 
 def test_a_list_that_is_postponed_keeps_its_distances() -> None:
-    """The news of a battle would come before the news of the march."""
+    """The news of a battle comes before the news of the march."""
     room, umpire, _ = planned(RAIN, SNOW, {"text": "Hail.", "at_seconds": 12})
     room.rule(umpire, Postpone(seconds=60))
     assert [at for _, at, _ in stand(injects(room.table, room.at))] == [70_000, None, 72_000]
@@ -110,8 +110,8 @@ def test_a_list_that_is_postponed_keeps_its_distances() -> None:
     ]
 
 
-def test_one_that_waits_for_another_is_later_by_what_each_of_the_two_was_postponed() -> None:
-    """The second ruling of an umpire would undo his first, or the answer of the enemy come before his note."""
+def test_an_inject_after_another_is_delayed_by_the_postponements_of_both() -> None:
+    """The second ruling of an umpire undoes the first, or the enemy's answer comes before the note."""
     room, umpire, _ = planned({"text": "Rain.", "at_seconds": 2}, SNOW)
     room.rule(umpire, Postpone(inject=2, seconds=7))
     room.rule(umpire, Postpone(inject=1, seconds=3))
@@ -123,7 +123,9 @@ def test_one_that_waits_for_another_is_later_by_what_each_of_the_two_was_postpon
 def test_one_that_only_waits_for_a_number_does_not_come_within_the_time_it_is_postponed_by(
     number: int,
 ) -> None:
-    """The umpire gives the room a minute's peace, and the news would come with the next bid, for its own time is long over."""
+    """The umpire gives the room a minute's peace, and the news comes with the next bid, because its own time
+    is long over.
+    """
     lead = {"text": "Lead.", "at_seconds": 2, "when": {"label": "Red 1", "over": 0}}
     room = Room("sealed_bid", {"deal": {"deck": [8, 8, 8, 7]}}, exercise={"injects": [lead]})
     umpire, people = room.umpire(), room.sit_all()
@@ -156,8 +158,8 @@ def test_one_that_only_waits_for_a_number_does_not_come_within_the_time_it_is_po
         (Postpone(seconds=5), "No inject is to come here whose time runs."),
     ],
 )
-def test_what_cannot_be_done_to_an_inject_is_refused_in_words(act: Act, says: str) -> None:
-    """The umpire would wait for news that does not come."""
+def test_an_impossible_act_on_an_inject_is_refused_with_its_reason(act: Act, says: str) -> None:
+    """The umpire waits for news that does not come."""
     elsewhere, nobody = (
         {"text": "x", "at_seconds": 1, "tables": [2]},
         {"text": "x", "at_hand": True, "seat": "green"},
@@ -172,7 +174,7 @@ def test_what_cannot_be_done_to_an_inject_is_refused_in_words(act: Act, says: st
 
 
 def test_nothing_is_sent_to_a_table_that_has_not_begun_or_is_over() -> None:
-    """People would read the news before they know their seats, or after they have won."""
+    """People read the news before they know their seats, or after they have won."""
     room, umpire, _ = planned(SPY, start="umpire")
     said = room.rule(umpire, SendInject(inject=1))
     assert isinstance(said, Refusal)
@@ -185,7 +187,7 @@ def test_nothing_is_sent_to_a_table_that_has_not_begun_or_is_over() -> None:
 
 
 def test_no_player_gets_any_mail_when_an_inject_is_postponed_kept_back_or_dropped() -> None:
-    """Players would know that something is coming, and wait for it; a projector would say that it was put off."""
+    """Players know that news is coming and wait for it, or a projector shows that it was postponed."""
     room, umpire, people = planned(RAIN, SNOW, SPY)
     display, fixer = room.console(Role.DISPLAY), room.console(Role.TECHNICAL)
     room.ask(display, Watch(table=TableId(1)))
@@ -206,8 +208,8 @@ def test_no_player_gets_any_mail_when_an_inject_is_postponed_kept_back_or_droppe
     assert [now - then for now, then in zip(after, before, strict=True)] == [0, 0, 1, 0, 0, 0]
 
 
-def test_what_was_done_to_injects_is_still_so_after_a_crash() -> None:
-    """What was dropped would come after all, and what was put off would come at once."""
+def test_acts_on_injects_survive_a_crash() -> None:
+    """A dropped inject comes after all, and a postponed one comes at once."""
     room, umpire, _ = planned(RAIN, SNOW, SPY, {"text": "Hail.", "at_seconds": 12})
     room.rule(umpire, Postpone(inject=1, seconds=60))
     room.rule(umpire, KeepBack(inject=4))

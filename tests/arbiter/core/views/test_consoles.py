@@ -1,4 +1,4 @@
-"""When a console hears of a change: at the next tick, and in a very large room when the table's turn has come."""
+"""When a console hears of a change: at the next tick, and in a very large room when it is the table's turn."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TICK_MS = 50
 
 
 def touched(room: Room) -> Person:
-    """Open a console, and let something happen at every table."""
+    """Open a console, and change something at every table."""
     umpire = room.umpire()
     umpire.replies.clear()
     for table in room.exercise.tables:
@@ -37,7 +37,7 @@ def touched(room: Room) -> Person:
 
 
 def ticked(room: Room, umpire: Person) -> list[int]:
-    """Let time pass once, and give the tables of which the console heard."""
+    """Tick once, and return the tables whose status the console received."""
     umpire.replies.clear()
     room.at += TICK_MS
     room.do(Ticked(at=room.at))
@@ -45,7 +45,7 @@ def ticked(room: Room, umpire: Person) -> list[int]:
 
 
 def test_forty_tables_are_told_of_at_one_tick() -> None:
-    """The wall of a full hall would lag behind the tables."""
+    """The wall of a full hall lags behind the tables."""
     room = Room("nim", tables=40)
     umpire = touched(room)
     assert ticked(room, umpire) == list(range(1, 41))
@@ -53,7 +53,9 @@ def test_forty_tables_are_told_of_at_one_tick() -> None:
 
 
 def test_the_tables_of_a_very_large_room_take_turns_whatever_happened() -> None:
-    """The consoles would take the arbiter's time from the seats; or when a table is told of would tell of another."""
+    """The consoles take the arbiter's time from the seats, or the time of one table's status reveals
+    something of another.
+    """
     room = Room("nim", tables=2 * TABLES_A_TICK)
     umpire = touched(room)
     first, second = ticked(room, umpire), ticked(room, umpire)
@@ -64,8 +66,10 @@ def test_the_tables_of_a_very_large_room_take_turns_whatever_happened() -> None:
     assert ticked(room, umpire) == [second[0]]
 
 
-def test_what_waits_for_an_umpire_fits_into_a_frame_however_much_it_is() -> None:
-    """No umpire would hear of any table any more, nor could one come in, while the calls and replies of one are too long."""
+def test_the_calls_and_replies_that_wait_for_an_umpire_fit_into_a_frame() -> None:
+    """No umpire hears of any table any more, or can join, while the calls and replies of one table are too
+    long.
+    """
     room = Room("kartenspiel")
     umpire = room.umpire()
     longest, seats = "\U0001f600" * SPEECH_CHARS_MAX, [*room.table.seats]
@@ -86,7 +90,7 @@ def test_what_waits_for_an_umpire_fits_into_a_frame_however_much_it_is() -> None
 
 
 def test_a_projector_hears_nothing_of_what_is_hidden_however_often_time_passes() -> None:
-    """With quicker ticks, a projector's mail would tell the moment at which an answer was sealed."""
+    """With quicker ticks, a projector's frames reveal the moment at which an answer was sealed."""
     room = Room("sealed_bid", tables=2)
     people = room.sit_all()
     wall = room.console(Role.DISPLAY)
@@ -96,12 +100,15 @@ def test_a_projector_hears_nothing_of_what_is_hidden_however_often_time_passes()
 
 
 def writing(room: Room, percent: int, state: Literal["writing", "written"] = "writing") -> None:
-    """Let the scribe say how far it is."""
+    """Report the progress of the debrief."""
     room.do(Debriefed(at=room.at, news=Debriefing(state=state, part="the report", percent=percent)))
 
 
 def test_umpires_and_observers_alone_hear_how_the_debrief_comes_on() -> None:
-    """How long a report takes tells how much was said and done: the crew and the projector may not know, nor may a seat."""
+    """The duration of a report reveals how much was said and done.
+
+    The crew, the projector and the seats may not know it.
+    """
     room = Room("sealed_bid", tables=2)
     others = [*room.sit_all().values(), room.console(Role.TECHNICAL), room.console(Role.DISPLAY)]
     umpire, observer = room.umpire(), room.console(Role.OBSERVER)
@@ -118,7 +125,7 @@ def test_umpires_and_observers_alone_hear_how_the_debrief_comes_on() -> None:
 
 
 def test_one_debrief_is_written_at_a_time() -> None:
-    """Two impatient keys would keep both processors busy while a room still plays."""
+    """Two impatient key presses keep both processors busy while a room still plays."""
     room = Room("sealed_bid", tables=2)
     umpire = room.umpire()
     assert isinstance(room.rule(umpire, Debrief(), table=0), Done)
@@ -137,7 +144,9 @@ def test_one_debrief_is_written_at_a_time() -> None:
 
 
 def test_a_resume_writes_no_debrief_again() -> None:
-    """An arbiter that stands up would wait for a scribe that died with the former one, or refuse to begin another."""
+    """A resumed arbiter waits for a debrief process that died with the former one, or refuses to start
+    another.
+    """
     room = Room("sealed_bid", tables=2)
     room.rule(room.umpire(), Debrief(), table=0)
     writing(room, 40)
@@ -148,7 +157,7 @@ def test_a_resume_writes_no_debrief_again() -> None:
 
 
 def test_a_watching_umpire_sees_the_room_and_each_seat_as_its_person_does() -> None:
-    """An umpire would judge by another picture than the player's."""
+    """An umpire judges by another picture than the player's."""
     room, people = bids()
     umpire = room.umpire()
     room.ask(umpire, Watch(table=TableId(1)))
@@ -163,8 +172,8 @@ def test_a_watching_umpire_sees_the_room_and_each_seat_as_its_person_does() -> N
     assert len(room.journal) == rows + 1
 
 
-def test_who_watched_which_table_stands_in_the_journal() -> None:
-    """Nobody could find out afterwards who followed a table whose plans were known to its enemy."""
+def test_the_journal_records_which_console_watched_which_table() -> None:
+    """The record does not show who watched a table whose plans were known to its enemy."""
     room, _ = bids()
     umpire = room.umpire()
     rows = len(room.journal)
@@ -174,12 +183,12 @@ def test_who_watched_which_table_stands_in_the_journal() -> None:
 
 
 def in_browsers(person: Person) -> list[str]:
-    """Give the seats that a console sees in browsers, by the newest that it heard."""
+    """Return the seats that a console sees in browsers, by the newest status that it received."""
     return [str(seat.seat) for seat in person.last(TableStatus).seats if seat.browser]
 
 
-def test_consoles_see_who_sits_in_a_browser_as_long_as_he_does() -> None:
-    """A seat whose page another program could have changed would look like any other."""
+def test_consoles_see_which_seats_are_in_a_browser_and_only_as_long_as_they_are() -> None:
+    """A seat whose page another program could have changed looks like any other."""
     room = Room("nim")
     seats = [*room.table.seats]
     consoles = [room.umpire(), room.console(Role.OBSERVER), room.console(Role.TECHNICAL)]
@@ -203,7 +212,7 @@ def test_consoles_see_who_sits_in_a_browser_as_long_as_he_does() -> None:
 
 
 def test_another_window_of_the_other_kind_is_news_by_itself() -> None:
-    """The console would show a terminal until something else happened at the table."""
+    """The console shows a terminal until something else happens at the table."""
     room = Room("nim")
     umpire = touched(room)
     seat = next(iter(room.table.seats))
@@ -214,8 +223,8 @@ def test_another_window_of_the_other_kind_is_news_by_itself() -> None:
     assert in_browsers(umpire) == [seat]
 
 
-def test_a_watcher_in_a_browser_counts_for_his_seat() -> None:
-    """One of a crew would look over the shoulder of a seat, through a page, and nobody would know."""
+def test_a_watcher_in_a_browser_marks_the_seat() -> None:
+    """A member of a crew watches a seat through a page, unknown to the umpires."""
     room = Room("nim", exercise={"crews": True})
     umpire = room.umpire()
     seat = next(iter(room.table.seats))
@@ -226,8 +235,8 @@ def test_a_watcher_in_a_browser_counts_for_his_seat() -> None:
     assert in_browsers(umpire) == [seat]
 
 
-def test_consoles_are_told_where_browsers_come_in() -> None:
-    """Nobody who walks the room could tell a guest the address, or whose certificate he is warned of."""
+def test_consoles_are_told_the_address_for_browsers() -> None:
+    """An umpire cannot name the address to a guest, or compare the certificate of which a browser warns."""
     room = Room("nim")
     assert room.umpire().last(Wall).web is None
     web = WebAddress(address="https://10.0.0.4:5282", fingerprint="AB12 " * 15 + "CD34")
@@ -238,7 +247,7 @@ def test_consoles_are_told_where_browsers_come_in() -> None:
     )
 
 
-def test_the_page_says_of_itself_what_consoles_look_for() -> None:
-    """Every seat in a browser would be shown as one in a terminal."""
+def test_the_page_names_itself_as_the_consoles_expect() -> None:
+    """Every seat in a browser is shown as one in a terminal."""
     page = Path(arrivals.__file__).parents[3] / "clients" / "web" / "page" / "link" / "line.js"
     assert f'app = "{arrivals.BROWSER}"' in page.read_text("utf-8")

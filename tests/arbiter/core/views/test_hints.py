@@ -1,4 +1,7 @@
-"""Hints: what a bot would answer in a seat's place, told to this seat alone, and made of what it sees."""
+"""Hints: what a bot would answer in a seat's place.
+
+Only this seat receives it, and it is made of what the seat sees.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from tests.arbiter.core.harness import Person, Room
 
 
 def hinting(game: str, **more: Any) -> Room:
-    """Give a room whose exercise lets players have hints."""
+    """Return a room whose exercise allows hints for players."""
     return Room(game, exercise={"hints": True, **more})
 
 
@@ -32,13 +35,13 @@ def ask(room: Room, person: Person, gate: int | None = None, name: str = "") -> 
 
 
 class Watched(Bot):
-    """A bot that says what it was shown."""
+    """A bot that records what it was shown."""
 
     name = "watched"
     shown: tuple[str, str, Sheet, Form] | None = None
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
-        """Take a note, and answer nothing."""
+        """Record the sheet and the form, and answer nothing."""
         Watched.shown = self.seat, self.team, sheet, form
         return {}
 
@@ -55,7 +58,7 @@ class Broken(Bot):
 
 @pytest.mark.parametrize("name", registry.names())
 def test_a_hint_is_an_answer_that_its_seat_may_seal_and_leaves_no_trace(name: str) -> None:
-    """A player would be refused what he was told, or the journal and the others would learn that he asked."""
+    """A player is refused the answer of the hint, or the journal or the others show that the player asked."""
     room = hinting(name)
     people = room.sit_all()
     for seat, person in people.items():
@@ -74,7 +77,7 @@ def test_a_hint_is_an_answer_that_its_seat_may_seal_and_leaves_no_trace(name: st
 def test_a_bot_is_shown_the_sheet_and_the_form_of_its_seat_and_nothing_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A hint would carry what only the other side knows."""
+    """A hint contains what only the other side knows."""
     monkeypatch.setattr(registry, "bot_for", lambda _game: Watched)
     room = hinting("sealed_bid")
     ask(room, room.sit("red.1"))
@@ -84,7 +87,7 @@ def test_a_bot_is_shown_the_sheet_and_the_form_of_its_seat_and_nothing_else(
 
 
 def test_a_request_that_is_repeated_gets_the_same_hint_and_a_new_one_its_own_chance() -> None:
-    """Over a broken link a person would get two suggestions for one wish, or at every wish the same."""
+    """Over a broken link a person gets two suggestions for one request, or the same at every request."""
     room = hinting("kartenspiel")
     person = room.sit_all()["red.army"]
     names = [f"{number:032x}" for number in range(8)]
@@ -96,15 +99,15 @@ def test_a_request_that_is_repeated_gets_the_same_hint_and_a_new_one_its_own_cha
 
 
 def refused(room: Room, person: Person, gate: int | None = None) -> RefusalCode:
-    """Ask for a hint that is not given; give why."""
+    """Ask for a hint that is refused, and return the code."""
     ask(room, person, gate)
     assert person.of(Hint) == []
     code: RefusalCode = person.last(Refusal).code
     return code
 
 
-def test_no_hint_is_given_where_none_is_to_be_had() -> None:
-    """Players of an examination would let a bot think for them, or a watcher would answer for his driver."""
+def test_a_hint_that_is_not_allowed_is_refused() -> None:
+    """Players of an examination let a bot think for them, or a watcher answers for the driver."""
     closed = Room("sealed_bid")
     assert refused(closed, closed.sit("red.1")) is RefusalCode.NO_SUCH
     room = hinting("sealed_bid")
@@ -117,7 +120,7 @@ def test_no_hint_is_given_where_none_is_to_be_had() -> None:
 def test_a_bot_with_a_fault_costs_its_asker_a_hint_and_the_table_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whoever asks for help would hold his table."""
+    """A player who asks for a hint stops the table."""
     monkeypatch.setattr(registry, "bot_for", lambda _game: Broken)
     room = hinting("sealed_bid")
     assert refused(room, room.sit("red.1")) is RefusalCode.NO_SUCH
@@ -125,8 +128,8 @@ def test_a_bot_with_a_fault_costs_its_asker_a_hint_and_the_table_nothing(
 
 
 @pytest.mark.parametrize("are_given", [True, False])
-def test_who_comes_in_is_told_whether_there_are_hints(are_given: bool) -> None:
-    """A window would offer a key that is refused, or hide one that a beginner needs."""
+def test_a_welcome_says_whether_there_are_hints(are_given: bool) -> None:
+    """A client offers a key that is refused, or hides one that a beginner needs."""
     room = Room("sealed_bid", exercise={"hints": are_given})
     for person in room.sit_all().values():
         assert person.last(Welcome).hints is are_given

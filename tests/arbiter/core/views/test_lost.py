@@ -1,4 +1,4 @@
-"""What umpires read of a loss."""
+"""The report of a loss to umpires."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from warcouncil.protocol.words import SeatId, TableId
 from tests.arbiter.core.harness import Room
 
 
-def test_a_great_loss_is_told_in_a_line_that_can_be_read() -> None:
-    """An umpire would get pages of names, or not learn how many questions are concerned."""
+def test_a_great_loss_is_reported_in_one_readable_line() -> None:
+    """An umpire reads pages of names, or does not learn how many questions are concerned."""
     room = Room("sealed_bid")
     fallen = [Lost(table=TableId(1), gate=gate, seat=SeatId("red.1")) for gate in range(1, 101)]
     told = alarms.told(
@@ -23,8 +23,8 @@ def test_a_great_loss_is_told_in_a_line_that_can_be_read() -> None:
     assert "3 other records, and perhaps others that nobody knows of" in told
 
 
-def test_a_small_loss_is_told_by_name() -> None:
-    """The umpire could not ask again who lost what he had sealed."""
+def test_a_small_loss_is_reported_by_name() -> None:
+    """The umpire cannot ask the right people to seal again."""
     room = Room("sealed_bid")
     title = room.table.seats[SeatId("red.1")].title
     fallen = (

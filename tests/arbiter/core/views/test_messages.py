@@ -1,4 +1,4 @@
-"""The mail: of what size views are, and that a watching umpire misses nothing."""
+"""The messages to seats and consoles: views have one size, and a watching umpire misses nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.arbiter.core.harness import Room
 
 @pytest.mark.parametrize("game", ["kartenspiel", "sealed_bid"])
 def test_every_view_of_a_seat_has_the_size_of_its_game(game: str) -> None:
-    """The length of a view at a rejoin would tell a sniffer how much its seat knows."""
+    """The length of a view at a rejoin reveals to a sniffer how much its seat knows."""
     room = Room(game)
     people = room.sit_all()
     room.play(3)
@@ -39,7 +39,7 @@ def test_every_view_of_a_seat_has_the_size_of_its_game(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["kartenspiel", "sealed_bid"])
 def test_every_view_of_a_projector_has_the_size_of_its_game(game: str) -> None:
-    """How long it is would tell whoever listens at the projector's cable how much has come out."""
+    """The length of a projector's view reveals to a sniffer how much has become public."""
     room = Room(game)
     room.sit_all()
     display = room.console(Role.DISPLAY)
@@ -53,8 +53,8 @@ def test_every_view_of_a_projector_has_the_size_of_its_game(game: str) -> None:
     assert sizes == {wire.reply_size(room.table.game.view_bytes - wire.ENVELOPE_BYTES_MAX)}
 
 
-def test_whoever_asks_for_everything_hears_who_sits_there_and_whom_the_table_waits_for() -> None:
-    """A briefing would wait for people who came long ago: what was missed is not sent again by itself."""
+def test_a_resync_sends_the_people_and_which_seats_the_table_waits_for() -> None:
+    """A briefing waits for people who came long ago, because a missed message is not sent again by itself."""
     room = Room("nim", exercise={"start": "ready"})
     people = list(room.sit_all().values())
     for person in people:
@@ -64,8 +64,8 @@ def test_whoever_asks_for_everything_hears_who_sits_there_and_whom_the_table_wai
         assert [one.awaited for one in company.sitters] == [True] * len(people)
 
 
-def test_a_line_that_is_said_leaves_no_gap_for_whoever_said_it() -> None:
-    """Each line of talk would make its speaker ask for the whole view: its answer overtook it."""
+def test_a_line_leaves_no_gap_for_its_speaker() -> None:
+    """Each line makes its speaker ask for the whole view, because the reply overtook it."""
     room = Room("sealed_bid")
     umpire, speaker = room.umpire(), room.sit_all()["red.1"]
     room.say(speaker, "red", "we bid low")
@@ -77,7 +77,7 @@ def test_a_line_that_is_said_leaves_no_gap_for_whoever_said_it() -> None:
 
 
 def test_a_watching_umpire_reads_each_chapter_once_though_the_oldest_are_forgotten() -> None:
-    """He would miss what happened after the two hundredth chapter, or read it twice."""
+    """An umpire misses what happened after the two hundredth chapter, or reads it twice."""
     room = Room("nim")
     umpire = room.umpire()
     room.ask(umpire, Watch(table=TableId(1)))
@@ -101,7 +101,7 @@ def test_a_watching_umpire_reads_each_chapter_once_though_the_oldest_are_forgott
 
 
 def test_a_look_holds_as_much_of_the_story_as_the_largest_frame() -> None:
-    """An umpire who is called to a table would read half of what happened there, though all of it has room."""
+    """An umpire who is called to a table reads half of what happened there, though all of it has room."""
     room = Room("nim")
     umpire = room.umpire()
     for number in range(LOOK_LINES_MAX + 5):
@@ -115,12 +115,14 @@ def test_a_look_holds_as_much_of_the_story_as_the_largest_frame() -> None:
 
 
 def ruled(monkeypatch: pytest.MonkeyPatch, *, seals: bool) -> list[int]:
-    """Have an umpire rule at length, again and again, when Black's army has sealed or not: give how long Red's views were."""
+    """Send long rulings of an umpire, with and without an answer sealed by Black's army, and return the
+    lengths of Red's views.
+    """
     room = Room("kartenspiel")
     people = room.sit_all()
     umpire = room.umpire()
     if seals:
-        room.suggest(people["black.army"])  # whose view is the longest
+        room.suggest(people["black.army"])  # its view is the longest
     monkeypatch.setattr(wire, "REPLY_BYTES", tuple(range(2048, 131073, 16)))
     before = len(people["red.army"].frames)
     for _ in range(DECREES_SHOWN_MAX + 1):
@@ -130,7 +132,10 @@ def ruled(monkeypatch: pytest.MonkeyPatch, *, seals: bool) -> list[int]:
 
 
 def test_a_ruling_that_all_read_makes_no_frame_as_long_as_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where rulings are longer than a view of its game, all frames would be as long as the longest view: of whoever has sealed."""
+    """If rulings are longer than a view of the game, all frames become as long as the longest view.
+
+    That is the view of the seat that has sealed.
+    """
     silent, sealed = (ruled(monkeypatch, seals=seals) for seals in (False, True))
     assert len(silent) == DECREES_SHOWN_MAX + 1
     assert silent == sealed

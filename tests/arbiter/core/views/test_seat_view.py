@@ -1,4 +1,4 @@
-"""Views that leave together share parts; each must be the very view that would have been made for its reader alone."""
+"""Views that leave together share parts. Each must equal the view that would be made for its reader alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GATES = 4
 @pytest.mark.parametrize("game", ["kartenspiel", "kashmir_crisis", "escalate", "hard_war"])
 @pytest.mark.parametrize("absent", [0, 1, 2])
 def test_views_that_leave_together_are_those_made_alone(game: str, absent: int) -> None:
-    """A part shared too widely would show a seat another team's people, or another council's room."""
+    """A part shared too widely shows a seat another team's people, or another channel."""
     room = Room(game)
     umpire = room.umpire()
     seats = room.table.seats
@@ -37,8 +37,8 @@ def test_views_that_leave_together_are_those_made_alone(game: str, absent: int) 
             assert person.last(View) == alone
 
 
-def test_only_who_chooses_in_place_of_another_reads_that_he_is_asked() -> None:
-    """All ten would read whose order did not come, and what he had meant to do could be guessed."""
+def test_only_the_seat_that_chooses_for_another_reads_that_it_is_asked() -> None:
+    """All ten read whose order did not come, and can guess what was intended."""
     room = Room("kartenspiel")
     people = room.sit_all()
     umpire = room.umpire()
@@ -53,8 +53,8 @@ def test_only_who_chooses_in_place_of_another_reads_that_he_is_asked() -> None:
     assert not any(read.values())
 
 
-def test_each_scene_is_named_by_the_sentence_that_tells_it() -> None:
-    """The board would change under sentences that say nothing of it, or not at all."""
+def test_each_scene_is_named_by_its_sentence() -> None:
+    """The board changes under sentences that do not describe it, or not at all."""
     room = Room("kartenspiel")
     umpire, person = room.umpire(), room.sit(next(iter(room.table.seats)))
     watched = 0
@@ -67,8 +67,11 @@ def test_each_scene_is_named_by_the_sentence_that_tells_it() -> None:
 
 
 @pytest.mark.parametrize("game", ["kartenspiel", "kashmir_crisis", "escalate", "hard_war"])
-def test_a_view_that_is_put_together_is_written_as_a_whole_one(game: str) -> None:
-    """What everybody reads is written once; a field lost, doubled or moved in the joining would change a view's bytes."""
+def test_a_view_joined_from_parts_equals_a_whole_one(game: str) -> None:
+    """The shared part of a view is encoded once.
+
+    A field lost, doubled or moved in the joining changes a view's bytes.
+    """
     room = Room(game)
     umpire = room.umpire()
     sessions = room.exercise.sessions

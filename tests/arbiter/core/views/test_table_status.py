@@ -1,4 +1,4 @@
-"""What those see who only look: observers, the technical role, displays, and consoles of some tables."""
+"""The status as observers, the technical role, displays and consoles of some tables see it."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ KEY = "1:red.1:seat"
 
 
 def opened(**more: Any) -> tuple[Room, dict[str, Person], Person]:
-    """Give a room of sealed bids in which everybody sits, and its umpire."""
+    """Return a room of sealed bids with a person in every seat, and its umpire."""
     room = Room("sealed_bid", **more)
     return room, room.sit_all(), room.umpire()
 
 
 def crewed(**more: Any) -> tuple[Room, dict[str, Person], Person]:
-    """Give a room where crews sit, a whole table, and a watcher of the first seat."""
+    """Return a room with crews, the people of its table, and a watcher of the first seat."""
     exercise = {"crews": True, "claim_seconds": 30, **more}
     room = Room("sealed_bid", exercise=exercise)
     return room, room.sit_all(), room.sit("red.1", role=Role.WATCHER, key="watcher")
 
 
 def holder(room: Room, key: str) -> Grant | None:
-    """Give what a key is for."""
+    """Return the grant of a key."""
     return room.exercise.keys.get(key)
 
 
@@ -49,8 +49,8 @@ def bid(room: Room, person: Person) -> Declare:
     return room.declare(person, {"card": str(room.table.state.hands[seat][0])})
 
 
-def test_an_observer_sees_what_an_umpire_sees_and_touches_nothing() -> None:
-    """A guest of the college would be blind, or could stop a clock."""
+def test_an_observer_sees_what_an_umpire_sees_and_changes_nothing() -> None:
+    """A guest of the college sees nothing, or can stop a clock."""
     room, people, umpire = opened()
     guest = room.console(Role.OBSERVER)
     for one in (umpire, guest):
@@ -67,8 +67,8 @@ def test_an_observer_sees_what_an_umpire_sees_and_touches_nothing() -> None:
     assert not room.table.paused
 
 
-def test_a_seat_whose_mail_is_longer_than_a_frame_is_shown_all_the_same() -> None:
-    """A talkative table would be held because an umpire looked at it."""
+def test_a_seat_whose_messages_are_longer_than_a_frame_is_shown_all_the_same() -> None:
+    """A talkative table is held because an umpire looked at it."""
     room, people, umpire = opened()
     words = "\U0001f5fa" * 280
     for _ in range(70):
@@ -86,7 +86,7 @@ def test_a_seat_whose_mail_is_longer_than_a_frame_is_shown_all_the_same() -> Non
 
 
 def test_the_technical_role_sees_links_and_no_game() -> None:
-    """Whoever mends cables would know who has sealed, who was struck out, and why a clock stands."""
+    """A technician knows which seats have sealed or were voided, and why a clock is stopped."""
     room, people, umpire = opened()
     fixer = room.console(Role.TECHNICAL)
     bid(room, people[RED])
@@ -109,10 +109,10 @@ def test_the_technical_role_sees_links_and_no_game() -> None:
 
 @pytest.mark.parametrize("role", [Role.TECHNICAL, Role.DISPLAY])
 @pytest.mark.parametrize("just_came", [False, True])
-def test_no_mail_tells_the_uninitiated_that_somebody_sealed_spoke_or_called(
+def test_no_frame_reveals_to_other_roles_that_a_seat_sealed_spoke_or_called(
     role: Role, just_came: bool
 ) -> None:
-    """The mere coming of a message would betray what it leaves out."""
+    """The mere arrival of a frame reveals what it leaves out."""
     room, people, umpire = opened()
     room.wait(250)
     watcher = room.console(role)
@@ -130,8 +130,8 @@ def test_no_mail_tells_the_uninitiated_that_somebody_sealed_spoke_or_called(
     assert len(watcher.frames) > heard
 
 
-def test_a_display_shows_what_is_public_and_follows_the_table_it_is_set_to() -> None:
-    """The projector would show a hand, or stay behind the game."""
+def test_a_display_shows_the_public_view_of_the_table_it_watches() -> None:
+    """The projector shows a hand, or lags behind the game."""
     room = Room("sealed_bid", tables=2)
     room.sit_all()
     display = room.console(Role.DISPLAY)
@@ -155,7 +155,7 @@ def test_a_display_shows_what_is_public_and_follows_the_table_it_is_set_to() -> 
 
 
 def test_a_console_of_named_tables_sees_and_steers_no_other() -> None:
-    """A tutor would read the tables of his colleague."""
+    """A tutor reads the tables of a colleague."""
     room = Room("sealed_bid", tables=3)
     tutor = room.console(Role.UMPIRE, "tutor", tables=(2,))
     assert {status.table for status in tutor.of(TableStatus)} == {2}

@@ -15,7 +15,7 @@ from tests.arbiter.core.harness import Room
 
 
 def test_a_fault_in_one_table_holds_it_and_no_other_notices() -> None:
-    """One broken table would stop the exercise."""
+    """One broken table stops the exercise."""
     room = Room("sealed_bid", tables=2)
     calm = Room("sealed_bid", tables=2)
     for each in (room, calm):
@@ -37,8 +37,11 @@ def test_a_fault_in_one_table_holds_it_and_no_other_notices() -> None:
     assert room.table.gate == 2
 
 
-def test_the_table_of_who_came_or_spoke_is_suspected_where_nothing_else_says_whose_rules_failed() -> None:
-    """A fault as somebody sits down or claims his seat would be nobody's: no table would be held for it, and no umpire told."""
+def test_a_fault_without_a_table_is_blamed_on_the_table_of_its_key() -> None:
+    """A fault as a person joins or claims a seat belongs to no table.
+
+    No table is held for it, and no umpire is told.
+    """
     room = Room("sealed_bid", tables=3)
     seat, umpire = room.sit("red.1", table=2), room.umpire()
     bodies = (HandOver(id=room.fresh()), Claim(id=room.fresh()))
@@ -59,10 +62,10 @@ def test_the_table_of_who_came_or_spoke_is_suspected_where_nothing_else_says_who
     assert room.exercise.suspect(Ticked(at=0)) == 3
 
 
-def test_the_table_of_a_ruling_that_waits_to_be_seconded_is_suspected_as_it_is_tried(
+def test_a_fault_in_a_ruling_that_waits_for_a_second_umpire_is_blamed_on_its_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Its umpire would hear nothing and ask without an end, and nobody would learn that the rules failed."""
+    """Its umpire gets no reply and asks without end, and the rules' fault stays unknown."""
     room = Room("sealed_bid", tables=3, exercise={"second_umpire": True})
     umpire = room.umpire()
     rule = Rule(id=room.fresh(), table=TableId(2), act=EndGame(text="enough"), reason="because")

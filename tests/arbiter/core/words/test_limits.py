@@ -14,18 +14,18 @@ from tests.arbiter.core.harness import Person, Room
 
 
 def bids() -> tuple[Room, Person]:
-    """Give a room of sealed bids in which everybody sits, and who sits at red.1."""
+    """Return a room of sealed bids with a person in every seat, and the person at red.1."""
     room = Room("sealed_bid")
     return room, room.sit_all()["red.1"]
 
 
 def too_fast(person: Person) -> int:
-    """Count how often somebody was told that he is too fast."""
+    """Return how often a person was refused with TOO_FAST."""
     return [refusal.code for refusal in person.of(Refusal)].count(RefusalCode.TOO_FAST)
 
 
-def test_a_mind_may_be_changed_a_hundred_times() -> None:
-    """A machine at a seat would fill the journal, or a person who hesitates would lose his answer."""
+def test_an_answer_may_be_changed_a_hundred_times() -> None:
+    """A program at a seat fills the journal, or a person who hesitates loses the answer."""
     room, red = bids()
     for _ in range(100):
         room.suggest(red)
@@ -35,7 +35,7 @@ def test_a_mind_may_be_changed_a_hundred_times() -> None:
 
 
 def test_a_draft_may_be_changed_two_hundred_times() -> None:
-    """A machine at a seat would fill the journal with what nobody sealed, or a slow writer's draft would not count."""
+    """A program at a seat fills the journal with unsealed drafts, or a slow writer's draft does not count."""
     room = Room("sealed_bid", plan={"silence": [{"phase": "*", "policy": Silence.DRAFT, "seconds": 10}]})
     red = room.sit_all()["red.1"]
     for number in range(201):
@@ -46,7 +46,7 @@ def test_a_draft_may_be_changed_two_hundred_times() -> None:
 
 
 def test_twenty_proposals_of_one_seat_wait_and_the_next_is_put_off() -> None:
-    """One player would bury another in proposals, and nobody else could put one to him."""
+    """One player buries another in proposals, and no third can propose to that player."""
     room = Room("sealed_bid", {"talk": "public", "talk_deals": True, "talk_seconds": 900})
     red = room.sit_all()["red.1"]
     for number in range(21):
@@ -57,7 +57,7 @@ def test_twenty_proposals_of_one_seat_wait_and_the_next_is_put_off() -> None:
 
 
 def test_ten_speeches_in_ten_seconds_and_then_one_as_each_is_ten_seconds_old() -> None:
-    """One player would drown a council, or could not speak again for longer than he was told."""
+    """One player dominates a channel, or cannot speak again for longer than announced."""
     room, red = bids()
     for number in range(11):
         room.say(red, "red", f"speech {number}")
@@ -70,8 +70,8 @@ def test_ten_speeches_in_ten_seconds_and_then_one_as_each_is_ten_seconds_old() -
     assert (len(red.of(Spoken)), too_fast(red)) == (11, 2)
 
 
-def test_four_seconds_without_a_word_are_no_silence_and_a_moment_more_is() -> None:
-    """A team would be told that a mate is gone who is not, or learn it late."""
+def test_a_seat_is_unlinked_just_after_four_seconds_without_a_frame() -> None:
+    """A team is told that a present mate is gone, or learns it late."""
     room, red = bids()
     session = next(session for session in room.exercise.sessions if session.key == red.key)
     room.wait(4_000)
@@ -83,18 +83,16 @@ def test_four_seconds_without_a_word_are_no_silence_and_a_moment_more_is() -> No
 @pytest.mark.parametrize(
     ("more_ms", "left_ms", "total_ms"), [(30_000, 80_000, 90_000), (-20_000, 30_000, 40_000), (-70_000, 0, 0)]
 )
-def test_more_time_and_less_count_in_what_is_left_and_in_the_whole(
-    more_ms: int, left_ms: int, total_ms: int
-) -> None:
-    """The bar of the clock would stand still, run over its end, or show time that nobody has."""
+def test_an_extension_changes_the_time_left_and_the_total(more_ms: int, left_ms: int, total_ms: int) -> None:
+    """The bar of the clock stops, runs over its end, or shows time that no seat has."""
     running = GateClock.started(0, 60_000).extended(10_000, more_ms).view(10_000)
     stopped = GateClock.started(0, 60_000).paused(10_000).extended(99_000, more_ms).view(99_000)
     assert (running.left_ms, running.total_ms, running.running) == (left_ms, total_ms, True)
     assert (stopped.left_ms, stopped.total_ms, stopped.running) == (left_ms, total_ms, False)
 
 
-def test_a_clock_that_goes_on_goes_on_once() -> None:
-    """A second order to go on would give the table time that it does not have."""
+def test_a_clock_is_resumed_once() -> None:
+    """A second resume gives the table time that it does not have."""
     clock = GateClock.started(0, 60_000).paused(10_000).resumed(20_000)
     assert clock.deadline == 70_000
     assert clock.resumed(30_000) == clock

@@ -1,4 +1,4 @@
-"""Who may ask what: every request and every act, crossed with every role, by name."""
+"""Permits: every request and every act, crossed with every role, by name."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "watch": {"table": 1},
     "look": {"table": 1, "seat": "black.1"},
 }
-"""Every request but Hello, which opens a session, and Rule, which is tried with every act."""
+"""Every request except Hello, which opens a session, and Rule, which is tried with every act."""
 
 ACTS: dict[str, dict[str, Any]] = {
     "begin": {},
@@ -112,17 +112,17 @@ MAY_RULE: dict[Role, str] = {Role.UMPIRE: " ".join(ACTS), Role.TECHNICAL: "reiss
 
 
 def union(kind: Any) -> tuple[Any, ...]:
-    """Give the members of an annotated union."""
+    """Return the members of an annotated union."""
     return get_args(get_args(kind)[0])
 
 
 def named(kind: Any, field: str) -> dict[str, Any]:
-    """Give the members of a union of messages by the name that travels."""
+    """Return the members of a union of messages by their name in frames."""
     return {member.model_fields[field].default: member for member in union(kind)}
 
 
 def request(room: Room, name: str) -> Request:
-    """Give a request that makes sense at the first table."""
+    """Return a request that makes sense at the first table."""
     kind = named(Request, "type")[name]
     more = {"id": room.fresh()} if "id" in kind.model_fields else {}
     made: Request = kind.model_validate({**REQUESTS[name], **more})
@@ -130,32 +130,34 @@ def request(room: Room, name: str) -> Request:
 
 
 def act(name: str) -> Act:
-    """Give an act that makes sense at the first table."""
+    """Return an act that makes sense at the first table."""
     made: Act = named(Act, "act")[name].model_validate(ACTS[name])
     return made
 
 
 def enter(room: Room, role: Role, tables: tuple[int, ...] = ()) -> Person:
-    """Let somebody of a role in, with a fresh key."""
+    """Admit a person of a role, with a fresh key."""
     if role in (Role.SEAT, Role.WATCHER, Role.STAND_IN):
         return room.sit("red.1", role=role, key="new")
     return room.console(role, "new", tables=tables)
 
 
 def full() -> Room:
-    """Give a room of two tables where everybody sits and a call, a notice and a deal are under way."""
+    """Return a room of two tables with a person in every seat of the first, and a call, a notice and a deal
+    under way.
+    """
     room = Room("sealed_bid", tables=2)
     room.sit_all()
     return room
 
 
 def codes(person: Person) -> list[RefusalCode]:
-    """Give why somebody was refused."""
+    """Return the codes of a person's refusals."""
     return [body.code for body in person.of(Refusal)]
 
 
 def test_the_tables_of_this_test_name_every_request_every_act_and_every_role() -> None:
-    """A new kind of message would be tried with nobody."""
+    """A new kind of message is tried with no role."""
     assert {*REQUESTS, "hello", "rule"} == set(named(Request, "type"))
     assert set(ACTS) == set(named(Act, "act"))
     assert set(MAY) == set(Role)
@@ -163,8 +165,8 @@ def test_the_tables_of_this_test_name_every_request_every_act_and_every_role() -
 
 @pytest.mark.parametrize("name", REQUESTS)
 @pytest.mark.parametrize("role", Role)
-def test_a_request_is_for_the_roles_that_are_named_and_for_nobody_else(role: Role, name: str) -> None:
-    """A role could ask for something that nobody thought of."""
+def test_a_request_is_allowed_to_the_named_roles_only(role: Role, name: str) -> None:
+    """A role can send a request that its authors never considered."""
     room = full()
     person = enter(room, role)
     rows = len(room.journal)
@@ -179,8 +181,8 @@ def test_a_request_is_for_the_roles_that_are_named_and_for_nobody_else(role: Rol
 
 @pytest.mark.parametrize("name", ACTS)
 @pytest.mark.parametrize("role", Role)
-def test_an_act_is_for_the_roles_that_are_named_and_for_nobody_else(role: Role, name: str) -> None:
-    """A player, a guest or a mender of cables would rule."""
+def test_an_act_is_allowed_to_the_named_roles_only(role: Role, name: str) -> None:
+    """A player, a guest or a technician rules."""
     room = full()
     person = enter(room, role)
     before = (room.table.state, room.table.gate, room.table.clock, room.table.held, len(room.journal))
@@ -201,8 +203,8 @@ def test_an_act_is_for_the_roles_that_are_named_and_for_nobody_else(role: Role, 
 
 @pytest.mark.parametrize("role", [Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY])
 @pytest.mark.parametrize("name", [*ACTS, "watch", "look"])
-def test_out_of_his_tables_nobody_may_do_anything(role: Role, name: str) -> None:
-    """A console of one table would reach into another."""
+def test_a_console_may_do_nothing_outside_its_tables(role: Role, name: str) -> None:
+    """A console of one table changes another."""
     room = full()
     person = enter(room, role, tables=(2,))
     rows = len(room.journal)
@@ -217,13 +219,13 @@ def test_out_of_his_tables_nobody_may_do_anything(role: Role, name: str) -> None
 
 @pytest.mark.parametrize("role", [*Role])
 def test_hello_opens_a_session_and_is_never_made_in_one(role: Role) -> None:
-    """The one request without a session would be a way around all others."""
+    """The one request without a session bypasses all others."""
     assert "hello" not in MAY[role].split()
     assert Hello not in {type(request(full(), name)) for name in REQUESTS}
 
 
 def test_every_request_is_allowed_to_a_role_by_name_or_refused() -> None:
-    """A new kind of request would be open to everyone by default."""
+    """A new kind of request is open to all roles by default."""
     requests: list[Request] = [
         Resync(),
         Declare(id="0" * 32, gate=GateNo(1), answer=BID),

@@ -1,4 +1,4 @@
-"""What a plan says of its tables holds from the first question on, and after every crash."""
+"""The plan: its settings for a table hold from the first question on, and after every crash."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.arbiter.core.harness import Person, Room, load, sign
 
 
 def test_silence_is_waited_for_an_hour_at_most() -> None:
-    """A slip of the pen would let a table stand for a day."""
+    """A typing error lets a table wait for a day."""
     assert SilencePolicy(policy=Silence.EXTEND).seconds == 30
     assert SilencePolicy(policy=Silence.EXTEND, seconds=3600).seconds == 3600
     for seconds in (0, 3601):
@@ -27,7 +27,7 @@ def test_silence_is_waited_for_an_hour_at_most() -> None:
 
 
 def test_an_inject_counts_from_one_of_the_list_and_from_an_opening_that_may_be() -> None:
-    """A slip of the pen in a plan would be news that never comes, and nobody would be told."""
+    """A typing error in a plan makes an inject that never comes, without any report."""
     first = Inject(text="x", after=0, occasion=1)
     assert (first.after, first.occasion, Inject(text="x").after, Inject(text="x").occasion) == (0, 1, None, 1)
     for wrong in ({"after": -1}, {"occasion": 0}):
@@ -36,7 +36,7 @@ def test_an_inject_counts_from_one_of_the_list_and_from_an_opening_that_may_be()
 
 
 def planned(plan: TablePlan, **rest: Any) -> Room:
-    """Give a room that begins as it was planned."""
+    """Return a room that begins as it was planned."""
     room = Room(plan.game, plan.options)
     room.exercise, room.journal = Exercise(sign, load=load), []
     room.do(Began(exercise="Jena", tables=(plan,), codes=(), grace_ms=0, **rest))
@@ -44,19 +44,19 @@ def planned(plan: TablePlan, **rest: Any) -> Room:
 
 
 def bids(**rest: Any) -> TablePlan:
-    """Give the plan of a table of sealed bids."""
+    """Return the plan of a table of sealed bids."""
     return TablePlan(table=TableId(1), game="sealed_bid", options={}, seed=f"{7:064x}", **rest)
 
 
 def bid(room: Room, person: Person) -> None:
-    """Let somebody bid what the form suggests."""
+    """Declare what a person's form suggests."""
     form = room.table.game.form(room.table.state, room.exercise.keys[person.key].seat)
     assert form.suggested
     room.declare(person, form.suggested)
 
 
 def test_a_bot_plays_its_seat_from_the_first_question_on_and_after_every_crash() -> None:
-    """Nobody would play a seat that the plan gave to a bot, or its table would not begin without a person there."""
+    """No bot plays a seat that the plan gave to one, or its table does not begin without a person there."""
     room = planned(bids(bots=(SeatId("red.1"),)), start="linked")
     assert [(one.seat, one.bot) for one in room.exercise.stand_ins()] == [("red.1", "sensible")]
     others = [room.sit(seat) for seat in room.table.seats if seat != "red.1"]
@@ -78,7 +78,7 @@ def test_a_bot_plays_its_seat_from_the_first_question_on_and_after_every_crash()
 
 @pytest.mark.parametrize("gates", [0, 1, 3])
 def test_a_seat_that_was_given_back_is_not_a_bots_again_after_a_crash(gates: int) -> None:
-    """A person who came late and took his seat over would lose it to the bot of the plan."""
+    """A person who came late and took over the seat loses it to the bot of the plan."""
     room = planned(bids(bots=(SeatId("red.1"),)))
     people = [room.sit(seat) for seat in room.table.seats]
     umpire = room.umpire()
@@ -91,7 +91,7 @@ def test_a_seat_that_was_given_back_is_not_a_bots_again_after_a_crash(gates: int
 
 
 def test_the_clocks_of_the_plan_run_instead_of_the_games_own() -> None:
-    """An umpire who planned a minute would see twenty seconds on every screen."""
+    """An umpire who planned a minute sees twenty seconds on every screen."""
     phase = getattr(planned(bids()).table.phase, "name", "")
     named = planned(bids(clocks={phase: 90, "another": 5}))
     assert named.exercise.deadline() == 90_000
@@ -100,7 +100,7 @@ def test_the_clocks_of_the_plan_run_instead_of_the_games_own() -> None:
 
 
 def test_an_inject_comes_when_its_phase_opens_for_the_time_it_names() -> None:
-    """Scheduled news would never reach anybody, or come anew after a crash."""
+    """Scheduled news never comes, or comes again after a crash."""
     phase = getattr(planned(bids()).table.phase, "name", "")
     inject = Inject(text="The bridge is down.", phase=phase, occasion=2)
     room = planned(bids(), injects=(inject,))
@@ -119,7 +119,7 @@ def test_an_inject_comes_when_its_phase_opens_for_the_time_it_names() -> None:
 
 @pytest.mark.parametrize("gates", [0, 1, 3])
 def test_the_time_of_an_inject_counts_from_when_its_table_began_also_after_a_crash(gates: int) -> None:
-    """News for the middle of the game would come with the first question, because people sat down late."""
+    """News for the middle of the game comes with the first question, because people joined late."""
     inject = Inject(text="The bridge is down.", at_seconds=600)
     room = planned(bids(clocks={"Bidding": 5000}), injects=(inject,), start="umpire")
     room.wait(100_000)
@@ -137,8 +137,8 @@ def test_the_time_of_an_inject_counts_from_when_its_table_began_also_after_a_cra
     assert {*room.table.counters.injects.came} == {0}
 
 
-def test_a_crew_is_named_whole() -> None:
-    """The wall would show one of three people at a seat, and the other two would count as missing."""
+def test_all_members_of_a_crew_are_named() -> None:
+    """The wall shows one of three people at a seat, and the other two count as missing."""
     people = tuple(
         PersonPlan(name=name, table=TableId(1), seat=SeatId("red.1")) for name in ("Student 1", "Student 2")
     )
