@@ -1,4 +1,4 @@
-"""Values by the wire's own JSON Schema: whatever it describes can be made here, and what is just beyond its limits."""
+"""Values made from the wire's own JSON Schema: any valid value, and the values just beyond each limit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Shape = dict[str, Any]
 
 @cache
 def definitions() -> dict[str, Shape]:
-    """Give every named shape of the schema."""
+    """Return every named shape of the schema."""
     found: dict[str, Shape] = schema()["$defs"]
     return found
 
@@ -29,13 +29,16 @@ def resolve(shape: Shape) -> Shape:
 
 
 def messages(envelope: str) -> dict[str, Shape]:
-    """Give the shape of every message that an envelope may hold, by the message's type."""
+    """Return the shape of every message that an envelope may hold, by the message's type."""
     body = definitions()[envelope]["properties"]["body"]
     return {kind: {"$ref": place} for kind, place in body["discriminator"]["mapping"].items()}
 
 
 def values(shape: Shape, chars_max: int = 12) -> st.SearchStrategy[Any]:  # noqa: C901  # one branch a kind of shape
-    """Give whatever a shape allows; texts are kept to `chars_max`, so that a message fits into its frame."""
+    """Return a strategy for the values of a shape.
+
+    Texts have at most `chars_max` characters, so that a message fits into its frame.
+    """
     shape = resolve(shape)
     choices = shape.get("oneOf") or shape.get("anyOf")
     if choices:
@@ -87,7 +90,7 @@ def _objects(shape: Shape, chars_max: int) -> st.SearchStrategy[dict[str, Any]]:
 
 
 def smallest(shape: Shape) -> Any:
-    """Give a plain value that a shape allows, with nothing in it that may be left out."""
+    """Return a plain value of a shape, without its optional parts."""
     shape = resolve(shape)
     choices = shape.get("oneOf") or shape.get("anyOf")
     if choices:
@@ -115,9 +118,8 @@ def smallest(shape: Shape) -> Any:
 
 
 def limits(shape: Shape, path: str = "") -> Iterator[tuple[str, Any, Any, Any]]:
-    """Give every limited field of a message: where it is, the whole message at the limit and beyond, and the limit.
-
-    Only the message itself and the object directly inside it (an umpire's act) are gone through.
+    """Yield every limited field of a message: its path, the whole message at the limit and beyond, and the
+    limit. Only the message itself and the object directly inside it (an umpire's act) are searched.
     """
     shape = resolve(shape)
     base = smallest(shape)
@@ -136,7 +138,7 @@ def limits(shape: Shape, path: str = "") -> Iterator[tuple[str, Any, Any, Any]]:
 
 
 def _edges(field: Shape) -> Iterator[tuple[Any, Any, Any]]:
-    """Give a value at each limit of a field, one just beyond it, and the limit."""
+    """Yield a value at each limit of a field, one just beyond it, and the limit."""
     if "maxLength" in field:
         most = field["maxLength"]
         yield "x" * most, "x" * (most + 1), most
@@ -154,6 +156,6 @@ def _edges(field: Shape) -> Iterator[tuple[Any, Any, Any]]:
 
 
 def _digits(field: Shape) -> int:
-    """Say how many hexadecimal digits a text must have, 0 where it is none of that kind."""
+    """Return how many hexadecimal digits a text must have. 0 if it is not hexadecimal."""
     found = re.search(r"\[0-9a-f\]\{([0-9]+)\}", field.get("pattern", ""))
     return int(found[1]) if found else 0

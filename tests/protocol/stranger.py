@@ -1,4 +1,4 @@
-"""A client as a stranger would write it from docs/wire.md alone. Law: it imports nothing of the product."""
+"""A client as an outsider would write it from docs/wire.md alone. Law: it imports nothing of the product."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Json = dict[str, Any]
 
 
 def scalar(number: int) -> bytes:
-    """Give a scalar's bytes."""
+    """Return a scalar's bytes."""
     return (number % ORDER).to_bytes(32, "little")
 
 
@@ -46,7 +46,7 @@ def hkdf(data: bytes, info: bytes, length: int) -> bytes:
 
 
 def spake2(code: str, plate: str, x: int) -> tuple[bytes, Any]:
-    """Give the client's message, and what makes the shared secret out of the door's."""
+    """Return the client's message, and the function that derives the shared secret from the door's message."""
     password = code.encode()
     w = int.from_bytes(hkdf(password, b"SPAKE2 pw", 48), "big") % ORDER
     ours = crypto_core_ed25519_add(
@@ -87,7 +87,7 @@ def padded(message: Json, size: int) -> bytes:
 
 @dataclass
 class Stranger:
-    """Somebody with a card, at a port."""
+    """A client with a card, at a port."""
 
     port: int
     code: str
@@ -100,7 +100,7 @@ class Stranger:
     numbers: list[int] = field(default_factory=list)
 
     def join(self) -> None:
-        """Go through the door."""
+        """Join through the door."""
         plate, key = self.code[:3], self.keys[0].decode()
         element, finish = spake2(self.code, plate, secrets.randbelow(ORDER))
         door = socket_to(self.context, self.port + 1, DOOR_PUBLIC, self.keys)
@@ -122,7 +122,7 @@ class Stranger:
         return dict(answer["body"])
 
     def sit(self) -> Json:
-        """Say hello and give the first view."""
+        """Send the hello and return the first view."""
         self.seats = socket_to(self.context, self.port, self.server_key.encode(), self.keys)
         self.box = Box(PrivateKey(z85.decode(self.keys[1])), PublicKey(z85.decode(self.server_key)))
         self.send({"type": "hello", "app": "stranger"})
@@ -146,7 +146,7 @@ class Stranger:
                 return dict(message["body"])
 
     def declare(self, view: Json, answer: Json) -> Json:
-        """Seal an answer, check its receipt and give it. Raises BadSignatureError for a forged one."""
+        """Seal an answer, check its receipt and return it. Raises BadSignatureError for a forged one."""
         request = {"type": "declare", "id": secrets.token_hex(16), "gate": view["gate"], "answer": answer}
         self.send(request)
         receipt = self.receive("receipt")
@@ -160,5 +160,5 @@ class Stranger:
         return receipt
 
     def leave(self) -> None:
-        """Go away."""
+        """Close the connection."""
         self.context.destroy(linger=0)

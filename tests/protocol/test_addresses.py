@@ -1,4 +1,4 @@
-"""The addresses that travel: whoever is told where else the exercise is can connect there, and is led nowhere strange."""
+"""The addresses in frames: a client can connect to each of them, and is led nowhere strange."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from warcouncil.protocol.words import ADDRESS_CHARS_MAX, ADDRESSES_MAX, Role
 
 @pytest.mark.parametrize("address", ["10.0.0.7:5280", "staff-2.lan:80", "[fe80::1]:5280", "a:1", "a:65534"])
 def test_a_machine_and_its_port_are_an_address(address: str) -> None:
-    """A standby would stand where no seat can be told that it is."""
+    """A standby has an address that no seat can receive."""
     assert Elsewhere(addresses=(address,)).addresses == (address,)
 
 
@@ -42,7 +42,7 @@ def test_a_machine_and_its_port_are_an_address(address: str) -> None:
     ],
 )
 def test_nothing_else_is_one(address: str) -> None:
-    """A seat would break off at an address that its socket does not take, or show a person a line that obeys somebody else."""
+    """A seat fails at an address that its socket refuses, or shows a person a line with control characters."""
     with pytest.raises(ValidationError):
         Elsewhere(addresses=(address,))
 
@@ -52,14 +52,14 @@ def test_nothing_else_is_one(address: str) -> None:
     ["javascript:alert(1)", "https://a/b?c", "https://a@b", "https://", "HTTPS://a b", "//a", "https://a\n"],
 )
 def test_a_page_is_led_to_no_more_than_a_machine(web: str) -> None:
-    """A page would offer a link that runs something, or tells more than where browsers come in."""
+    """A page offers a link that runs a script, or that reveals more than the address for browsers."""
     with pytest.raises(ValidationError):
         Elsewhere(webs=(web,))
     assert Elsewhere(webs=("https://10.0.0.7:5282", "http://[fe80::1]:1/")).webs
 
 
 def test_no_more_addresses_are_told_than_are_tried() -> None:
-    """A seat would go round a list that somebody made endless, and the welcome would fit into no frame."""
+    """A seat tries an endless list of addresses, and the welcome fits into no frame."""
     many = ("10.0.0.7:5280",) * ADDRESSES_MAX
     assert Welcome(exercise="x", role=Role.SEAT, session="0", elsewhere=many).elsewhere == many
     for fields in (

@@ -1,4 +1,4 @@
-"""A command that is printed for people to copy does what it says, whatever a file is called."""
+"""A printed command does what it says when it is copied, whatever the name of the file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BARE = re.compile(r"warcouncil(?: [a-z-]+)+ \{")
 
 @pytest.mark.parametrize("name", ["a day.toml", "it's.toml", "a&b;c.toml", "$HOME.toml", "ü.toml"])
 def test_a_shell_reads_a_file_as_it_is_called(name: str) -> None:
-    """Whoever copies the line would host a file that is not there, or run what stands in its name."""
+    """A person who copies the line hosts a file that is missing, or runs a command inside its name."""
     line = command("host", "--plan", Path(name), windows=False)
     assert shlex.split(line) == ["warcouncil", "host", "--plan", name]
 
@@ -30,19 +30,19 @@ def test_a_shell_reads_a_file_as_it_is_called(name: str) -> None:
     ],
 )
 def test_windows_has_quotes_of_its_own(name: str, typed: str) -> None:
-    """There a single quote is part of the name."""
+    """On Windows a single quote is part of the name."""
     assert command("host", name, windows=True) == f"warcouncil host {typed}"
 
 
 @pytest.mark.parametrize("windows", [True, False])
 def test_a_name_that_begins_with_a_dash_is_no_option(windows: bool) -> None:
-    """The command would say that there is no such option."""
+    """The command reports an unknown option."""
     assert command("verify", Path("-a"), "--json", windows=windows) == "warcouncil verify ./-a --json"
 
 
 @pytest.mark.parametrize("folder", ["clients", "arbiter", "games", "protocol"])
-def test_no_command_is_put_together_by_hand(folder: str) -> None:
-    """The next one that is printed would hold a file as it is."""
+def test_no_command_is_assembled_by_hand(folder: str) -> None:
+    """The next printed command contains a file name without quotes."""
     found = [
         f"{file.relative_to(ROOT)}: {line.strip()}"
         for file in sorted((ROOT / folder).rglob("*.py"))

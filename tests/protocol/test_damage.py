@@ -1,4 +1,6 @@
-"""What is no message, damaged, foreign or of other types than the schema's, is only ever a wire error."""
+"""Bytes that are no message, damaged, of another version or of other types than the schema's only ever raise
+a WireError.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ def request(body: str) -> bytes:
 
 
 def declared(answer: str) -> bytes:
-    """Give the bytes of a declaration with this answer."""
+    """Return the bytes of a declaration with this answer."""
     return request(f'{{"type":"declare","id":"{ID}","gate":1,"answer":{answer}}}')
 
 
@@ -75,14 +77,14 @@ NO_MESSAGES = {
 
 
 @pytest.mark.parametrize("name", NO_MESSAGES)
-def test_what_is_no_message_is_malformed(name: str) -> None:
-    """A frame made by hand could stop the arbiter, or be taken for something."""
+def test_bytes_that_are_no_message_are_malformed(name: str) -> None:
+    """A frame made by hand stops the arbiter, or is taken for a message."""
     assert fault_of(NO_MESSAGES[name]) is WireFault.MALFORMED
 
 
 @pytest.mark.parametrize("version", ["0", "1", "3", "-1", "999999999999999999999999"])
 def test_another_version_is_named_as_such(version: str) -> None:
-    """Somebody with an old program would look for a fault in his network."""
+    """A person with an old program looks for a fault in the network."""
     data = HELLO.replace(b'"v":2', b'"v":' + version.encode())
     assert fault_of(data) is WireFault.WRONG_VERSION
     with pytest.raises(WireError) as caught:
@@ -91,7 +93,7 @@ def test_another_version_is_named_as_such(version: str) -> None:
 
 
 def test_of_a_field_given_twice_the_last_counts_everywhere() -> None:
-    """Two readers of one message would understand two things."""
+    """Two readers of one message understand two things."""
     first = b'{"v":1,"v":2,"session":"","body":{"type":"hello"}}'
     last = b'{"v":2,"v":1,"session":"","body":{"type":"hello"}}'
     assert decode_request(first).body == Hello()
@@ -101,14 +103,14 @@ def test_of_a_field_given_twice_the_last_counts_everywhere() -> None:
 
 
 def test_a_number_as_long_as_a_frame_is_a_number() -> None:
-    """A player could stop his table with a big number, where it should only be illegal."""
+    """A player stops the table with a big number that should only be illegal."""
     number = "9" * 1800
     found = decode_request(declared(f'{{"a":{number}}}')).body
     assert b"9}," in encode_request(found)
 
 
 def test_an_error_never_quotes_what_it_could_not_read() -> None:
-    """A log would hold somebody's sealed answer."""
+    """A log contains a sealed answer."""
     with pytest.raises(WireError) as caught:
         decode_request(declared('{"secret order":null}'))
     assert "secret" not in f"{caught.value!s}{caught.value!r}{caught.value.__cause__!r}"
@@ -117,7 +119,7 @@ def test_an_error_never_quotes_what_it_could_not_read() -> None:
 @MANY
 @given(st.binary(max_size=REQUEST_BYTES + 8))
 def test_random_bytes_are_only_ever_a_wire_error(data: bytes) -> None:
-    """Noise on a socket could stop the arbiter, or a client."""
+    """Noise on a socket stops the arbiter or a client."""
     for decode in (decode_request, decode_reply):
         with pytest.raises(WireError):
             decode(data)
@@ -169,7 +171,7 @@ GRAINS = (
 def test_a_damaged_message_is_a_message_or_a_wire_error(
     seed: bytes, wounds: list[tuple[int, int, bytes]]
 ) -> None:
-    """One flipped bit could stop the arbiter, or a client."""
+    """One flipped bit stops the arbiter or a client."""
     for at, length, grain in wounds:
         seed = seed[:at] + grain + seed[at + length :]
     for decode, kind in ((decode_request, ToArbiter), (decode_reply, ToClient)):
@@ -196,7 +198,7 @@ DOOR_SEEDS = (
     grain=st.one_of(st.binary(max_size=60), st.sampled_from(GRAINS)),
 )
 def test_at_the_door_damage_is_only_ever_no_message(seed: bytes, at: int, length: int, grain: bytes) -> None:
-    """Whoever has no code at all could stop the arbiter."""
+    """A person without any code stops the arbiter."""
     data = seed[:at] + grain + seed[at + length :]
     for envelope in DOORS:
         try:
@@ -220,8 +222,8 @@ def test_at_the_door_damage_is_only_ever_no_message(seed: bytes, at: int, length
         ("7K3", "k" * 40, "41aa\n"),
     ],
 )
-def test_what_is_knocked_with_has_its_limits(plate: str, key: str, element: str) -> None:
-    """A knock could name what no card says, or be as long as it likes."""
+def test_a_knock_has_limits(plate: str, key: str, element: str) -> None:
+    """A knock names a plate that no card has, or is of any length."""
     body = {"type": "knock", "plate": plate, "key": key, "element": element}
     with pytest.raises(ValidationError):
         ToDoor.model_validate_json(json.dumps({"v": 2, "body": body}))
@@ -245,20 +247,20 @@ def _rule(act: str, **fields: str) -> bytes:
     ids=["gate", "table", "seconds", "moves", "seen"],
 )
 def test_a_number_is_a_number(frame: Callable[[str], bytes], number: str) -> None:
-    """Two programs that read one message differently would sign and count two different things."""
+    """Two programs that read one message differently sign and count two different things."""
     decode_request(frame("1"))
     assert fault_of(frame(number)) is WireFault.MALFORMED
 
 
 @pytest.mark.parametrize("value", ["true", "1.0", "null", "[1]", '{"a":1}', '{"a":{"b":true}}', "1e3"])
 def test_an_answer_is_text_a_number_a_list_of_texts_or_moves(value: str) -> None:
-    """A rule would meet a type that it never asked for."""
+    """A rule gets a value of a type that it never asked for."""
     assert fault_of(declared('{"x":' + value + "}")) is WireFault.MALFORMED
 
 
 @pytest.mark.parametrize("value", ['"true"', "1", '"keep"'])
 def test_a_yes_is_a_yes(value: str) -> None:
-    """An umpire's strike would be taken for a keep."""
+    """An umpire's void is taken for a keep."""
     act = '{"act":"remove","seat":"red","keep":%s}'
     decode_request(_rule(act % "true"))
     assert fault_of(_rule(act % value)) is WireFault.MALFORMED

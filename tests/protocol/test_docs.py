@@ -1,4 +1,4 @@
-"""The page that describes the wire names everything that is on it, and its transcript is of this code."""
+"""docs/wire.md describes the whole wire, and its transcript belongs to this code."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ROW = re.compile(r"^\|(.+)\|$", re.MULTILINE)
 
 
 def rows(heading: str) -> dict[str, str]:
-    """Give the rows of the first table under a heading whose first cells are names in backticks."""
+    """Return the rows of the first table under a heading whose first cells are names in backticks."""
     part = PAGE.split(heading, 1)[1]
     found: dict[str, str] = {}
     for row in ROW.findall(part):
@@ -41,13 +41,13 @@ def rows(heading: str) -> dict[str, str]:
 
 
 def fields(model: str) -> set[str]:
-    """Give the fields of a message, save the one that says what it is."""
+    """Return the fields of a message, except its type."""
     return set(definitions()[model]["properties"]) - {"type", "act"}
 
 
 @pytest.mark.parametrize("kind", messages("ToArbiter"))
 def test_every_request_is_described_with_its_fields(kind: str) -> None:
-    """A stranger's client could not ask for something."""
+    """An outside client cannot send a request."""
     described = rows("## Requests")[kind]
     name = messages("ToArbiter")[kind]["$ref"].rpartition("/")[2]
     assert {field for field in fields(name) if f"`{field}`" not in described} == set()
@@ -55,7 +55,7 @@ def test_every_request_is_described_with_its_fields(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", messages("ToClient"))
 def test_every_reply_is_described(kind: str) -> None:
-    """A stranger's client would not know what it was told."""
+    """An outside client does not understand a reply."""
     assert kind in rows("## Replies")
 
 
@@ -69,22 +69,22 @@ def test_every_reply_is_described(kind: str) -> None:
         ("### A table, as consoles see it", ("TableStatus", "SeatStatus", "Alarm")),
     ],
 )
-def test_what_a_screen_is_drawn_from_is_described(heading: str, models: tuple[str, ...]) -> None:
-    """A stranger's client would draw half of what a seat may see."""
+def test_every_part_of_a_screen_is_described(heading: str, models: tuple[str, ...]) -> None:
+    """An outside client draws half of what a seat may see."""
     part = PAGE.split(heading, 1)[1].split("\n### ", 1)[0]
     missing = {(model, field) for model in models for field in fields(model) if f"`{field}`" not in part}
     assert missing == set()
 
 
 def test_every_element_of_a_sheet_is_described() -> None:
-    """A stranger's client would leave a hole in the table."""
+    """An outside client leaves a hole in the table."""
     kinds = definitions()["Sheet"]["properties"]["elements"]["items"]["discriminator"]["mapping"]
     assert set(kinds) <= set(rows("Draw each by its `kind`"))
 
 
 @pytest.mark.parametrize("act", ACTS)
 def test_every_act_is_described_with_its_fields(act: str) -> None:
-    """A college could not script a ruling."""
+    """A college cannot script a ruling."""
     described = rows("## Rulings")[act]
     assert {field for field in fields(ACTS[act].__name__) if f"`{field}`" not in described} == set()
 
@@ -95,27 +95,27 @@ def test_every_act_is_described_with_its_fields(act: str) -> None:
     ids=["refusals", "door"],
 )
 def test_every_reason_for_a_no_is_described(heading: str, words: type[StrEnum]) -> None:
-    """A stranger's client could not tell its person what to do."""
+    """An outside client cannot tell its person what to do."""
     assert {word.value for word in words} <= set(rows(heading))
 
 
 def test_the_table_of_roles_is_the_arbiters_own() -> None:
-    """Somebody would build on a right that he has not got."""
+    """A developer relies on a right that the role does not have."""
     described = rows("| role | may send")
     allowed: dict[Role, frozenset[Any]] = dict(ALLOWED)
     kinds = {role: {request.model_fields["type"].default for request in may} for role, may in allowed.items()}
     assert {role: set(re.findall(r"`(\w+)`", described[role.value])) for role in Role} == kinds
 
 
-def test_what_waits_for_a_second_umpire_is_named() -> None:
-    """A script would take a ruling for done that only waits."""
+def test_acts_that_wait_for_a_second_umpire_are_named() -> None:
+    """A script takes a ruling that waits for a completed one."""
     sentence = next(line for line in PAGE.replace("\n", " ").split(".") if "wants a second umpire" in line)
     named = {word for word, act in ACTS.items() if act.grave}
     assert named == set(re.findall(r"`(\w+)`", sentence.partition("*wait*")[0])) & set(ACTS)
 
 
 def test_every_number_and_key_on_the_page_is_the_codes_own() -> None:
-    """A stranger's client would knock at a door that is not there."""
+    """An outside client knocks at a port that is closed."""
     public = zmq.curve_public(z85.encode(proofs.door_secret())).decode()
     params = ParamsEd25519
     for text in (
@@ -135,8 +135,8 @@ def test_every_number_and_key_on_the_page_is_the_codes_own() -> None:
 
 
 def test_the_transcript_is_current() -> None:
-    """A stranger's client would be tried against a conversation that nobody has any more.
+    """An outside client is tested against an outdated conversation.
 
-    `python -m tests.transcript > docs/wire.transcript.md` writes it anew.
+    `python -m tests.transcript > docs/wire.transcript.md` renews it.
     """
     assert (DOCS / "wire.transcript.md").read_text("utf-8") == transcript()

@@ -1,4 +1,6 @@
-"""The page is enough: a client that knows nothing but it sits down, sees, seals and proves it, at a real arbiter."""
+"""docs/wire.md is sufficient: a client written from it alone joins, sees, seals and verifies at a real
+arbiter.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_stranger_imports_nothing_of_the_product() -> None:
-    """The page would be tested by what it should replace."""
+    """The page is tested with the code that it should replace."""
     tree = ast.parse(Path(stranger.__file__).read_text("utf-8"))
     names = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert not {
@@ -25,8 +27,8 @@ def test_the_stranger_imports_nothing_of_the_product() -> None:
     }
 
 
-def test_the_strangers_arithmetic_gives_what_the_transcript_shows() -> None:
-    """A stranger's client would share no secret with the door."""
+def test_the_strangers_arithmetic_gives_the_values_of_the_transcript() -> None:
+    """An outside client shares no secret with the door."""
     shown = (DOCS / "wire.transcript.md").read_text("utf-8")
 
     def value(name: str) -> str:
@@ -41,7 +43,7 @@ def test_the_strangers_arithmetic_gives_what_the_transcript_shows() -> None:
 
 
 async def test_a_stranger_sits_down_and_seals(tmp_path: Path) -> None:
-    """Nobody could write a client elsewhere from the page alone."""
+    """The page alone is not enough to write a client."""
     async with arbiter(tmp_path / "exercise.warcouncil") as running:
         somebody = Stranger(running.port, str(running.code(RED_ARMY)))
 

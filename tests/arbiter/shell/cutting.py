@@ -1,4 +1,4 @@
-"""Somebody between an arbiter and its database who can cut the wire at any byte, or let it fall silent."""
+"""A proxy between an arbiter and its database that can cut the connection at any byte, or stop it silently."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ from threading import Thread
 from types import TracebackType
 
 Cut = Callable[[bytes, int], int | None]
-"""Is given all that went one way on a connection, and how much of that is new; gives after how many of the new bytes it is cut."""
+"""Takes all bytes of one direction and how many of them are new. Returns after how many new bytes to cut."""
 WORD = b"COMMIT"
 NUMBER = re.compile(rb"(K\0\0\0\x0c).{4}", re.DOTALL)
-"""How a server says the number of a session, when somebody came in."""
+"""The message with which a server tells the number of a session after the login."""
 
 
 def never(_all: bytes, _new: int) -> int | None:
-    """Let everything pass."""
+    """Let every byte pass."""
     return None
 
 
 class Wire:
-    """Listens on loopback and hands on to a server. `asking` and `answering` say, once, where the next connection is cut."""
+    """Listens on loopback and relays to a server.
+
+    `asking` and `answering` decide, once, where the next connection is cut.
+    """
 
     def __init__(self, host: str, port: int) -> None:
         self._there = host, port
@@ -32,15 +35,18 @@ class Wire:
         self.answering: Cut = never
         self.cuts = 0
         self.is_silent = False
-        """Whether what is cut stays open, and nothing passes it any more."""
+        """Whether a cut connection stays open without passing bytes."""
         self.is_gone = False
-        """Whether nobody gets through any more."""
+        """Whether every new connection is refused."""
         self.renumbers = False
-        """Whether it says another number of each session than the server did, as poolers do."""
+        """Whether it changes the number of each session, as poolers do."""
         self._kept: list[socket.socket] = []
         self._newest: socket.socket | None = None
         self._asked = b""
-        """All that was asked on the connection that committed last: that of a lease never does while it is kept."""
+        """All requests on the connection that committed last.
+
+        The connection of a kept lease never commits.
+        """
         Thread(target=self._listen, daemon=True).start()
 
     def __enter__(self) -> Wire:
@@ -52,7 +58,7 @@ class Wire:
             one.close()
 
     def before_the_commit(self, after: int) -> None:
-        """Cut so many bytes after the word for the next commit began to be sent."""
+        """Cut `after` bytes after the next COMMIT began to be sent."""
         since = len(self._asked)
 
         def cut(everything: bytes, new: int) -> int | None:
@@ -62,7 +68,7 @@ class Wire:
         self.asking, self.answering = cut, never
 
     def in_the_answer(self, after: int) -> None:
-        """Cut so many bytes after the answer to the next commit began to come."""
+        """Cut `after` bytes after the answer to the next COMMIT began to arrive."""
         since = len(self._asked)
         self.asking = never
         self.answering = lambda _all, _new: after if WORD in self._asked[since:] else None

@@ -1,4 +1,4 @@
-"""A morning whose writer is killed after every commit, and what can happen to the three files that it leaves."""
+"""A morning whose writer is killed after every commit, and the possible damage to its three files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from warcouncil.protocol.words import Role, TableId
 GAME, TABLES = "kartenspiel", 2
 LIVES, TURNS = 4, 4
 PAGES = 24
-"""So small a log is moved into the file, and begun anew, many times in a morning."""
+"""The size of the log in pages. So small a log is checkpointed and restarted many times in a morning."""
 BLOCK = 512
 Receipt = tuple[int, int, str]
 """Table, gate and seat."""
@@ -34,7 +34,7 @@ Receipt = tuple[int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """The exercise file, its log and its trail; None: it is not there."""
+    """The exercise file, its log and its trail. None: the file is missing."""
 
     file: bytes | None
     log: bytes | None
@@ -42,11 +42,11 @@ class Files:
 
     @classmethod
     def read(cls, where: Path) -> Files:
-        """Take the three as they are now: what a killed process leaves."""
+        """Read the three as they are now: what a killed process leaves."""
         return cls(*(path.read_bytes() if path.exists() else None for path in _paths(where)))
 
     def write(self, where: Path) -> None:
-        """Put the three there, and nothing else."""
+        """Write the three, and delete all other files."""
         for path in where.parent.glob("*"):
             path.unlink()
         for path, data in zip(_paths(where), (self.file, self.log, self.trail), strict=True):
@@ -56,10 +56,9 @@ class Files:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment at which the writer may be killed: what it leaves, and the receipts (by their ids) that seats have then.
-
-    `is_untold`: the last transaction is in the log, but nobody was told of it yet. `synced` is the length of the trail that a
-    power cut cannot take away.
+    """A moment at which the writer may be killed: its files, and the receipts (by their ids) that seats have
+    then. `is_untold`: the last transaction is in the log, but was not reported yet. `synced` is the length
+    of the trail that survives a power cut.
     """
 
     files: Files
@@ -78,7 +77,7 @@ def _paths(where: Path) -> tuple[Path, Path, Path]:
 
 
 class Morning:
-    """Plays an exercise of two tables through some lives of its arbiter and keeps every moment."""
+    """Plays an exercise of two tables through several runs of its arbiter and keeps every moment."""
 
     def __init__(self, where: Path, name: str = "Exercise") -> None:
         self.where = where
@@ -133,7 +132,7 @@ class Morning:
         self._settle(opened, sitting)
 
     def _turn(self, opened: Opened) -> None:
-        """Let every seat that is asked declare, table by table, then close the gates."""
+        """Declare for every asked seat, table by table, then close the gates."""
         for number, table in opened.exercise.tables.items():
             assert isinstance(table.phase, Phase)
             declared: list[Stimulus] = []
@@ -146,7 +145,7 @@ class Morning:
             self._settle(opened, [Due(at=next(self._at), table=number)])
 
     def _settle(self, opened: Opened, stimuli: list[Stimulus]) -> None:
-        """Do as the service does: handle, write down, and only then tell."""
+        """Do as the service does: handle, record, and only then report."""
         entries: list[Entry] = []
         told: dict[str, Receipt] = {}
         for stimulus in stimuli:
@@ -172,7 +171,7 @@ class Morning:
 
 
 def _ends(log: bytes) -> Iterator[int]:
-    """Give where transactions end in a log, as its undamaged frames say."""
+    """Yield the places where transactions end in a log, by its undamaged frames."""
     if log:
         step = 24 + int.from_bytes(log[8:12])
         for start in range(32, len(log) - step + 1, step):
@@ -187,7 +186,10 @@ def _ends(log: bytes) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """What was done to one of the three: `kind` says what, and it changed nothing before `first` nor from `last` on."""
+    """The damage of one of the three files.
+
+    `kind` names it. It changed nothing before `first` nor from `last` on.
+    """
 
     kind: str
     first: int = 0
@@ -199,7 +201,7 @@ PARTS = ("file", "log", "trail")
 
 
 def spoil(kind: str, data: bytes | None, within: int, chance: Random) -> tuple[bytes | None, Damage]:
-    """Do something to the bytes of one file, somewhere in its first `within`."""
+    """Damage the bytes of one file, somewhere in its first `within`."""
     if not data:
         return None, Damage("gone")
     spoilt = bytearray(data)

@@ -1,4 +1,4 @@
-"""Kills a real arbiter again and again under a table of bots, and checks what the journal and the clients know."""
+"""Kills a real arbiter repeatedly under a table of bots, and checks what the journal and the clients know."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from tests.arbiter.shell.running import ROOT
 from tests.lawful import EXIT_BROKEN
 
 SLACK_MS = 250
-"""What messages take to arrive."""
+"""How many milliseconds messages may take to arrive."""
 BUSY_MS = 4000
-"""What one of them may take where the machine has other things to do."""
+"""How many milliseconds one of them may take on a busy machine."""
 
 
 @dataclass
 class Seen:
-    """What one client has seen."""
+    """The messages that one client has seen."""
 
     receipts: dict[str, int] = field(default_factory=dict)
     gate: int = 0
@@ -49,7 +49,7 @@ class Seen:
 
 
 class Watched(Line):
-    """A link that remembers what came through it."""
+    """A link that records what it received."""
 
     def __init__(self, link: Link) -> None:
         self.link = link
@@ -61,11 +61,11 @@ class Watched(Line):
         self.link.send(body)
 
     def again(self) -> None:
-        """Be asked to seek the arbiter again."""
+        """Seek the arbiter again on request."""
         self.link.again()
 
     async def receive(self) -> News:
-        """Pass a reply on, and remember it."""
+        """Pass a reply on, and record it."""
         item = await self.link.receive()
         match item:
             case Receipt():
@@ -74,7 +74,7 @@ class Watched(Line):
                 self._view(item)
                 self.up.set()
             case LinkAlarm(text=text) if text in (say("link.lot_late"), say("link.lot_left_out")):
-                pass  # a busy machine was too slow for a chance; that is on record, and no fault
+                pass  # a busy machine was too slow to take part in the chance: that is on record, and no fault
             case LinkChange(state=LinkState.SHUT) | Fenced() | LinkAlarm():
                 raise AssertionError(item.text)
             case _:
@@ -82,7 +82,9 @@ class Watched(Line):
         return item
 
     def _view(self, view: View) -> None:
-        """Compare the first clock after a kill with the last one before: only living time may be gone."""
+        """Compare the first clock after a kill with the last one before: only the arbiter's running time may
+        be gone.
+        """
         seen, now = self.seen, time.monotonic()
         if seen.killed_at is not None and view.clock and view.gate == seen.gate:
             lived = seen.killed_at - seen.left_at + (now - seen.lives_since if seen.lives_since else 0)
@@ -108,7 +110,7 @@ class Killing:
         self._playing: list[asyncio.Task[Ended | None]] = []
 
     def play(self) -> None:
-        """Let the bots seek the arbiter and play."""
+        """Start the bots, which seek the arbiter and play."""
         for number, line in enumerate(self.lines):
             line.link.start()
             bots = bots_of("random", Dice(seed_of("kill")))
@@ -116,7 +118,7 @@ class Killing:
             self._playing.append(asyncio.create_task(play(line, bots, pace_seconds=pace)))
 
     async def start(self, fail: str = "") -> None:
-        """Start an arbiter; it may be dead again before it is up."""
+        """Start an arbiter. It may be dead again before it is up."""
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -135,7 +137,10 @@ class Killing:
             line.seen.lives_since = time.monotonic()
 
     async def kill(self, after_seconds: float | None = None) -> None:
-        """Kill the arbiter after a while, or (None) wait until it has killed itself; then check what is left."""
+        """Kill the arbiter after a delay, or (None) wait until it has killed itself.
+
+        Then check what is left.
+        """
         process = self._process
         assert process
         if after_seconds is not None:
@@ -144,11 +149,11 @@ class Killing:
         died = asyncio.create_task(process.wait())
         while not died.done() and not self.over:
             await asyncio.wait([died], timeout=0.02)
-        with suppress(ProcessLookupError):  # it may just have died of itself
+        with suppress(ProcessLookupError):  # it may just have ended by itself
             process.kill()
         assert await died != EXIT_BROKEN, "a law was broken in the arbiter"
         now = time.monotonic()
-        await asyncio.sleep(0.05)  # what had left the arbiter before still arrives
+        await asyncio.sleep(0.05)  # messages that had left the arbiter still arrive
         for line in self.lines:
             line.up.clear()
             if line.seen.left_at:
@@ -164,7 +169,7 @@ class Killing:
                 up.cancel()
 
     async def end(self) -> list[Ended | None]:
-        """Let the bots play to the end, stop the arbiter in order, and check a last time."""
+        """Play to the end, stop the arbiter in order, and check a last time."""
         async with asyncio.timeout(60):
             ends = await asyncio.gather(*self._playing)
         await self.stop()
@@ -172,7 +177,7 @@ class Killing:
         return list(ends)
 
     async def stop(self) -> None:
-        """Stop whatever runs."""
+        """Stop everything that runs."""
         for line in self.lines:
             line.link.close()
         for playing in self._playing:
@@ -184,14 +189,14 @@ class Killing:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended. Raises what a bot met that ended it before."""
+        """Whether the game has ended. Raises the exception that ended a bot before."""
         for playing in self._playing:
             if playing.done() and not playing.cancelled() and (met := playing.exception()):
                 raise met
         return all(playing.done() for playing in self._playing)
 
     def rows(self) -> list[Row]:
-        """Give the journal's records; no arbiter may be running."""
+        """Return the journal's records. No arbiter may be running."""
         return rows_of(self.where)
 
     def check(self) -> None:
@@ -202,7 +207,7 @@ class Killing:
 
 
 def rows_of(where: str | Path) -> list[Row]:
-    """Give a journal's records; no arbiter may be running."""
+    """Return a journal's records. No arbiter may be running."""
     opened = journal.resume(where)
     try:
         return list(opened.rows())
@@ -220,13 +225,16 @@ def compare(rows: list[Row], everybody: Sequence[Seen]) -> None:
     told = [receipt for seen in everybody for receipt in seen.receipts]
     assert set(told) <= set(declared), "an acknowledged declaration is lost"
     assert len(set(declared)) == len(declared), "a declaration counts twice"
-    closed = sum(row.kind == "closed" for row in rows) - 1  # one was the setting up
+    closed = sum(row.kind == "closed" for row in rows) - 1  # one closing was the setup
     gate = max(seen.gate for seen in everybody)
     assert gate <= closed + 1, "a gate was shown as closed before the journal held it"
 
 
 def compare_clocks(everybody: Sequence[Seen]) -> None:
-    """Compare the time that was left to whoever lost an arbiter with what he was owed, as far as a busy machine lets him see it."""
+    """Check the clocks of clients that lost an arbiter.
+
+    Their time may be shortened by at most SLACK_MS in the median, and BUSY_MS in one case.
+    """
     shortened = [ms for seen in everybody for ms in seen.shortened_ms]
     if shortened:
         assert median(shortened) <= SLACK_MS, f"remaining time was shortened: {shortened}"

@@ -1,4 +1,6 @@
-"""A real arbiter on loopback for the tests: real sockets, a real journal, and seats that are let in without the door."""
+"""A real arbiter on loopback for the tests: real sockets, a real journal, and seats that are admitted without
+the door.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 ROOT = Path(__file__).parents[3]
-"""Where helpers in processes of their own are run, so that they find the tests."""
+"""The working folder of helper processes, in which they find the tests."""
 GAME = "kartenspiel"
 RED_ARMY, BLACK_ARMY, RED_ONE = SeatId("red.army"), SeatId("black.army"), SeatId("red.corps.1")
 PATIENCE_SECONDS = 60.0
@@ -45,7 +47,7 @@ T = TypeVar("T", bound=Reply | LinkChange)
 
 @dataclass
 class Running:
-    """An arbiter that is up."""
+    """A running arbiter."""
 
     opened: Opened
     port: int
@@ -62,28 +64,33 @@ class Running:
 
     @property
     def records(self) -> int:
-        """How many records the journal holds of what somebody did: time alone writes down who has fallen silent."""
+        """The number of the journal's records of acts.
+
+        Ticks are excluded, because silent seats cause them.
+        """
         return sum(row.kind != "ticked" for row in self.rows())
 
     def rows(self) -> list[Row]:
-        """Give every record that is kept by now: read beside the arbiter, for whoever reads through its own journal ends the transaction
-        that it is writing."""
+        """Return every record that is kept by now, through a second reader.
+
+        A reader through the arbiter's own journal would end its open transaction.
+        """
         with open_record(self.opened.journal.home) as record:
             assert not record.fault
             return [*record.rows()]
 
     def code(self, seat: str) -> CodeText:
-        """Give the code of a seat at table 1, or (seat "") the umpire's."""
+        """Return the code of a seat at table 1, or (seat "") the umpire's."""
         return next(
             c.code for c in self.opened.exercise.codes if c.holder.seat == seat and c.holder.table < 2
         )
 
     def display_code(self) -> CodeText:
-        """Give the projector's code."""
+        """Return the projector's code."""
         return next(c.code for c in self.opened.exercise.codes if c.holder.role is Role.DISPLAY)
 
     def ticket(self, seat: str = RED_ARMY, table: int = 1) -> Ticket:
-        """Admit a fresh key to a seat (seat "": as an umpire) and give its ticket."""
+        """Admit a fresh key to a seat (seat "": as an umpire) and return its ticket."""
         public, secret = zmq.curve_keypair()
         holder = Grant(role=Role.UMPIRE)
         if seat:
@@ -95,13 +102,13 @@ class Running:
         return self.key_ticket(public.decode(), secret.decode())
 
     async def leads(self) -> None:
-        """Wait until it may act: on a busy machine a lease lapses."""
+        """Wait until it may act. On a busy machine a lease lapses."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not self.service.leads:
                 await asyncio.sleep(0.02)
 
     def key_ticket(self, public: str, secret: str) -> Ticket:
-        """Give a ticket for a key, admitted or not."""
+        """Return a ticket for a key, admitted or not."""
         papers = self.opened.journal.papers
         return Ticket(
             exercise=papers.exercise,
@@ -124,7 +131,7 @@ class Running:
         return link, await until(link, View)
 
     async def stop(self) -> int:
-        """Stop the arbiter and give its exit status."""
+        """Stop the arbiter and return its exit status."""
         self.service.stop()
         return await self.done
 
@@ -146,8 +153,11 @@ async def arbiter(
     seats_first: bool = False,
     metrics_port: int | None = None,
 ) -> AsyncIterator[Running]:
-    """Run an arbiter; `limits` are the wall's, for every address. `all_draw`: whoever sits down makes the chance, and it begins when
-    all are there."""
+    """Run an arbiter.
+
+    `limits` are the wall's, for every address. `all_draw`: the present seats make the chance, and the game
+    begins when all are there.
+    """
     begun = began(options or {}, tables)
     if all_draw:
         begun = begun.model_copy(update={"start": "linked", "chance": "all"})
@@ -189,7 +199,7 @@ async def arbiter(
 
 
 def began(options: dict[str, Any], tables: int) -> Began:
-    """Give an exercise of so many tables."""
+    """Return an exercise with this number of tables."""
     plans = tuple(
         TablePlan(table=TableId(number + 1), game=GAME, options=options, seed="5a" * 32)
         for number in range(tables)
@@ -198,7 +208,7 @@ def began(options: dict[str, Any], tables: int) -> Began:
 
 
 async def until(link: Link, kind: type[T], **claims: object) -> T:
-    """Wait for the next item of a kind whose fields are as claimed."""
+    """Wait for the next item of a kind whose fields have the given values."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while True:
             item = await link.receive()
@@ -207,12 +217,12 @@ async def until(link: Link, kind: type[T], **claims: object) -> T:
 
 
 async def until_shut(link: Link) -> str:
-    """Wait until a link is shut and give its text."""
+    """Wait until a link is shut and return its text."""
     return (await until(link, LinkChange, state=LinkState.SHUT)).text
 
 
 def suggested(view: View) -> Declare:
-    """Give a declaration of what the form suggests."""
+    """Return a declaration of what the form suggests."""
     assert view.form is not None
     assert view.form.suggested is not None
     return Declare(id=uuid4().hex, gate=view.gate, answer=view.form.suggested)

@@ -1,4 +1,6 @@
-"""Reads the page of metrics as Prometheus does: over a socket, and by the parser of its own library. No test stands here."""
+"""A reader for the page of metrics, as Prometheus reads it: over a socket, with the parser of its own
+library. This module has no tests.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ GET = b"GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
 def parsed(text: str) -> dict[str, float]:
-    """Give each value by its name and labels, as the library reads it."""
+    """Return each value by its name and labels, as the library reads it."""
     found: dict[str, float] = {}
     for family in text_string_to_metric_families(text):
         assert family.documentation
@@ -25,7 +27,10 @@ def parsed(text: str) -> dict[str, float]:
 
 
 async def answered(port: int, request: bytes = GET) -> tuple[int, dict[str, str], str]:
-    """Send a request, and give the status, the headers and the text of the answer; status 0: there was none."""
+    """Send a request, and return the status, the headers and the text of the answer.
+
+    Status 0: there was none.
+    """
     async with asyncio.timeout(PATIENCE_SECONDS):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         try:
@@ -45,7 +50,7 @@ async def answered(port: int, request: bytes = GET) -> tuple[int, dict[str, str]
 
 
 async def scraped(port: int) -> dict[str, float]:
-    """Give what is told at a port."""
+    """Return the values of the page at a port."""
     status, headers, text = await answered(port)
     assert status == 200
     assert headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"

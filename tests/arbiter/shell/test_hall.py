@@ -1,4 +1,6 @@
-"""A small hall with everything that a large one has: the `host` process behind its wall, real links, consoles, a kill."""
+"""A small hall with everything that a large one has: the `host` process behind its wall, real links,
+consoles, a kill.
+"""
 
 from __future__ import annotations
 
@@ -34,19 +36,19 @@ class Hall:
     shown: Onlooker
 
     def gates(self) -> dict[int, int]:
-        """Give the newest gate that anybody saw at each table."""
+        """Return the newest gate that any client saw at each table."""
         found: dict[int, int] = {}
         for _, table, gate, _ in self.people.book.views:
             found[table] = max(gate, found.get(table, 0))
         return found
 
     async def plays_on(self, gates: int = 2) -> None:
-        """Wait until every table has closed so many more gates."""
+        """Wait until every table has closed this number of further gates."""
         before = self.gates()
         await until_true(lambda: all(self.gates()[table] >= gate + gates for table, gate in before.items()))
 
     async def stop(self) -> None:
-        """Let everybody go, and end the arbiter."""
+        """Disconnect all clients, and end the arbiter."""
         await self.people.leave()
         for onlooker in (*self.consoles, self.shown):
             await onlooker.cut()
@@ -55,7 +57,7 @@ class Hall:
 
 @asynccontextmanager
 async def hall(folder: Path) -> AsyncIterator[Hall]:
-    """Open the hall and let everybody play."""
+    """Open the hall and start all players."""
     premises = prepare(folder / "hall.warcouncil", TABLES)
     people = People(premises.seats, PACE)
     consoles = [console(ticket, number) for number, ticket in enumerate(premises.umpires, 1)]
@@ -72,25 +74,25 @@ async def hall(folder: Path) -> AsyncIterator[Hall]:
 
 
 def board(onlooker: Onlooker) -> Board:
-    """Give a console's board."""
+    """Return a console's board."""
     assert isinstance(onlooker.model, Board)
     return onlooker.model
 
 
 def wall(onlooker: Onlooker) -> list[TableStatus]:
-    """Give all that a console shows, but for what moves with time."""
+    """Return everything that a console shows, except what changes with time."""
     return [now.status for now in onlooker.model.tables.values()]
 
 
 def told(onlooker: Onlooker) -> int:
-    """Give of how many tables a console was told."""
+    """Return of how many tables a console was told."""
     return len({glance.table for glance in onlooker.glances})
 
 
-async def test_everybody_is_back_after_the_arbiter_was_killed_with_every_table_at_a_question(
+async def test_all_clients_are_back_after_the_arbiter_was_killed_with_every_table_at_a_question(
     tmp_path: Path,
 ) -> None:
-    """A power cut in a full hall would cost people their place, their time or an order that was acknowledged."""
+    """A power cut in a full hall costs people their seats, their time or an acknowledged order."""
     async with hall(tmp_path) as room:
         at = await room.hosting.kill()
         room.people.note_kill(at)
@@ -115,8 +117,8 @@ async def test_everybody_is_back_after_the_arbiter_was_killed_with_every_table_a
     assert not book.shut
 
 
-async def test_a_console_that_dies_stops_nobody_and_comes_back_to_what_was(tmp_path: Path) -> None:
-    """The umpire's laptop would take the room with it, or come back to a wall that is not true: to a clock that runs."""
+async def test_a_console_that_dies_stops_no_table_and_comes_back_to_the_present_state(tmp_path: Path) -> None:
+    """The umpire's laptop stops the room, or comes back to a false wall: to a clock that runs."""
     async with hall(tmp_path) as room:
         first, second = room.consoles
         stopped = TableId(2)

@@ -1,4 +1,7 @@
-"""Whether a declaration came in time: what came before a clock ran out counts, however long it lay; what came after does not."""
+"""Whether a declaration came in time.
+
+A frame that came before the clock ran out counts, however long it waited. A later one does not.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +38,11 @@ from tests.arbiter.shell.timeddesk import (
 from tests.arbiter.shell.virtual import virtually
 
 
-def test_what_waits_behind_many_counts(tmp_path: Path) -> None:
-    """A room that seals in the last second, and a disk that takes half of one: whoever was not among the first fifty was refused."""
+def test_a_declaration_that_waits_behind_many_counts(tmp_path: Path) -> None:
+    """A room seals in the last second on a disk that takes half of one.
+
+    Declarations after the first fifty are refused.
+    """
 
     async def run() -> None:
         desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.4)
@@ -50,8 +56,8 @@ def test_what_waits_behind_many_counts(tmp_path: Path) -> None:
     virtually(run())
 
 
-def test_what_waits_while_somebody_is_let_in_counts(tmp_path: Path) -> None:
-    """Somebody comes in at the door while the disk is slow: the clock was looked at before what had come was heard."""
+def test_a_declaration_that_waits_while_a_client_is_admitted_counts(tmp_path: Path) -> None:
+    """A client joins while the disk is slow, and the clock is checked before the frames that had come."""
 
     async def run() -> None:
         desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.4)
@@ -64,8 +70,11 @@ def test_what_waits_while_somebody_is_let_in_counts(tmp_path: Path) -> None:
     virtually(run())
 
 
-def test_what_waits_behind_a_ruling_that_leads_to_more_counts(tmp_path: Path) -> None:
-    """A seat is handed to a bot, whose key is written down before anything that came meanwhile is heard."""
+def test_a_declaration_that_waits_behind_a_ruling_with_consequences_counts(tmp_path: Path) -> None:
+    """A seat is given to a bot.
+
+    The bot's key is recorded before the frames that came meanwhile, which are then late.
+    """
 
     async def run() -> None:
         desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.4)
@@ -77,8 +86,8 @@ def test_what_waits_behind_a_ruling_that_leads_to_more_counts(tmp_path: Path) ->
     virtually(run())
 
 
-def test_what_lies_in_the_socket_of_an_arbiter_that_stood_still_counts(tmp_path: Path) -> None:
-    """It is stopped for a moment, and hears first that the disk is done, or that somebody is at the door."""
+def test_a_declaration_in_the_socket_of_a_stopped_arbiter_counts(tmp_path: Path) -> None:
+    """An arbiter that was stopped for a moment first handles the finished disk, or a client at the door."""
 
     async def run(*, many: int) -> None:
         desk = TimedDesk(tmp_path / f"{many}.warcouncil", 0.02)
@@ -99,8 +108,11 @@ def test_what_lies_in_the_socket_of_an_arbiter_that_stood_still_counts(tmp_path:
     virtually(run(many=2 * TURN_MAX))
 
 
-def test_what_comes_in_as_an_arbiter_wakes_counts(tmp_path: Path) -> None:
-    """It was stopped while the clock ran out; what was sent to it meanwhile still lies with the system, and is there a moment later."""
+def test_a_declaration_that_arrives_as_an_arbiter_wakes_counts(tmp_path: Path) -> None:
+    """The arbiter was stopped while the clock ran out.
+
+    A frame sent meanwhile is still with the system, and arrives a moment later.
+    """
 
     async def run() -> None:
         desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.02)
@@ -112,8 +124,8 @@ def test_what_comes_in_as_an_arbiter_wakes_counts(tmp_path: Path) -> None:
     virtually(run())
 
 
-def test_what_comes_when_time_is_up_does_not_count(tmp_path: Path) -> None:
-    """Whoever seals late while others' seals are written down would have more time than everybody."""
+def test_a_declaration_after_the_time_does_not_count(tmp_path: Path) -> None:
+    """A seat that seals late, while others' declarations are recorded, has more time than all others."""
 
     async def run() -> None:
         desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.4)
@@ -125,8 +137,8 @@ def test_what_comes_when_time_is_up_does_not_count(tmp_path: Path) -> None:
     virtually(run())
 
 
-def test_a_bot_that_comes_first_tells_nobody_how_long_a_seal_took(tmp_path: Path) -> None:
-    """What waits behind a bot would be of the moment at which it is taken in: a clock in an answer would tell of the disk."""
+def test_a_frame_behind_a_bots_does_not_reveal_the_time_of_a_commit(tmp_path: Path) -> None:
+    """A frame behind a bot's has the time of its handling, and a clock in the reply reveals the disk's time."""
 
     async def run(role: Role) -> int:
         desk = TimedDesk(tmp_path / f"{role}.warcouncil", 0.04)
@@ -148,8 +160,8 @@ def test_a_bot_that_comes_first_tells_nobody_how_long_a_seal_took(tmp_path: Path
         assert virtually(run(role)) in (510, 511)
 
 
-def test_time_does_not_go_back_for_whoever_is_let_in_while_a_ruling_is_written(tmp_path: Path) -> None:
-    """What the ruling leads to is of a later moment than the knock at the door that had to wait for it."""
+def test_time_does_not_go_back_for_a_client_admitted_during_the_commit_of_a_ruling(tmp_path: Path) -> None:
+    """The consequences of a ruling have a later time than the client at the door that had to wait for it."""
 
     async def run() -> None:
         desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.2)
@@ -161,8 +173,8 @@ def test_time_does_not_go_back_for_whoever_is_let_in_while_a_ruling_is_written(t
     virtually(run())
 
 
-def test_a_pause_that_came_in_time_holds_what_waits_behind_many(tmp_path: Path) -> None:
-    """An umpire stops the clock before it runs out; the question would close all the same, and the next one stand still."""
+def test_a_pause_in_time_stops_a_clock_though_it_waits_behind_many(tmp_path: Path) -> None:
+    """An umpire stops the clock in time. The question closes all the same, and the next one is paused."""
 
     async def run() -> None:
         desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.4)
@@ -188,7 +200,9 @@ beats = st.tuples(moments, st.integers(1, 2 * TURN_MAX))
 async def sealed(
     disk: float, seals: list[float], bursts: list[tuple[float, int]], knocks: list[float]
 ) -> list[bool]:
-    """Return whose declaration counted, when seats seal, the listener beats and clients knock at some moments. The listener never seals."""
+    """Return which declarations counted, when seats seal, the listener beats and clients knock at some
+    moments. The listener never seals.
+    """
     with TemporaryDirectory() as folder:
         desk = TimedDesk(Path(folder) / "exercise.warcouncil", disk)
         desk.expect(
@@ -211,22 +225,22 @@ async def sealed(
     bursts=st.lists(beats, max_size=4),
     knocks=st.lists(moments, max_size=2),
 )
-def test_a_slow_disk_changes_nothing_of_what_counts(
+def test_a_slow_disk_does_not_change_which_declarations_count(
     disk: float, seals: list[float], bursts: list[tuple[float, int]], knocks: list[float]
 ) -> None:
-    """Who came in time would hang on what was written down meanwhile, and on who else was there."""
+    """Whether a declaration is in time depends on the other records and on the other seats."""
     counts = virtually(sealed(disk, seals, bursts, knocks))
     in_time = [moment < ENDS for moment in seals]
     assert [one for one, came in zip(counts, in_time, strict=True) if came] == [True] * sum(in_time)
     assert (
         knocks or counts == in_time
-    )  # who is let in is written down at once: what comes meanwhile has no moment of its own
+    )  # an admission is recorded at once: frames that come meanwhile have no time of their own
 
 
-def test_what_comes_in_as_an_arbiter_wakes_counts_though_something_was_written_meanwhile(
+def test_a_declaration_that_arrives_as_an_arbiter_wakes_counts_though_a_commit_ended_meanwhile(
     tmp_path: Path,
 ) -> None:
-    """The disk was done while it stood still: what that led to set the next tick at once."""
+    """The commit ended while the arbiter was stopped, and its consequences scheduled the next tick at once."""
 
     async def run() -> None:
         desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.02)
@@ -248,7 +262,7 @@ class Lapses:
         self.until = 0.0
 
     def leads(self) -> bool:
-        """Tell whether it holds at this moment."""
+        """Return whether the lease holds at this moment."""
         self.looks -= 1
         if self.looks == 0:
             self.until = asyncio.get_running_loop().time() + 0.3
@@ -256,7 +270,7 @@ class Lapses:
 
 
 def test_time_goes_on_after_a_lease_that_lapsed_in_the_middle_of_a_tick(tmp_path: Path) -> None:
-    """Nobody would look at the clock any more until somebody says something: a question would stay open in an empty room."""
+    """The clock is not checked until a frame comes, and a question stays open in an empty room."""
 
     async def run(look: int) -> None:
         desk = TimedDesk(tmp_path / f"{look}.warcouncil", 0.02)
@@ -273,7 +287,9 @@ def test_time_goes_on_after_a_lease_that_lapsed_in_the_middle_of_a_tick(tmp_path
 
 
 def backlog(where: Path, disk: float, *, per_second: int, seals: int) -> float:
-    """Let many beat and some seal each second, and say how much later than its clock a question closes."""
+    """Deliver many beats and some declarations each second, and return how much later than its clock a
+    question closes.
+    """
 
     async def run() -> float:
         desk = TimedDesk(where, disk)
@@ -299,13 +315,15 @@ def backlog(where: Path, disk: float, *, per_second: int, seals: int) -> float:
 
 
 def test_a_full_room_closes_in_time_on_a_slow_disk(tmp_path: Path) -> None:
-    """Where fifty are written with each commit, four hundred who are there would wait longer for the end of each question than for the one before."""
+    """With fifty records in each commit, four hundred people wait longer for the end of each question than
+    for the one before.
+    """
     late = backlog(tmp_path / "exercise.warcouncil", 0.4, per_second=400, seals=10)
     assert late < 0.9
 
 
-def test_who_floods_an_arbiter_crowds_nobody_out(tmp_path: Path) -> None:
-    """While a disk hangs one key would fill the room in which all wait: what others sent in time would be thrown away."""
+def test_a_flood_of_one_key_displaces_no_other_frames(tmp_path: Path) -> None:
+    """While a disk hangs, one key fills the queue of all, and frames that others sent in time are discarded."""
 
     async def run() -> None:
         desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.4)
@@ -320,8 +338,10 @@ def test_who_floods_an_arbiter_crowds_nobody_out(tmp_path: Path) -> None:
     virtually(run())
 
 
-def test_what_was_sent_in_time_to_an_arbiter_that_died_counts_when_it_is_sent_again(tmp_path: Path) -> None:
-    """Its clock would run out before anybody can be back, and for whoever was not heard yet the fault had shortened his time."""
+def test_a_declaration_sent_in_time_to_a_dead_arbiter_counts_when_it_is_repeated(tmp_path: Path) -> None:
+    """The clock runs out before any client can be back, so that the fault shortens the time of a seat without
+    a receipt.
+    """
 
     async def run(died: float, seconds: float) -> None:
         desk = TimedDesk(tmp_path / f"{died}.warcouncil", seconds)
@@ -341,10 +361,12 @@ def test_what_was_sent_in_time_to_an_arbiter_that_died_counts_when_it_is_sent_ag
     virtually(run(1.6, 1.0))
 
 
-def test_whose_signs_of_life_wait_behind_others_is_not_gone(
+def test_a_seat_whose_beats_wait_behind_others_stays_linked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With more than four seconds to be written down umpires would see people go who beat each second, and be offered bots for them."""
+    """With more than four seconds of records to write, umpires see people as gone who beat each second, and
+    are offered bots for them.
+    """
     monkeypatch.setattr(inbox, "SLOW_TURN_MAX", 10)
     monkeypatch.setattr(inbox, "TURN_MAX", 10)
 
@@ -370,10 +392,12 @@ def test_whose_signs_of_life_wait_behind_others_is_not_gone(
 
 
 @pytest.mark.parametrize("role", [Role.DISPLAY, Role.UMPIRE])
-def test_who_looks_at_a_table_is_shown_its_clock_of_now_however_slow_the_disk_is(
+def test_a_newly_watched_table_is_shown_with_its_present_clock_however_slow_the_disk_is(
     role: Role, tmp_path: Path
 ) -> None:
-    """A projector would show a whole room more time than it has, as long as the question is open: no sign of life sets its clock right."""
+    """A projector shows a whole room too much time as long as the question is open, because no beat corrects
+    its clock.
+    """
 
     async def run() -> None:
         desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.8, clock_seconds=3600)
@@ -401,7 +425,10 @@ def test_who_looks_at_a_table_is_shown_its_clock_of_now_however_slow_the_disk_is
 
 
 def talked(where: Path, seconds: float, said: dict[float, bool], **more: Any) -> None:
-    """Let somebody seal and an umpire beat shortly before each of these moments, and another speak then: who is in time is heard, and no other."""
+    """Seal and beat shortly before each of these moments, and send a line then.
+
+    Check that exactly the lines in time are accepted.
+    """
 
     async def run() -> None:
         desk = TimedDesk(where, seconds, **more)
@@ -422,8 +449,11 @@ def talked(where: Path, seconds: float, said: dict[float, bool], **more: Any) ->
     virtually(run())
 
 
-def test_words_that_were_said_in_time_are_heard_however_slow_the_disk_is(tmp_path: Path) -> None:
-    """On a disk of 0.4 s the last words before a question closes, or before a quiet time, were refused; one that comes late is so still."""
+def test_lines_sent_in_time_are_accepted_however_slow_the_disk_is(tmp_path: Path) -> None:
+    """On a disk of 0.4 s the last lines before a question closes, or before a quiet time, are refused.
+
+    A late one must still be refused.
+    """
     talk = {"talk": "public", "talk_seconds": 5, "talk_closes_early": False}
     for seconds in (0.01, 0.4, 0.9):
         for silence in (Silence.DEFAULT, Silence.WAIT):

@@ -1,4 +1,4 @@
-"""Kill -9: whatever the moment, nothing acknowledged is lost, doubled or shown early, and everybody comes back."""
+"""Kill -9 at any moment: no acknowledged record is lost, doubled or shown early, and all clients come back."""
 
 from __future__ import annotations
 
@@ -34,14 +34,17 @@ POINTS_BY_DAY = {
     "file": ("heard:6", "after_commit:5", "inside_commit:4", "after_send:8", "before_trail:3"),
     "database": ("inside_commit:4", "handled:9", "restoring:7", "mid_send:2"),
 }
-"""Each step once by day, for a database those at which it may know more, or less, than its arbiter."""
+"""Each step once by day. For a database, those steps at which it may know more, or less, than its arbiter."""
 DRAWN = ("after_commit:2", "before_trail:2", "restoring:6", "mid_send:9", "after_commit:4", "inside_commit:3")
-"""While ten seats are bound and open their numbers."""
+"""Steps during the pledges and the opening of the numbers of ten seats."""
 
 
 @asynccontextmanager
 async def killing(where: str | Path, *, walled: bool, all_draw: bool = False) -> AsyncIterator[Killing]:
-    """Prepare an exercise of ten seats for its arbiters to be killed. `all_draw`: their chance is made of all their numbers."""
+    """Prepare an exercise of ten seats for its arbiters to be killed.
+
+    `all_draw`: their chance is made of all their numbers.
+    """
     async with arbiter(where, all_draw=all_draw) as running:
         seats = [card.holder.seat for card in running.opened.exercise.codes if card.holder.seat]
         tickets = []
@@ -60,7 +63,7 @@ async def killing(where: str | Path, *, walled: bool, all_draw: bool = False) ->
 
 @pytest.fixture(params=["file", "database"])
 def home(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Give a place for an exercise: a file, or in a database."""
+    """Return the location of an exercise: a file, or in a database."""
     if request.param == "file":
         return str(tmp_path / "exercise.warcouncil")
     return str(request.getfixturevalue("address"))
@@ -68,7 +71,7 @@ def home(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.mark.night(keep=1)
 async def test_killed_at_every_named_point(home: str) -> None:
-    """A power cut at any step between hearing a declaration and telling of it costs nobody anything."""
+    """A power cut at some step between the arrival of a declaration and its receipt costs a player something."""
     points = POINTS if BY_NIGHT else POINTS_BY_DAY["database" if is_address(home) else "file"]
     async with killing(home, walled=False) as room:
         died = 0
@@ -85,7 +88,9 @@ async def test_killed_at_every_named_point(home: str) -> None:
 
 
 async def test_killed_while_the_chance_is_made(tmp_path: Path) -> None:
-    """An arbiter that dies while ten people make the chance would deal twice, or by a chance that nobody can prove."""
+    """An arbiter that dies while ten people make the chance deals twice, or by a chance that cannot be
+    proved.
+    """
     file = tmp_path / "exercise.warcouncil"
     async with killing(file, walled=False, all_draw=True) as room:
         for point in DRAWN[: games(2, 6)]:
@@ -104,7 +109,7 @@ async def test_killed_while_the_chance_is_made(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(games(1, 60)))
 async def test_killed_at_any_moment_behind_the_wall(tmp_path: Path, seed: int) -> None:
-    """Killed at random moments, with the wall before it, the arbiter comes back and so does everybody."""
+    """After a kill at a random moment, with the wall before it, the arbiter or a client does not come back."""
     moments = Random(seed)
     async with killing(tmp_path / "exercise.warcouncil", walled=True) as room:
         for _ in range(games(2, 4)):

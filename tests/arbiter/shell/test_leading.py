@@ -1,4 +1,7 @@
-"""Many machines, one exercise, one real server: whatever is late, parked, killed or given up, one leads and nothing told is lost."""
+"""Many machines, one exercise, one real server.
+
+Whatever is late, blocked, killed or given up, one leads and no reported record is lost.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ DEEDS = ("look", "look", "look", "beat", "beat", "write", "write", "write", "par
 
 
 class Told:
-    """What the room was told, by whichever machine."""
+    """The records that any machine reported to the room."""
 
     def __init__(self) -> None:
         self.kept: list[bytes] = []
@@ -39,13 +42,13 @@ class Told:
         self._number = 0
 
     def draw(self, epoch: int) -> Entry:
-        """Give the next record, which says in whose epoch it is written."""
+        """Return the next record, which contains the epoch in which it is written."""
         self._number += 1
         return Entry(self._number, "received", 1, b"%d %d" % (epoch, self._number))
 
 
 class Machine:
-    """An arbiter or a standby; its beats and its clock are the test's."""
+    """An arbiter or a standby. The test controls its beats and its clock."""
 
     def __init__(self, address: str, name: str, told: Told, clock: Clock) -> None:
         self._home = home_of(address)
@@ -61,17 +64,17 @@ class Machine:
 
     @property
     def keeper(self) -> LeaseKeeper:
-        """The keeper of the lease that it has, or had."""
+        """The keeper of its present or former lease."""
         assert self.journal
         assert self.journal.keeper
         return self.journal.keeper
 
     def leads(self) -> bool:
-        """Tell whether it trusts itself."""
+        """Return whether it trusts itself."""
         return self.journal is not None and self.keeper.leads()
 
     def look(self) -> None:
-        """Look at the lease, and take it if that may be done."""
+        """Look at the lease, and take it if that is allowed."""
         if self.journal is not None:
             return
         try:
@@ -96,7 +99,10 @@ class Machine:
                 self.end("")
 
     def write(self, opened: Journal) -> bool:
-        """Write a record; whether it may be told. Whether it may act was asked before, however long ago."""
+        """Write a record, and return whether it may be reported.
+
+        Whether it may act was checked earlier, however long ago.
+        """
         entry = self._told.draw(self.keeper.epoch)
         try:
             opened.append([entry])
@@ -114,7 +120,7 @@ class Machine:
             self._stand_by()
 
     def die(self) -> None:
-        """End without a word, as when it is killed."""
+        """End without a message, as when it is killed."""
         if self.journal is not None:
             self.keeper.store.give_up = lambda *_: None  # type: ignore[method-assign]  # nothing is given up
             self.journal.fenced = True
@@ -122,7 +128,7 @@ class Machine:
 
 
 class Room:
-    """Three machines, and somebody who can hold a commit back."""
+    """Three machines, and a lock that can hold back a commit."""
 
     def __init__(self, base: Base, address: str, seed: int) -> None:
         self.base = base
@@ -135,7 +141,7 @@ class Room:
         self._holder = base.server.engine(base.name).connect()
 
     def step(self) -> None:
-        """Let something happen."""
+        """Do one random step."""
         self.clock.now += self.dice.choice((50, 200, 600, 1500))
         one = self.dice.choice([each for each in self.machines if each.journal] or self.machines)
         if self._parked and self.dice.random() < 0.3:
@@ -148,7 +154,7 @@ class Room:
             case "beat" if one is not busy:
                 one.beat()
             case "write" if one is not busy and one.journal:
-                one.write(one.journal)  # it may have been led to believe so an hour ago
+                one.write(one.journal)  # its check may have been an hour ago
             case "park" if busy is None and one.leads() and one.journal:
                 self._park(one, one.journal)
             case "end" if one is not busy and self.dice.random() < 0.3:
@@ -162,7 +168,7 @@ class Room:
         assert sum(each.leads() for each in self.machines) <= 1
 
     def _park(self, one: Machine, opened: Journal) -> None:
-        """Let a machine begin to write, and stand still in its commit."""
+        """Start a write of a machine, and block it in its commit."""
         self._holder.exec_driver_sql("select pg_advisory_lock(4712)")
         self._parked = one, self._hands.submit(one.write, opened)
         while not self._parked[1].done() and not self._is_waiting():
@@ -179,7 +185,7 @@ class Room:
             self._parked = None
 
     def close(self) -> None:
-        """Let all of it end."""
+        """End all machines."""
         self._let_go()
         for one in self.machines:
             one.end(ANYONE)
@@ -188,8 +194,9 @@ class Room:
 
 
 def test_a_room_in_a_rush_keeps_its_lease(base: Base, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Many records a second (two thousand, at night), or a loop that stands still for a second and a half, would cost a room its
-    arbiter. The clock goes by the records: a slow machine is none that fails."""
+    """Many records a second (two thousand, at night), or a loop that is blocked for a second and a half, cost
+    a room its arbiter. The test's clock counts records, so that a slow machine does not fail it.
+    """
     made = journal.create(address, PAPERS)
     made.heir = ANYONE
     made.close()
@@ -202,7 +209,7 @@ def test_a_room_in_a_rush_keeps_its_lease(base: Base, address: str, monkeypatch:
     opened = Journal(acquire.hold_as(keeper, store))
 
     def beats() -> int:
-        """Count the beats."""
+        """Return the number of beats."""
         return int(base.ask("select beats from warcouncil_lease", name_of(address))[0][0])
 
     before, records = beats(), games(400, 8000)
@@ -212,7 +219,7 @@ def test_a_room_in_a_rush_keeps_its_lease(base: Base, address: str, monkeypatch:
         assert keeper.leads()
     assert beats() > before
     before = beats()
-    clock.now += 1500  # here stands a loop, and asks nothing
+    clock.now += 1500  # the loop is blocked here, and asks nothing
     while beats() == before:
         pass
     assert keeper.leads()
@@ -220,9 +227,12 @@ def test_a_room_in_a_rush_keeps_its_lease(base: Base, address: str, monkeypatch:
     assert not keeper.superseded
 
 
-def test_one_leads_and_nothing_told_is_lost(base: Base, address: str) -> None:
-    """Law: at each moment one machine at most trusts itself; epochs rise with each that leads; no record is of an older epoch than
-    one before it; and whatever may have been told stands there once."""
+def test_one_leads_and_no_reported_record_is_lost(base: Base, address: str) -> None:
+    """Law: at each moment at most one machine trusts itself.
+
+    Epochs rise with each leader. No record has an older epoch than one before it. Each record that may have
+    been reported exists once.
+    """
     made = journal.create(address, PAPERS)
     made.heir = ANYONE
     made.close()
@@ -255,10 +265,10 @@ def test_one_leads_and_nothing_told_is_lost(base: Base, address: str) -> None:
     assert min(wrote, taken) > games(1, 300)
 
 
-async def test_an_arbiter_that_cannot_begin_leaves_the_exercise_to_whoever_can(
+async def test_an_arbiter_that_cannot_begin_leaves_the_lease_to_any_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A standby that takes over and finds no port would close the exercise in order, and all other standbys would go home."""
+    """A standby that takes over and finds no port closes the exercise in order, and all other standbys end."""
     opened = Mock()
     house = Mock(listen=AsyncMock(side_effect=AddressTaken("port 5280 is in use")), close=AsyncMock())
     monkeypatch.setattr(hosting, "_HostParts", Mock(return_value=house))

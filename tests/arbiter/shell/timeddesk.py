@@ -1,4 +1,6 @@
-"""A desk whose clock runs out, a socket in which messages lie, and a disk that is late: for tests of what came in time."""
+"""A desk whose clock runs out, a socket in which messages wait, and a slow disk: for tests of messages in
+time.
+"""
 
 from __future__ import annotations
 
@@ -40,27 +42,27 @@ ENDS = 1.0
 
 @dataclass
 class Frame:
-    """A frame as it lies in a socket."""
+    """A frame that waits in a socket."""
 
     bytes: bytes
     key: str
     more: bool = False
 
     def get(self, _name: str) -> str:
-        """Give whose it is."""
+        """Return its key."""
         return self.key
 
 
 class Socket:
-    """A socket in which messages lie."""
+    """A socket in which messages wait."""
 
     def __init__(self) -> None:
         self.lies: deque[Any] = deque()
         self.coming: deque[tuple[float, tuple[Any, Any]]] = deque()
-        """What comes, and when, whatever else is going on."""
+        """The messages that arrive, with their times, whatever else happens."""
 
     def recv(self, _flags: int, *, copy: bool = True) -> Any:  # as a socket's
-        """Give what came first."""
+        """Return the oldest message."""
         while self.coming and self.coming[0][0] <= asyncio.get_running_loop().time():
             self.lies += self.coming.popleft()[1]
         if not self.lies:
@@ -69,7 +71,7 @@ class Socket:
 
 
 class Later(Future[Any]):
-    """Is written at a moment, or takes the time until then from whoever waits for it."""
+    """A write that ends at a moment. Waiting for its result takes the time until then."""
 
     def __init__(self, due: float, value: object) -> None:
         super().__init__()
@@ -78,7 +80,7 @@ class Later(Future[Any]):
         self._loop.call_at(due, self.end)
 
     def end(self) -> None:
-        """Be written."""
+        """Complete the write."""
         if not self.done():
             self.set_result(self._value)
 
@@ -91,10 +93,10 @@ class Later(Future[Any]):
 
 
 class LateDisk(SlowDisk):
-    """Writes, and says so after a while to whoever waits for it too."""
+    """A disk that writes, and reports after a delay, also to a caller that waits for it."""
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **names: Any) -> Future[T]:
-        """Begin to write."""
+        """Start to write."""
         self.is_writing = True
         value = fn(*args, **names)
         self.is_writing = False
@@ -102,7 +104,7 @@ class LateDisk(SlowDisk):
 
 
 class TimedDesk(Desk):
-    """A desk whose one clock runs out at `ENDS`, with an umpire; it notes what the exercise takes in."""
+    """A desk whose one clock runs out at `ENDS`, with an umpire. It records the stimuli of the exercise."""
 
     def __init__(self, where: Path, seconds: float, *, clock_seconds: int = int(ENDS), **more: Any) -> None:
         self.disk = LateDisk(0)
@@ -122,29 +124,32 @@ class TimedDesk(Desk):
         self.service.exercise.handle = watched  # type: ignore[method-assign]  # of this one alone
 
     def sit(self, who: SeatId, holder: Grant) -> None:
-        """Let somebody sit down, in no time."""
+        """Admit a person, and send their hello, in no time."""
         before, self.disk.seconds = self.disk.seconds, 0
         self.service.settle([Admitted(at=self.service.clock.now(), key=self.key(who), holder=holder)])
         self.greet(who)
         self.disk.seconds = before
 
     def greet(self, who: SeatId) -> None:
-        """Let somebody say hello."""
+        """Send a person's hello."""
         key, at = self.key(who), self.service.clock.now()
         token = sign(key.encode())[:32]
         self.service.settle([Greeted(at=at, key=key, route=who.encode(), token=token)])
 
     def rule(self, act: Act) -> None:
-        """Let an umpire rule now."""
+        """Send an umpire's ruling now."""
         self.send(UMPIRE, Rule(id=f"{9:032x}", table=TableId(1), act=act, reason="as it is"))
 
     def lay(self, seat: SeatId, body: Request) -> None:
-        """Let a seat's message come into the socket, where nobody has looked yet."""
+        """Put a seat's message into the socket, unread."""
         frame = wire.encode_request(body, sign(self.key(seat).encode())[:32])
         self.socket.lies += [seat.encode(), Frame(frame, self.key(seat))]
 
     def expect(self, messages: list[tuple[float, SeatId, Request]]) -> None:
-        """Let messages come into the socket, each so long after the desk was opened; the arbiter looks when it can."""
+        """Put messages into the socket, each at its time in seconds after the desk was opened.
+
+        The arbiter reads them when it can.
+        """
         for seconds, seat, body in sorted(messages, key=itemgetter(0)):
             self.lay(seat, body)
             pair = self.socket.lies.popleft(), self.socket.lies.popleft()
@@ -152,16 +157,16 @@ class TimedDesk(Desk):
             self.at(seconds, lambda: self.service.hear(take(cast(Any, self.socket))))
 
     def at(self, seconds: float, do: Callable[..., object], *args: Any) -> None:
-        """Do something so long after the desk was opened."""
+        """Call a function at this time in seconds after the desk was opened."""
         self.loop.call_at(self.begun + seconds, do, *args)
 
     def admit(self) -> None:
-        """Let somebody in at the door."""
+        """Admit an observer at the door."""
         holder, key = Grant(role=Role.OBSERVER), f"{len(self.came):040d}"
         self.service.settle([Admitted(at=self.service.clock.now(), key=key, holder=holder)])
 
     def die(self) -> None:
-        """Be killed, and go on from what is written."""
+        """Kill the arbiter, and resume from the records."""
         killed = self.service
         killed._under_way = None
         killed.stopped.set_result(1)
@@ -181,7 +186,7 @@ class TimedDesk(Desk):
         self.service.start(resumed=True)
 
     def told(self, seat: SeatId) -> list[object]:
-        """Give what a seat was answered about its declarations: the receipt's id, or why not."""
+        """Return the replies to a seat's declarations: the receipt's id, or the refusal's code."""
         return [
             body.id if isinstance(body, Receipt) else body.code
             for body in self.sockets.bodies(seat)
@@ -189,7 +194,7 @@ class TimedDesk(Desk):
         ]
 
     def check(self) -> None:
-        """Check that time never went back in what is written down."""
+        """Check that time never went back in the records."""
         times = [
             one.at for one in self.came if not (isinstance(one, Received) and isinstance(one.body, Beat))
         ]
@@ -197,7 +202,10 @@ class TimedDesk(Desk):
 
 
 def counted(desk: TimedDesk, seat: SeatId = OTHERS[0]) -> bool:
-    """Tell whether a seat's first declaration counted, by what it was told and by what came before the closing."""
+    """Return whether a seat's first declaration counted.
+
+    Check that its reply and its place before the closing agree.
+    """
     desk.check()
     (told,) = desk.told(seat)
     kinds = [
@@ -211,6 +219,6 @@ def counted(desk: TimedDesk, seat: SeatId = OTHERS[0]) -> bool:
 
 
 async def lived(desk: TimedDesk) -> None:
-    """Live on until all is told."""
+    """Run until all replies are sent."""
     await asyncio.sleep(4)
     desk.close()

@@ -1,4 +1,4 @@
-"""A loop whose time passes only in waiting: what takes an hour takes no time, and happens the same way each time."""
+"""A loop whose time passes only in waiting. An hour takes no time, and each run is the same."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ T = TypeVar("T")
 
 
 class _Waits(selectors.DefaultSelector):
-    """Where a loop would wait, its time jumps."""
+    """A selector that advances the time where a loop would wait."""
 
     def __init__(self) -> None:
         super().__init__()
         self.now = 1000.0
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """Give what is there, without waiting."""
+        """Return the ready keys, without waiting."""
         found = super().select(0 if timeout is not None else None)
         if not found and timeout is not None and timeout > 0:
             self.now += timeout
@@ -27,29 +27,29 @@ class _Waits(selectors.DefaultSelector):
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """The loop; `pass_by` lets time pass as work would."""
+    """The loop. `pass_by` advances the time as work would."""
 
     def __init__(self) -> None:
         self._waits = _Waits()
         super().__init__(self._waits)
 
     def time(self) -> float:
-        """Give the time."""
+        """Return the time."""
         return self._waits.now
 
     def pass_by(self, seconds: float) -> None:
-        """Let time pass at once."""
+        """Advance the time at once."""
         self._waits.now += seconds
 
 
 class AtOnce(Executor):
-    """Does its work when it is asked to."""
+    """An executor that does its work at the call."""
 
     def __init__(self, *_args: object, **_names: object) -> None:
         pass
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **names: Any) -> Future[T]:
-        """Do it."""
+        """Run it."""
         future: Future[T] = Future()
         future.set_result(fn(*args, **names))
         return future

@@ -1,4 +1,4 @@
-"""What every act of an umpire says of itself, and the words of the protocol that stand in no schema."""
+"""The properties of every act of an umpire, and the words of the protocol that are in no schema."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ MARKED = {
 
 
 @pytest.mark.parametrize("mark", MARKED)
-def test_an_act_says_what_kind_it_is(mark: str) -> None:
-    """The technician would end a game, one umpire alone would move a player, or a console would not ask for the seat."""
+def test_each_act_has_its_properties(mark: str) -> None:
+    """The technician ends a game, one umpire alone moves a player, or a console does not ask for the seat."""
     said = {word: getattr(kind, mark) for word, kind in ACTS.items()}
     assert said == {word: word in MARKED[mark] for word in ACTS}
 
 
-def test_the_door_says_why_in_these_words() -> None:
-    """A client of the same version that somebody else wrote would not understand why it may not come in."""
+def test_the_reasons_of_the_door_have_these_words() -> None:
+    """A client of the same version from another author does not understand why it may not join."""
     assert [why.value for why in Turned] == [
         "wrong_code",
         "wrong_kind",
@@ -50,6 +50,6 @@ def test_the_door_says_why_in_these_words() -> None:
 
 
 @pytest.mark.parametrize("fault", WireFault)
-def test_a_fault_of_the_wire_says_what_it_was(fault: WireFault) -> None:
-    """An operator would read `WireError` and nothing else in his log."""
+def test_a_wire_error_names_its_fault(fault: WireFault) -> None:
+    """An operator reads `WireError` in the log and nothing else."""
     assert str(WireError(fault)) == fault.value in ("too large", "wrong version", "malformed")

@@ -1,4 +1,4 @@
-"""Lots: their fingerprints bind, and the chance that comes of them hangs on every part."""
+"""Lots: their fingerprints bind, and the resulting chance depends on every part."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ LATE, SILENT = Lot(seat=SeatId("red.2"), pledge=NUMBER), Lot(seat=SeatId("red.3"
 
 
 def fingerprint(text: str) -> str:
-    """Give BLAKE2b-32, as docs/wire.md says."""
+    """Return the BLAKE2b-32 digest, as docs/wire.md defines it."""
     return blake2b(text.encode(), digest_size=32).hexdigest()
 
 
 def test_all_fingerprints_are_as_the_page_says() -> None:
-    """Nobody but this program could check the chance."""
+    """No other program can check the chance."""
     pledge = fingerprint(f"lot:Jena|1|red.army|{NUMBER}")
     blank = fingerprint(f"blank:Jena|1|black.army|{HOST}")
     lots = (Lot(seat=RED, pledge=pledge, number=NUMBER), Lot(seat=BLACK))
@@ -56,7 +56,7 @@ def test_all_fingerprints_are_as_the_page_says() -> None:
 
 
 def test_a_lot_that_was_not_opened_counts_by_its_pledge() -> None:
-    """Whoever does not open could choose between his number and nothing."""
+    """A seat that does not open chooses between its number and none."""
     pledge = pledge_of("Jena", ONE, RED, NUMBER)
     made = [
         seed_made("Jena", ONE, HOST, [lot])
@@ -71,13 +71,13 @@ def test_a_lot_that_was_not_opened_counts_by_its_pledge() -> None:
 
 @pytest.mark.parametrize("number", ["", "ab", "AB" * 32, "zz" * 32, "ab" * 33])
 def test_a_number_is_thirty_two_bytes(number: str) -> None:
-    """A short number could be guessed from its fingerprint."""
+    """A short number can be guessed from its fingerprint."""
     with pytest.raises(ValidationError):
         Lot(seat=RED, number=number)
 
 
-def test_a_kept_lot_knows_its_place_and_what_was_signed() -> None:
-    """A laptop would bring a number of another table, and be called a liar."""
+def test_a_kept_lot_has_its_place_and_its_signed_text() -> None:
+    """A laptop sends a number of another table, and is called dishonest."""
     kept = KeptLot(exercise="Jena", table=ONE, seat=RED, lot=NUMBER, commitment="c", verify_key="k")
     assert kept.place == ("Jena", ONE, RED, "c")
     assert kept.pledge == pledge_of("Jena", ONE, RED, NUMBER)
@@ -94,8 +94,8 @@ def test_a_kept_lot_knows_its_place_and_what_was_signed() -> None:
         ((), ""),
     ],
 )
-def test_who_is_left_out_is_named_with_the_reason(lots: tuple[Lot, ...], says: str) -> None:
-    """Nobody could tell a bad cable from somebody who waited to see the others' numbers."""
+def test_a_seat_that_was_left_out_is_named_with_the_reason(lots: tuple[Lot, ...], says: str) -> None:
+    """A bad cable looks like a player who waited to see the others' numbers."""
     assert left_out_words(lots) == says
     assert left_out_words(lots, lambda seat: f"<{seat}>") == says.replace("red.2", "<red.2>").replace(
         "red.3", "<red.3>"

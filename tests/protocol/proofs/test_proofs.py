@@ -1,4 +1,7 @@
-"""The proofs at the door: each binds all that it must, and neither side's can be given back as the other's."""
+"""The proofs at the door.
+
+Each binds all its parts, and neither side's proof can be sent back as the other's.
+"""
 
 from __future__ import annotations
 
@@ -15,48 +18,48 @@ OTHER: dict[str, Any] = {"plate": "7K4", "key": "K" * 40, "server_key": "S" * 40
 
 
 def client(shared: bytes = SHARED, kind: Kind = Kind.SEAT, **other: Any) -> str:
-    """Give a client's proof, bound to something else where that is given."""
+    """Return a client's proof, with other parts where they are given."""
     return proofs.client_proof(shared, kind=kind, **BOUND | other)
 
 
 def arbiter(shared: bytes = SHARED, exercise: str = "Exercise", **other: Any) -> str:
-    """Give an arbiter's proof."""
+    """Return an arbiter's proof."""
     return proofs.arbiter_proof(shared, exercise=exercise, **BOUND | other)
 
 
 @pytest.mark.parametrize("name", [*BOUND])
 def test_a_proof_binds_each_of_its_parts(name: str) -> None:
-    """T12: whoever sits in between with a key of his own would pass both sides' proofs on."""
+    """T12: an attacker in between with their own key passes both sides' proofs on."""
     assert client() != client(**{name: OTHER[name]})
     assert arbiter() != arbiter(**{name: OTHER[name]})
 
 
 def test_a_proof_is_worth_nothing_without_the_secret() -> None:
-    """A rogue that knows every public thing would make the proofs itself."""
+    """An attacker that knows every public value makes the proofs itself."""
     assert client() != client(bytes(32))
     assert arbiter() != arbiter(bytes(32))
 
 
-def test_a_client_proves_what_it_wants_to_be() -> None:
-    """Somebody in between would turn a seat's knock into a console's."""
+def test_a_client_proves_its_kind() -> None:
+    """An attacker in between turns a seat's request into a console's."""
     assert len({client(kind=kind) for kind in Kind}) == len(Kind)
 
 
 def test_the_arbiter_vouches_for_the_name() -> None:
-    """A client would keep its ticket under another exercise's name."""
+    """A client keeps its ticket under another exercise's name."""
     assert arbiter() != arbiter(exercise="Another")
 
 
 def test_the_two_keys_do_not_change_places() -> None:
-    """Two keys that are exchanged would prove the same."""
+    """Two exchanged keys prove the same."""
     swapped = {"key": BOUND["server_key"], "server_key": BOUND["key"]}
     assert client() != client(**swapped)
     assert arbiter() != arbiter(**swapped)
 
 
 @pytest.mark.parametrize("exercise", ["", "Exercise", *Kind])
-def test_nobody_proves_himself_with_the_others_proof(exercise: str) -> None:
-    """A rogue would send a client its own proof back, and be believed."""
+def test_a_proof_of_one_side_is_none_of_the_other(exercise: str) -> None:
+    """An attacker sends a client its own proof back, and is believed."""
     assert arbiter(exercise=exercise) not in {client(kind=kind) for kind in Kind}
 
 
@@ -64,7 +67,7 @@ def test_nobody_proves_himself_with_the_others_proof(exercise: str) -> None:
     ("one", "other"), [*combinations(["", "00", "00" * 31, "00" * 32, "0" * 63 + "1"], 2)]
 )
 def test_proofs_are_the_same_only_whole(one: str, other: str) -> None:
-    """A proof that is only the beginning of one, or none at all, would do."""
+    """A proof that is only the beginning of one, or empty, is accepted."""
     assert not proofs.same(one, other)
     assert proofs.same(one, one)
 

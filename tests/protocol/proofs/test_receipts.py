@@ -1,4 +1,7 @@
-"""What the arbiter signs: every word of it, so that a receipt stands for one answer to one question and no other."""
+"""The text that the arbiter signs, word by word.
+
+A receipt is valid for one answer to one question, and for no other.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,8 @@ ID, DIGEST = "0a" * 16, "1b" * 16
 OF: dict[str, Any] = {"table": TableId(7), "seat": SeatId("red.army"), "gate": GateNo(3), "id": ID}
 
 
-def test_what_is_signed_is_written_as_the_wire_says() -> None:
-    """A client that somebody else wrote could not check one receipt."""
+def test_the_signed_text_is_as_the_wire_page_says() -> None:
+    """A client from another author cannot check a receipt."""
     text = f"receipt:Manöver|7|red.army|3|{ID}|{DIGEST}".encode()
     assert Declared(**OF, digest=DIGEST).signed("Manöver") == text
     assert Held(**OF, digest=DIGEST, signature="ab").signed("Manöver") == text
@@ -24,7 +27,7 @@ def test_what_is_signed_is_written_as_the_wire_says() -> None:
 
 
 def test_each_part_of_a_receipt_counts() -> None:
-    """A receipt for one question, seat or table could be shown for another."""
+    """A receipt for one question, seat or table can be shown for another."""
     other: dict[str, Any] = {"table": 8, "seat": "red.staff", "gate": 4, "id": "0c" * 16, "digest": "2b" * 16}
     whole = OF | {"digest": DIGEST}
     texts = [Declared(**whole).signed("A"), Declared(**whole).signed("B")]
@@ -44,11 +47,11 @@ def test_each_part_of_a_receipt_counts() -> None:
     ],
 )
 def test_an_answer_has_one_fingerprint_however_it_is_written(answer: Any, canonical: str) -> None:
-    """A stranger's client would reckon another fingerprint, and shout of a forged receipt."""
+    """A client from another author computes another fingerprint, and reports a forged receipt."""
     assert digest_of(answer) == blake2b(canonical.encode(), digest_size=16).hexdigest()
 
 
 def test_other_answers_have_other_fingerprints() -> None:
-    """The arbiter could put another answer in the place of the one that it signed for."""
+    """The arbiter can replace the answer that it signed by another."""
     answers: list[Any] = [{"a": 1}, {"a": "1"}, {"a": ["1"]}, {"b": 1}, {"a": {"1": {"b": 1}}}, {}]
     assert len({digest_of(answer) for answer in answers}) == len(answers)

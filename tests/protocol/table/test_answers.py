@@ -1,4 +1,4 @@
-"""Why an answer does not fill a form: the words that a person reads, and where each limit lies."""
+"""The reasons why an answer does not fill a form: their words, and the place of each limit."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ OK = {"inf": {"I": 1, "II": 2}}
 
 
 def pick(low: int, high: int) -> Pick:
-    """Give a field for so many of a, b and c."""
+    """Return a field that takes `low` to `high` of a, b and c."""
     return Pick(name="cards", label="cards", options=AB, low=low, high=high)
 
 
 def rank(low: int, high: int) -> Rank:
-    """Give a field that puts so many of a, b and c in order."""
+    """Return a field that takes `low` to `high` of a, b and c in order."""
     return Rank(name="aims", label="aims", options=AB, low=low, high=high)
 
 
 def words(*, chars_max: int = 5, lines: bool = False, required: bool = False) -> Words:
-    """Give a field for so many characters."""
+    """Return a text field with a limit of characters."""
     return Words(name="w", label="order", chars_max=chars_max, lines=lines, required=required)
 
 
@@ -122,13 +122,13 @@ AT_MOST_5_ON_LINES = (
         (SORT, {}, "Corps I takes 1 to 3, not 0"),
     ],
 )
-def test_a_fault_says_what_the_field_takes(field: FormField, value: Any, why: str) -> None:
-    """Somebody would be told no, and not what to write instead."""
+def test_a_fault_names_what_the_field_takes(field: FormField, value: Any, why: str) -> None:
+    """A player is refused and does not know what to write instead."""
     assert field_fault(field, value) == why
 
 
 def test_all_of_a_thing_may_go() -> None:
-    """The last division could never be moved."""
+    """The last division can never be moved."""
     free = SORT.model_copy(
         update={"places": (Place(name="I", label="Corps I"), Place(name="II", label="Corps II"))}
     )
@@ -153,13 +153,13 @@ def test_all_of_a_thing_may_go() -> None:
 def test_the_first_place_that_does_not_fit_is_named_and_by_how_much(
     moves: dict[str, dict[str, int]], found: tuple[str, int, int] | None
 ) -> None:
-    """The form would point at the wrong place, or say one too few where it is one too many."""
+    """The form marks the wrong place, or reports one too few where it is one too many."""
     misfits = misfit(SORT, moves)
     assert (misfits and (misfits[0].name, *misfits[1:])) == found
 
 
-def test_what_lies_in_a_place_that_the_field_does_not_show_is_no_fault() -> None:
-    """Things that come from the map, which has no box of its own, could not be placed at all."""
+def test_things_in_a_place_that_the_field_does_not_show_are_no_fault() -> None:
+    """Things that come from the map, which has no box of its own, cannot be placed at all."""
     away = SORT.model_copy(
         update={
             "things": (Thing(name="inf", label="infantry", count=3, at="map", to=("I", "wood")),),
@@ -172,7 +172,7 @@ def test_what_lies_in_a_place_that_the_field_does_not_show_is_no_fault() -> None
 
 
 def test_a_form_is_filled_when_each_field_that_is_asked_is() -> None:
-    """A later field would be taken unread, or one that nobody was asked."""
+    """A later field is accepted unread, or one that was not asked."""
     number = Count(name="n", label="how many", low=1, high=2, when=When(field="order", values=("a", "b")))
     last = Choice(name="last", label="last", options=AB)
     form = Form(question="What?", rule="3.1", fields=(CHOICE, number, last))
@@ -191,7 +191,7 @@ def test_a_form_is_filled_when_each_field_that_is_asked_is() -> None:
 
 
 def test_a_field_is_asked_unless_its_choice_says_otherwise() -> None:
-    """A question that always stands would be left out, or one asked that nobody called for."""
+    """A question without a condition is left out, or one is asked whose condition is false."""
     when = When(field="order", values=("a", "b"))
     assert applies(None, {})
     assert applies(when, {"order": "b"})
@@ -200,7 +200,7 @@ def test_a_field_is_asked_unless_its_choice_says_otherwise() -> None:
 
 
 def test_an_answer_may_be_as_long_as_a_request_holds_and_no_longer() -> None:
-    """A seat would write what cannot be sent, or be refused the last letter that there is room for."""
+    """A seat writes what cannot be sent, or is refused the last letter that there is room for."""
     fields = (
         words(chars_max=WRITTEN_CHARS_MAX).model_copy(update={"name": "v"}),
         words(chars_max=WRITTEN_CHARS_MAX),
@@ -212,7 +212,10 @@ def test_an_answer_may_be_as_long_as_a_request_holds_and_no_longer() -> None:
 
 
 def test_an_answer_of_many_picks_is_no_longer_than_a_written_one() -> None:
-    """Its receipt would be longer than any other, and tell whoever counts bytes how much was picked; or it could not be sent at all."""
+    """The receipt is longer than any other, and its length reveals to a sniffer how much was picked.
+
+    Or it cannot be sent at all.
+    """
     options = tuple(Option(value=f"{'o' * 26}{number:02}", label="An option") for number in range(60))
     form = Form(
         question="Which?",

@@ -1,4 +1,4 @@
-"""Staging: a change finds its place by its words, and changes that place alone."""
+"""Staging: a change finds its place by its words, and changes only that place."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ TWO = Card(face="2")
     ],
 )
 def test_a_change_changes_its_place_and_no_other(change: Change, place: int, now: Element) -> None:
-    """A number that runs in the wrong place tells a lie about somebody else."""
+    """A number that changes in the wrong place shows a false value of another player."""
     changed = after(SHEET, Scene(title="x", changes=(change,)))
     assert changed.elements[place] == now
     others = [number for number in range(len(SHEET.elements)) if number != place]
@@ -120,7 +120,7 @@ def test_a_change_changes_its_place_and_no_other(change: Change, place: int, now
 
 
 def test_a_place_that_a_sheet_does_not_have_is_passed_over() -> None:
-    """Readers have different sheets: what one of them does not see must not stop the scene for him."""
+    """Readers have different sheets. A change that one of them does not see stops the scene for them."""
     away = (
         TrackChange(track="You", at=9),
         FactChange(label="VP", value="1"),
@@ -149,15 +149,15 @@ BACKS = Cards(
 def test_a_card_that_is_played_leaves_the_hand_and_no_other_does(
     lying: Cards, taken: tuple[Card, ...], left: tuple[str, ...]
 ) -> None:
-    """It would lie in two places at once, and every reader's sheet calls the hand by another title."""
+    """A played card is in two places at once, because every reader's sheet calls the hand by another title."""
     scene = Scene(title="x", changes=(CardsChange(title="red-hand", take=taken),))
     (hand,) = after(Sheet(elements=(lying,)), scene).elements
     assert isinstance(hand, Cards)
     assert (tuple(card.face or card.back for card in hand.cards), hand.count) == (left, len(left))
 
 
-def test_what_comes_to_a_pile_is_counted_with_it() -> None:
-    """A pile of nine would stay one of nine however many were laid on it."""
+def test_a_card_added_to_a_pile_is_counted_with_it() -> None:
+    """A pile of nine stays one of nine, whatever is added."""
     pile = Cards(title="Pile", shape="pile", cards=(Card(face="1"),), count=9)
     scene = Scene(title="x", changes=(CardsChange(title="Pile", add=(TWO,)),))
     assert after(Sheet(elements=(pile,)), scene).elements == (
@@ -167,7 +167,7 @@ def test_what_comes_to_a_pile_is_counted_with_it() -> None:
 
 @pytest.mark.parametrize("keys", [(), ("north", "south")])
 def test_a_row_changes_in_the_cells_that_are_named(keys: tuple[str, ...]) -> None:
-    """Two seats would hold what one has taken over from the other."""
+    """Two seats hold what one has taken over from the other."""
     players = Rows(
         title="Players",
         head=("seat", "cards", "standing"),
@@ -184,8 +184,8 @@ def test_a_row_changes_in_the_cells_that_are_named(keys: tuple[str, ...]) -> Non
     assert now.rows == ((players.rows[0][0], "5", "dropped out"), ("South", "4", ""))
 
 
-def test_what_stands_behind_a_line_changes_on_one_side() -> None:
-    """What one army lost would lie on the pile of the other, or under a fact of the same name elsewhere."""
+def test_a_fact_behind_a_battle_line_changes_on_one_side() -> None:
+    """One army's loss appears on the pile of the other, or under a fact of the same name elsewhere."""
     sides = [side.model_copy(update={"behind": (Fact(label="lost", value="1"),)}) for side in (BLACK, RED)]
     elements = (BattleLine(far=sides[0], near=sides[1]), Facts(facts=(Fact(label="lost", value="1"),)))
     scene = Scene(title="x", changes=(FactChange(label="lost", value="4", team="red"),))
@@ -195,15 +195,15 @@ def test_what_stands_behind_a_line_changes_on_one_side() -> None:
     assert (line.far.behind[0].value, line.near.behind[0].value) == ("1", "4")
 
 
-def test_sentences_stand_on_top_once() -> None:
-    """A second event would stand beside the first one's text."""
+def test_new_prose_is_first_and_replaces_the_old() -> None:
+    """A second event appears beside the first one's text."""
     one, two = (Scene(title="x", changes=(ProseChange(title="Event", text=text),)) for text in "ab")
     changed = after(after(SHEET, one), two)
     assert changed.elements == (Prose(title="Event", text="b"), *SHEET.elements)
 
 
 def test_a_document_is_handed_over_once_and_lies_with_the_others() -> None:
-    """A second edition would lie beside the first, or who had no papers would never see what he is given."""
+    """A second edition appears beside the first, or a reader without papers never sees the new one."""
     old = Document(title="Map", text="a")
     sheet = Sheet(elements=(Documents(title="Papers", documents=(old,)), *SHEET.elements))
     one, two = (DocumentChange(title="Cable", text=text, note="now", secret=True) for text in "ab")
@@ -260,8 +260,8 @@ NOTHING: tuple[Change, ...] = (
 
 
 @pytest.mark.parametrize("change", NOTHING, ids=lambda change: change.kind)
-def test_what_a_change_leaves_out_stays_as_it_was(change: Change) -> None:
-    """A note, a total or a marker would vanish from the board with the first card that is turned."""
+def test_values_that_a_change_leaves_out_stay_as_they_were(change: Change) -> None:
+    """A note, a total or a marker vanishes from the board with the first card that is turned."""
     assert after(FULL, Scene(title="x", changes=(change,))) == FULL
 
 
@@ -277,8 +277,8 @@ def test_what_a_change_leaves_out_stays_as_it_was(change: Change) -> None:
     ],
     ids=lambda value: getattr(value, "kind", ""),
 )
-def test_the_neighbours_of_what_changes_stay_as_they_were(change: Change, place: int) -> None:
-    """Another corps, front, pile or fact would seem to have changed with it."""
+def test_the_neighbours_of_a_changed_place_stay_as_they_were(change: Change, place: int) -> None:
+    """Another corps, front, pile or fact seems to have changed too."""
     changed = after(FULL, Scene(title="x", changes=(change,)))
     differing = [
         number
@@ -318,12 +318,12 @@ def test_the_neighbours_of_what_changes_stay_as_they_were(change: Change, place:
     ids=lambda change: change.kind,
 )
 def test_a_place_of_no_such_name_stays_as_it_was(change: Change) -> None:
-    """A reader whose sheet shows less would see something change that is not it."""
+    """A reader whose sheet shows less sees a change in the wrong place."""
     assert after(FULL, Scene(title="x", changes=(change,))) == FULL
 
 
-def test_a_card_is_turned_where_it_lies_and_nowhere_else() -> None:
-    """Another card would seem to be turned up, or one be added that is not there."""
+def test_a_card_is_turned_only_in_its_place() -> None:
+    """Another card seems to be turned up, or a missing one is added."""
     row = Cards(title="Amber", cards=(Card(back="a"), Card(back="b"), Card(back="c")))
     sheet = Sheet(
         elements=(Fronts(left="Amber", right="Teal", fronts=(Front(label="N", left=row, right=row),)),)

@@ -1,4 +1,4 @@
-"""The codec: every message comes through as it was, and bytes that are none are only ever a WireError."""
+"""The codec: every message is decoded as it was encoded, and other bytes only ever raise a WireError."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ HELLO = b'{"v":2,"session":"","body":{"type":"hello"}}'
 
 
 def fault_of(data: bytes) -> WireFault:
-    """Give what is wrong with bytes that are no request."""
+    """Return the fault of bytes that are no request."""
     with pytest.raises(WireError) as caught:
         decode_request(data)
     return caught.value.fault
@@ -82,8 +82,8 @@ def fault_of(data: bytes) -> WireFault:
 @pytest.mark.parametrize("kind", messages("ToArbiter"))
 @FEW
 @given(data=st.data())
-def test_every_request_that_the_schema_allows_comes_through(kind: str, data: st.DataObject) -> None:
-    """A client written from the schema would not be understood."""
+def test_every_request_that_the_schema_allows_is_decoded(kind: str, data: st.DataObject) -> None:
+    """A client written from the schema is not understood."""
     plain = data.draw(values(messages("ToArbiter")[kind], chars_max=8))
     body = REQUESTS.validate_python(plain)
     frame = encode_request(body, "5e55")
@@ -94,8 +94,8 @@ def test_every_request_that_the_schema_allows_comes_through(kind: str, data: st.
 @pytest.mark.parametrize("kind", messages("ToClient"))
 @FEW
 @given(data=st.data())
-def test_every_reply_that_the_schema_allows_comes_through(kind: str, data: st.DataObject) -> None:
-    """A seat would not see what it may see."""
+def test_every_reply_that_the_schema_allows_is_decoded(kind: str, data: st.DataObject) -> None:
+    """A seat does not see what it may see."""
     body = REPLIES.validate_python(data.draw(values(messages("ToClient")[kind])))
     frame = pad_reply(wrap_reply(dump(body), "5e55", 7, 7))
     assert len(frame) in REPLY_BYTES
@@ -105,8 +105,8 @@ def test_every_reply_that_the_schema_allows_comes_through(kind: str, data: st.Da
 @pytest.mark.parametrize("envelope", DOORS)
 @FEW
 @given(data=st.data())
-def test_every_message_at_the_door_comes_through(envelope: type[Model], data: st.DataObject) -> None:
-    """Nobody could join."""
+def test_every_message_at_the_door_is_decoded(envelope: type[Model], data: st.DataObject) -> None:
+    """No person can join."""
     message = envelope.model_validate(data.draw(values(definitions()[envelope.__name__])))
     sent = message.model_dump_json().encode()
     assert envelope.model_validate_json(wire.pad(sent, (4 * DOOR_BYTES,))) == message
@@ -122,7 +122,7 @@ LIMITS = {
 
 @pytest.mark.parametrize("case", LIMITS, ids=lambda case: f"{case[1]} {case[2]}")
 def test_a_field_goes_to_its_limit_and_not_beyond(case: tuple[str, str, Any, int]) -> None:
-    """Somebody could send more than anyone made room for."""
+    """A client sends more than the arbiter has room for."""
     good, bad = LIMITS[case]
     decode = decode_request if case[0] == "ToArbiter" else decode_reply
 
@@ -136,13 +136,13 @@ def test_a_field_goes_to_its_limit_and_not_beyond(case: tuple[str, str, Any, int
 
 
 def test_the_session_in_an_envelope_has_a_limit() -> None:
-    """A session could be made so long that it fills the arbiter's memory."""
+    """A session so long that it fills the arbiter's memory is accepted."""
     assert fault_of(b'{"v":2,"session":"%s","body":{"type":"hello"}}' % (b"x" * 65)) is WireFault.MALFORMED
 
 
 @pytest.mark.parametrize("number", ["Infinity", "-Infinity", "NaN"])
 def test_no_number_is_without_end(number: str) -> None:
-    """A beat that never comes would let a window wait for ever, and what was read could not be written again."""
+    """A beat without an end lets a client wait for ever, and the message cannot be encoded again."""
     body = {"type": "welcome", "exercise": "", "role": "umpire", "session": "", "beat_seconds": 0.5}
     framed = json.dumps({"v": 2, "session": "", "body": body})
     assert decode_reply(framed.encode()).body.type == "welcome"
@@ -150,8 +150,8 @@ def test_no_number_is_without_end(number: str) -> None:
         decode_reply(framed.replace("0.5", number).encode())
 
 
-def test_a_number_of_a_message_is_one_that_everybody_reads_exactly() -> None:
-    """A number of a thousand digits would be carried through the arbiter, and grow a frame beyond its size."""
+def test_a_number_is_limited_to_the_range_that_every_reader_reads_exactly() -> None:
+    """A number of a thousand digits is carried through the arbiter, and grows a frame beyond its size."""
     beat = b'{"v":2,"session":"","body":{"type":"beat","seen":%d}}'
     assert decode_request(beat % NUMBER_MAX).body == Beat(seen=NUMBER_MAX)
     for seen in (NUMBER_MAX + 1, -1, 10**600):
@@ -165,13 +165,13 @@ def test_a_number_of_a_message_is_one_that_everybody_reads_exactly() -> None:
     "text", ["x", "x" * SPEECH_CHARS_MAX, "é" * SPEECH_CHARS_MAX, "漢" * SPEECH_CHARS_MAX]
 )
 def test_every_request_has_one_size(text: str) -> None:
-    """Who listens to the network could tell a long word from a short one."""
+    """A sniffer can distinguish a long text from a short one."""
     assert len(encode_request(Say(id=ID, channel=ChannelId("red"), text=text))) == REQUEST_BYTES
 
 
 @pytest.mark.parametrize("letter", ["x", "é", "漢", "\U00020000", '"', "\n"])
 def test_the_longest_answer_fits_into_a_request(letter: str) -> None:
-    """An order that its form takes would be refused for its length when it is sealed."""
+    """An order that its form accepts is refused for its length when it is sealed."""
     text = letter * WRITTEN_CHARS_MAX
     while spare_bytes({"orders": text}) < 0:
         text = text[:-1]
@@ -183,15 +183,15 @@ def test_the_longest_answer_fits_into_a_request(letter: str) -> None:
         assert len(encode_request(request, name)) == REQUEST_BYTES
 
 
-def test_what_is_none_takes_no_room() -> None:
-    """Each view would carry the names of all that it does not have, and be longer than its frame."""
+def test_a_missing_value_takes_no_bytes() -> None:
+    """Each view contains the names of its missing parts, and is longer than its frame."""
     sheet = Sheet(headline="The field.", elements=(Cards(title="Hand", cards=()),))
     assert b"null" in sheet.model_dump_json().encode()
     assert b"null" not in dump(sheet) + dump(sheet.elements) + dump({"sheet": sheet})
 
 
 def test_a_request_that_does_not_fit_is_not_cut() -> None:
-    """Half a ruling would be sent."""
+    """Half a ruling is sent."""
     many = "\U0001f3b2" * SPEECH_CHARS_MAX
     with pytest.raises(WireError) as caught:
         encode_request(
@@ -208,14 +208,14 @@ def test_a_request_that_does_not_fit_is_not_cut() -> None:
 
 
 def test_a_frame_larger_than_any_request_is_refused_unread() -> None:
-    """A client could make the arbiter parse as much as it likes."""
+    """A client makes the arbiter parse as much as it likes."""
     padded = HELLO + b" " * (REQUEST_BYTES - len(HELLO))
     assert decode_request(padded).body == Hello()
     assert fault_of(padded + b" ") is WireFault.TOO_LARGE
 
 
 def test_a_reply_larger_than_any_is_refused_unread() -> None:
-    """An impostor could make a client parse as much as he likes."""
+    """An impostor makes a client parse as much as they like."""
     with pytest.raises(WireError) as caught:
         decode_reply(b" " * (REPLY_BYTES[-1] + 1))
     assert caught.value.fault is WireFault.TOO_LARGE
@@ -223,7 +223,7 @@ def test_a_reply_larger_than_any_is_refused_unread() -> None:
 
 @pytest.mark.parametrize("size", REPLY_BYTES)
 def test_replies_have_the_smallest_size_that_holds_them(size: int) -> None:
-    """A length would say something, or a view would not fit where it was measured to."""
+    """A length reveals something, or a view does not fit where it was measured to."""
     assert reply_size(size - ENVELOPE_BYTES_MAX) == size
     assert len(pad_reply(b"x" * size)) == size
     assert pad_reply(b"x", size).rstrip(b" ") == b"x"
@@ -236,13 +236,13 @@ def test_replies_have_the_smallest_size_that_holds_them(size: int) -> None:
         assert len(pad_reply(b"x" * (size + 1))) == REPLY_BYTES[REPLY_BYTES.index(size) + 1]
 
 
-def test_no_envelope_is_longer_than_was_reckoned() -> None:
-    """A view could be measured to fit and then not fit."""
+def test_no_envelope_is_longer_than_calculated() -> None:
+    """A view is measured to fit and then does not fit."""
     assert len(wrap_reply(b"", "f" * 64, 2**31, 2**31)) <= ENVELOPE_BYTES_MAX
 
 
 def test_an_envelope_made_by_hand_is_the_one_of_the_model() -> None:
-    """What is sent would not be what the schema says."""
+    """The sent bytes differ from the schema."""
     body = Hello()
     by_hand = json.loads(wrap_reply(b'{"type":"fenced","text":"x"}', "5e55", 3, 4))
     assert by_hand == ToClient.model_validate(by_hand).model_dump(mode="json")
@@ -256,21 +256,23 @@ def test_an_envelope_made_by_hand_is_the_one_of_the_model() -> None:
 
 
 def test_a_view_in_two_pieces_is_one_view() -> None:
-    """A seat's frame would be no message, or lose a field where its pieces meet."""
+    """A seat's frame is no message, or loses a field where its pieces meet."""
     one, other = wire.dump({"a": 1, "b": [2]}), wire.dump({"c": {"d": 3}, "e": "x"})
     assert wire.join(one, other) == wire.dump({"a": 1, "b": [2], "c": {"d": 3}, "e": "x"})
     assert json.loads(wire.join(one, other)) == {"a": 1, "b": [2], "c": {"d": 3}, "e": "x"}
 
 
-def test_what_is_nothing_is_left_out_of_a_reply() -> None:
-    """A frame would be longer for what is not there, and a stranger's client read a field that the schema does not allow."""
+def test_a_missing_value_is_left_out_of_a_reply() -> None:
+    """A frame is longer because of missing values, and an outside client reads a field that the schema does
+    not allow.
+    """
     status = Alive(clock=None)
     assert json.loads(wire.dump(status)) == {"type": "alive"}
     assert json.loads(wire.dump(Hello(app="x"))) == {"type": "hello", "app": "x"}
 
 
 @pytest.mark.parametrize("kind", get_args(get_args(Request)[0]), ids=lambda kind: kind.__name__)
-def test_a_request_is_answered_under_its_id_and_one_without_under_none(kind: Any) -> None:
-    """A refusal would answer nothing that was asked, or a beat be taken for a repeated ruling."""
+def test_a_request_is_answered_under_its_id_and_one_without_an_id_under_none(kind: Any) -> None:
+    """A refusal belongs to no request, or a beat is taken for a repeated ruling."""
     known: dict[str, Any] = {"id": ID} if "id" in kind.model_fields else {}
     assert id_of(kind.model_construct(**known)) == (ID if known else "")

@@ -1,4 +1,4 @@
-"""Codes: one for each place to sit and each screen to look at, no two alike."""
+"""Codes: one for each seat and each screen, no two alike."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ PLANS = tuple(
 )
 
 
-def test_everybody_who_is_planned_gets_a_code() -> None:
-    """An observer would stand before a closed door, or a room would have nothing on its screen."""
+def test_every_planned_seat_and_console_gets_a_code() -> None:
+    """An observer cannot join, or a room has nothing on its screen."""
     observer = Grant(role=Role.OBSERVER)
     second = Grant(role=Role.UMPIRE, tables=(TableId(2),))
     cards = new_codes(PLANS, (observer, second))
@@ -25,6 +25,6 @@ def test_everybody_who_is_planned_gets_a_code() -> None:
 
 
 def test_no_two_codes_share_a_plate() -> None:
-    """Somebody would be let in to another's seat, or to none."""
+    """A person gets another's seat, or none."""
     cards = new_codes(PLANS * 20)
     assert len({card.code.plate for card in cards}) == len(cards)

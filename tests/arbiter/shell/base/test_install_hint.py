@@ -1,4 +1,4 @@
-"""What is lacking is brought into the installation that lacks it."""
+"""The install hint: it names the Python installation that lacks the package."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from warcouncil.arbiter.shell.base.install_hint import install
 
 
-def test_the_command_installs_where_we_run() -> None:
-    """The pip that a shell finds is another Python's: it knows no warcouncil, and says that no such thing is to be had."""
+def test_the_command_installs_into_the_running_python() -> None:
+    """The pip that a shell finds belongs to another Python, and reports that there is no such package."""
     words = install("warcouncil[web]").replace(
         " install ", " install --dry-run --no-deps --no-index --quiet "
     )
@@ -19,6 +19,6 @@ def test_the_command_installs_where_we_run() -> None:
 
 
 def test_a_folder_with_a_blank_in_its_name_is_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a laptop of somebody's own full name the line would not run."""
+    """On a laptop whose user folder has a space in its name the command fails."""
     monkeypatch.setattr(sys, "executable", "/home/Jo Doe/python")
     assert install("x") == '"/home/Jo Doe/python" -m pip install "x"'

@@ -1,4 +1,7 @@
-"""The lease, without a server: whoever trusts himself does so for less time than others wait, by whatever clocks they have."""
+"""The lease, without a server.
+
+A leader trusts itself for less time than others wait, whatever their clocks.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ HELD = LeaseRow(3, 7, "5a leader")
 
 
 def test_a_leader_trusts_itself_from_the_moment_at_which_it_asked() -> None:
-    """An answer that was long on its way would let a leader speak while another leads already."""
+    """A delayed answer lets a leader speak while another leads already."""
     lease = Lease(3)
     assert lease.due(0)
     assert not lease.leads(0)
@@ -36,15 +39,15 @@ def test_a_leader_trusts_itself_from_the_moment_at_which_it_asked() -> None:
 
 
 def test_an_answer_that_comes_late_takes_no_trust_away() -> None:
-    """Two beats may be answered in any order."""
+    """Two beats may be answered in any order. A late answer shortens the lease."""
     lease = Lease(3)
     lease.granted(2000)
     lease.granted(1000)
     assert lease.leads(2000 + TRUST_MS - 1)
 
 
-def test_a_beat_that_nobody_answered_is_asked_again_soon() -> None:
-    """A database that is restarted would cost a room its arbiter."""
+def test_an_unanswered_beat_is_repeated_soon() -> None:
+    """A database that is restarted costs a room its arbiter."""
     lease = Lease(3)
     lease.asked(0)
     lease.failed(500)
@@ -52,7 +55,7 @@ def test_a_beat_that_nobody_answered_is_asked_again_soon() -> None:
     assert lease.due(500 + LOOK_MS)
 
 
-def test_who_is_superseded_never_leads_again() -> None:
+def test_a_superseded_leader_never_leads_again() -> None:
     """A second arbiter speaks to the room."""
     lease = Lease(3)
     lease.granted(0)
@@ -62,8 +65,8 @@ def test_who_is_superseded_never_leads_again() -> None:
     assert not lease.due(10_000)
 
 
-def test_a_lease_is_taken_once_it_has_stood_still_for_its_time() -> None:
-    """A leader would be robbed of its room for a beat that came late, or a room stay without one."""
+def test_a_lease_is_taken_when_it_has_not_changed_for_its_time() -> None:
+    """A leader loses its room because of a late beat, or a room stays without a leader."""
     watch = LeaseWatch("b4 other")
     watch.saw(HELD, 10_000)
     watch.saw(HELD, 10_000 + TTL_MS - 1)
@@ -76,7 +79,9 @@ def test_a_lease_is_taken_once_it_has_stood_still_for_its_time() -> None:
 
 
 def test_a_look_that_went_wrong_begins_the_count_anew() -> None:
-    """A server that comes back without its last beats shows an old one again: it was not there all the time."""
+    """A server that comes back without its last beats shows an old one again, and a standby counts the time
+    before.
+    """
     watch = LeaseWatch()
     watch.saw(HELD, 0)
     watch.lost()
@@ -89,8 +94,8 @@ def test_a_look_that_went_wrong_begins_the_count_anew() -> None:
     assert watch.may_take(99 * TTL_MS) is None
 
 
-def test_a_lease_that_was_left_to_somebody_is_his_at_once_and_others_wait() -> None:
-    """An orderly change of machines would cost three seconds, or an heir who has died all of the morning."""
+def test_a_lease_left_to_an_heir_is_free_for_the_heir_at_once_and_others_wait() -> None:
+    """An orderly change of machines costs three seconds, or a dead heir keeps the lease for the morning."""
     left = LeaseRow(3, 8, "", "b4 other")
     heir, third = LeaseWatch("b4 other"), LeaseWatch("c7 third")
     for watch in (heir, third):
@@ -103,14 +108,14 @@ def test_a_lease_that_was_left_to_somebody_is_his_at_once_and_others_wait() -> N
 
 
 def test_an_exercise_that_was_ended_is_not_begun_again_by_itself() -> None:
-    """The room goes home, and a second machine would call everybody back."""
+    """The room goes home, and a second machine calls all people back."""
     watch = LeaseWatch("b4 other")
     watch.saw(LeaseRow(3, 9), 0)
     assert watch.may_take(100 * TTL_MS) is None
 
 
 class Machine:
-    """A machine with a clock of its own, and what it makes of the lease."""
+    """A machine with its own clock, and its view of the lease."""
 
     def __init__(self, name: str, dice: random.Random) -> None:
         self.name = name
@@ -121,14 +126,14 @@ class Machine:
         self.rate = 1 + dice.uniform(-0.01, 0.01)
         self.asleep_until = 0
         self.answers: list[tuple[int, int]] = []
-        """When the answers to beats that were counted will be there, and when each was asked for."""
+        """The answers to counted beats: when each arrives, and when it was asked for."""
 
     def clock(self, now: int) -> int:
-        """Give its own time: it begins anywhere, and runs a hundredth too fast or too slow."""
+        """Return its own time. It begins anywhere, and runs one percent too fast or too slow."""
         return self.began + int(now * self.rate)
 
     def turn(self, now: int, row: LeaseRow) -> LeaseRow:
-        """Do what is to be done now, unless it sleeps; give what becomes of the lease."""
+        """Do what is due now, unless the machine sleeps, and return the resulting lease."""
         if now >= self.asleep_until and self.dice.random() < 0.004:
             self.asleep_until = now + self.dice.choice((400, 3000, 9000))
         if now < self.asleep_until:
@@ -136,7 +141,7 @@ class Machine:
         return self._stand_by(now, row) if self.lease is None else self._lead(now, row, self.lease)
 
     def leads(self, now: int) -> bool:
-        """Tell whether it trusts itself."""
+        """Return whether the machine trusts itself."""
         return self.lease is not None and self.lease.leads(self.clock(now))
 
     def _stand_by(self, now: int, row: LeaseRow) -> LeaseRow:
@@ -157,7 +162,7 @@ class Machine:
         if not lease.due(mine):
             return row
         lease.asked(mine)
-        if self.dice.random() < 0.15:  # the wire is cut, before or after it was counted
+        if self.dice.random() < 0.15:  # the wire is cut, before or after the beat was counted
             lease.failed(mine)
             return row._replace(beats=row.beats + (row.epoch == lease.epoch and self.dice.random() < 0.5))
         if row.epoch != lease.epoch:
@@ -167,8 +172,11 @@ class Machine:
         return row._replace(beats=row.beats + 1)
 
 
-def test_never_do_two_lead_at_once() -> None:
-    """Law: whatever is late, asleep, lost or forgotten, at each moment at most one machine trusts itself, and epochs only rise."""
+def test_two_machines_never_lead_at_once() -> None:
+    """Law: at each moment at most one machine trusts itself, whatever is late, asleep, lost or forgotten.
+
+    Epochs only rise.
+    """
     epochs = 0
     for seed in range(games(60, 3000)):
         dice = random.Random(seed)
@@ -186,7 +194,7 @@ def test_never_do_two_lead_at_once() -> None:
 
 
 def test_the_times_fit_each_other() -> None:
-    """A lease that is kept as long as it takes to renew it is lost at the first late beat."""
+    """A lease that lasts as long as its renewal takes is lost at the first late beat."""
     times = (LOOK_MS, RENEW_MS, TRUST_MS, TTL_MS)
     assert all(before < after for before, after in itertools.pairwise(times))
     assert TRUST_MS > 3 * RENEW_MS

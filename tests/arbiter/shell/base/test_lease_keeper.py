@@ -1,4 +1,7 @@
-"""The keeper of a lease: whoever leads knows it from a clock alone, and no loop and no commit can make him doubt it."""
+"""The keeper of a lease.
+
+A leader knows from a clock alone whether it leads, and no slow loop or commit changes that.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +24,18 @@ from warcouncil.arbiter.shell.base.lease import (
 
 
 class Clock:
-    """A clock that somebody sets."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 50_000
 
     def __call__(self) -> int:
-        """Give the time."""
+        """Return the time."""
         return self.now
 
 
 class Ledger:
-    """A lease store that does as it is told, and notes what it was asked."""
+    """A lease store that obeys the test and records its calls."""
 
     me = "5a here"
 
@@ -45,15 +48,15 @@ class Ledger:
         self.left_to: list[str] = []
 
     def look(self) -> LeaseRow:
-        """Give the lease."""
+        """Return the lease."""
         return self.row
 
     def take(self, seen: LeaseRow) -> int | None:
-        """Is asked of standbys."""
+        """Raise NotImplementedError: only standbys take a lease."""
         raise NotImplementedError
 
     def renew(self, epoch: int) -> bool:
-        """Count a beat, and let the answer wait as long as is wanted."""
+        """Count a beat, and delay the answer as long as the test wants."""
         self.beaten.set()
         self.may_answer.wait()
         if self.is_gone:
@@ -61,7 +64,7 @@ class Ledger:
         return (self.row.epoch, self.row.holder) == (epoch, self.me)
 
     def give_up(self, epoch: int, heir: str) -> None:
-        """Note to whom it is left."""
+        """Record the heir."""
         if self.is_gone:
             self.is_gone = False
             raise NoAnswer("gone")
@@ -75,19 +78,19 @@ class Ledger:
 
 @pytest.fixture
 def clock() -> Clock:
-    """Give the clock."""
+    """Return the clock."""
     return Clock()
 
 
 @pytest.fixture
 def ledger() -> Ledger:
-    """Give the lease store."""
+    """Return the lease store."""
     return Ledger()
 
 
 @pytest.fixture
 def keeper(ledger: Ledger, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[LeaseKeeper]:
-    """Give a keeper at work."""
+    """Yield a running keeper."""
     monkeypatch.setattr(lease, "POLL_SECONDS", 0.001)
     made = LeaseKeeper(ledger, 3, clock).start()
     yield made
@@ -95,12 +98,10 @@ def keeper(ledger: Ledger, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Ite
     made.stop("")
 
 
-def test_a_loop_that_stands_still_is_no_reason_to_step_down(
-    keeper: LeaseKeeper, ledger: Ledger, clock: Clock
-) -> None:
-    """A second and a half of hard work for a room would cost it its arbiter."""
+def test_a_blocked_loop_is_no_reason_to_step_down(keeper: LeaseKeeper, ledger: Ledger, clock: Clock) -> None:
+    """A second and a half of hard work costs a room its arbiter."""
     assert keeper.leads()
-    for _ in range(3):  # nobody asks meanwhile
+    for _ in range(3):  # the loop does not ask meanwhile
         clock.now += RENEW_MS
         ledger.until_beaten()
     while not keeper._lease.leads(clock.now):
@@ -111,7 +112,7 @@ def test_a_loop_that_stands_still_is_no_reason_to_step_down(
 def test_a_beat_that_hangs_ends_in_silence_by_the_leaders_own_clock(
     keeper: LeaseKeeper, ledger: Ledger, clock: Clock
 ) -> None:
-    """An arbiter that waits for an answer for hours would speak all the time, and another with it."""
+    """An arbiter that waits hours for an answer speaks all the time, and another with it."""
     began = clock.now
     ledger.may_answer.clear()
     clock.now += RENEW_MS
@@ -122,7 +123,7 @@ def test_a_beat_that_hangs_ends_in_silence_by_the_leaders_own_clock(
     assert not keeper.leads()
     clock.now += 1000
     assert not keeper.leads()
-    ledger.may_answer.set()  # the answer to what was asked long ago
+    ledger.may_answer.set()  # the answer to a request of long ago
     ledger.until_beaten()
     while not keeper.leads():
         pass
@@ -130,10 +131,13 @@ def test_a_beat_that_hangs_ends_in_silence_by_the_leaders_own_clock(
 
 
 def test_an_answer_that_was_long_on_its_way_is_counted_from_the_question(clock: Clock) -> None:
-    """Others count from the beat, which was there before its answer: a leader would trust itself while another leads."""
+    """Others count from the beat, which was recorded before its answer.
+
+    A leader trusts itself while another leads.
+    """
 
     class Slow(Ledger):
-        """Answers after two seconds."""
+        """A store that answers after two seconds."""
 
         def renew(self, epoch: int) -> bool:
             """Count a beat."""
@@ -149,8 +153,10 @@ def test_an_answer_that_was_long_on_its_way_is_counted_from_the_question(clock: 
     assert not keeper.leads()
 
 
-def test_who_slept_does_not_lead_when_he_wakes(keeper: LeaseKeeper, ledger: Ledger, clock: Clock) -> None:
-    """A laptop that was closed would greet its seats while another holds them."""
+def test_a_leader_that_slept_does_not_lead_when_it_wakes(
+    keeper: LeaseKeeper, ledger: Ledger, clock: Clock
+) -> None:
+    """A laptop that was closed greets its seats while another machine leads."""
     ledger.may_answer.clear()
     clock.now += 3_600_000
     assert not keeper.leads()
@@ -158,12 +164,15 @@ def test_who_slept_does_not_lead_when_he_wakes(keeper: LeaseKeeper, ledger: Ledg
 
 @pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
 def test_its_clock_counts_the_sleep_of_its_machine(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that stops while a laptop is closed lets it wake as leader: on Linux the usual one does, and on macOS Python's."""
+    """A clock that stops while a laptop is closed lets it wake as leader.
+
+    On Linux the usual clock does, and on macOS Python's.
+    """
     asleep_ms = 0
     counts_sleep = {"linux": "boot", "darwin": "mono", "win32": "python"}[system]
 
     def told(which: str) -> int:
-        """Give what a clock of this system says."""
+        """Return the reading of a clock of this system."""
         return (1000 + (asleep_ms if which == counts_sleep else 0)) * 1_000_000
 
     fake = SimpleNamespace(
@@ -181,10 +190,10 @@ def test_its_clock_counts_the_sleep_of_its_machine(system: str, monkeypatch: pyt
     assert not keeper.leads()
 
 
-def test_another_that_leads_is_told_once_and_by_name(
+def test_a_superseded_keeper_reports_the_new_leader_once_by_name(
     keeper: LeaseKeeper, ledger: Ledger, clock: Clock
 ) -> None:
-    """An arbiter that was put aside would sit there and wait."""
+    """An arbiter that was superseded keeps waiting."""
     told = Event()
     ledger.row = LeaseRow(4, 9, "b4 there")
     clock.now += RENEW_MS
@@ -202,7 +211,7 @@ def test_another_that_leads_is_told_once_and_by_name(
 def test_a_loop_that_never_turns_again_leaves_the_lease_to_others(
     keeper: LeaseKeeper, ledger: Ledger, clock: Clock
 ) -> None:
-    """An arbiter that hangs would keep its room from a standby as long as its thread beats."""
+    """An arbiter that hangs keeps its room from a standby as long as its thread beats."""
     assert keeper.leads()
     clock.now += STUCK_MS + 1
     ledger.beaten.clear()
@@ -213,7 +222,7 @@ def test_a_loop_that_never_turns_again_leaves_the_lease_to_others(
 
 
 def test_it_is_given_up_though_its_connection_was_lost(keeper: LeaseKeeper, ledger: Ledger) -> None:
-    """Whoever resumes after an orderly end would wait for nobody."""
+    """A host that resumes after an orderly end waits for an arbiter that is gone."""
     ledger.is_gone = True
     keeper.stop("c7 heir")
     assert ledger.left_to == ["c7 heir"]

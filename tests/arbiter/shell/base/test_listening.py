@@ -1,4 +1,4 @@
-"""What is said of a port that cannot be had: the same whichever library was refused it, on every system."""
+"""The message for a port that cannot be used. It is the same for every library and every system."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from warcouncil.arbiter.shell.base.listening import AddressTaken, bind_fault
 
 @pytest.fixture
 def on_windows(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """Give the module as it is on Windows, where ZeroMQ has other numbers than the system."""
+    """Return the module as it is on Windows, where ZeroMQ has other error numbers than the system."""
     found = find_spec(listening.__name__)
     assert found is not None
     assert found.loader is not None
@@ -38,7 +38,7 @@ IN_USE, NOT_OURS = "port 5281 is in use on 10.0.0.5; ", "10.0.0.5 is not an addr
     ],
 )
 def test_a_refusal_is_understood_whichever_library_was_refused(why: Exception, said: str) -> None:
-    """An umpire would read that it cannot listen, and not that an arbiter runs already."""
+    """An umpire reads that it cannot listen, and not that an arbiter runs already."""
     assert bind_fault("10.0.0.5", 5281, why).startswith(said)
 
 
@@ -46,14 +46,17 @@ def test_a_refusal_is_understood_whichever_library_was_refused(why: Exception, s
 def test_the_numbers_of_the_c_library_are_understood_on_windows(
     on_windows: ModuleType, number: int, said: str
 ) -> None:
-    """There these are ZeroMQ's, and the system's are others; elsewhere they mean something else."""
+    """On Windows these numbers are ZeroMQ's and the system's are others.
+
+    Elsewhere they mean something else.
+    """
     assert on_windows.bind_fault("10.0.0.5", 5281, zmq.ZMQError(number)).startswith(said)
     assert bind_fault("10.0.0.5", 5281, OSError(number, "no")).startswith("cannot listen")
 
 
-def test_whatever_else_it_is_stands_in_the_line() -> None:
-    """A number that nobody thought of would be a traceback, or a wrong cause."""
-    said = "cannot listen on 10.0.0.5 port 80 (you have no permission); give another --port"
+def test_any_other_cause_is_named_in_the_message() -> None:
+    """An unknown error number causes a traceback, or names a wrong cause."""
+    said = "cannot listen on 10.0.0.5 port 80 (you have no right to it); give another --port"
     of_asyncio = "error while attempting to bind on address ('10.0.0.5', 80): Permission denied"
     for text in ("Permission denied", "Zugriff verweigert", of_asyncio):
         assert bind_fault("10.0.0.5", 80, OSError(errno.EACCES, text)) == said
@@ -67,7 +70,7 @@ def test_whatever_else_it_is_stands_in_the_line() -> None:
 
 
 def test_an_error_without_a_number_is_looked_into() -> None:
-    """If this fails, a host reads asyncio's own sentence: on Python 3.13 its error bears no number."""
+    """A host reads asyncio's own sentence. On Python 3.13 its error has no number."""
     of_asyncio = OSError("could not bind on any address out of [('192.0.2.7', 5280)]")
     assert (
         bind_fault("192.0.2.7", 5280, of_asyncio)
@@ -81,6 +84,8 @@ def test_an_error_without_a_number_is_looked_into() -> None:
 
 
 def test_a_port_above_the_highest_is_one_that_cannot_be_had() -> None:
-    """Where the system gives away its highest port as any that is free, the one above would be a traceback, and no other pair be tried."""
+    """A port above the highest causes a traceback, and no other pair is tried, on a system that assigns its
+    highest port.
+    """
     with pytest.raises(AddressTaken, match="port 65536"):
         listening.listening("127.0.0.1", 65536)

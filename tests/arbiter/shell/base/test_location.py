@@ -1,4 +1,4 @@
-"""Where an exercise is at home: what is typed is understood, and no password that stood in it is ever shown."""
+"""The location of an exercise. Typed text is understood, and its password is never shown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLACE = "anna@db.example/war?sslmode=verify-full"
 
 
 def test_a_path_is_a_file() -> None:
-    """A file would be looked for in a database, or under another name."""
+    """A file is looked for in a database, or under another name."""
     home = home_of("folder/jena.warcouncil")
     assert home == Location(file=Path("folder/jena.warcouncil"))
     assert (home.stem, home.beside("-x")) == ("jena", Path("folder/jena.warcouncil-x"))
@@ -23,14 +23,14 @@ def test_a_path_is_a_file() -> None:
 
 @pytest.mark.parametrize("typed", [".", "", "/"])
 def test_a_folder_without_a_name_is_no_exercise(typed: str) -> None:
-    """Whoever typed too little would be answered by a traceback."""
+    """An incomplete location causes a traceback."""
     with pytest.raises(JournalError, match="is a folder, not an exercise file"):
         home_of(typed)
 
 
 @pytest.mark.parametrize("scheme", ["postgresql+psycopg", "postgresql", "postgres"])
 def test_an_address_is_shown_so_that_it_can_be_typed_again(scheme: str) -> None:
-    """Whoever copies what the host says when it stops would resume nothing."""
+    """A host who copies the address from the last message resumes nothing."""
     home = home_of(f"{scheme}://{PLACE}&exercise=jena")
     assert str(home) == f"postgresql+psycopg://{PLACE}&exercise=jena"
     assert home_of(str(home)) == home
@@ -38,8 +38,8 @@ def test_an_address_is_shown_so_that_it_can_be_typed_again(scheme: str) -> None:
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8", exclude_characters="@\0"), min_size=4))
-def test_a_password_reaches_the_server_and_nobody_else(password: str) -> None:
-    """It would stand in a log, on a projector, or in what a tutor sends to ask for help."""
+def test_a_password_reaches_only_the_server(password: str) -> None:
+    """The password appears in a log, on a projector, or in a tutor's request for help."""
     typed = password.replace("%", "%25").replace("?", "%3F")
     home = home_of(f"postgresql://Zoë:{typed}@localhost/war?exercise=jena")
     assert engine_of(home).url.password == password
@@ -50,7 +50,7 @@ def test_a_password_reaches_the_server_and_nobody_else(password: str) -> None:
 
 
 def test_a_password_in_another_place_is_hidden_too() -> None:
-    """Drivers take it as a part of the query as well."""
+    """Drivers accept the password as a part of the query as well."""
     home = home_of("postgresql://db/war?password=geheim&exercise=jena")
     assert "geheim" not in f"{home} {home!r}"
     assert engine_of(home).url.password == "geheim"
@@ -61,7 +61,7 @@ def test_a_password_in_another_place_is_hidden_too() -> None:
     "part", ["passwort", "Password", "pasword", "passwd", "pswd", "pwd", "PASS", "kennwort", "ssl_password"]
 )
 def test_a_password_under_a_misspelt_name_is_hidden_too(part: str) -> None:
-    """The driver's refusal would show it to whoever looks over the shoulder of the one who mistyped it."""
+    """The driver's refusal shows the password to bystanders."""
     home = home_of(f"postgresql://db/war?{part}=geheim&exercise=jena&passfile=/etc/war&sslmode=require")
     assert str(home) == "postgresql+psycopg://db/war?passfile=/etc/war&sslmode=require&exercise=jena"
     assert "geheim" not in repr(home)
@@ -95,8 +95,8 @@ def test_a_password_under_a_misspelt_name_is_hidden_too(part: str) -> None:
         ("postgresql://db/war?exercise=" + "a" * 41, "40 at most"),
     ],
 )
-def test_what_is_no_address_is_named(typed: str, said: str) -> None:
-    """A typing mistake would be answered by a driver, with the password."""
+def test_an_invalid_address_is_named(typed: str, said: str) -> None:
+    """A typing mistake is answered by a driver, with the password."""
     with pytest.raises(JournalError) as told:
         home_of(typed)
     assert said in str(told.value)
@@ -105,18 +105,18 @@ def test_what_is_no_address_is_named(typed: str, said: str) -> None:
 
 @given(st.text())
 def test_any_title_gives_a_name(text: str) -> None:
-    """An exercise called after a battle with an accent could not be begun."""
+    """An exercise named after a battle with an accent cannot be started."""
     assert Location(address="postgresql+psycopg://x/y").named(name_from(text)).exercise
 
 
 def test_an_address_that_cannot_be_read_is_named() -> None:
-    """A port that is none would end in a traceback."""
+    """An invalid port causes a traceback."""
     with pytest.raises(JournalError, match="is no address of a database"):
         engine_of(home_of("postgresql://anna@db:none/war"))
 
 
-def test_what_a_server_says_is_one_line() -> None:
-    """Of a server that is away its driver says three lines: they came with their line ends written out."""
+def test_a_message_of_a_server_is_one_line() -> None:
+    """The driver's three lines about an absent server are shown with escaped line ends."""
     fault = RuntimeError("connection refused\n\tIs the server running on that host?\n")
     assert (
         said(home_of(f"postgres://{PLACE}"), fault)

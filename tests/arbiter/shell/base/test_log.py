@@ -1,4 +1,4 @@
-"""The operator's log says what it may and nothing else, and no line of it can stop an arbiter."""
+"""The operator's log contains only allowed fields, and no line of it can stop an arbiter."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEVELS = {"debug", "info", "warning", "error", "critical", "exception"}
 
 
 def logged() -> list[tuple[str, str]]:
-    """Give every field that any line of the product logs, with where."""
+    """Return every field that any line of the product logs, with its place."""
     found = []
     for folder in ("arbiter", "clients"):
         for file in sorted((PRODUCT / folder).rglob("*.py")):
@@ -28,7 +28,7 @@ def logged() -> list[tuple[str, str]]:
 
 
 def test_every_line_that_is_logged_may_be() -> None:
-    """A line that is written on a bad day alone, such as when a stick is pulled out, would end the arbiter."""
+    """A line that is written only in rare cases, such as when a backup disk is removed, ends the arbiter."""
     fields = logged()
     assert len(fields) > 10
     assert [(where, field) for where, field in fields if field not in FIELDS] == []
@@ -42,22 +42,22 @@ class Full(io.StringIO):
         self.fault = fault
 
     def write(self, _text: str) -> int:
-        """Fail."""
+        """Raise OSError."""
         raise self.fault
 
     def flush(self) -> None:
-        """Fail."""
+        """Raise OSError."""
         raise self.fault
 
 
 @pytest.mark.parametrize("fault", [OSError(28, "No space left on device"), ValueError("closed")])
 def test_a_line_that_cannot_be_written_is_lost_and_nothing_else(fault: Exception) -> None:
-    """A full disk would end a standby in the moment in which it is to lead, or leave a table's fault unheld."""
+    """A full disk ends a standby in the moment in which it should lead, or leaves a faulty table unheld."""
     open_log(Full(fault)).error("the rules failed", table=1)
 
 
-def test_a_line_says_when_and_what() -> None:
-    """What is swallowed where nothing can be written must be there where something can."""
+def test_a_line_contains_its_time_and_event() -> None:
+    """A log that can be written loses its lines too."""
     out = io.StringIO()
     open_log(out).warning("backup", error="the stick is gone")
     assert 'level=warning event=backup error="the stick is gone"' in out.getvalue()

@@ -1,4 +1,7 @@
-"""An exercise in a database: what an arbiter was told is kept is kept, once, whatever becomes of the wire and the server."""
+"""An exercise in a database.
+
+Each record that was reported as kept is kept, once, whatever happens to the connection and the server.
+"""
 
 from __future__ import annotations
 
@@ -34,32 +37,32 @@ from tests.servers import PASSWORD, Base
 
 
 def name_of(address: str) -> str:
-    """Give the name that an address ends with."""
+    """Return the exercise name of an address."""
     return address.rpartition("=")[2]
 
 
 @pytest.fixture
 def kept(address: str) -> str:
-    """Give the address of an exercise with forty records that was closed in order."""
+    """Return the address of an exercise with forty records that was closed in order."""
     keep_forty(address)
     return address
 
 
 @pytest.fixture
 def wire(base: Base) -> Iterator[Wire]:
-    """Give a wire to the server that can be cut."""
+    """Yield a proxy to the server that can cut the connection."""
     url = base.server.url
     with Wire(url.host or "127.0.0.1", url.port or 5432) as made:
         yield made
 
 
 def by_wire(address: str, base: Base, wire: Wire) -> str:
-    """Give an exercise's address by way of a wire."""
+    """Return an exercise's address through the proxy."""
     return base.address(name_of(address), wire.port)
 
 
 def read(address: str) -> list[Row]:
-    """Read an exercise whole."""
+    """Read a whole exercise."""
     opened = journal.resume(address)
     try:
         return list(opened.rows())
@@ -67,8 +70,8 @@ def read(address: str) -> list[Row]:
         opened.close()
 
 
-def test_what_was_written_is_read_again(kept: str) -> None:
-    """A resume must see every record in its order, the exercise's own keys, and that it was closed in order."""
+def test_written_records_are_read_again(kept: str) -> None:
+    """A resume does not see every record in order, the exercise's own keys, or that it was closed in order."""
     assert read(kept) == [Row(at + 1, *entry[:4]) for at, entry in enumerate(ENTRIES)]
     opened = journal.resume(kept)
     assert (opened.papers.curve_secret, opened.papers.signing_seed) == ("s" * 40, b"\x01" * 32)
@@ -78,8 +81,11 @@ def test_what_was_written_is_read_again(kept: str) -> None:
     assert not journal.resume(kept).was_closed
 
 
-def test_what_was_closed_in_order_is_free_at_once(kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server ends a session when it comes to it: whoever resumed at once was told that another arbiter or command is using the exercise."""
+def test_an_exercise_closed_in_order_is_free_at_once(kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server ends a session with a delay.
+
+    A host that resumes at once is told that another arbiter or command uses the exercise.
+    """
     first = journal.resume(kept)
     assert isinstance(first._store, database_store.DatabaseStore)
     connection, engine = first._store.connection, first._store._engine
@@ -94,7 +100,7 @@ def test_what_was_closed_in_order_is_free_at_once(kept: str, monkeypatch: pytest
 
 
 def test_one_database_holds_many_exercises_each_for_one_arbiter(base: Base, kept: str) -> None:
-    """Two arbiters of one exercise would tell two truths; two of two exercises have nothing to do with each other."""
+    """Two arbiters lead one exercise, or two exercises block each other."""
     other = base.address(name_of(kept) + "-b")
     first, second = journal.resume(kept), journal.create(other, PAPERS)
     for taken in (kept, other):
@@ -124,7 +130,7 @@ CHANGES = [
 
 
 def test_a_changed_record_is_named(base: Base, kept: str) -> None:
-    """Whoever edits, deletes or swaps a record must be found out, and the record named."""
+    """An edited, deleted or swapped record is not found, or not named."""
     name = name_of(kept)
     tables = "warcouncil_journal", "warcouncil_exercise"
     for table in tables:
@@ -143,14 +149,14 @@ def test_a_changed_record_is_named(base: Base, kept: str) -> None:
 
 
 def test_a_loss_cannot_be_accepted_there(base: Base, kept: str) -> None:
-    """What a person gives up is a file's: of a database a backup is put back, and nothing is thrown away meanwhile."""
+    """A host accepts a loss in a database, where a backup should be restored, and records are discarded."""
     base.ask("DELETE FROM warcouncil_journal WHERE seq > 30", name_of(kept))
     with pytest.raises(JournalInDoubt, match="Put a backup of the database back"):
         take_up(kept, accept_loss=True)
 
 
 def test_bad_places_are_named(base: Base, kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each is refused in one line that says what to do, and none repeats the password."""
+    """A bad location is not refused in one line that says what to do, or the line repeats the password."""
     with pytest.raises(JournalError, match="holds an exercise already"):
         journal.create(kept, PAPERS)
     with pytest.raises(JournalError, match="say what the exercise is to be called there"):
@@ -177,8 +183,8 @@ def test_bad_places_are_named(base: Base, kept: str, monkeypatch: pytest.MonkeyP
         journal.resume(kept)
 
 
-def test_an_exercise_nobody_joined_is_gone_again(base: Base, address: str) -> None:
-    """A host that cannot have its port would leave an exercise that nobody can ever join."""
+def test_an_exercise_without_people_is_deleted_again(base: Base, address: str) -> None:
+    """A host that cannot use its port leaves an exercise that no person can ever join."""
     journal.create(address, PAPERS).close()
     discard(home_of(address))
     found = base.ask(
@@ -191,7 +197,7 @@ def test_an_exercise_nobody_joined_is_gone_again(base: Base, address: str) -> No
 
 
 def refusing(base: Base, exercise: str, code: str, text: str) -> None:
-    """Let the server refuse every record."""
+    """Make the server refuse every record."""
     base.ask(
         f"create function refuse() returns trigger language plpgsql as $$ begin raise '{text}' using errcode = '{code}'; end $$",
         exercise,
@@ -203,7 +209,7 @@ def refusing(base: Base, exercise: str, code: str, text: str) -> None:
 
 
 def test_a_full_disk_fences_the_journal(base: Base, kept: str) -> None:
-    """F8: when the server cannot write, what was acknowledged stays whole and nothing more is ever written."""
+    """F8: a server that cannot write damages acknowledged records, or writes more afterwards."""
     opened = journal.resume(kept)
     refusing(base, name_of(kept), "53100", "could not extend file: No space left on device")
     with pytest.raises(JournalFenced, match=r"the server.s disk is full.*then resume"):
@@ -215,10 +221,8 @@ def test_a_full_disk_fences_the_journal(base: Base, kept: str) -> None:
     assert len(read(kept)) == 40
 
 
-def test_a_table_that_somebody_locked_fences_the_journal(
-    base: Base, kept: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """An arbiter would wait for ever, and a room with it, because somebody looks after the database meanwhile."""
+def test_a_locked_table_fences_the_journal(base: Base, kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An arbiter waits for ever, and a room with it, during maintenance of the database."""
     monkeypatch.setattr(database_connection, "LOCK_MS", 100)
     opened = journal.resume(kept)
     opened.go_on()
@@ -232,7 +236,7 @@ def test_a_table_that_somebody_locked_fences_the_journal(
 
 
 def test_a_user_without_rights_is_told_so(base: Base, kept: str) -> None:
-    """Somebody who may read would be taken for somebody who found no exercise, or write half of one."""
+    """A database user who may only read is told that there is no exercise, or writes half of one."""
     name = name_of(kept)
     reader = f"reader_{name}"
     base.ask(f"create role {reader} login password 'only reads'")
@@ -254,7 +258,7 @@ def test_a_user_without_rights_is_told_so(base: Base, kept: str) -> None:
 
 
 def test_a_commit_that_the_wire_was_cut_in_counts_once(base: Base, kept: str, wire: Wire) -> None:
-    """A declaration that was kept and not acknowledged would count twice, one acknowledged and not kept would be lost."""
+    """A declaration that was kept but not acknowledged counts twice, or an acknowledged one is lost."""
     opened = journal.resume(by_wire(kept, base, wire))
     opened.append(ENTRIES[:1])
     before = [*range(-60, 14)]
@@ -281,7 +285,7 @@ def test_a_commit_that_the_wire_was_cut_in_counts_once(base: Base, kept: str, wi
 
 
 def test_a_cut_between_two_commits_costs_nothing(base: Base, kept: str) -> None:
-    """A server that is restarted in a pause would end the morning."""
+    """A server that is restarted in a pause ends the morning."""
     opened = journal.resume(kept)
     opened.append(ENTRIES[:1])
     base.cut()
@@ -292,20 +296,20 @@ def test_a_cut_between_two_commits_costs_nothing(base: Base, kept: str) -> None:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_cut_while_records_are_read_is_no_damage(base: Base, kept: str) -> None:
-    """Somebody would put a backup back, because a wire was cut while he resumed."""
+    """A host restores a backup because a connection was cut during the resume."""
     opened = journal.resume(kept)
     base.cut()
     with pytest.raises(JournalError, match="the connection was lost while the records were read; try again"):
         list(opened.rows())
     opened.close()
-    gc.collect()  # a cursor on a lost connection is left open by the library, which is told of here
+    gc.collect()  # the library leaves a cursor on a lost connection open, which is reported here
     assert len(read(kept)) == 40
 
 
-def test_a_server_that_falls_silent_is_left(
+def test_a_silent_server_is_abandoned(
     base: Base, kept: str, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A server that stands still keeps its wire open: the arbiter would wait for it for hours."""
+    """A server that hangs keeps its connection open, and the arbiter waits for hours."""
     monkeypatch.setattr(acquire, "SILENT_SECONDS", 0.3)
     monkeypatch.setattr(listening, "LOOK_SECONDS", 0.05)
     opened = journal.resume(by_wire(kept, base, wire))
@@ -319,7 +323,10 @@ def test_a_server_that_falls_silent_is_left(
 
 
 def test_a_connection_that_is_watched_does_not_wait_for_more_than_came() -> None:
-    """The driver reads until nothing is there: of a room of forty tables a standby would wait for an eleventh second, and give up."""
+    """The driver reads until nothing arrives.
+
+    In a room of forty tables a standby waits for an eleventh second, and gives up.
+    """
     near, far = socket.socketpair()
     watch = listening.IdleWatch(60)
     with near, far:
@@ -330,10 +337,10 @@ def test_a_connection_that_is_watched_does_not_wait_for_more_than_came() -> None
         watch.close()
 
 
-def test_where_nobody_can_be_asked_nobody_is_told(
+def test_without_an_answer_of_the_server_nothing_is_reported(
     base: Base, kept: str, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An arbiter that guessed would tell of what is not there, or say that it is lost what is."""
+    """An arbiter guesses, and reports a missing record as kept or a kept one as lost."""
     monkeypatch.setattr(database_store, "PATIENCE_SECONDS", 0.2)
     opened = journal.resume(by_wire(kept, base, wire))
     opened.append(ENTRIES[:1])
@@ -347,8 +354,11 @@ def test_where_nobody_can_be_asked_nobody_is_told(
     assert len(read(kept)) in (41, 42)
 
 
-def test_what_is_still_being_kept_is_waited_for(base: Base, kept: str, wire: Wire) -> None:
-    """Asked too early, a server says that it has no such record, and keeps it a moment later: it would stand there twice."""
+def test_a_commit_in_progress_is_awaited(base: Base, kept: str, wire: Wire) -> None:
+    """A server that is asked too early denies a record, and keeps it a moment later.
+
+    The record is then written twice.
+    """
     name = name_of(kept)
     opened = journal.resume(by_wire(kept, base, wire))
     opened.append(ENTRIES[:1])
@@ -367,7 +377,7 @@ def test_what_is_still_being_kept_is_waited_for(base: Base, kept: str, wire: Wir
         other.exec_driver_sql("select pg_advisory_lock(4711)")
 
         def tried(connection: sa.Connection, home: Location) -> bool:
-            """Let the old session end only once the new one has looked."""
+            """Try to take the lock, and end the old session only after the first look."""
             taken.append(take(connection, home))
             if len(taken) == 1:
                 other.exec_driver_sql("select pg_advisory_unlock(4711)")
@@ -385,7 +395,10 @@ def test_what_is_still_being_kept_is_waited_for(base: Base, kept: str, wire: Wir
 
 
 def test_a_pooler_is_refused(base: Base, kept: str, wire: Wire) -> None:
-    """Where sessions are lent out two arbiters could have one lock, and whoever reads could see another exercise's tables."""
+    """A pooler lends sessions.
+
+    Two arbiters could have one lock, and a reader could see another exercise's tables.
+    """
     wire.renumbers = True
     through = by_wire(kept, base, wire)
     for act in (
@@ -400,12 +413,12 @@ def test_a_pooler_is_refused(base: Base, kept: str, wire: Wire) -> None:
     assert read(through)
 
 
-def test_who_was_overtaken_writes_nothing(base: Base, kept: str) -> None:
-    """An arbiter that was cut off and came back would write over what another has told the room since."""
+def test_an_overtaken_arbiter_writes_nothing(base: Base, kept: str) -> None:
+    """An arbiter that was disconnected and came back overwrites what another has reported since."""
     first = journal.resume(kept)
     first.append(ENTRIES[:1])
     assert first.keeper
-    first.keeper.stop(ANYONE)  # as if it had been cut off for long
+    first.keeper.stop(ANYONE)  # as if it had been disconnected for long
     base.cut()
     second = journal.resume(kept)
     second.append([Entry(7, "received", 2, b"the other's")])
@@ -417,7 +430,7 @@ def test_who_was_overtaken_writes_nothing(base: Base, kept: str) -> None:
 
 
 def test_a_server_that_forgot_is_found_out(base: Base, kept: str) -> None:
-    """A second server that took the first one's place without its last moments would go on as if nothing were missing."""
+    """A second server that replaced the first without its last moments goes on as if nothing were missing."""
     opened = journal.resume(kept)
     opened.append(ENTRIES[:1])
     saved = base.ask("select last_seq, last_chain from warcouncil_exercise", name_of(kept))[0]
@@ -434,8 +447,8 @@ def test_a_server_that_forgot_is_found_out(base: Base, kept: str) -> None:
     opened.close()
 
 
-def test_cut_off_after_any_record_it_goes_on_where_it_stood(base: Base, address: str) -> None:
-    """Whatever the last record before the end of an arbiter was, the next one must find all of them, and a lawful room."""
+def test_an_exercise_disconnected_after_any_record_goes_on_from_there(base: Base, address: str) -> None:
+    """The next arbiter misses records, or restores a room that breaks an invariant."""
     room = Room("kartenspiel")
     room.sit_all()
     found = entries(room.journal)
@@ -465,5 +478,5 @@ def test_cut_off_after_any_record_it_goes_on_where_it_stood(base: Base, address:
     ],
 )
 def test_only_this_machine_needs_no_encryption(host: bytes, is_here: bool) -> None:
-    """All secrets of an exercise would pass a network in the clear."""
+    """All secrets of an exercise pass a network unencrypted."""
     assert database_connection._is_here(host) is is_here

@@ -1,4 +1,4 @@
-"""The lease on a real server: one arbiter at most may write, whatever was under way when another took over."""
+"""The lease on a real server: at most one arbiter may write, whatever was in progress when another took over."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ from tests.servers import Base
 
 @pytest.fixture
 def kept(address: str) -> str:
-    """Give the address of an exercise with forty records, which its arbiter ended."""
+    """Return the address of an exercise with forty records, which its arbiter ended."""
     keep_forty(address)
     return address
 
 
 @pytest.fixture
 def other(kept: str) -> Iterator[DatabaseLease]:
-    """Give the lease as another machine sees it."""
+    """Yield the lease as another machine sees it."""
     made = DatabaseLease(home_of(kept), "b4 other")
     yield made
     made.close()
 
 
 def seen(of: DatabaseLease) -> LeaseRow:
-    """Give the lease as it stands there."""
+    """Return the present lease."""
     found = of.look()
     assert found
     return found
 
 
 def taken(by: DatabaseLease) -> int:
-    """Take a lease as if it had lapsed, and give the epoch. Its leader is well, and may beat while we look."""
+    """Take a lease as if it had lapsed, and return the epoch. Its leader is alive, and may beat meanwhile."""
     while (epoch := by.take(seen(by))) is None:
         pass
     return epoch
@@ -57,14 +57,14 @@ def taken_over(by: DatabaseLease) -> Journal:
 
 
 def count(base: Base, address: str) -> int:
-    """Count the records."""
+    """Return the number of records."""
     return int(base.ask("select count(*) from warcouncil_journal", name_of(address))[0][0])
 
 
 def test_a_new_exercise_begins_with_the_first_epoch_and_each_leader_has_a_higher_one(
     kept: str, other: DatabaseLease
 ) -> None:
-    """A seat could not tell an old leader from a new one."""
+    """A seat cannot distinguish an old leader from a new one."""
     assert seen(other) == (1, seen(other).beats, "", "")
     for epoch in (2, 3):
         opened = journal.resume(kept)
@@ -76,10 +76,10 @@ def test_a_new_exercise_begins_with_the_first_epoch_and_each_leader_has_a_higher
     assert seen(other)[2:] == ("", "")
 
 
-def test_who_is_overtaken_writes_nothing_and_learns_by_whom(
+def test_an_overtaken_arbiter_writes_nothing_and_learns_the_new_leader(
     base: Base, kept: str, other: DatabaseLease
 ) -> None:
-    """Two truths would stand in one record. Its chain would not notice: nothing was written since."""
+    """One record contains two courses. Its chain would not notice, because nothing was written since."""
     first = journal.resume(kept)
     first.append(ENTRIES[:1])
     second = taken_over(other)
@@ -93,10 +93,12 @@ def test_who_is_overtaken_writes_nothing_and_learns_by_whom(
     assert seen(other).epoch == 3
 
 
-def test_a_commit_under_way_stands_before_whoever_takes_over_or_is_not_written(
+def test_a_commit_in_progress_ends_before_a_take_over_or_is_not_written(
     base: Base, kept: str, other: DatabaseLease, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A record that comes to light after another has begun would be known to nobody, and contradict what was told since."""
+    """A record that appears after another arbiter has begun is unknown to it, and contradicts what was
+    reported since.
+    """
     monkeypatch.setattr(lock, "_END_OTHERS", sa.text("select :lock, :spared"))  # as another's session
     first = journal.resume(kept)
     first.append(ENTRIES[:1])
@@ -119,10 +121,12 @@ def test_a_commit_under_way_stands_before_whoever_takes_over_or_is_not_written(
     assert count(base, kept) == 42
 
 
-def test_a_commit_that_waits_for_whoever_takes_over_writes_nothing(
+def test_a_commit_that_waited_for_a_take_over_writes_nothing(
     base: Base, kept: str, other: DatabaseLease
 ) -> None:
-    """Whoever waited goes on with what he had read before: an epoch that stood elsewhere would be the old one."""
+    """A waiting commit goes on with the values that it had read before, so that an epoch outside the record
+    would be the old one.
+    """
     first = journal.resume(kept)
     first.append(ENTRIES[:1])
     epoch = seen(other).epoch + 1
@@ -140,10 +144,8 @@ def test_a_commit_that_waits_for_whoever_takes_over_writes_nothing(
     assert count(base, kept) == 41
 
 
-def test_a_session_that_stands_still_in_a_commit_is_ended(
-    base: Base, kept: str, other: DatabaseLease
-) -> None:
-    """An arbiter that is stopped between two words of a commit would keep everybody else from going on."""
+def test_a_session_that_hangs_in_a_commit_is_ended(base: Base, kept: str, other: DatabaseLease) -> None:
+    """An arbiter that is stopped in the middle of a commit keeps all others from going on."""
     first = journal.resume(kept)
     first.append(ENTRIES[:1])
     store = first._store
@@ -158,7 +160,7 @@ def test_a_session_that_stands_still_in_a_commit_is_ended(
 
 
 def park(base: Base, name: str) -> None:
-    """Let the next commit wait, after its last statement, for whoever has the lock 4712."""
+    """Make the next commit wait, after its last statement, for the holder of lock 4712."""
     base.ask(
         "create function park() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4712); return null; end $$",
         name,
@@ -178,13 +180,13 @@ def until_waiting(base: Base, what: str) -> None:
     )
     with base.server.engine(
         base.name
-    ).connect() as looking:  # each look its own, and soon: a commit is not waited for without end
+    ).connect() as looking:  # each look is its own transaction, and soon: a commit is not awaited without end
         while not looking.execute(sa.text(asked), {"what": what}).scalar_one():
             pass
 
 
 def test_of_two_that_take_it_at_once_one_has_it(kept: str, other: DatabaseLease) -> None:
-    """Two standbys that saw the same lapse would both lead. Of the same name they are two as well."""
+    """Two standbys that saw the same lapse both lead. Two of the same name are two as well."""
     third = DatabaseLease(home_of(kept), "c7 other")
     try:
         for _ in range(5):
@@ -199,8 +201,8 @@ def test_of_two_that_take_it_at_once_one_has_it(kept: str, other: DatabaseLease)
         third.close()
 
 
-def test_who_has_beaten_since_is_not_overtaken(base: Base, kept: str, other: DatabaseLease) -> None:
-    """A standby that slept would wake, find that it has seen no beat for an hour, and put a leader aside that lives."""
+def test_a_leader_that_has_beaten_since_is_not_overtaken(base: Base, kept: str, other: DatabaseLease) -> None:
+    """A standby that slept sees no beat for an hour, and supersedes a living leader."""
     opened = journal.resume(kept)
     opened.append(ENTRIES[:1])
     stale = seen(other)
@@ -211,7 +213,9 @@ def test_who_has_beaten_since_is_not_overtaken(base: Base, kept: str, other: Dat
 
 
 def test_a_beat_is_of_one_holder_and_one_epoch(kept: str, other: DatabaseLease) -> None:
-    """A leader that comes back under its old name, or with its old epoch, would hold a lease that is no longer its own."""
+    """A leader that comes back under its old name, or with its old epoch, holds a lease that is no longer its
+    own.
+    """
     at = seen(other)
     epoch = other.take(at)
     assert epoch
@@ -230,10 +234,13 @@ def test_a_beat_is_of_one_holder_and_one_epoch(kept: str, other: DatabaseLease) 
     assert not other.renew(epoch + 1)
 
 
-def test_a_database_that_was_put_back_begins_far_above_what_its_seats_may_have_met(
+def test_a_restored_database_begins_far_above_the_epochs_that_its_seats_may_know(
     base: Base, kept: str, other: DatabaseLease
 ) -> None:
-    """Seats believe nobody who led before their leader: after a backup was put back, none of them would come in any more."""
+    """Seats refuse every leader before the newest that they know.
+
+    After a backup was restored, none of them joins any more.
+    """
     for sql in (
         "alter table warcouncil_lease rename to dumped",
         "create table warcouncil_lease (like dumped including all)",
@@ -249,7 +256,10 @@ def test_a_database_that_was_put_back_begins_far_above_what_its_seats_may_have_m
 
 
 def test_an_exercise_from_before_leases_is_given_one(base: Base, kept: str, other: DatabaseLease) -> None:
-    """Whoever installs a newer version could not go on with what he has begun; who may not change it is told what to run."""
+    """A host who installs a newer version cannot go on with the exercise.
+
+    A user who may not change it must be told what to run.
+    """
     name = name_of(kept)
     base.ask("alter table warcouncil_exercise drop column epoch", name)
     base.ask("drop table warcouncil_lease", name)
@@ -278,7 +288,7 @@ def test_an_exercise_from_before_leases_is_given_one(base: Base, kept: str, othe
 
 
 def killed(address: str) -> None:
-    """Leave an exercise as an arbiter that was killed does: its session is gone, and its lease stands there."""
+    """Leave an exercise as a killed arbiter does: its session is gone, and its lease remains."""
     opened = journal.resume(address)
     opened.append(ENTRIES[:1])
     keeper = opened.keeper
@@ -291,7 +301,10 @@ def killed(address: str) -> None:
 def test_a_resume_waits_until_the_lease_of_a_dead_arbiter_has_lapsed(
     kept: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A leader that was only cut off from the database may still speak to its seats: for so long nobody else may."""
+    """A leader that is only disconnected from the database may still speak to its seats.
+
+    Another arbiter leads at the same time.
+    """
     monkeypatch.setattr(lease, "TTL_MS", 300)
     monkeypatch.setattr(acquire, "TELL_MS", 0)
     killed(kept)
@@ -304,16 +317,16 @@ def test_a_resume_waits_until_the_lease_of_a_dead_arbiter_has_lapsed(
 
 
 def test_a_resume_leaves_a_leader_alone_that_beats(kept: str, other: DatabaseLease) -> None:
-    """An arbiter whose connection was cut a moment ago would lose its room to whoever is impatient."""
+    """An arbiter whose connection was cut a moment ago loses its room to an impatient host."""
     killed(kept)  # its connection is lost, but it lives
     epoch = seen(other).epoch
     beating = DatabaseLease(home_of(kept), seen(other).holder)
 
     class Hand(DatabaseLease):
-        """Sees the old leader beat between two looks."""
+        """A lease that sees the old leader beat between two looks."""
 
         def look(self) -> LeaseRow | None:
-            """Look."""
+            """Return the lease."""
             beating.renew(epoch)
             return super().look()
 
@@ -330,7 +343,7 @@ def test_a_resume_leaves_a_leader_alone_that_beats(kept: str, other: DatabaseLea
 def test_a_session_that_does_not_end_is_named(
     kept: str, other: DatabaseLease, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another user's session cannot be ended by us: somebody must, and has to know it."""
+    """A host does not learn that a session of another database user must be ended by hand."""
     monkeypatch.setattr(lock, "_END_OTHERS", sa.text("select :lock, :spared"))
     monkeypatch.setattr(acquire, "LOCK_SECONDS", 0.1)
     first = journal.resume(kept)
@@ -343,10 +356,10 @@ def test_a_session_that_does_not_end_is_named(
     assert DatabaseLease(home_of(kept)).look() == (epoch, seen(other).beats, "", ANYONE)
 
 
-def test_who_was_overtaken_says_nothing_of_the_exercise_either(
+def test_an_overtaken_arbiter_changes_nothing_about_the_exercise(
     base: Base, kept: str, other: DatabaseLease, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It would be said to be ended, or to listen where nobody listens any more."""
+    """The exercise is marked as ended, or has an address where no arbiter listens any more."""
     monkeypatch.setattr(lock, "_END_OTHERS", sa.text("select :lock, :spared"))
     first = journal.resume(kept)
     first.remember(ListenedAt("127.0.0.1", 5280))

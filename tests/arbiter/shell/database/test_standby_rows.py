@@ -1,4 +1,7 @@
-"""Standbys in a database: who may not do there what a standby does is told so before anybody relies on him."""
+"""Standbys in a database.
+
+A standby whose database user lacks a right is refused before the host relies on it.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +22,11 @@ TO_GO_ON = (
     "select, insert, delete on {0}.warcouncil_whereabouts",
     "select, delete on {0}.warcouncil_standby",
 )
-"""What docs/operations.md says that somebody needs who goes on with an exercise."""
+"""The rights that a user needs to go on with an exercise, from docs/operations.md."""
 
 
-def test_a_user_who_may_not_lead_is_refused_as_a_standby(base: Base, address: str) -> None:
-    """It said that it stands by and leads by itself, and did nothing when the arbiter died."""
+def test_a_database_user_who_may_not_lead_is_refused_as_a_standby(base: Base, address: str) -> None:
+    """A standby reports that it is ready, and does nothing when the arbiter dies."""
     begin(address, began({}, 1)).journal.close()
     name, other = name_of(address), f"other_{name_of(address)}"
     schema = f'"warcouncil_{name}"'

@@ -1,4 +1,4 @@
-"""Who stands by is reckoned from beats that go on: what is dead is not told to anybody, what is there is."""
+"""The register of standbys. A standby is present while its beats go on, and a dead one is not reported."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ OURS = ("10.0.0.5:5279", "192.168.7.5:5279")
 
 
 def row(one: str, beats: int = 1, *, seq: int = 0, name: str = "") -> StandbyRow:
-    """Give what a standby says."""
+    """Return the row of a standby."""
     return StandbyRow(one, name or one, (f"{one}:5279",), (f"https://{one}:5281",), seq, beats)
 
 
 def here(register: StandbyRegister) -> list[str]:
-    """Give who is there."""
+    """Return the standbys that are present."""
     return [one.id for one in register.here]
 
 
 def test_one_that_was_seen_only_once_is_not_there_yet() -> None:
-    """What a standby said that died last week would be told to everybody as the place to go to."""
+    """All clients are sent to a standby that died last week."""
     register = StandbyRegister()
     register.saw([row("kate", 71)], 0)
     assert here(register) == []
@@ -41,7 +41,7 @@ def test_one_that_was_seen_only_once_is_not_there_yet() -> None:
 
 
 def test_one_that_beats_no_more_is_gone_and_comes_back() -> None:
-    """The room would hand over to a laptop whose lid is shut."""
+    """The room hands over to a laptop that is closed."""
     register = StandbyRegister()
     for beats, now in ((1, 0), (2, BEAT_MS), (2, BEAT_MS + GONE_MS)):
         register.saw([row("kate", beats)], now)
@@ -54,8 +54,8 @@ def test_one_that_beats_no_more_is_gone_and_comes_back() -> None:
     assert here(register) == [], "it took its leave"
 
 
-def test_what_is_long_dead_is_removed_and_what_is_there_is_not() -> None:
-    """The table would fill with laptops of last year; or a standby would be struck off while it stands by."""
+def test_a_long_dead_standby_is_removed_and_a_present_one_is_not() -> None:
+    """The table fills with laptops of last year, or a present standby is removed."""
     register = StandbyRegister()
     for beats in range(1, FORGOTTEN_MS // BEAT_MS + 3):
         register.saw([row("kate", beats), row("old", 5)], beats * BEAT_MS)
@@ -64,7 +64,7 @@ def test_what_is_long_dead_is_removed_and_what_is_there_is_not() -> None:
 
 
 def test_the_heir_is_the_one_that_has_most() -> None:
-    """The exercise would go to the machine that has to catch up first."""
+    """The exercise goes to the machine that must catch up first."""
     register = StandbyRegister()
     for beats in (1, 2):
         register.saw([row("kate", beats, seq=40), row("tom", beats, seq=90)], beats)
@@ -72,7 +72,7 @@ def test_the_heir_is_the_one_that_has_most() -> None:
 
 
 def test_addresses_are_our_own_first_then_theirs_in_turn() -> None:
-    """One standby with many addresses would leave no room for the next."""
+    """One standby with many addresses leaves no room for the next."""
     many = StandbyRow(
         "kate", "kate", tuple(f"10.0.1.{n}:5279" for n in range(9)), ("https://kate:5281", "https://x")
     )
@@ -86,7 +86,7 @@ def test_addresses_are_our_own_first_then_theirs_in_turn() -> None:
 
 @pytest.mark.parametrize("name", ["kate", "", "\x1b[2J", "x" * 300])
 def test_every_standby_has_a_name_of_its_own(name: str) -> None:
-    """Two laptops of one name would be one in the alarms, and hostile text would reach a console."""
+    """Two laptops of one name are one in the alarms, and hostile text reaches a console."""
     rows = [StandbyRow(f"{n}", name) for n in range(STANDBYS_MAX)]
     found = names(rows)
     assert len(set(found.values())) == len(rows)
@@ -96,7 +96,7 @@ def test_every_standby_has_a_name_of_its_own(name: str) -> None:
 
 
 def test_how_far_each_is_behind_is_told_by_its_name() -> None:
-    """The wrong laptop would be trusted."""
+    """The host trusts the wrong laptop."""
     said = followed([row("tom", seq=90), row("kate", seq=40)], 0, 90)
     assert [(one.name, one.behind) for one in said.standbys] == [("kate", 50), ("tom", 0)]
     assert followed([row("tom", seq=95)], 0, 90).standbys[0].behind == 0

@@ -1,4 +1,4 @@
-"""Nothing acknowledged vanishes silently, whatever happens to an exercise file, its log and its trail."""
+"""No acknowledged record vanishes silently, whatever happens to an exercise file, its log and its trail."""
 
 from __future__ import annotations
 
@@ -25,31 +25,33 @@ MOMENT_MIN = 6
 
 @pytest.fixture(scope="module")
 def moments(tmp_path_factory: pytest.TempPathFactory) -> list[Moment]:
-    """Give every moment of a morning at which its arbiter may be killed."""
+    """Return every moment of a morning at which its arbiter may be killed."""
     return Morning(tmp_path_factory.mktemp("morning") / "exercise.warcouncil").moments
 
 
 @pytest.fixture(scope="module")
 def foreign(tmp_path_factory: pytest.TempPathFactory) -> Files:
-    """Give the files of another exercise."""
+    """Return the files of another exercise."""
     return Morning(tmp_path_factory.mktemp("other") / "exercise.warcouncil", "Another").moments[-2].files
 
 
 @pytest.fixture
 def where(tmp_path: Path) -> Path:
-    """Give the place of an exercise file in a folder of its own."""
+    """Return the path of an exercise file in its own folder."""
     (tmp_path / "here").mkdir()
     return tmp_path / "here" / "exercise.warcouncil"
 
 
 def declared(opened: Opened) -> set[str]:
-    """Give the ids of the declarations that a journal holds."""
+    """Return the ids of the declarations that a journal holds."""
     bodies = [STIMULUS.validate_json(row.body) for row in opened.journal.rows() if row.kind == "received"]
     return {body.body.id for body in bodies if isinstance(body, Received) and isinstance(body.body, Declare)}
 
 
 def plain(files: Files, where: Path) -> tuple[int, bool]:
-    """Give what SQLite alone makes of a file and its log: how many records it says it has, and whether it was closed."""
+    """Return what SQLite alone reads from a file and its log: the number of records, and whether it was
+    closed.
+    """
     replace(files, trail=None).write(where)
     try:
         with sqlite3.connect(where) as database:
@@ -62,7 +64,10 @@ def plain(files: Files, where: Path) -> tuple[int, bool]:
 
 
 def may_go_unseen(moment: Moment, damages: dict[str, Damage], files: Files, where: Path) -> bool:
-    """Tell whether all that is left tells of one earlier moment: then only the receipts of the seats tell of the loss."""
+    """Return whether everything that is left agrees on one earlier moment.
+
+    Then only the receipts of the seats reveal the loss.
+    """
     seq, is_closed = plain(files, where)
     if files.trail is None:
         return is_closed
@@ -75,7 +80,7 @@ def may_go_unseen(moment: Moment, damages: dict[str, Damage], files: Files, wher
 
 
 def spoilt(moments: list[Moment], foreign: Files, chance: Random) -> tuple[Moment, dict[str, Damage], Files]:
-    """Let something happen to one, two or all of the files of some moment."""
+    """Damage one, two or all of the files of some moment."""
     at = chance.randrange(MOMENT_MIN, len(moments))
     moment, older = moments[at], moments[chance.randrange(MOMENT_MIN, at + 1) - 1]
     damages: dict[str, Damage] = {}
@@ -94,7 +99,7 @@ def spoilt(moments: list[Moment], foreign: Files, chance: Random) -> tuple[Momen
 
 
 def test_no_damage_goes_unseen(moments: list[Moment], foreign: Files, where: Path, tmp_path: Path) -> None:
-    """A flipped bit, a cut, a stale or missing file would take declarations away that seats hold receipts of."""
+    """A flipped bit, a cut, a stale or missing file removes declarations for which seats hold receipts."""
     seen: Counter[str] = Counter()
     aside = tmp_path / "aside" / "plain"
     aside.parent.mkdir()
@@ -112,7 +117,7 @@ def test_no_damage_goes_unseen(moments: list[Moment], foreign: Files, where: Pat
 
 
 def resumed(where: Path, moment: Moment, case: str, *, trail: Damage | None) -> str:
-    """Resume, and tell what came of it: refused, whole, or silent about a loss."""
+    """Resume, and return the result: refused, whole, or silent about a loss."""
     try:
         opened = take_up(where)
     except JournalError as refusal:
@@ -127,9 +132,9 @@ def resumed(where: Path, moment: Moment, case: str, *, trail: Damage | None) -> 
 
 
 def given_up(where: Path, moment: Moment, case: str, *, is_short: bool) -> None:
-    """Go on at a person's word: every receipt that is gone is in the journal's record of what was given up.
+    """Resume with an accepted loss, and check that the journal records every lost receipt.
 
-    `is_short`: the trail has lost its end, and cannot tell of all.
+    `is_short`: the trail has lost its end, and cannot name all.
     """
     before = {path.name for path in where.parent.iterdir()}
     try:
@@ -137,7 +142,7 @@ def given_up(where: Path, moment: Moment, case: str, *, is_short: bool) -> None:
     except JournalInDoubt as doubt:
         raise AssertionError(case) from doubt
     except JournalError:
-        return  # nothing can be read, or a stranger's file must be moved away
+        return  # nothing can be read, or another exercise's file must be moved away
     lost = [moment.told[one] for one in set(moment.told) - declared(opened)]
     rows = [row for row in opened.journal.rows() if row.kind == "resumed"]
     opened.journal.close()
@@ -159,7 +164,9 @@ def given_up(where: Path, moment: Moment, case: str, *, is_short: bool) -> None:
 
 
 def test_no_alarm_without_damage(moments: list[Moment], where: Path) -> None:
-    """A room would be told of a loss after a plain kill, a stop in order, or a power cut that cost nobody anything."""
+    """A room is warned of a loss after a plain kill, an orderly stop, or a power cut that cost no person
+    anything.
+    """
     for number, moment in [*enumerate(moments[2:])][:: games(8, 1)]:
         for files in (moment.files, *after_a_power_cut(moment, Random(number))):
             files.write(where)
@@ -169,7 +176,7 @@ def test_no_alarm_without_damage(moments: list[Moment], where: Path) -> None:
 
 
 def after_a_power_cut(moment: Moment, chance: Random) -> list[Files]:
-    """Lose of a moment's files what was not synced: the end of the trail, and a transaction that nobody was told of."""
+    """Remove from a moment's files what was not synced: the end of the trail, and an unreported transaction."""
     files = moment.files
     found: list[Files] = []
     if files.trail and len(files.trail) > moment.synced:

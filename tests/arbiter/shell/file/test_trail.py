@@ -1,4 +1,7 @@
-"""The trail beside an exercise file, and its log: what was acknowledged and is not there is named, and nothing else is."""
+"""The trail beside an exercise file, and its log.
+
+Missing acknowledged records are named, and nothing else is.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +32,12 @@ REMEDY = "Put back whole copies of the file, its -wal and its -trail, or go on w
 
 @pytest.fixture
 def where(tmp_path: Path) -> Path:
-    """Give the place of a closed journal with forty records, in a folder of its own."""
+    """Return the path of a closed journal with forty records, in its own folder."""
     return made(tmp_path)
 
 
 def killed(where: Path) -> Path:
-    """Give a journal whose arbiter was killed after it had added five commits, with a receipt each."""
+    """Return a journal whose arbiter was killed after it had added five commits, with a receipt each."""
     opened = journal.resume(where)
     for number in range(5):
         opened.append([Entry(50, "received", 1, b"{}", Receipted(7, f"red.{number}"))])
@@ -46,7 +49,7 @@ def killed(where: Path) -> Path:
 
 
 def refusal(where: Path) -> str:
-    """Give the one line with which a journal is refused; nothing of what was found is touched."""
+    """Return the one line with which a journal is refused. Check that reading changes no file."""
     before = {path.name: path.read_bytes() for path in where.parent.iterdir() if path != where}
     with pytest.raises(JournalInDoubt) as caught:
         read(where)
@@ -56,7 +59,7 @@ def refusal(where: Path) -> str:
 
 
 def test_a_killed_journal_is_whole(where: Path) -> None:
-    """A plain kill would be taken for damage, or reading a killed journal would leave less of it."""
+    """A plain kill is taken for damage, or reading a killed journal removes records."""
     killed(where)
     assert len(read(where)) == 45
     assert len(read(where)) == 45
@@ -68,7 +71,7 @@ def test_a_killed_journal_is_whole(where: Path) -> None:
 
 
 def test_one_flipped_bit_in_the_log_is_named(where: Path) -> None:
-    """SQLite forgets all that stands behind a damaged bit of its log, and nobody would be told."""
+    """SQLite ignores everything behind a damaged bit of its log, without any report."""
     log = write_ahead_log.beside(killed(where))
     data = bytearray(log.read_bytes())
     data[len(data) // 2] ^= 1
@@ -80,7 +83,10 @@ def test_one_flipped_bit_in_the_log_is_named(where: Path) -> None:
 
 
 def test_the_log_alone_tells_of_damage_in_its_middle(where: Path) -> None:
-    """After a power cut the trail may be old; two transactions behind a damaged frame still tell of what was there."""
+    """After a power cut the trail may be old.
+
+    Two transactions behind a damaged frame still show what was there.
+    """
     log = write_ahead_log.beside(killed(where))
     told = trail.beside(where)
     os.truncate(told, SLOT_BYTES * 41)
@@ -94,7 +100,7 @@ def test_the_log_alone_tells_of_damage_in_its_middle(where: Path) -> None:
     ("lost", "said"), [("-wal", "its log (-wal) is missing"), ("-trail", "its trail is missing")]
 )
 def test_a_killed_journal_needs_its_log_and_its_trail(where: Path, lost: str, said: str) -> None:
-    """Whoever takes the file of a dead laptop along without what stands beside it would lose the last minutes."""
+    """A host who copies only the file of a dead laptop loses the last minutes."""
     killed(where)
     where.with_name(where.name + lost).unlink()
     if lost == "-wal":
@@ -104,7 +110,9 @@ def test_a_killed_journal_needs_its_log_and_its_trail(where: Path, lost: str, sa
 
 
 def test_a_file_closed_in_order_may_be_copied_alone(where: Path, tmp_path: Path) -> None:
-    """Moving a morning to another laptop after a stop in order would be refused, or never be noticed as complete."""
+    """An exercise that was stopped in order cannot be moved to another laptop, or is never recognised as
+    complete.
+    """
     alone = tmp_path / "elsewhere" / "copy.warcouncil"
     alone.parent.mkdir()
     alone.write_bytes(where.read_bytes())
@@ -117,7 +125,7 @@ def test_a_file_closed_in_order_may_be_copied_alone(where: Path, tmp_path: Path)
 
 
 def test_an_older_copy_is_noticed(where: Path) -> None:
-    """Somebody puts yesterday's copy back, and what was sealed since is gone."""
+    """A host restores yesterday's copy, and later sealed answers are lost unnoticed."""
     old = where.read_bytes()
     opened = journal.resume(where)
     opened.append([Entry(50, "received", 2, b"{}", Receipted(3, "blue.army")), *ENTRIES[:2]])
@@ -127,7 +135,7 @@ def test_an_older_copy_is_noticed(where: Path) -> None:
 
 
 def test_another_course_of_the_exercise_is_noticed(where: Path) -> None:
-    """An older copy that was played on has other records than those that seats hold receipts of."""
+    """An older copy that was played on has other records than those for which seats hold receipts."""
     old = where.read_bytes()
     kept = trail.beside(where).read_bytes()
     opened = journal.resume(where)
@@ -149,7 +157,7 @@ def test_another_course_of_the_exercise_is_noticed(where: Path) -> None:
 
 
 def test_a_file_that_would_spoil_its_records_is_not_written(where: Path) -> None:
-    """Every record can be read, but the next one would be written over another."""
+    """Every record can be read, but the next one is written over another."""
     data = bytearray(where.read_bytes())
     leaf = max(start for start in range(4096, len(data), 4096) if data[start] == 0x0D)
     data[leaf + 5 : leaf + 7] = (int.from_bytes(data[leaf + 5 : leaf + 7]) + 300).to_bytes(2)
@@ -160,7 +168,7 @@ def test_a_file_that_would_spoil_its_records_is_not_written(where: Path) -> None
 
 
 def test_the_trail_of_another_exercise_is_not_written_over(where: Path, tmp_path: Path) -> None:
-    """A file put beside a stranger's trail would destroy what that knows."""
+    """A file put beside another exercise's trail destroys it."""
     other = tmp_path / "other" / "exercise.warcouncil"
     other.parent.mkdir()
     journal.create(other, Papers("Other", "q" * 40, "t" * 40, b"\x02" * 32)).close()
@@ -173,7 +181,7 @@ def test_the_trail_of_another_exercise_is_not_written_over(where: Path, tmp_path
 
 
 def test_a_damaged_trail_harms_nothing(where: Path) -> None:
-    """A trail whose slots cannot be read must neither stop an exercise that is whole nor stay damaged."""
+    """A trail whose slots cannot be read stops a whole exercise, or stays damaged."""
     told = trail.beside(killed(where))
     size = told.stat().st_size
     told.write_bytes(bytes(SLOT_BYTES * 3) + told.read_bytes()[SLOT_BYTES * 3 :])
@@ -203,7 +211,7 @@ def _doubled(slots: list[bytes]) -> list[bytes]:
 def test_a_slot_at_the_place_of_another_is_not_taken_for_it(
     where: Path, shuffled: Callable[[list[bytes]], list[bytes]]
 ) -> None:
-    """A whole slot in a wrong place would speak for a record that it does not know, and stop an exercise that is whole."""
+    """A slot at a wrong place vouches for a record that it does not know, and stops a whole exercise."""
     told = trail.beside(where)
     data = told.read_bytes()
     slots = [data[start : start + SLOT_BYTES] for start in range(0, len(data), SLOT_BYTES)]
@@ -215,10 +223,10 @@ def test_a_slot_at_the_place_of_another_is_not_taken_for_it(
     assert told.read_bytes()[: len(data)] == data
 
 
-def test_a_file_of_the_same_length_that_went_another_way_is_noticed(where: Path) -> None:
-    """Of two copies that were both played on, one would take the other's place though seats hold the other's receipts.
+def test_a_file_of_the_same_length_with_another_course_is_noticed(where: Path) -> None:
+    """Of two copies that were both played on, one replaces the other though seats hold the other's receipts.
 
-    Numbers of records and lengths agree; each file's own chain does too: the trail's chain values alone tell.
+    The numbers of records, the lengths and each file's own chain agree. Only the trail's chain values differ.
     """
     old, kept = where.read_bytes(), trail.beside(where).read_bytes()
     told: list[bytes] = []
@@ -238,7 +246,9 @@ def test_a_file_of_the_same_length_that_went_another_way_is_noticed(where: Path)
 
 
 def test_a_mark_that_does_not_fit_the_records_is_noticed(where: Path) -> None:
-    """The next record would be chained to one that there never was, and all from there on be lost at the next resume."""
+    """The next record is chained to one that never existed, and all later records are lost at the next
+    resume.
+    """
     mark = bytes(32)
     spoil(
         where,
@@ -250,7 +260,7 @@ def test_a_mark_that_does_not_fit_the_records_is_noticed(where: Path) -> None:
 def test_a_trail_that_cannot_be_written_fences_the_journal(
     where: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A receipt would go out that nothing but the log vouches for."""
+    """A receipt is sent that only the log proves."""
     opened = journal.resume(where)
     opened.append(ENTRIES[:1])
     monkeypatch.setattr(os, "write", lambda file, data: len(data) // 2)
@@ -262,7 +272,7 @@ def test_a_trail_that_cannot_be_written_fences_the_journal(
 
 
 def test_a_log_is_read_as_sqlite_reads_it(where: Path) -> None:
-    """A log would be called damaged that SQLite reads whole, or the other way round."""
+    """A log is called damaged that SQLite reads whole, or the other way round."""
     log = write_ahead_log.beside(killed(where))
     data = log.read_bytes()
     assert write_ahead_log.scan(log) == write_ahead_log.Log(is_there=True)
@@ -279,7 +289,7 @@ def test_a_log_is_read_as_sqlite_reads_it(where: Path) -> None:
 
 
 def test_a_log_that_was_kept_comes_back(where: Path) -> None:
-    """A second kill, while the first one's journal is let go, would take the log away."""
+    """A second kill, while the journal of the first is being released, deletes the log."""
     log = write_ahead_log.beside(killed(where))
     log.rename(log.with_name(log.name + ".kept"))
     assert len(read(where)) == 45

@@ -1,4 +1,7 @@
-"""The follower on a real server: it has what the leader has, takes nothing from one who leads, and goes on where he stopped."""
+"""The follower on a real server.
+
+It has the leader's records, takes nothing from a living leader, and goes on where the leader stopped.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ UMPIRE = "u" * 40
 
 
 class Leading:
-    """An arbiter without sockets: whatever happens is written down."""
+    """An arbiter without sockets that records every stimulus."""
 
     def __init__(self, opened: Opened) -> None:
         self.opened = opened
@@ -53,7 +56,7 @@ class Leading:
         self.at = opened.clock.now()
 
     def do(self, stimulus: Stimulus) -> None:
-        """Let something happen."""
+        """Handle a stimulus, and record it if it is durable."""
         outcome = self.exercise.handle(stimulus)
         if outcome.durable:
             self._write(stimulus, outcome)
@@ -63,7 +66,7 @@ class Leading:
         self.opened.journal.append(written(stimulus, outcome, table, self.exercise.keys))
 
     def play(self, gates: int) -> None:
-        """Let an umpire come and close so many questions."""
+        """Admit an umpire, and close this number of questions."""
         self.do(Admitted(at=self.at, key=UMPIRE, holder=Grant(role=Role.UMPIRE)))
         for act in [EndNow()] * gates:
             self.at += 1500
@@ -76,7 +79,7 @@ class Leading:
 
 @pytest.fixture
 def leader(address: str) -> Iterator[Leading]:
-    """Give an arbiter that has just begun."""
+    """Yield an arbiter that has just begun."""
     opened = begin(address, began({}, 1))
     yield Leading(opened)
     opened.journal.close()
@@ -84,14 +87,14 @@ def leader(address: str) -> Iterator[Leading]:
 
 @pytest.fixture
 def follower(address: str, leader: Leading) -> Iterator[Follower]:
-    """Give a standby that follows it."""
+    """Yield a standby that follows the leader."""
     made = Follower(home_of(address))
     yield made
     made.close()
 
 
-def test_it_has_what_the_leader_has_at_every_look(follower: Follower, leader: Leading) -> None:
-    """It would take over another room than people sit in."""
+def test_it_has_the_leaders_records_after_every_look(follower: Follower, leader: Leading) -> None:
+    """A standby takes over another state than the players know."""
     for gates in (1, 2):
         leader.play(gates)
         sight = follower.look()
@@ -102,10 +105,12 @@ def test_it_has_what_the_leader_has_at_every_look(follower: Follower, leader: Le
         assert sight.leader
 
 
-def test_what_it_makes_of_records_is_no_silence_of_the_servers(
+def test_the_time_to_process_records_is_no_silence_of_the_server(
     address: str, leader: Leading, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A standby that begins late has much to do again: it would break its own connection meanwhile, and give up."""
+    """A standby that begins late needs long to process the records, breaks its own connection meanwhile, and
+    gives up.
+    """
     waits: list[bool] = []
 
     class Noted(IdleWatch):
@@ -134,10 +139,10 @@ def test_what_it_makes_of_records_is_no_silence_of_the_servers(
     assert not any(waits)
 
 
-def test_it_takes_over_what_was_left_to_it_and_the_former_leader_writes_no_more(
+def test_it_takes_over_a_lease_left_to_it_and_the_former_leader_writes_no_more(
     follower: Follower, leader: Leading
 ) -> None:
-    """Two arbiters would each have their own morning; or orders that were sealed would be gone."""
+    """Two arbiters go on separately, or sealed orders are lost."""
     leader.play(2)
     follower.look()
     leader.play(1)
@@ -146,7 +151,7 @@ def test_it_takes_over_what_was_left_to_it_and_the_former_leader_writes_no_more(
     keeper.stop(follower.me)
     seen = follower.look().may_take
     assert seen
-    leader.play(1)  # what he writes until the lease is taken counts
+    leader.play(1)  # records that the leader writes until the lease is taken count
     opened = follower.take(seen)
     assert opened
     assert opened.resumed
@@ -161,12 +166,12 @@ def test_it_takes_over_what_was_left_to_it_and_the_former_leader_writes_no_more(
 def test_it_takes_over_when_the_leader_has_fallen_silent_and_not_before(
     follower: Follower, leader: Leading, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A leader who works would be put off his room; or a dead one would keep it."""
+    """A working leader loses its room, or a dead one keeps it."""
     leader.play(1)
     keeper = leader.opened.journal.keeper
     assert keeper
     keeper._over.set()
-    keeper._thread.join()  # he is killed: nothing is given up
+    keeper._thread.join()  # the leader is killed: nothing is given up
     now = 0
     monkeypatch.setattr(following, "awake_ms", lambda: now)
     assert follower.look().may_take is None
@@ -185,7 +190,7 @@ def test_it_takes_over_when_the_leader_has_fallen_silent_and_not_before(
 def test_of_two_one_takes_over_and_the_other_follows_it(
     follower: Follower, leader: Leading, address: str
 ) -> None:
-    """Two machines would lead, each with half of the room."""
+    """Two machines lead, each with half of the room."""
     other = Follower(home_of(address))
     leader.play(1)
     seen = [one.look() for one in (follower, other)]
@@ -205,10 +210,10 @@ def test_of_two_one_takes_over_and_the_other_follows_it(
     opened.journal.close()
 
 
-def test_it_says_that_it_is_there_and_takes_its_leave(
+def test_it_registers_and_unregisters_itself(
     follower: Follower, leader: Leading, base: Base, address: str
 ) -> None:
-    """Nobody would know of it; or everybody would be sent to it when it has gone."""
+    """The room does not know of the standby, or is sent to it after it has gone."""
     rows = DatabaseStandbys(home_of(address))
     follower.place = StandbyPlace("kate", ("10.0.0.7:5279",), ("https://10.0.0.7:5281",))
     follower.look()
@@ -228,8 +233,8 @@ def test_it_says_that_it_is_there_and_takes_its_leave(
     rows.close()
 
 
-def test_what_was_ended_in_order_is_not_gone_on_with(follower: Follower, leader: Leading) -> None:
-    """The exercise would come back to life by itself when its host has gone home."""
+def test_an_exercise_that_was_ended_in_order_is_not_continued(follower: Follower, leader: Leading) -> None:
+    """The exercise comes back by itself when its host has gone home."""
     follower.look()
     leader.opened.journal.close()
     sight = follower.look()
@@ -240,7 +245,7 @@ def test_what_was_ended_in_order_is_not_gone_on_with(follower: Follower, leader:
 def test_a_record_that_was_changed_is_not_followed(
     follower: Follower, leader: Leading, base: Base, address: str
 ) -> None:
-    """A standby would believe whoever can write in the database."""
+    """A standby trusts any person who can write to the database."""
     leader.play(1)
     base.ask("update warcouncil_journal set body = body || 'x' where seq = 3", name_of(address))
     with pytest.raises(JournalError, match="record 3 is damaged or missing"):
@@ -248,7 +253,7 @@ def test_a_record_that_was_changed_is_not_followed(
 
 
 def test_a_record_of_a_newer_program_is_named(follower: Follower, leader: Leading) -> None:
-    """A standby that nobody renewed with its leader would end with a traceback at the first word that it does not know."""
+    """A standby that was not updated with its leader ends with a traceback at the first unknown record."""
     follower.look()
     leader.opened.journal.append([Entry(leader.at, "newer", 1, b'{"kind":"newer"}')])
     with pytest.raises(JournalError, match="is not one that this program can read: of a newer warcouncil"):
@@ -258,7 +263,7 @@ def test_a_record_of_a_newer_program_is_named(follower: Follower, leader: Leadin
 def test_a_database_that_was_put_back_is_read_anew(
     follower: Follower, leader: Leading, base: Base, address: str
 ) -> None:
-    """It would go on from records that nobody has any more."""
+    """A standby goes on from records that no longer exist."""
     leader.play(1)
     name = name_of(address)
     ((seq, chain),) = base.ask("select seq, chain from warcouncil_journal where seq = 3", name)
@@ -274,7 +279,9 @@ def test_a_database_that_was_put_back_is_read_anew(
 def test_a_look_that_goes_wrong_counts_for_nothing(
     follower: Follower, leader: Leading, monkeypatch: pytest.MonkeyPatch, fails: str
 ) -> None:
-    """A server that comes back may have forgotten the last beats of a leader who works: he would be put off his room."""
+    """A server that comes back may have forgotten the last beats of a working leader, and that leader loses
+    its room.
+    """
     keeper = leader.opened.journal.keeper
     assert keeper
     keeper._over.set()
@@ -295,7 +302,7 @@ def test_a_look_that_goes_wrong_counts_for_nothing(
 def test_a_server_that_is_away_is_no_leader_that_is_gone(
     follower: Follower, leader: Leading, base: Base, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A standby that was cut off would believe that it may lead as soon as it sees the old beat again."""
+    """A standby that was disconnected believes that it may lead as soon as it sees the old beat again."""
     now = 0
     monkeypatch.setattr(following, "awake_ms", lambda: now)
     assert not follower.look().fault

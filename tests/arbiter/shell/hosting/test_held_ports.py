@@ -1,4 +1,7 @@
-"""The ports that a standby holds: nobody else gets them meanwhile, nobody is let in, and they are there when they are needed."""
+"""The ports that a standby holds.
+
+No other program gets them meanwhile, no client connects, and they are free when they are needed.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ ANY = ListenPlace(host=HOST, port=0)
 
 
 def takers(port: int) -> list[bool]:
-    """Tell whether somebody who wants this very port for himself gets it, and whether somebody who knocks there is let in."""
+    """Return whether another program gets this very port, and whether a visitor can connect to it."""
     with socket.socket() as other, socket.socket() as visitor:
         try:
             other.bind((HOST, port))
@@ -25,8 +28,10 @@ def takers(port: int) -> list[bool]:
         return [True, visitor.connect_ex((HOST, port)) == 0]
 
 
-def test_ports_that_are_held_are_nobody_elses_and_nobody_is_let_in() -> None:
-    """A standby would take the lead and find its port taken by some program's connection, and end: the morning with it."""
+def test_no_other_program_gets_held_ports_and_no_visitor_connects() -> None:
+    """A standby takes the lead, finds its port taken by some program's connection, and ends, and the exercise
+    with it.
+    """
     held = HeldPorts(replace(ANY, metrics_port=free_pair()), web=True)
     ports = [held.place.port, held.place.port + 1, held.place.web_port, held.place.metrics_port]
     assert all(ports)
@@ -37,7 +42,10 @@ def test_ports_that_are_held_are_nobody_elses_and_nobody_is_let_in() -> None:
 
 
 def test_a_second_standby_and_a_host_are_told_of_the_first_in_time() -> None:
-    """Both let others have an address that was just in use, as every server does: they would find out in the moment in which one leads."""
+    """Both allow addresses that were just in use, as every server does.
+
+    They would notice each other only when one leads.
+    """
     held = HeldPorts(ANY, web=False)
     place = replace(ANY, port=held.place.port)
     with pytest.raises(AddressTaken, match=f"{place.port} is in use"):
@@ -49,8 +57,8 @@ def test_a_second_standby_and_a_host_are_told_of_the_first_in_time() -> None:
     HeldPorts(place, web=False).let_go()
 
 
-def test_a_port_that_is_taken_is_said_at_once_and_nothing_is_held() -> None:
-    """It would be found out in the moment in which the room needs this machine."""
+def test_a_port_that_is_taken_is_reported_at_once_and_none_is_held() -> None:
+    """The conflict is noticed in the moment in which the room needs this machine."""
     port = free_pair()
     with (
         listening(HOST, port + 1),
@@ -62,7 +70,9 @@ def test_a_port_that_is_taken_is_said_at_once_and_nothing_is_held() -> None:
 
 
 def test_no_other_pair_is_sought_for_a_port_that_stays_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of fifty pairs the last might be half taken, and its port be named in place of the one that somebody must give up."""
+    """Of fifty pairs the last is half taken, and its port is named in place of the one that the user must
+    free.
+    """
     tried: list[int] = []
     pair = HeldPorts._pair
 

@@ -1,4 +1,4 @@
-"""The page of metrics: on this machine alone, bounded, true, and no danger to the arbiter that it tells of."""
+"""The page of metrics: only for this machine, bounded, true, and harmless to the arbiter."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ LINE = b"GET /metrics HTTP/1.1\r\n"
 # --- what is answered -------------------------------------------------------------------------------------------------
 
 
-async def test_it_tells_how_the_arbiter_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever looks after the room from afar would see a curve that has nothing to do with it."""
+async def test_it_shows_the_state_of_the_arbiter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A remote operator sees a curve that has nothing to do with the room."""
     monkeypatch.setattr(metrics, "STEP_SECONDS", 0.0)
     async with arbiter(tmp_path / "exercise.warcouncil", tables=2, metrics_port=0) as running:
         seat, view = await running.seated(RED_ARMY)
@@ -46,8 +46,8 @@ async def test_it_tells_how_the_arbiter_does(tmp_path: Path, monkeypatch: pytest
         assert running.log.getvalue().count("level=error") == 0
 
 
-async def test_to_ask_often_tells_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """T38: whoever asks a hundred times a second would see in which moment somebody sealed."""
+async def test_frequent_requests_reveal_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """T38: a visitor who asks a hundred times a second sees the moment in which a seat sealed."""
     async with arbiter(tmp_path / "exercise.warcouncil", metrics_port=0) as running:
         seat, view = await running.seated(RED_ARMY)
         monkeypatch.setattr(metrics, "STEP_SECONDS", 3600.0)
@@ -81,22 +81,24 @@ async def test_to_ask_often_tells_no_more(tmp_path: Path, monkeypatch: pytest.Mo
         (b"GET /metrics\r\n\r\n", 400),
     ],
 )
-def test_only_who_asks_this_machine_for_this_page_is_answered(request_: bytes, status: int) -> None:
-    """A page of elsewhere that leads its own name to 127.0.0.1 would read in the host's browser how the exercise goes."""
+def test_only_a_request_to_this_machine_for_this_page_is_answered(request_: bytes, status: int) -> None:
+    """A web site that resolves its own name to 127.0.0.1 reads the progress of the exercise in the host's
+    browser.
+    """
     head = request_.partition(b"\r\n\r\n")[0] + b"\r\n\r\n"
     assert (refusal(head) or 200) == status
 
 
 @given(st.binary(max_size=200), st.sampled_from([b"", LINE, LINE + b"Host: "]))
-def test_whatever_comes_is_answered_or_refused(rest: bytes, first: bytes) -> None:
-    """Any program that is pointed at the wrong port would fill the log of the host."""
+def test_any_request_is_answered_or_refused(rest: bytes, first: bytes) -> None:
+    """Any program that is pointed at the wrong port fills the log of the host."""
     assert refusal(first + rest + b"\r\n\r\n") in (None, 400, 403, 404, 405)
     if not first:
         assert refusal(rest + b"\r\n\r\n") is not None
 
 
 async def test_a_refusal_is_one_line_and_costs_no_look(tmp_path: Path) -> None:
-    """Whoever mistyped the address would get an empty page, and whoever may not look would find out when somebody does."""
+    """A user who mistyped the address gets an empty page, and a refused user learns the moment of a reading."""
     async with arbiter(tmp_path / "exercise.warcouncil", metrics_port=0) as running:
         port = running.metrics_port
         status, headers, text = await answered(port, LINE + b"Host: rebound.example\r\n\r\n")
@@ -111,10 +113,12 @@ async def test_a_refusal_is_one_line_and_costs_no_look(tmp_path: Path) -> None:
 # --- what is bounded --------------------------------------------------------------------------------------------------
 
 
-async def test_what_is_too_long_or_too_slow_is_let_go(
+async def test_a_request_that_is_too_long_or_too_slow_is_disconnected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A program that writes without end, or never to an end, would keep memory and connections of the arbiter's process."""
+    """A program that writes without end, or never to an end, keeps memory and connections of the arbiter's
+    process.
+    """
     async with arbiter(tmp_path / "exercise.warcouncil", metrics_port=0) as running:
         monkeypatch.setattr(metrics, "VISIT_SECONDS", 3600.0)
         long = LINE + b"Host: localhost\r\nX: " + b"a" * 4 * HEAD_BYTES_MAX
@@ -125,8 +129,8 @@ async def test_what_is_too_long_or_too_slow_is_let_go(
         assert (await answered(running.metrics_port))[0] == 200
 
 
-async def test_so_many_visits_there_are_at_a_time_and_no_more(tmp_path: Path) -> None:
-    """Connections that somebody forgot would pile up until the arbiter's process has no descriptor left for a seat."""
+async def test_concurrent_visits_are_limited(tmp_path: Path) -> None:
+    """Forgotten connections pile up until the arbiter's process has no descriptor left for a seat."""
     async with arbiter(tmp_path / "exercise.warcouncil", metrics_port=0) as running:
         port = running.metrics_port
         silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(VISITS_MAX)]
@@ -139,7 +143,7 @@ async def test_so_many_visits_there_are_at_a_time_and_no_more(tmp_path: Path) ->
 
 
 async def test_it_is_reached_from_this_machine_alone(tmp_path: Path) -> None:
-    """Anybody in the room could see when the journal grows, on his phone."""
+    """Any person in the room can see on a phone when the journal grows."""
     async with arbiter(tmp_path / "exercise.warcouncil", metrics_port=0) as running:
         port = running.metrics_port
         for host in ("127.0.0.2", _own_address()):
@@ -149,10 +153,13 @@ async def test_it_is_reached_from_this_machine_alone(tmp_path: Path) -> None:
 
 
 def _own_address() -> str:
-    """Give the address by which others would reach this machine; where it has none, one that is loopback too."""
+    """Return the address by which others would reach this machine.
+
+    Without one, return another loopback address.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # says nothing to anybody
+            probe.connect(("192.0.2.1", 9))  # sends nothing
         except OSError:
             return "127.0.0.3"
         found = str(probe.getsockname()[0])
@@ -165,7 +172,7 @@ def _own_address() -> str:
 async def test_a_fault_in_reading_costs_an_answer_and_not_the_exercise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Four hundred people would lose their arbiter because somebody looked at a curve."""
+    """Four hundred people lose their arbiter because an operator looked at a curve."""
     async with arbiter(tmp_path / "exercise.warcouncil", metrics_port=0) as running:
         with monkeypatch.context() as patch:
             patch.setattr(running.service, "counts", dict)
@@ -177,10 +184,10 @@ async def test_a_fault_in_reading_costs_an_answer_and_not_the_exercise(
         assert not running.done.done()
 
 
-async def test_an_arbiter_that_stands_still_keeps_nobody_waiting(
+async def test_a_blocked_arbiter_keeps_no_visitor_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who asks in that moment would hang with it, and be told of the hour in which it hung as if all had been well."""
+    """A visitor hangs together with the arbiter, and the page hides the time in which it was blocked."""
     async with arbiter(tmp_path / "exercise.warcouncil", metrics_port=0) as running:
         with ThreadPoolExecutor(1) as elsewhere:
             monkeypatch.setattr(metrics, "VISIT_SECONDS", 0.3)
@@ -189,8 +196,8 @@ async def test_an_arbiter_that_stands_still_keeps_nobody_waiting(
         assert not running.done.done()
 
 
-async def test_it_ends_with_the_arbiter_whoever_is_there(tmp_path: Path) -> None:
-    """The next arbiter could not have its port; or Ctrl-C would wait for somebody who says nothing."""
+async def test_it_ends_with_the_arbiter_whatever_visitors_are_connected(tmp_path: Path) -> None:
+    """The next arbiter cannot use its port, or Ctrl-C waits for a silent visitor."""
     async with arbiter(tmp_path / "exercise.warcouncil", metrics_port=0) as running:
         port = running.metrics_port
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -209,8 +216,8 @@ async def test_it_ends_with_the_arbiter_whoever_is_there(tmp_path: Path) -> None
 # --- where it listens -------------------------------------------------------------------------------------------------
 
 
-async def test_a_port_that_is_taken_is_refused_before_anybody_is_told_of_the_exercise(tmp_path: Path) -> None:
-    """The host would believe that it is watched; or the exercise run on, half begun, behind an error."""
+async def test_a_port_that_is_taken_is_refused_before_the_exercise_is_announced(tmp_path: Path) -> None:
+    """The host believes that the exercise is monitored, or the exercise goes on, half begun, behind an error."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         said = rf"^port {port} is in use on 127\.0\.0\.1; stop the other program or give another --metrics$"
@@ -221,8 +228,8 @@ async def test_a_port_that_is_taken_is_refused_before_anybody_is_told_of_the_exe
         pass
 
 
-async def test_whoever_takes_a_room_over_does_without_the_port_if_it_must(tmp_path: Path) -> None:
-    """A standby would not lead, and a room be lost, because some program took a port that no seat needs."""
+async def test_an_arbiter_that_takes_over_does_without_the_port_if_it_must(tmp_path: Path) -> None:
+    """A standby does not lead, and a room is lost, because some program took a port that no seat needs."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         async with arbiter(tmp_path / "exercise.warcouncil", metrics_port=port, seats_first=True) as running:
@@ -231,8 +238,8 @@ async def test_whoever_takes_a_room_over_does_without_the_port_if_it_must(tmp_pa
             await running.seated(RED_ARMY)
 
 
-async def test_nobody_listens_unless_it_is_asked_for(tmp_path: Path) -> None:
-    """Every host would have one more port open, of which nobody knows."""
+async def test_no_port_is_open_unless_it_is_asked_for(tmp_path: Path) -> None:
+    """Every host has one more open port without knowing it."""
     async with arbiter(tmp_path / "exercise.warcouncil") as running:
         assert running.metrics_port == 0
         assert [one.name for one in threading.enumerate() if one.name == "metrics"] == []

@@ -1,4 +1,4 @@
-"""Measures in words: Prometheus reads what was meant, and no word of a person fits in."""
+"""Measures as text. Prometheus reads the meant values, and no text of a person fits in."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ NUMBERS = st.integers(0, 2**53) | st.floats(0, 1e12)
 
 
 @given(st.dictionaries(WORDS, st.dictionaries(WORDS, NUMBERS, min_size=1) | NUMBERS))
-def test_whatever_is_told_is_read_as_it_was_meant(told: dict[str, float | dict[str, float]]) -> None:
-    """An alarm would be raised, or not, by a number that Prometheus reads otherwise; or the whole page be refused."""
+def test_every_measure_is_read_as_it_was_meant(told: dict[str, float | dict[str, float]]) -> None:
+    """An alarm is raised, or not, because Prometheus reads another number, or it refuses the whole page."""
     measures = [
         gauge(name, "So many.", value, by="by" * isinstance(value, dict)) for name, value in told.items()
     ]
@@ -30,7 +30,7 @@ def test_whatever_is_told_is_read_as_it_was_meant(told: dict[str, float | dict[s
 
 @given(st.lists(st.floats(0, 100)))
 def test_a_histogram_is_read_as_it_was_counted(seconds: list[float]) -> None:
-    """The share of slow commits would come out wrong, and a disk that fails be called fine."""
+    """The share of slow commits is wrong, and a failing disk looks fine."""
     watch = Stopwatch((0.5, 1.0, 10.0))
     for each in seconds:
         watch.note(each)
@@ -44,7 +44,7 @@ def test_a_histogram_is_read_as_it_was_counted(seconds: list[float]) -> None:
 
 
 def test_it_looks_as_prometheus_asks() -> None:
-    """A scraper that is stricter than ours would refuse it."""
+    """A scraper that is stricter than ours refuses the page."""
     watch = Stopwatch((0.5,))
     watch.note(0.25)
     text = exposed(
@@ -71,7 +71,7 @@ def test_it_looks_as_prometheus_asks() -> None:
     "words", ["red.army", "7K3-Q4MN-P2XT", "Anna", "table 1", 'x"} 1\ny', "", "127.0.0.1", "é"]
 )
 def test_no_word_of_a_person_or_a_machine_fits_in(words: str) -> None:
-    """A seat, a code, a name or an address would stand for years in the database of whoever watches; or break the page."""
+    """A seat, a code, a name or an address stays for years in an operator's database, or breaks the page."""
     with pytest.raises(AssertionError) as fault:
         exposed([gauge("links", "Who.", {words: 1}, by="role")])
     assert not words or words not in str(fault.value)

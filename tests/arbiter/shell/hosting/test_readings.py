@@ -1,4 +1,4 @@
-"""The readings of an arbiter: they are true, everything that is counted is among them, and they tell of nobody."""
+"""The readings of an arbiter. They are true, they contain every counter, and they name no person."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HEIR = cast(StandbyWatch, SimpleNamespace(here=["kate", "tom"], behind=(7, 2)))
 
 
 class Stick:
-    """Copies of an exercise file, as the test has them."""
+    """Backup counts of an exercise file that the test sets."""
 
     age_seconds: float | None = 41.9
     fails = ""
@@ -44,7 +44,7 @@ class Stick:
 def read(
     desk: Desk, standbys: StandbyWatch | None = None, copies: BackupCounts | None = None
 ) -> dict[str, float]:
-    """Give the readings of a desk, without the program's name before each."""
+    """Return the readings of a desk, without the program's name before each."""
     found = parsed(readings.text(desk.service, desk.journal, standbys, copies).decode())
     return {name.removeprefix("warcouncil_"): value for name, value in found.items()}
 
@@ -52,8 +52,8 @@ def read(
 # --- true ---------------------------------------------------------------------------------------------------------
 
 
-def test_each_table_is_counted_as_it_stands() -> None:
-    """Whoever looks after ten rooms would not see that a table waits for its umpire."""
+def test_each_table_is_counted_by_its_state() -> None:
+    """An operator of ten rooms does not see that a table waits for its umpire."""
     room = Room("nim", tables=5)
     umpire = room.umpire()
     for table, act in ((2, Pause()), (3, Hold()), (4, EndGame(text="The game is over."))):
@@ -67,8 +67,8 @@ def test_each_table_is_counted_as_it_stands() -> None:
     assert stand(undealt.exercise.tables.values())["waiting"] == 2, "one that is not dealt yet is not over"
 
 
-def test_who_is_linked_is_counted_by_role_while_he_is() -> None:
-    """A switch that fails would take forty seats away, and the curve would not fall."""
+def test_links_are_counted_by_role_while_they_last() -> None:
+    """A switch that fails disconnects forty seats, and the curve does not fall."""
     room = Room("nim")
     people = room.sit_all()
     for role in (Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY):
@@ -84,8 +84,8 @@ def test_who_is_linked_is_counted_by_role_while_he_is() -> None:
     assert set(ROLES) == set(Role)
 
 
-def test_everything_that_is_counted_is_told(tmp_path: Path) -> None:
-    """A counter that somebody adds would be one that nobody can watch."""
+def test_every_counter_is_in_the_readings(tmp_path: Path) -> None:
+    """A new counter cannot be monitored."""
 
     async def run() -> None:
         desk = Desk(tmp_path / "x", AtOnce())
@@ -105,7 +105,7 @@ def test_everything_that_is_counted_is_told(tmp_path: Path) -> None:
 
 
 def test_a_slow_loop_and_a_slow_disk_are_seen(tmp_path: Path) -> None:
-    """Everybody would wait, and nobody who looks would know for what."""
+    """The room waits, and the operator does not know for what."""
 
     async def run() -> None:
         desk = Desk(tmp_path / "x", AtOnce())
@@ -139,8 +139,8 @@ def test_a_slow_loop_and_a_slow_disk_are_seen(tmp_path: Path) -> None:
     virtually(hang())
 
 
-def test_who_leads_and_who_would_go_on_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody would notice that no second machine is ready, before the first one dies."""
+def test_the_leader_and_its_standbys_are_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The operator does not notice that no second machine is ready, before the first one dies."""
 
     async def run() -> None:
         desk = Desk(tmp_path / "x", AtOnce())
@@ -170,7 +170,7 @@ def test_who_leads_and_who_would_go_on_is_seen(tmp_path: Path, monkeypatch: pyte
 
 
 def test_copies_that_fail_are_seen(tmp_path: Path) -> None:
-    """The stick fell out an hour ago, and only the window of the host says so."""
+    """The backup disk was removed an hour ago, and only the window of the host shows it."""
 
     async def run() -> None:
         desk, stick = Desk(tmp_path / "x", AtOnce()), Stick()
@@ -188,7 +188,7 @@ def test_copies_that_fail_are_seen(tmp_path: Path) -> None:
 
 
 async def world(where: Path, **sent: Callable[[Desk, SeatId], Beat | Declare]) -> str:
-    """Give what is told after two seats (`first` and `second`) have sent something."""
+    """Return the readings after two seats (`first` and `second`) have sent something."""
     desk = Desk(where, AtOnce())
     desk.journal.commits = Stopwatch(COMMIT_SECONDS, lambda: 0.0)
     for seat, send in zip((SEALER, OTHERS[0]), sent.values(), strict=True):
@@ -200,17 +200,17 @@ async def world(where: Path, **sent: Callable[[Desk, SeatId], Beat | Declare]) -
 
 
 def beats(_desk: Desk, _seat: SeatId) -> Beat:
-    """Show life."""
+    """Return a beat."""
     return Beat(seen=0)
 
 
 def seals(desk: Desk, seat: SeatId) -> Declare:
-    """Seal what the form suggests."""
+    """Return a declaration of what the form suggests."""
     return desk.declaration(seat)
 
 
 def seals_otherwise(desk: Desk, seat: SeatId) -> Declare:
-    """Seal another card."""
+    """Return a declaration of another card."""
     field = GAME.form(desk.table.state, seat).fields[0]
     assert isinstance(field, Choice)
     suggested = desk.declaration(seat)
@@ -218,16 +218,16 @@ def seals_otherwise(desk: Desk, seat: SeatId) -> Declare:
     return suggested.model_copy(update={"answer": {"card": other}})
 
 
-def test_who_sealed_and_what_makes_no_difference(tmp_path: Path) -> None:
-    """T38: whoever can look at the page while he plays would learn that one seat has sealed and another not, or what."""
+def test_readings_do_not_depend_on_which_seat_sealed_or_what(tmp_path: Path) -> None:
+    """T38: a player with access to the page learns that one seat has sealed and another has not, or what."""
     first = virtually(world(tmp_path / "a", first=seals, second=beats))
     second = virtually(world(tmp_path / "b", first=beats, second=seals))
     other = virtually(world(tmp_path / "c", first=seals_otherwise, second=beats))
     assert first == second == other
 
 
-def test_that_somebody_sealed_shows_in_the_journal_alone(tmp_path: Path) -> None:
-    """T38: docs/threats.md says what of a seal can be seen; a measure that is added would show it better."""
+def test_a_sealed_answer_is_visible_in_the_journals_counters_only(tmp_path: Path) -> None:
+    """T38: docs/threats.md says how visible a sealed answer is. A new measure would show it better."""
     quiet = parsed(virtually(world(tmp_path / "a", first=beats, second=beats)))
     sealed = parsed(virtually(world(tmp_path / "b", first=seals, second=beats)))
     assert set(quiet) == set(sealed)
@@ -239,8 +239,8 @@ def test_that_somebody_sealed_shows_in_the_journal_alone(tmp_path: Path) -> None
     }
 
 
-def test_nothing_names_a_seat_a_key_or_a_person(tmp_path: Path) -> None:
-    """T38: names, keys and seats would lie in the database of whoever watches, long after the exercise."""
+def test_no_reading_names_a_seat_a_key_or_a_person(tmp_path: Path) -> None:
+    """T38: names, keys and seats stay in an operator's database, long after the exercise."""
     told = virtually(world(tmp_path / "a", first=seals, second=beats)).lower()
     keys = [key.decode() for pair in KEYS.values() for key in pair]
     words = [
@@ -262,7 +262,10 @@ def test_nothing_names_a_seat_a_key_or_a_person(tmp_path: Path) -> None:
 
 
 def test_the_document_names_each_measure_and_no_other(tmp_path: Path) -> None:
-    """Somebody would write an alarm on a name that is never told, and it would never ring; or watch what nobody explains."""
+    """An operator writes an alarm on a name that does not exist, and it never fires.
+
+    Or a measure is unexplained.
+    """
 
     async def run() -> str:
         desk = Desk(tmp_path / "x", AtOnce())

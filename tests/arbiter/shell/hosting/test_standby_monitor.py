@@ -1,4 +1,7 @@
-"""The leader's eye on its standbys: what changes is told once, whoever asks for the lead gets it, and nobody is told by a leader who may not speak."""
+"""The leader's monitor of its standbys.
+
+A change is reported once, a standby that asks for the lead gets it, and a superseded leader reports nothing.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ OURS = "10.0.0.5:5279"
 
 
 class Leader:
-    """A service and the table of standbys, as far as the watch knows them."""
+    """A service and the table of standbys, as far as the monitor knows them."""
 
     def __init__(self) -> None:
         self.clock = ExerciseClock(7)
@@ -30,16 +33,16 @@ class Leader:
         self.forgotten: list[str] = []
 
     def settle(self, stimuli: list[Stimulus]) -> bool:
-        """Take in what is told."""
+        """Record what is reported."""
         self.settled += stimuli
         return True
 
     def hand_over(self, heir: str, name: str) -> None:
-        """End for an heir."""
+        """Record the heir."""
         self.heirs.append((heir, name))
 
     def look(self) -> list[StandbyRow]:
-        """Give what stands there."""
+        """Return the present rows."""
         if self.rows is None:
             raise NoAnswer("away")
         return self.rows
@@ -49,11 +52,11 @@ class Leader:
         self.forgotten.append(standby)
 
     def close(self) -> None:
-        """Nothing is kept."""
+        """Do nothing: no connection is kept."""
 
 
 class Looking:
-    """A watch over a leader, look by look."""
+    """A monitor over a leader, look by look."""
 
     def __init__(self, leader: Leader, monkeypatch: pytest.MonkeyPatch) -> None:
         self.leader = leader
@@ -64,15 +67,15 @@ class Looking:
         self._log = open_log(StringIO())
 
     async def look(self, *rows: StandbyRow, after_ms: int = 500) -> list[Stimulus]:
-        """Look once, and give what is told then."""
+        """Look once, and return what is reported then."""
         self.now += after_ms
         self.leader.rows, before = [*rows], len(self.leader.settled)
         await self.watch.look(self._log)
         return self.leader.settled[before:]
 
 
-async def test_what_changes_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four hundred people would be sent the same twice a second; or never hear of the second laptop."""
+async def test_a_change_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four hundred people get the same message twice a second, or never learn of the second laptop."""
     room = Looking(Leader(), monkeypatch)
     room.watch.begin()
     (first,) = room.leader.settled
@@ -88,8 +91,8 @@ async def test_what_changes_is_told_once(monkeypatch: pytest.MonkeyPatch) -> Non
     assert [one.standbys for one in gone if isinstance(one, Placed)] == [()]
 
 
-async def test_a_leader_who_may_not_speak_tells_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has been superseded would send people away from his successor."""
+async def test_a_superseded_leader_reports_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A superseded leader sends people away from its successor."""
     room = Looking(Leader(), monkeypatch)
     room.leader.leads = False
     asks = KATE._replace(asks=True)
@@ -98,7 +101,7 @@ async def test_a_leader_who_may_not_speak_tells_nobody(monkeypatch: pytest.Monke
 
 
 async def test_a_standby_whose_people_ask_for_the_lead_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The key on the second laptop would do nothing; or hand over to one that died while it asked."""
+    """The key on the second laptop does nothing, or hands over to one that died while it asked."""
     room = Looking(Leader(), monkeypatch)
     asks = KATE._replace(asks=True)
     await room.look(asks)
@@ -107,10 +110,10 @@ async def test_a_standby_whose_people_ask_for_the_lead_gets_it(monkeypatch: pyte
     assert room.leader.heirs == [("b4 kate", "kate")]
 
 
-async def test_it_is_handed_over_to_the_one_that_has_most_and_not_to_nobody(
+async def test_the_lead_goes_to_the_standby_with_the_most_records_and_never_to_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The exercise would end for everybody at a key that was to save it."""
+    """The exercise ends for all because of a key that was meant to save it."""
     room = Looking(Leader(), monkeypatch)
     assert not room.watch.hand_over()
     tom = StandbyRow("a1 tom", "tom", seq=39)
@@ -121,7 +124,7 @@ async def test_it_is_handed_over_to_the_one_that_has_most_and_not_to_nobody(
 
 
 async def test_a_server_that_does_not_answer_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A moment without the server would be an alarm that the standby is gone."""
+    """A moment without the server raises an alarm that the standby is gone."""
     room = Looking(Leader(), monkeypatch)
     await room.look(KATE)
     await room.look(KATE._replace(beats=1))

@@ -1,4 +1,4 @@
-"""Who is let in first when browsers come faster than they may."""
+"""The order in which browsers are admitted when they arrive faster than the limit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.arbiter.shell.virtual import VirtualLoop, virtually
 
 
 class Queue:
-    """Those who come to be let in, and what became of them."""
+    """Connections that wait for admission, and the result of each."""
 
     def __init__(self, per_second: float = 10.0, at_once: float = 5.0) -> None:
         self.admission = AdmissionOrder(per_second, at_once)
@@ -22,7 +22,7 @@ class Queue:
         self.tasks: list[asyncio.Task[None]] = []
 
     def come(self, address: str, often: int = 1) -> list[asyncio.Task[None]]:
-        """Come so often at once from an address."""
+        """Start this number of connections at once from an address."""
         tasks = [asyncio.get_running_loop().create_task(self._come(address)) for _ in range(often)]
         self.tasks += tasks
         return tasks
@@ -32,14 +32,14 @@ class Queue:
         self.let_in.append(address)
 
     async def empty(self) -> None:
-        """Wait until nobody waits."""
+        """Wait until no connection waits."""
         for task in self.tasks:
             with suppress(asyncio.CancelledError):
                 await task
 
 
-def test_so_many_at_once_and_then_so_many_a_second() -> None:
-    """A wave would hold up whoever sits until the last of it had its handshake; nobody of it may be lost for that."""
+def test_admission_has_a_burst_and_a_rate() -> None:
+    """A wave delays connected people until its last handshake, or one of the wave is lost."""
 
     async def run() -> None:
         queue = Queue()
@@ -59,7 +59,7 @@ def test_so_many_at_once_and_then_so_many_a_second() -> None:
 
 
 def test_a_guest_passes_those_who_come_again_and_again() -> None:
-    """A guest's page would come up after all that twenty machines had thought of to send before it."""
+    """A guest's page loads after everything that twenty machines had sent before it."""
 
     async def run() -> None:
         queue = Queue()
@@ -80,7 +80,7 @@ def test_a_guest_passes_those_who_come_again_and_again() -> None:
 
 
 def test_equals_take_turns() -> None:
-    """One of two machines that bring as much as each other would wait for the other's end."""
+    """Of two machines with equal load, one waits for the other's end."""
 
     async def run() -> None:
         queue = Queue(at_once=1)
@@ -92,8 +92,8 @@ def test_equals_take_turns() -> None:
     virtually(run())
 
 
-def test_what_was_long_ago_counts_little() -> None:
-    """Who loaded a page an hour ago would stand behind a stranger who brought fifty a moment ago."""
+def test_old_connections_count_little() -> None:
+    """A user who loaded a page an hour ago waits behind a stranger who opened fifty a moment ago."""
 
     async def run() -> None:
         queue = Queue()
@@ -110,8 +110,8 @@ def test_what_was_long_ago_counts_little() -> None:
     virtually(run())
 
 
-def test_whoever_goes_away_holds_up_nobody() -> None:
-    """A connection that was cut while it waited would take a turn from the next, or stop all of them."""
+def test_a_connection_that_ends_while_waiting_delays_no_other() -> None:
+    """A connection that was cut while it waited takes a turn from the next, or stops all of them."""
 
     async def run() -> None:
         queue = Queue()
@@ -131,8 +131,8 @@ def test_whoever_goes_away_holds_up_nobody() -> None:
     virtually(run())
 
 
-def test_who_goes_away_in_the_moment_of_a_turn() -> None:
-    """The turn would be given to somebody who is no longer there, and nobody would be let in after that."""
+def test_a_connection_that_ends_at_its_turn_delays_no_other() -> None:
+    """The turn goes to a connection that is gone, and none is admitted after that."""
 
     async def run() -> None:
         queue = Queue(at_once=1)
@@ -153,7 +153,7 @@ def test_who_goes_away_in_the_moment_of_a_turn() -> None:
 
 
 def test_addresses_are_not_remembered_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has many addresses would fill the wall's memory."""
+    """An attacker with many addresses fills the wall's memory."""
     monkeypatch.setattr(admission_order, "ADDRESSES_MAX", 10)
 
     async def run() -> None:

@@ -1,4 +1,4 @@
-"""The door: a code opens it once it is proved, and nothing else does."""
+"""The door: only a proved code opens it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, Running, arbiter, 
 
 @pytest.fixture
 async def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Running]:
-    """Run an arbiter with one table, whose door answers sooner than a real one, and lets a guesser rest for less."""
+    """Run an arbiter with one table, whose door answers sooner than a real one, and delays a guesser for less
+    time.
+    """
     monkeypatch.setattr(door, "SLOT_SECONDS", 0.08)
     monkeypatch.setattr(wrong_codes, "REST_SECONDS", 0.02)
     monkeypatch.setattr(wrong_codes, "REST_SECONDS_MAX", 0.16)
@@ -47,12 +49,12 @@ async def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 
 
 def wrong(code: CodeText) -> CodeText:
-    """Give the same plate with another secret."""
+    """Return the same plate with another secret."""
     return code.model_copy(update={"secret": "00000000" if code.secret != "00000000" else "11111111"})
 
 
 async def turned(address: Address, code: CodeText, exercise: str = "") -> DoorError:
-    """Give the reason why the door stays shut."""
+    """Return the reason of the door's refusal."""
     with pytest.raises(DoorError) as caught:
         await join(address, code, exercise=exercise)
     assert "\n" not in str(caught.value)
@@ -60,12 +62,12 @@ async def turned(address: Address, code: CodeText, exercise: str = "") -> DoorEr
 
 
 def happened(running: Running) -> list[str]:
-    """Give what the journal says has happened, but for time: that goes on while a test waits."""
+    """Return the kinds of the journal's records, except ticks, which depend on the test's duration."""
     return [row.kind for row in running.rows() if row.kind != "ticked"]
 
 
 async def knock(running: Running, data: bytes) -> TurnedAway:
-    """Send the door anything at all and give its answer. `KEY` in it becomes the key of the connection."""
+    """Send the door any bytes and return its answer. `KEY` in it becomes the key of the connection."""
     answer: asyncio.Queue[bytes | End] = asyncio.Queue()
     public, secret = zmq.curve_keypair()
     wire = Wire(
@@ -89,7 +91,7 @@ async def knock(running: Running, data: bytes) -> TurnedAway:
 
 
 async def test_a_code_gives_a_seat(running: Running) -> None:
-    """Whoever holds the card gets in, is at that seat, and comes back with his key alone."""
+    """The holder of a card cannot join the seat of the card, or cannot reconnect with the key alone."""
     code = running.code(RED_ARMY)
     ticket = await join(running.address, str(code).lower().replace("-", " "))
     for _ in range(2):
@@ -101,7 +103,7 @@ async def test_a_code_gives_a_seat(running: Running) -> None:
 
 
 async def test_no_code_is_worn_out_by_strangers(running: Running) -> None:
-    """T8: anybody who reads three letters on a card would lock its owner out by guessing."""
+    """T8: any person who reads three letters on a card locks its owner out by guessing."""
     for code in (running.code(""), running.code(RED_ARMY)):
         whys = [
             error.why
@@ -114,7 +116,7 @@ async def test_no_code_is_worn_out_by_strangers(running: Running) -> None:
 
 
 async def test_every_console_hears_of_guesses(running: Running) -> None:
-    """T8: somebody could guess for hours, and nobody would look for him; and the projector would show it to the room."""
+    """T8: a person guesses for hours unnoticed, or the projector shows it to the room."""
     umpire = running.link(running.ticket(""))
     projector = running.link(await join(running.address, running.display_code(), kind=Kind.PROJECTOR))
     await until(projector, Wall)
@@ -138,7 +140,7 @@ async def test_every_console_hears_of_guesses(running: Running) -> None:
 async def test_behind_the_wall_the_guessers_address_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Umpires would read that the arbiter's own machine guesses codes."""
+    """Umpires read that the arbiter's own machine guesses codes."""
     monkeypatch.setattr(door, "SLOT_SECONDS", 0.02)
     async with arbiter(tmp_path / "walled.warcouncil", walled=True) as walled:
         umpire = walled.link(walled.ticket(""))
@@ -151,7 +153,9 @@ async def test_behind_the_wall_the_guessers_address_is_told(
 
 
 async def test_an_unknown_plate_looks_like_a_wrong_code(running: Running) -> None:
-    """A code of another exercise is turned away like any wrong one."""
+    """A code of another exercise is refused in another way than a wrong one, and reveals that its plate is
+    unknown.
+    """
     known = {card.code.plate for card in running.opened.exercise.codes}
     plate = next(p for p in ("000", "111", "222", "333") if p not in known)
     assert (await turned(running.address, CodeText(plate=plate, secret="00000000"))).why is Turned.WRONG_CODE
@@ -160,7 +164,9 @@ async def test_an_unknown_plate_looks_like_a_wrong_code(running: Running) -> Non
 @pytest.mark.parametrize("role", [Role.SEAT, Role.UMPIRE, Role.DISPLAY])
 @pytest.mark.parametrize("kind", [*Kind])
 async def test_a_card_lets_in_one_kind_of_client(running: Running, role: Role, kind: Kind) -> None:
-    """An umpire's command with a seat's card would take the seat from its silent holder before it says what is wrong."""
+    """An umpire's command with a seat's card takes the seat from its silent holder before it reports the
+    error.
+    """
     card = next(card for card in running.opened.exercise.codes if card.holder.role is role)
     holder = running.ticket(card.holder.seat) if card.holder.seat else running.ticket("")
     before, keys = happened(running), set(running.opened.exercise.keys)
@@ -176,7 +182,7 @@ async def test_a_card_lets_in_one_kind_of_client(running: Running, role: Role, k
 
 
 async def test_a_stranger_does_not_learn_what_a_card_is_for(running: Running) -> None:
-    """Whoever knows a plate alone would learn by the kinds of client which is the umpire's."""
+    """A person who knows only a plate learns, by trying the kinds of client, which is the umpire's."""
     umpires = running.code("")
     for kind in Kind:
         with pytest.raises(DoorError) as caught:
@@ -185,14 +191,14 @@ async def test_a_stranger_does_not_learn_what_a_card_is_for(running: Running) ->
 
 
 async def test_a_driven_seat_is_not_given_again(running: Running) -> None:
-    """A card that was copied does not throw out whoever sits there."""
+    """A copied card pushes the driver out of the seat."""
     ticket = await join(running.address, running.code(RED_ARMY))
     await until(running.link(ticket), View)
     assert (await turned(running.address, running.code(RED_ARMY))).why is Turned.DRIVEN
 
 
 async def test_a_stranger_learns_nothing_of_a_seat(running: Running) -> None:
-    """Whoever knows a plate alone must not learn whether somebody sits there, or that there is such a seat at all."""
+    """A person who knows only a plate learns whether the seat is taken, or exists at all."""
     ticket = await join(running.address, running.code(RED_ARMY))
     await until(running.link(ticket), View)
     unknown = running.code(RED_ARMY).model_copy(update={"plate": "ZZZ"})
@@ -205,7 +211,7 @@ async def test_a_stranger_learns_nothing_of_a_seat(running: Running) -> None:
 
 
 async def test_another_exercise_is_refused_by_the_client(running: Running) -> None:
-    """A client that comes back to one exercise must not silently sit down at another."""
+    """A client that reconnects to one exercise silently joins another."""
     error = await turned(running.address, running.code(RED_ARMY), exercise="Yesterday")
     assert "this code is for Exercise, not for Yesterday" in str(error)
 
@@ -216,16 +222,16 @@ async def test_another_exercise_is_refused_by_the_client(running: Running) -> No
 async def test_a_door_that_talks_otherwise_is_no_arbiter(
     running: Running, monkeypatch: pytest.MonkeyPatch, answer: bytes
 ) -> None:
-    """A door of another version, or one that skips the proof, must be named as what it is, and get nothing more."""
+    """A door of another version, or one that skips the proof, is not named as such, or gets more bytes."""
     monkeypatch.setattr(door, "pad", lambda data, sizes: answer.ljust(DOOR_BYTES))
     error = await turned(running.address, running.code(RED_ARMY))
     assert "not a host of this version" in str(error)
     assert not running.opened.exercise.keys
 
 
-async def test_nobody_there_is_said_in_one_line() -> None:
-    """A wrong address must give one clear line, at once."""
-    assert "no host is there" in str(
+async def test_a_missing_arbiter_is_reported_in_one_line() -> None:
+    """A wrong address does not give one clear line at once."""
+    assert "no arbiter is there" in str(
         await turned(Address("127.0.0.1", 9), CodeText(plate="000", secret="00000000"))
     )
 
@@ -240,7 +246,7 @@ async def test_nobody_there_is_said_in_one_line() -> None:
     ],
 )
 async def test_babble_at_the_door(running: Running, data: bytes, why: Turned) -> None:
-    """Noise, a proof out of nowhere and another version are each turned away for what they are."""
+    """Noise, an unexpected proof and another version are not refused with their own reasons."""
     assert (await knock(running, data)).why is why
 
 
@@ -248,7 +254,7 @@ async def test_babble_at_the_door(running: Running, data: bytes, why: Turned) ->
     "element", ["41", "42" + "00" * 32, "41" + "00" * 32, "41" + "ff" * 32, "41" + "01" * 40, "413"]
 )
 async def test_a_bad_element_is_no_key(running: Running, element: str) -> None:
-    """Points that are none, small or our own must be turned away, and the door goes on."""
+    """Invalid points, small ones or our own are accepted, or stop the door."""
     plate = running.code(RED_ARMY).plate
     body = f'{{"v":2,"body":{{"type":"knock","plate":"{plate}","key":KEY,"element":"{element}"}}}}'
     assert (await knock(running, body.encode())).why is Turned.MALFORMED
@@ -256,7 +262,7 @@ async def test_a_bad_element_is_no_key(running: Running, element: str) -> None:
 
 
 async def test_a_key_that_is_not_the_connections_is_refused(running: Running) -> None:
-    """Nobody may have a key admitted that he has not got himself."""
+    """A person has a key admitted that is not their own."""
     plate, element = running.code(RED_ARMY).plate, SPAKE2_A(b"anything").start().hex()
     body = f'{{"v":2,"body":{{"type":"knock","plate":"{plate}","key":"{"a" * 40}","element":"{element}"}}}}'
     assert (await knock(running, body.encode())).why is Turned.MALFORMED
@@ -265,7 +271,7 @@ async def test_a_key_that_is_not_the_connections_is_refused(running: Running) ->
 async def test_a_rogue_arbiter_is_found_out(
     running: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """T11, T12: an arbiter that does not know the code must not be taken for ours, whatever plates it knows."""
+    """T11, T12: a client trusts an arbiter that does not know the code, whatever plates it knows."""
     code = running.code(RED_ARMY)
     async with arbiter(tmp_path / "rogue.warcouncil") as rogue:
         seat = next(card for card in rogue.opened.exercise.codes if card.holder.seat)

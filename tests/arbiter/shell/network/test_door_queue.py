@@ -1,4 +1,7 @@
-"""The door in a rush, in virtual time: who waits gets his turn, guessers are slowed, and time tells nothing."""
+"""The door under load, in virtual time.
+
+Each visitor gets a turn, guessers are slowed, and response times reveal nothing.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ Answer = Reveal | Admit | TurnedAway
 
 
 class House:
-    """An arbiter with one card; `works(step)` lets time pass as its work would."""
+    """An arbiter with one card. `works(step)` advances the time as its work would."""
 
     name = "Exercise"
 
@@ -57,28 +60,28 @@ class House:
         self.told: list[dict[str, int]] = []
 
     def code(self, plate: str) -> CodeCard | None:
-        """Give the code of a plate."""
+        """Return the code of a plate."""
         self.works(f"code of {plate}")
         return CARD if plate == CARD.code.plate else None
 
     def card(self, plate: str) -> CodeCard | Turned:
-        """Give the card of a plate."""
+        """Return the card of a plate."""
         return CARD if plate == CARD.code.plate else Turned.WRONG_CODE
 
     def admit(self, key: str, card: CodeCard, address: str) -> bool:
-        """Let a key in."""
+        """Admit a key."""
         self.works("admit")
         self.admitted.append(key)
         self.came_from.append(address)
         return True
 
     def guessed(self, wrong: dict[str, int]) -> None:
-        """Tell umpires."""
+        """Record the guesses that are reported to umpires."""
         self.told.append(wrong)
 
 
 class Street:
-    """Everybody before one door."""
+    """All visitors before one door."""
 
     def __init__(self, house: House) -> None:
         self.loop = asyncio.get_running_loop()
@@ -92,7 +95,7 @@ class Street:
         self.answers.setdefault(route, asyncio.Queue()).put_nowait(ToKnocker.model_validate_json(data).body)
 
     def visitor(self, address: str) -> Visitor:
-        """Give somebody with a connection of his own."""
+        """Return a visitor with its own connection."""
         return Visitor(self, next(self.routes).to_bytes(4, "big"), address)
 
 
@@ -111,11 +114,11 @@ class Visitor:
         self._street.door.open_to(Incoming(self._route, self.key, data, self._address))
 
     def knock(self, plate: str = CARD.code.plate) -> None:
-        """Knock with any element at all."""
+        """Knock with any element."""
         self.send(self.made(plate))
 
     def made(self, plate: str) -> Knock:
-        """Give such a knock."""
+        """Return such a knock."""
         return Knock(plate=plate, key=self.key, element=ELEMENT)
 
     async def heard(self) -> Answer:
@@ -123,14 +126,14 @@ class Visitor:
         return await self._street.answers[self._route].get()
 
     async def guess(self, plate: str = CARD.code.plate) -> Answer:
-        """Knock, and give a proof that is none."""
+        """Knock, and send an invalid proof."""
         self.knock(plate)
         assert isinstance(await self.heard(), Reveal)
         self.send(Proof(plate=plate, kind=Kind.SEAT, proof="00"))
         return await self.heard()
 
     async def join(self) -> float:
-        """Come in with the card; give the seconds that it took."""
+        """Join with the card, and return the seconds that it took."""
         began, code = self._street.loop.time(), CARD.code
         side = SPAKE2_A(proofs.password(code), idA=proofs.seat_id(code.plate), idB=proofs.ARBITER_ID)
         self.send(Knock(plate=code.plate, key=self.key, element=side.start().hex()))
@@ -148,20 +151,20 @@ class Visitor:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the door's reckoning take no time."""
+    """Make the door's computations take no time."""
     monkeypatch.setattr(door, "ThreadPoolExecutor", AtOnce)
     monkeypatch.setattr(door, "exchange", _no_reckoning_for_strangers)
 
 
 def _no_reckoning_for_strangers(code: CodeText, plate: str, element: str) -> tuple[bytes, bytes] | None:
-    """Spare the tests the arithmetic of thousands of knocks that prove nothing."""
+    """Skip the computations for thousands of knocks that prove nothing."""
     return exchange(code, plate, element) if plate == CARD.code.plate else (b"B" + bytes(32), bytes(32))
 
 
 def on_the_street(
     story: Callable[[Street], Coroutine[Any, Any, None]], works: Callable[[str], object] = lambda step: step
 ) -> None:
-    """Tell a story before a door, in virtual time."""
+    """Run a story before a door, in virtual time."""
 
     async def told() -> None:
         street = Street(House(works))
@@ -174,7 +177,7 @@ def on_the_street(
 
 
 async def rush(visitors: list[Visitor], per_second: float) -> None:
-    """Knock for ever, so often in all, each in his turn."""
+    """Knock for ever, at a total rate, each visitor in turn."""
     for number in count():
         visitors[number % len(visitors)].knock("000")
         await asyncio.sleep(1 / per_second)
@@ -194,14 +197,14 @@ async def rush(visitors: list[Visitor], per_second: float) -> None:
         (20, 64, 4000, True, 15),
     ],
 )
-def test_a_rush_keeps_nobody_out(
+def test_a_rush_keeps_no_visitor_out(
     addresses: int,
     connections: int,
     per_second: float,
     among_them: bool,  # a parameter of the test
     seconds: float,
 ) -> None:
-    """T33: whoever knocks while thousands of knocks come would stand before the door until it is over."""
+    """T33: a visitor who knocks during thousands of knocks waits until they are over."""
 
     async def story(street: Street) -> None:
         crowd = [street.visitor(f"10.0.0.{n}") for _ in range(connections) for n in range(addresses)]
@@ -214,8 +217,8 @@ def test_a_rush_keeps_nobody_out(
     on_the_street(story)
 
 
-def test_who_comes_later_does_not_push_in() -> None:
-    """A patient person would be served after everybody who comes again and again on new connections."""
+def test_a_later_visitor_does_not_push_in() -> None:
+    """A patient visitor is served after all that reconnect again and again."""
 
     async def story(street: Street) -> None:
         old = [street.visitor("10.0.0.1") for _ in range(CONNECTIONS_MAX // 2)]
@@ -231,8 +234,8 @@ def test_who_comes_later_does_not_push_in() -> None:
     on_the_street(story)
 
 
-def test_a_full_doorstep_says_so() -> None:
-    """Whom the door has no room for would wait for an answer that never comes."""
+def test_a_full_queue_is_reported() -> None:
+    """A visitor without a place in the queue waits for an answer that never comes."""
 
     async def story(street: Street) -> None:
         for _ in range(CONNECTIONS_MAX):
@@ -247,7 +250,9 @@ def test_a_full_doorstep_says_so() -> None:
 
 
 def test_one_message_of_a_connection_waits_and_none_after_it_takes_its_place() -> None:
-    """T33: who knocks again and again on one connection would have a place for each knock, and fill the doorstep alone."""
+    """T33: a visitor who knocks repeatedly on one connection has a place for each knock, and fills the queue
+    alone.
+    """
     step: DoorQueue[int] = DoorQueue()
     assert step.add(Waiting(b"one", "10.0.0.1", 0.0, 1))
     for number in range(2, WAITING_MAX + 2):
@@ -258,7 +263,7 @@ def test_one_message_of_a_connection_waits_and_none_after_it_takes_its_place() -
 
 
 def test_the_whole_room_gets_in() -> None:
-    """A hundred people who join at the same moment would not be seated within seconds."""
+    """A hundred people who join at the same moment do not have their seats within seconds."""
 
     async def story(street: Street) -> None:
         crowd = [street.visitor(f"10.0.0.{n}") for n in range(100)]
@@ -270,8 +275,8 @@ def test_the_whole_room_gets_in() -> None:
     on_the_street(story)
 
 
-def test_time_tells_nothing() -> None:
-    """T10: how long an answer takes would tell a wrong secret from a plate that nobody holds."""
+def test_response_times_reveal_nothing() -> None:
+    """T10: the response time distinguishes a wrong secret from an unknown plate."""
     work = {"code of 7K3": 0.09, "code of 000": 0.01}
 
     async def story(street: Street) -> None:
@@ -295,9 +300,11 @@ def test_time_tells_nothing() -> None:
 
 
 @pytest.mark.parametrize("plate", ["7K3", "000"])
-def test_a_guesser_is_slowed_and_nobody_else(plate: str) -> None:
-    """T8: guesses would go on as fast as the door answers, or the guesser's victims would pay for them; or only they who guess at
-    a card that there is would be slowed, and so learn that there is one."""
+def test_only_a_guesser_is_slowed(plate: str) -> None:
+    """T8: guesses go on as fast as the door answers, or the guesser's victims are slowed.
+
+    Or only guesses at an existing card are slowed, which reveals that it exists.
+    """
 
     async def story(street: Street) -> None:
         guesser = street.visitor("10.0.0.1")
@@ -318,7 +325,7 @@ def test_a_guesser_is_slowed_and_nobody_else(plate: str) -> None:
 
 
 def test_umpires_hear_of_guesses_and_not_of_slips() -> None:
-    """T8: guesses would go on unseen, each slip of the hand would call every umpire, or alarms would come in floods."""
+    """T8: guesses stay unseen, each typing error alarms every umpire, or alarms come in floods."""
 
     async def story(street: Street) -> None:
         for number in range(3):
@@ -340,7 +347,7 @@ def test_umpires_hear_of_guesses_and_not_of_slips() -> None:
 
 
 def test_many_connections_give_no_more_guesses() -> None:
-    """T8: sixty connections of one address would be sixty guessers."""
+    """T8: sixty connections of one address are sixty guessers."""
 
     async def story(street: Street) -> None:
         guesses = 0
@@ -361,8 +368,8 @@ def test_many_connections_give_no_more_guesses() -> None:
     on_the_street(story)
 
 
-def test_where_addresses_are_not_known_nobody_rests_for_another() -> None:
-    """On a system that cannot tell addresses apart one guesser would keep everybody out."""
+def test_where_addresses_are_unknown_no_visitor_is_slowed() -> None:
+    """On a system that cannot distinguish addresses one guesser keeps all others out."""
 
     async def story(street: Street) -> None:
         guesser = street.visitor("")
@@ -374,7 +381,7 @@ def test_where_addresses_are_not_known_nobody_rests_for_another() -> None:
 
 
 def test_a_proof_may_wait_for_its_turn() -> None:
-    """Somebody who proved in time, and waited long for his turn in a rush, would be told that his client is broken."""
+    """A visitor who proved in time, and waited long in the queue, is told that the client is broken."""
 
     async def story(street: Street) -> None:
         crowd = [street.visitor("10.0.0.1") for _ in range(CONNECTIONS_MAX - 1)]

@@ -1,4 +1,4 @@
-"""The flood wall: floods end before it, people come through it."""
+"""The flood wall: it stops floods, and people come through."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Inner:
 async def walled(
     limits: Limits, *, outer: type[Outer] | None = None, aliases: AddressAliases | None = None
 ) -> AsyncIterator[tuple[FloodWall, Inner, int]]:
-    """Run a wall before a counting server and give the wall's port."""
+    """Run a wall before a counting server and yield the wall's port."""
     inner = Inner()
     server = await asyncio.start_server(inner.serve, "127.0.0.1", 0)
     wall = FloodWall(Addresses(limits, limits, aliases))
@@ -102,7 +102,7 @@ async def connect(port: int, address: str = "127.0.0.1") -> tuple[asyncio.Stream
 
 
 async def ended(reader: asyncio.StreamReader) -> bool:
-    """Wait until the other side has ended the connection; say whether nothing came before."""
+    """Wait until the other side has ended the connection. Return whether no bytes came before."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         try:
             return await reader.read(1) == b""
@@ -111,7 +111,7 @@ async def ended(reader: asyncio.StreamReader) -> bool:
 
 
 async def test_both_ways_go_through() -> None:
-    """Bytes must pass unchanged, and an end on one side must reach the other."""
+    """Bytes change on their way, or the end of one side does not reach the other."""
     async with walled(Limits()) as (_, inner, port):
         reader, writer = await connect(port)
         writer.write(b"x" * 5000)
@@ -122,18 +122,20 @@ async def test_both_ways_go_through() -> None:
 
 
 class Counted(Outer):
-    """Counts who is taken in at each turn of the loop."""
+    """Counts the connections that are accepted in each turn of the loop."""
 
     made: ClassVar[list[int]] = []
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Count it."""
+        """Count the connection."""
         Counted.made[-1] += 1
         super().connection_made(transport)
 
 
-async def test_a_wave_is_taken_in_few_at_a_time_and_whoever_is_in_is_served_between() -> None:
-    """Some hundreds who come at once would hold up every seat behind the wall until each has been taken in; or be turned away."""
+async def test_a_wave_is_accepted_in_small_groups_and_connected_clients_are_served_between() -> None:
+    """Hundreds of connections at once delay every seat behind the wall until each has been accepted, or are
+    refused.
+    """
     loop, size = asyncio.get_running_loop(), Limits().connections
     async with walled(Limits(), outer=Counted) as (wall, inner, port):
         wave = [socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS) for _ in range(size)]
@@ -154,8 +156,8 @@ async def test_a_wave_is_taken_in_few_at_a_time_and_whoever_is_in_is_served_betw
         await until_true(lambda: inner.ended == size)
 
 
-async def test_who_says_nothing_is_never_heard_of() -> None:
-    """E3, T31: a half-open connection must cost the arbiter nothing and be cut soon."""
+async def test_a_silent_connection_never_reaches_the_arbiter() -> None:
+    """E3, T31: a half-open connection costs the arbiter something, or is not cut soon."""
     async with walled(TIGHT) as (wall, inner, port):
         silent = [await connect(port) for _ in range(8)]
         assert all(await asyncio.gather(*[ended(reader) for reader, _ in silent]))
@@ -165,8 +167,8 @@ async def test_who_says_nothing_is_never_heard_of() -> None:
             writer.close()
 
 
-async def test_one_address_has_so_many_connections() -> None:
-    """One machine must not take every place, and one that leaves makes room."""
+async def test_connections_of_one_address_are_limited() -> None:
+    """One machine takes every place, or one that leaves makes no room."""
     patient = replace(TIGHT, first_byte_seconds=PATIENCE_SECONDS)
     async with walled(patient) as (_, inner, port):
         open_ones = [await connect(port) for _ in range(8)]
@@ -186,8 +188,8 @@ async def test_one_address_has_so_many_connections() -> None:
             each.close()
 
 
-async def test_one_address_connects_so_often() -> None:
-    """Whoever connects over and over must be held up, before any handshake is paid for."""
+async def test_the_connection_rate_of_one_address_is_limited() -> None:
+    """A client that connects repeatedly is not delayed before its handshakes are paid for."""
     often = Limits(
         connections=100, fresh_per_second=0.001, fresh_at_once=5, first_byte_seconds=PATIENCE_SECONDS
     )
@@ -198,8 +200,8 @@ async def test_one_address_connects_so_often() -> None:
             writer.close()
 
 
-async def test_bytes_come_so_fast() -> None:
-    """T30: a connection that pours must be slowed to its rate, not cut."""
+async def test_the_byte_rate_of_a_connection_is_limited() -> None:
+    """T30: a connection that sends too fast is cut instead of slowed to its rate."""
     slow = replace(TIGHT, bytes_per_second=1.0)
     async with walled(slow) as (wall, inner, port):
         _, writer = await connect(port)
@@ -212,7 +214,7 @@ async def test_bytes_come_so_fast() -> None:
 
 
 async def connect_and_leave(port: int) -> None:
-    """Go through the wall once, so that whatever it had to do before is done."""
+    """Go through the wall once, so that its first-time work is done."""
     reader, writer = await connect(port)
     writer.write(b"x")
     await reader.readexactly(5)
@@ -220,7 +222,7 @@ async def connect_and_leave(port: int) -> None:
 
 
 async def test_connections_at_the_door_share_the_rate_of_their_address() -> None:
-    """T33: sixty connections would bring sixty times the knocks; and another address would pay for them."""
+    """T33: sixty connections bring sixty times the knocks, or another address pays for them."""
     slow = replace(TIGHT, door_bytes_per_second=1.0, door_bytes_at_once=20_000, first_byte_seconds=60.0)
     async with walled(slow, outer=OuterAtDoor) as (_, inner, port):
         crowd = [await connect(port, "127.0.0.2") for _ in range(8)]
@@ -238,7 +240,7 @@ async def test_connections_at_the_door_share_the_rate_of_their_address() -> None
 
 @pytest.mark.skipif(not can_alias(), reason="this system has one loopback address only")
 async def test_the_door_is_told_addresses_apart() -> None:
-    """Behind the wall all strangers would be one address, and rest for each other."""
+    """Behind the wall all strangers are one address, and are slowed for each other."""
     told: dict[str, str] = {}
     async with walled(TIGHT, outer=OuterAtDoor, aliases=AddressAliases(told.__setitem__)) as (_, inner, port):
         for address in ("127.0.0.2", "127.0.0.3", "127.0.0.2"):
@@ -252,7 +254,9 @@ async def test_the_door_is_told_addresses_apart() -> None:
 
 
 async def test_browsers_keep_their_connection_and_are_told_apart() -> None:
-    """A page would lose its line in the middle of a game; and all guests would rest for one who guesses codes."""
+    """A page loses its line in the middle of a game, or all guests are slowed because of one who guesses
+    codes.
+    """
     quota = Limits(bytes_per_second=1e9, bytes_at_once=1e9, bytes_in_all=100_000)
     aliases = AddressAliases(lambda alias, address: None)
     async with walled(quota, outer=OuterAtWeb, aliases=aliases) as (wall, inner, port):
@@ -267,8 +271,10 @@ async def test_browsers_keep_their_connection_and_are_told_apart() -> None:
 
 
 async def test_browsers_take_no_place_from_clients() -> None:
-    """A class behind one address, with phones that open six connections each, would keep its own laptops out, or half of
-    its phones would load half a page."""
+    """A class behind one address, with phones that open six connections each, keeps its own laptops out.
+
+    Or half of its phones load half a page.
+    """
     async with walled(replace(TIGHT, pages=3)) as (wall, inner, port):
         web = await wall.listen("127.0.0.1", 0, inner.port, outer=OuterAtWeb)
         pages = web.sockets[0].getsockname()[1]
@@ -294,7 +300,9 @@ async def test_browsers_take_no_place_from_clients() -> None:
 
 
 async def test_browsers_wait_for_their_turn_and_clients_do_not() -> None:
-    """Handshakes of a wave would take the gateway's time from whoever sits; and who has gone would keep his place in the line."""
+    """Handshakes of a wave take the gateway's time from connected people, or a closed connection keeps its
+    place in the queue.
+    """
     async with walled(replace(TIGHT, pages=100)) as (wall, inner, port):
         wall.admission = AdmissionOrder(per_second=0.001, at_once=2)
         web = await wall.listen("127.0.0.1", 0, inner.port, outer=OuterAtWeb)
@@ -314,7 +322,7 @@ async def test_browsers_wait_for_their_turn_and_clients_do_not() -> None:
 
 
 class KeptPage(OuterAtWeb):
-    """A browser's connection that the test can look at."""
+    """A browser's connection that the test can inspect."""
 
     made: ClassVar[list[KeptPage]] = []
 
@@ -325,12 +333,12 @@ class KeptPage(OuterAtWeb):
 
     @property
     def early(self) -> int:
-        """How much of what it said waits with it."""
+        """The number of received bytes that wait with it."""
         return sum(map(len, self._early))
 
 
-async def test_who_waits_for_his_turn_is_not_read_into_memory() -> None:
-    """Five thousand could wait, and pour."""
+async def test_a_waiting_connection_is_not_read_into_memory() -> None:
+    """Five thousand connections wait and fill the memory."""
     async with walled(TIGHT, outer=KeptPage) as (wall, _, port):
         wall.admission = AdmissionOrder(per_second=0.001, at_once=0)
         _, writer = await connect(port)
@@ -342,7 +350,7 @@ async def test_who_waits_for_his_turn_is_not_read_into_memory() -> None:
 
 
 async def test_this_machine_waits_for_no_turn() -> None:
-    """A demonstration's own browser, or a host who looks at his projector, would wait behind the room."""
+    """A demonstration's own browser, or a host who looks at the projector, waits behind the room."""
     async with walled(replace(TIGHT, in_turn=False), outer=OuterAtWeb) as (wall, inner, port):
         wall.admission = AdmissionOrder(per_second=0.001, at_once=0)
         await connect_and_leave(port)
@@ -354,7 +362,7 @@ POURS_MAX = 20_000
 
 
 class KeptOuter(Outer):
-    """A connection's outer side that the test can look at."""
+    """A connection's outer side that the test can inspect."""
 
     made: ClassVar[list[KeptOuter]] = []
 
@@ -365,15 +373,16 @@ class KeptOuter(Outer):
 
     @property
     def unread(self) -> int:
-        """How much waits for the client to read."""
+        """The number of bytes that wait for the client to read."""
         assert self._transport is not None
         return self._transport.get_write_buffer_size()
 
 
 @pytest.mark.parametrize("much", [True, False])
-async def test_who_reads_nothing_is_let_go_all_the_same(monkeypatch: pytest.MonkeyPatch, much: bool) -> None:
-    """The arbiter or the gateway would cut a phone in a pocket, and the wall would hold its place and its mail for an hour:
-    because more waits than it reads on for, or because what waits was not read before the end."""
+async def test_a_connection_that_reads_nothing_is_closed(monkeypatch: pytest.MonkeyPatch, much: bool) -> None:
+    """The arbiter or the gateway disconnects a phone that reads nothing, but the wall keeps its place and its
+    frames for an hour. Two causes: more waits than the wall's limit, or unread bytes before the end.
+    """
     monkeypatch.setattr(flood_wall, "STALLED_SECONDS" if much else "PARTING_SECONDS", 0.05)
     async with walled(Limits(), outer=KeptOuter) as (wall, inner, port):
         _, writer = await connect(port)
@@ -392,7 +401,7 @@ async def test_who_reads_nothing_is_let_go_all_the_same(monkeypatch: pytest.Monk
 
 
 async def test_bytes_have_an_end() -> None:
-    """T30: a message that never ends must not grow for ever: its connection is cut at the quota."""
+    """T30: a message without an end grows for ever. Its connection must be cut at the quota."""
     quota = Limits(bytes_per_second=1e9, bytes_at_once=1e9, bytes_in_all=100_000)
     async with walled(quota) as (_, inner, port):
         reader, writer = await connect(port)
@@ -405,7 +414,7 @@ async def test_bytes_have_an_end() -> None:
 
 
 async def test_a_multipart_bomb_leaves_memory_flat(tmp_path: Path) -> None:
-    """E4: an admitted client that sends one endless message must not fill the arbiter's memory, nor hold up others."""
+    """E4: an admitted client that sends one endless message fills the arbiter's memory, or delays others."""
     async with arbiter(tmp_path / "exercise.warcouncil", walled=True, limits=TIGHT) as running:
         link, view = await running.seated(BLACK_ARMY)
         hostile = running.ticket(RED_ARMY)

@@ -1,4 +1,4 @@
-"""The process of the flood wall: it begins, or says which port is taken; one that dies is replaced."""
+"""The process of the flood wall. It starts, or reports a taken port. A dead one is replaced."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.arbiter.shell.running import (
 
 
 async def test_a_dead_wall_is_replaced(tmp_path: Path) -> None:
-    """The wall may crash: another one takes its place, and everybody comes back by himself."""
+    """After a crash of the wall no other one starts, or clients do not reconnect by themselves."""
     async with arbiter(tmp_path / "exercise.warcouncil", walled=True) as running:
         link, _ = await running.seated()
         wall = next(
@@ -60,10 +60,10 @@ async def upper_of_two() -> tuple[asyncio.Server, int]:
     raise AssertionError
 
 
-async def test_a_wall_in_reserve_takes_its_order_and_one_that_is_not_needed_ends_without_a_word(
+async def test_a_reserve_wall_takes_its_order_and_an_unused_one_ends_silently(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    """A standby would lose a second at the worst moment, or end with a traceback on a screen that everybody sees."""
+    """A standby loses a second at the worst moment, or ends with a traceback on a screen that all people see."""
     order = WallOrder("127.0.0.1", 0, 1, 2)
     taken, spare, dead = WallInReserve(), WallInReserve(), WallInReserve()
     kept = [one._process for one in (taken, spare, dead)]
@@ -85,10 +85,10 @@ async def test_a_wall_in_reserve_takes_its_order_and_one_that_is_not_needed_ends
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no process can be halted there")
-async def test_a_wall_that_hangs_keeps_nobody_from_beginning_or_ending(
+async def test_a_wall_that_hangs_blocks_neither_start_nor_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A host could neither begin nor end: he would wait for a process that says nothing more."""
+    """A host can neither start nor end, and waits for a process that hangs."""
     monkeypatch.setattr(flood_wall_process, "BEGIN_SECONDS", 0.2)
     monkeypatch.setattr(flood_wall_process, "PARTING_SECONDS", 0.2)
     order, hung = WallOrder("127.0.0.1", 0, 1, 2), WallInReserve()
@@ -105,8 +105,10 @@ async def test_a_wall_that_hangs_keeps_nobody_from_beginning_or_ending(
     assert wall._process.returncode == -signal.SIGKILL
 
 
-async def test_an_alias_that_nobody_explains_is_no_address_of_this_machine() -> None:
-    """After ten thousand addresses a stranger would pass for a program at the umpire's own machine, and no console be warned of him."""
+async def test_an_unknown_alias_is_no_address_of_this_machine() -> None:
+    """After ten thousand addresses a stranger passes for a program at the umpire's own machine, and no
+    console is warned.
+    """
     wall = await WallProcess.start(WallOrder("127.0.0.1", 0, 1, 2))
     AddressAliases(lambda alias, address: wall._addresses.update({alias: address})).give("192.0.2.7")
     (known,) = wall._addresses
@@ -118,7 +120,7 @@ async def test_an_alias_that_nobody_explains_is_no_address_of_this_machine() -> 
 
 
 async def test_a_taken_port_is_named() -> None:
-    """A port that another program holds must be named in one line, whichever of the two it is."""
+    """A port that another program holds is not named in one line, whichever of the two it is."""
     server, port = await upper_of_two()
     with pytest.raises(AddressTaken, match=rf"^port {port} is in use on 127\.0\.0\.1; "):
         await WallProcess.start(WallOrder("127.0.0.1", port, 1, 2))
@@ -128,8 +130,8 @@ async def test_a_taken_port_is_named() -> None:
     server.close()
 
 
-async def test_a_taken_port_for_browsers_is_named_with_what_asks_for_another() -> None:
-    """The host would give another --port, and stand before the same line."""
+async def test_a_taken_port_for_browsers_is_named_with_its_own_option() -> None:
+    """The host gives another --port, and gets the same line again."""
     server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     said = rf"^port {port} is in use on 127\.0\.0\.1; stop the other program or give another --web-port$"
@@ -139,7 +141,7 @@ async def test_a_taken_port_for_browsers_is_named_with_what_asks_for_another() -
 
 
 async def test_a_taken_port_for_browsers_is_named_though_no_pair_is_found_later() -> None:
-    """The host would be told of a port that he never named, and give a --port, which mends nothing."""
+    """The host is told of a port that they never named, and gives a --port, which changes nothing."""
     asked: list[int] = []
 
     class Crowded:
@@ -158,7 +160,7 @@ async def test_a_taken_port_for_browsers_is_named_though_no_pair_is_found_later(
 
 
 async def test_the_highest_port_has_none_above_it_and_another_pair_is_sought() -> None:
-    """Where the system gives that one away as any that is free, the host would end with a traceback."""
+    """On a system that assigns its highest port, the host ends with a traceback."""
     made: list[asyncio.Server] = []
     tries: list[int] = []
 
@@ -180,7 +182,9 @@ async def test_the_highest_port_has_none_above_it_and_another_pair_is_sought() -
 async def test_a_wall_that_cannot_be_started_again_at_once_is_tried_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Where the system has no process to give for a moment, nobody could link any more until the evening."""
+    """If the system has no process to start for a moment, no client can connect any more for the rest of the
+    day.
+    """
     dead = Mock(stdout=[], wait=Mock(return_value=-9))
     tried = Mock(
         side_effect=[BlockingIOError(11, "try again"), BrokenPipeError(32, "gone"), KeyError("enough")]

@@ -1,6 +1,7 @@
-"""Who listens to the network hears the same from a seat that seals as from one that thinks.
+"""A network sniffer observes the same from a seat that seals as from one that waits.
 
-When frames leave is held by `test_inbox` and the link's own tests, in virtual time; this is both over a real wire, by night.
+`test_inbox` and the link's own tests check the times of frames in virtual time. This test checks times and
+sizes over a real wire, by night.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ BEATS = 12
 
 
 class Sniffer:
-    """A listener between a client and the arbiter: how many bytes went which way, in what order."""
+    """A sniffer between a client and the arbiter.
+
+    It records the number of bytes of each frame, its direction and the order.
+    """
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -33,7 +37,7 @@ class Sniffer:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def listen(self) -> asyncio.Server:
-        """Begin to listen."""
+        """Start to listen."""
         return await asyncio.start_server(self._serve, "127.0.0.1", 0)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -52,12 +56,12 @@ class Sniffer:
             writer.close()
 
     def since(self, mark: int) -> list[tuple[str, int]]:
-        """Give what was heard since a mark, up to a fixed number of exchanges."""
+        """Return what was recorded since a mark, up to a fixed number of exchanges."""
         return self.heard[mark : mark + 2 * BEATS]
 
 
 async def heard(running: Running, *, seals: int) -> list[tuple[str, int]]:
-    """Listen to a seat of the second phase for some beats while it seals an answer so many times."""
+    """Record a seat of the second phase for some beats while it seals an answer this number of times."""
     sniffer = Sniffer(running.port)
     server = await sniffer.listen()
     ticket = running.ticket(RED_ONE).model_copy(update={"port": server.sockets[0].getsockname()[1]})
@@ -81,7 +85,7 @@ async def heard(running: Running, *, seals: int) -> list[tuple[str, int]]:
     os.environ.get("WARCOUNCIL_PROFILE") != "night", reason="a busy machine mixes up the beats"
 )
 async def test_sealing_cannot_be_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """E6, T14, T15: sizes and order on the wire are the same whether a seat seals never, once or three times."""
+    """E6, T14, T15: sizes or order on the wire depend on whether a seat seals never, once or three times."""
     monkeypatch.setattr(Link, "_period", BEAT_SECONDS)
     async with arbiter(tmp_path / "exercise.warcouncil") as running:
         for army in ("red.army", "black.army"):
@@ -95,7 +99,7 @@ async def test_sealing_cannot_be_heard(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_no_nonce_comes_twice() -> None:
-    """Two frames that are sealed to one key with one nonce lay each other open."""
+    """Two frames that are sealed to one key with one nonce can both be decrypted."""
     drawn = list(islice(nonces(), 3 * NONCES_DRAWN))
     assert len(set(drawn)) == len(drawn)
     assert {len(nonce) for nonce in drawn} == {crypto_box_NONCEBYTES}

@@ -1,4 +1,4 @@
-"""The sockets under attack: each stranger, forger and babbler is refused, counted and harmless."""
+"""The sockets under attack. Each stranger, forger and sender of noise is refused, counted and harmless."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Raw:
         await self._socket.send_multipart(frames)
 
     async def receive(self) -> ToClient | None:
-        """Wait for a frame and open it; None: it does not open."""
+        """Wait for a frame and decrypt it. None: it cannot be decrypted."""
         async with asyncio.timeout(60):
             frame = await self._socket.recv()
         self.sealed.append(frame)
@@ -89,18 +89,18 @@ class Raw:
         await self.reply(Team)
 
     async def refused(self) -> RefusalCode:
-        """Give the code of the refusal that comes next."""
+        """Return the code of the next refusal."""
         return (await self.reply(Refusal)).code
 
     async def reply(self, kind: type[T]) -> T:
-        """Give the next reply of a kind."""
+        """Return the next reply of a kind."""
         while True:
             reply = await self.receive()
             if reply and isinstance(reply.body, kind):
                 return reply.body
 
     async def quiet(self, seconds: float = 0.3) -> bool:
-        """Say whether nothing comes for a while."""
+        """Return whether nothing comes for this time."""
         return not await self._socket.poll(int(seconds * 1000))
 
 
@@ -132,26 +132,26 @@ async def running(tmp_path: Path) -> AsyncIterator[Running]:
 
 
 def declares(running: Running) -> list[str]:
-    """Give the ids of the declarations in the journal."""
+    """Return the ids of the declarations in the journal."""
     rows = [STIMULUS.validate_json(row.body) for row in running.rows() if row.kind == "received"]
     return [row.body.id for row in rows if isinstance(row, Received) and isinstance(row.body, Declare)]
 
 
 async def counted(running: Running, name: str, least: int = 1) -> int:
-    """Wait until a counter has reached a number, and give it."""
+    """Wait until a counter has reached a number, and return it."""
     await until_true(lambda: running.service.counts()[name] >= least)
     return running.service.counts()[name]
 
 
 def route_of(running: Running, ticket: Ticket) -> bytes:
-    """Give the routing id of a key's session."""
+    """Return the routing id of a key's session."""
     session = running.opened.exercise.sessions.get(ticket.public)
     assert session
     return session.route
 
 
-async def test_without_encryption_nobody_is_heard(running: Running) -> None:
-    """A client that speaks no CURVE must not get a byte through, either way."""
+async def test_a_client_without_encryption_is_not_heard(running: Running) -> None:
+    """A client without CURVE gets a byte through, either way."""
     async with raw(running.ticket(), curve=False) as client:
         await client.send(encode_request(Hello()))
         await counted(running, "strangers")
@@ -160,7 +160,7 @@ async def test_without_encryption_nobody_is_heard(running: Running) -> None:
 
 
 async def test_an_unknown_key_is_not_let_in(running: Running) -> None:
-    """A key that no code was proved for must be denied before it can say anything, and told so."""
+    """A key for which no code was proved sends a request, or is not told that it is denied."""
     public, secret = zmq.curve_keypair()
     link = running.link(running.key_ticket(public.decode(), secret.decode()))
     assert "Join again with the code" in await until_shut(link)
@@ -169,7 +169,7 @@ async def test_an_unknown_key_is_not_let_in(running: Running) -> None:
 
 
 async def test_a_wrong_server_key_gets_nowhere(running: Running) -> None:
-    """A client that takes this arbiter for another must not be able to talk to it."""
+    """A client that takes this arbiter for another can talk to it."""
     public, _ = zmq.curve_keypair()
     ticket = running.ticket().model_copy(update={"server_key": public.decode()})
     async with raw(ticket) as client:
@@ -180,7 +180,9 @@ async def test_a_wrong_server_key_gets_nowhere(running: Running) -> None:
 
 
 async def test_a_live_route_is_not_handed_over(running: Running) -> None:
-    """E1, T4: whoever claims the routing id of a linked seat must get none of its mail, and the seat all of it."""
+    """E1, T4: a client that claims the routing id of a linked seat gets some of its frames, or the seat
+    misses some.
+    """
     victim = running.ticket(BLACK_ARMY)
     async with raw(victim) as seat:
         await seat.hello()
@@ -193,7 +195,7 @@ async def test_a_live_route_is_not_handed_over(running: Running) -> None:
 
 
 async def test_a_dropped_route_shows_nothing(running: Running) -> None:
-    """E1, E2, T4: whoever takes over the routing id of a seat that dropped gets its mail and cannot read a byte."""
+    """E1, E2, T4: a client that takes over the routing id of a seat that dropped can read its frames."""
     victim, robber = running.ticket(BLACK_ARMY), running.ticket(RED_ONE)
     async with raw(victim) as seat:
         await seat.hello()
@@ -208,7 +210,7 @@ async def test_a_dropped_route_shows_nothing(running: Running) -> None:
 
 
 async def end_gate(running: Running) -> None:
-    """Have an umpire close the gate that is open, so that every seat is sent its view."""
+    """Close the open gate by an umpire, so that every seat is sent its view."""
     link = running.link(running.ticket(""))
     await until(link, Wall)
     link.send(Rule(id=uuid4().hex, table=TableId(1), act=EndNow(), reason="the test goes on"))
@@ -216,7 +218,7 @@ async def end_gate(running: Running) -> None:
 
 
 async def test_a_session_is_worth_nothing_to_another_key(running: Running) -> None:
-    """T2, T5, T22: a stolen session name must not let another key speak for the seat."""
+    """T2, T5, T22: a stolen session name lets another key speak for the seat."""
     victim, thief = running.ticket(BLACK_ARMY), running.ticket(RED_ARMY)
     async with raw(victim) as seat, raw(thief) as other:
         await seat.hello()
@@ -228,8 +230,8 @@ async def test_a_session_is_worth_nothing_to_another_key(running: Running) -> No
         assert running.records == before
 
 
-async def test_nobody_names_the_seat_he_speaks_for(running: Running) -> None:
-    """T2: a request that claims a seat is no request at all."""
+async def test_a_client_cannot_name_the_seat_that_it_speaks_for(running: Running) -> None:
+    """T2: a request that claims a seat is accepted."""
     async with raw(running.ticket(RED_ARMY)) as client:
         await client.hello()
         text = f'{{"v":2,"session":"{client.session}","body":{{"type":"beat","seen":0,"seat":"black.army"}}}}'
@@ -238,7 +240,7 @@ async def test_nobody_names_the_seat_he_speaks_for(running: Running) -> None:
 
 
 async def test_a_repeated_frame_has_one_effect(running: Running) -> None:
-    """T1, F17: a declaration that is sent again, bit for bit, gets the same receipt and counts once."""
+    """T1, F17: a declaration that is sent again, bit for bit, gets another receipt or counts twice."""
     async with raw(running.ticket(RED_ARMY)) as client:
         await client.hello()
         declare = suggested(client.view)
@@ -251,7 +253,7 @@ async def test_a_repeated_frame_has_one_effect(running: Running) -> None:
 
 
 async def test_an_old_frame_has_no_effect_later(running: Running) -> None:
-    """T1, T3: a declaration for a gate that has closed changes nothing, whoever recorded it."""
+    """T1, T3: a recorded declaration for a gate that has closed changes something."""
     red, red_view = await running.seated(RED_ARMY)
     black, black_view = await running.seated(BLACK_ARMY)
     for link, view in ((red, red_view), (black, black_view)):
@@ -285,7 +287,7 @@ async def test_an_old_frame_has_no_effect_later(running: Running) -> None:
 async def test_babble_is_counted_and_refused(
     running: Running, frames: tuple[bytes, ...], counter: str, code: RefusalCode
 ) -> None:
-    """Malformed, oversized and foreign frames get a word in answer and change nothing, and the seat plays on."""
+    """Malformed, oversized or foreign frames get no refusal or change something, or the seat cannot play on."""
     async with raw(running.ticket()) as client:
         await client.hello()
         before = running.records
@@ -299,22 +301,20 @@ async def test_babble_is_counted_and_refused(
 
 
 async def test_a_huge_frame_ends_the_connection(running: Running) -> None:
-    """A frame larger than any message must not even be taken in: its sender has to connect anew."""
+    """A frame larger than any message is received, and its sender keeps the connection."""
     async with raw(running.ticket()) as client:
         await client.hello()
         before = route_of(running, client.ticket)
         await client.send(b"x" * (FRAME_BYTES_MAX + 1))
         while await client.quiet():
-            await client.send(
-                encode_request(Hello())
-            )  # what was on its way when the connection ended is lost
+            await client.send(encode_request(Hello()))  # frames in transit when the connection ended are lost
         await client.reply(View)
         assert route_of(running, client.ticket) != before
     assert running.service.counts()["too_large"] == 0
 
 
 async def test_a_babbler_gets_few_answers(running: Running) -> None:
-    """Refusals must not become a way to make the arbiter work or to flood anyone."""
+    """Refusals are a way to make the arbiter work, or to flood others."""
     async with raw(running.ticket()) as client:
         await client.hello()
         began = asyncio.get_running_loop().time()
@@ -331,7 +331,7 @@ async def test_a_babbler_gets_few_answers(running: Running) -> None:
 
 
 async def test_whole_views_are_not_had_without_end(running: Running) -> None:
-    """Asking for everything anew, over and over, must not keep the arbiter busy for one client."""
+    """One client keeps the arbiter busy by asking for the whole view repeatedly."""
     async with raw(running.ticket()) as client:
         async with asyncio.timeout(60):
             while running.service.counts()["too_fast"] < 25:
@@ -340,7 +340,7 @@ async def test_whole_views_are_not_had_without_end(running: Running) -> None:
 
 
 async def test_the_newest_window_speaks(running: Running) -> None:
-    """T6: of two clients with the key of one seat only the newest acts, and the other is told so."""
+    """T6: of two clients with the key of one seat the older one acts, or is not told that it is closed."""
     ticket = running.ticket(RED_ARMY)
     first = running.link(ticket)
     view = await until(first, View)
@@ -354,7 +354,7 @@ async def test_the_newest_window_speaks(running: Running) -> None:
 
 
 async def test_a_former_holder_has_no_say(running: Running) -> None:
-    """T7: when a seat is given to another key, the former one is shut out and reads nothing more."""
+    """T7: when a seat is given to another key, the former one still acts or reads."""
     async with raw(running.ticket(RED_ARMY)) as former:
         await former.hello()
         link, view = await running.seated(RED_ARMY)
@@ -368,14 +368,14 @@ async def test_a_former_holder_has_no_say(running: Running) -> None:
 
 
 def test_an_old_library_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A libzmq with known faults must be refused in one line before anything is opened."""
+    """A libzmq with known faults is not refused in one line before anything is opened."""
     monkeypatch.setattr(zmq, "zmq_version_info", lambda: (4, 3, 4))
     with pytest.raises(sockets.TooOld, match=r"libzmq 4\.3\.5 or newer with CURVE is needed"):
         sockets.check_library()
 
 
 def test_after_sending_the_socket_is_looked_at_and_no_other() -> None:
-    """What sending has swallowed would lie until something else comes; or each answer would ask all sockets in vain."""
+    """Frames that sending has swallowed wait until another comes, or each reply polls all sockets in vain."""
     both = object.__new__(sockets.Sockets)
     seats, door = Mock(), Mock()
     drained = [Mock(socket=seats), Mock(socket=door)]

@@ -1,4 +1,6 @@
-"""The door's arithmetic: libsodium's answers are the kept library's, and what it must refuse is refused."""
+"""The door's arithmetic: libsodium's results equal those of the kept library, and invalid elements are
+refused.
+"""
 
 from __future__ import annotations
 
@@ -31,19 +33,19 @@ ORDER_EIGHT = bytes_to_unknown_group_element(bytes.fromhex(SMALL[4]))
 ASTRAY = [
     ORDER_EIGHT.scalarmult(power).add(arbitrary_element(b"somewhere")).to_bytes().hex() for power in (1, 2, 4)
 ]
-"""Points on the curve that lie outside the group of the base point."""
+"""Points on the curve that are outside the group of the base point."""
 UNUSUAL = ["ee" + "ff" * 30 + "7f", "ed" + "ff" * 30 + "7f", "01" + "00" * 30 + "80"]
-"""Second spellings of points: the number is not smaller than the field, or nothing has a sign."""
+"""Second encodings of points: the number is not smaller than the field, or zero has a sign."""
 
 
 def chance(label: str) -> spake.Entropy:
-    """Give chance that follows from a label."""
+    """Return random bytes that follow from a label."""
     return lambda length: shake_256(label.encode()).digest(length)
 
 
 @pytest.mark.parametrize("label", ["one", "two", "three"])
 def test_the_answers_are_the_librarys(label: str) -> None:
-    """A client with the plain library would not come in, or a stranger would from whom the two differ."""
+    """A client with the plain library cannot join, or a stranger can because the two differ."""
     client = SPAKE2_A(proofs.password(CODE), entropy_f=chance(f"client {label}"), **SIDES)
     plain = SPAKE2_B(proofs.password(CODE), entropy_f=chance(label), **SIDES)
     knock = client.start()
@@ -55,8 +57,10 @@ def test_the_answers_are_the_librarys(label: str) -> None:
 
 
 def test_a_knock_made_for_one_code_tells_nothing() -> None:
-    """A knock that cancels out under one code is answered as the library answers it: were it refused, each knock would
-    be a guess that nobody counts."""
+    """A knock that cancels out under one code must be answered as the library answers it.
+
+    If it were refused, each knock would be an uncounted guess.
+    """
     guess = Ed25519Group.password_to_scalar(proofs.password(CODE))
     made = b"A" + Ed25519Group.arbitrary_element(b"M").scalarmult(guess).to_bytes()
     plain = SPAKE2_B(proofs.password(CODE), entropy_f=chance("same"), **SIDES)
@@ -66,25 +70,27 @@ def test_a_knock_made_for_one_code_tells_nothing() -> None:
 
 @pytest.mark.parametrize("point", [*SMALL, *ASTRAY, *UNUSUAL])
 def test_points_outside_the_group_are_refused(point: str) -> None:
-    """Whoever may choose a point of small order, or with a part of one, learns bits of a secret or fixes them."""
+    """An attacker who may choose a point of small order, or with such a part, learns bits of a secret or
+    fixes them.
+    """
     assert exchange(CODE, CODE.plate, f"41{point}") is None
 
 
 @pytest.mark.parametrize("point", SMALL)
 def test_the_small_points_are_points(point: str) -> None:
-    """A list of noise would prove nothing of points of small order."""
+    """A list of other points proves nothing about points of small order."""
     sum_of_eight = bytes_to_unknown_group_element(bytes.fromhex(point)).scalarmult(8)
     assert sum_of_eight.to_bytes() == NEUTRAL
 
 
 @pytest.mark.parametrize("element", ["", "41", "42" + "58" + "66" * 31, "41" + "58" + "66" * 30, "4"])
-def test_what_is_no_element_is_refused(element: str) -> None:
-    """Noise, another side's element and half ones must be refused, not break the door."""
+def test_bytes_that_are_no_element_are_refused(element: str) -> None:
+    """Noise, another side's element or a partial one breaks the door."""
     assert exchange(CODE, CODE.plate, element) is None
 
 
-def test_a_code_is_reckoned_the_same_a_second_time() -> None:
-    """What is remembered of a code would be another code's, and nobody would get in."""
+def test_a_code_gives_the_same_result_a_second_time() -> None:
+    """A cached value belongs to another code, and no client joins."""
     for code in (CODE, CODE.model_copy(update={"secret": "00000000"}), CODE):
         client = SPAKE2_A(proofs.password(code), **SIDES)
         answered = exchange(code, code.plate, client.start().hex())
@@ -93,14 +99,14 @@ def test_a_code_is_reckoned_the_same_a_second_time() -> None:
 
 
 def test_our_own_element_is_refused() -> None:
-    """Whoever throws our element back at us must not become its other side."""
+    """An attacker who returns our own element becomes its other side."""
     ours = SPAKE2_B(proofs.password(CODE), entropy_f=chance("same"), **SIDES).start()
     assert exchange(CODE, CODE.plate, (b"A" + ours[1:]).hex(), chance("same")) is None
 
 
 @pytest.mark.parametrize("scalar", [0, 1, 2, 8, L - 1, L, L + 1, -1, -5])
 def test_multiples_are_the_librarys(scalar: int) -> None:
-    """Each multiple, also none and less than none, is the one that plain arithmetic gives."""
+    """A multiple, also by zero or a negative number, differs from plain arithmetic."""
     ours = SodiumGroup.Base.scalarmult(scalar)
     assert ours.to_bytes() == Base.scalarmult(scalar).to_bytes()
     assert ours.add(SodiumGroup.Base).to_bytes() == Base.scalarmult(scalar + 1).to_bytes()

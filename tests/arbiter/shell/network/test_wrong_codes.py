@@ -1,4 +1,7 @@
-"""Guesses, counted: slips are free, a guesser rests longer each time, and nobody's slips of a whole day add up."""
+"""The count of wrong codes.
+
+Typing errors are free, a guesser waits longer each time, and errors of a whole day do not add up.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ HERE, THERE = "192.168.1.20", "192.168.1.21"
 
 
 def test_slips_are_free_and_guesses_cost_twice_as_long_each_time() -> None:
-    """Somebody who types badly would wait, or a machine guess as fast as it can knock."""
+    """A person who mistypes must wait, or a program guesses as fast as it can knock."""
     guesses = WrongCodes()
     rests = [guesses.wrong(HERE, 0) for _ in range(FREE + 6)]
     doubled = [REST_SECONDS, 2 * REST_SECONDS, 4 * REST_SECONDS, 8 * REST_SECONDS]
@@ -26,22 +29,24 @@ def test_slips_are_free_and_guesses_cost_twice_as_long_each_time() -> None:
 
 
 def test_a_long_guesser_rests_the_longest_and_no_longer() -> None:
-    """After a night of guessing nobody at that address could join for a year, or the door would fail at the number."""
+    """After a night of guessing no person at that address can join for a year, or the door fails at the
+    number.
+    """
     guesses = WrongCodes()
     assert [guesses.wrong(HERE, 0) for _ in range(3000)][-1] == REST_SECONDS_MAX
 
 
 @pytest.mark.parametrize("between", [FORGOTTEN_AFTER_SECONDS, FORGOTTEN_AFTER_SECONDS + 1])
 def test_slips_of_a_day_do_not_add_up(between: float) -> None:
-    """Ten people behind one address, each with a slip, would look like somebody who guesses, and rest for it."""
+    """Ten people behind one address, each with a typing error, look like a guesser and must wait."""
     guesses = WrongCodes()
     rests = [guesses.wrong(HERE, number * between) for number in range(20)]
     assert any(rests) == (between == FORGOTTEN_AFTER_SECONDS)
     assert bool(guesses.news()) == any(rests)
 
 
-def test_umpires_hear_of_a_guesser_once_for_each_time_that_he_goes_on() -> None:
-    """The console would ring for a slip, or ring without end for one guesser, or never again."""
+def test_umpires_are_told_of_a_guesser_once_per_continuation() -> None:
+    """The console alarms for a typing error, or without end for one guesser, or never again."""
     guesses = WrongCodes()
     for _ in range(FREE):
         guesses.wrong(HERE, 0)
@@ -55,7 +60,7 @@ def test_umpires_hear_of_a_guesser_once_for_each_time_that_he_goes_on() -> None:
 
 
 def test_the_oldest_guesser_is_forgotten_when_there_are_too_many() -> None:
-    """A flood from a million addresses would fill the memory, or wash the newest guesser out."""
+    """A flood from a million addresses fills the memory, or replaces the newest guesser."""
     guesses = WrongCodes()
     for _ in range(FREE):
         guesses.wrong(HERE, 0)

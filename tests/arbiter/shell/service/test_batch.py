@@ -1,4 +1,7 @@
-"""A table whose rules fail, wherever they fail, is held; the others do not notice, byte for byte."""
+"""A table whose rules fail is held, wherever they fail.
+
+The frames of the other tables are the same, byte for byte.
+"""
 
 from __future__ import annotations
 
@@ -43,26 +46,26 @@ STEP_MS = 250
 
 
 def token_of(key: str) -> str:
-    """Give the name of a key's session."""
+    """Return the name of a key's session."""
     return sign(key.encode())[:32]
 
 
 @dataclass
 class Fault:
-    """Where the rules of one table fail, once they are to fail."""
+    """The place where the rules of one table fail, and when."""
 
     method: str
     public: bool = False
     on: bool = False
 
     def strike(self, method: str, *, public: bool = False) -> None:
-        """Fail, if it is time and this is the place. The message holds a secret."""
+        """Raise, if it is time and this is the place. The message contains a secret."""
         if self.on and method == self.method and public is self.public:
             raise ValueError(SECRET)
 
 
 def broken(fault: Fault) -> AnyGame:
-    """Give sealed bids whose rules fail where the fault says."""
+    """Return sealed bids whose rules fail where the fault says."""
 
     class Sly(Phase):
         """A question that fails when it is asked whether it may close early."""
@@ -109,14 +112,14 @@ def broken(fault: Fault) -> AnyGame:
 
 
 class Silent:
-    """The sockets of an arbiter that nobody has called."""
+    """Sockets to which no client has connected."""
 
     def again(self) -> None:
-        """Look whether anything has come."""
+        """Check whether any frame has come."""
 
 
 class Heard(Outbox):
-    """The mail as it was before it was sealed, with the time at which it left."""
+    """An outbox that records frames before encryption, with the time at which they left."""
 
     def __init__(self, clock: ExerciseClock) -> None:
         super().__init__(cast(Sockets, Silent()), CURVE_SECRET, {})
@@ -138,7 +141,7 @@ class Hall:
     number: int = 0
 
     def open(self) -> Service:
-        """Begin the exercise and let everybody in."""
+        """Begin the exercise and admit all people."""
         plans = tuple(
             TablePlan(
                 table=TableId(n),
@@ -158,7 +161,7 @@ class Hall:
         self.service = Service(
             exercise=self.exercise,
             journal=opened,
-            sockets=cast(Sockets, Silent()),  # nothing comes from outside in this test
+            sockets=cast(Sockets, Silent()),  # no frame comes from outside in this test
             clock=clock,
             stand_ins=NoStandIns(),
             log=open_log(self.log),
@@ -169,11 +172,11 @@ class Hall:
         return self.service
 
     def load(self, name: str) -> AnyGame:
-        """Give the rules of a table."""
+        """Return the rules of a table."""
         return broken(self.fault) if name == "broken" else load(name)
 
     def enter(self) -> None:
-        """Let everybody sit down."""
+        """Seat all people."""
         for table in range(1, TABLES + 1):
             for seat in SEATS:
                 self.greet(f"{table}:{seat}", Grant(role=Role.SEAT, table=TableId(table), seat=seat))
@@ -185,7 +188,7 @@ class Hall:
         self.ask("wall", Watch(table=TableId(9)))
 
     def greet(self, key: str, holder: Grant) -> None:
-        """Let somebody in."""
+        """Admit a person, and send their hello."""
         at = self.service.clock.now()
         token = token_of(key)
         both: list[Stimulus] = [
@@ -195,12 +198,12 @@ class Hall:
         self.service.settle(both)
 
     def ask(self, key: str, body: Request) -> None:
-        """Let somebody ask for something."""
+        """Send a request of a person."""
         at = self.service.clock.now()
         self.service.settle([Received(at=at, key=key, body=body, session=token_of(key))])
 
     def tick(self, count: int = 1) -> None:
-        """Let time pass."""
+        """Advance the time by ticks."""
         for _ in range(count):
             self.passed += STEP_MS
             self.service._inbox.tick()
@@ -208,7 +211,7 @@ class Hall:
             self.service.settle(())
 
     def declare(self, table: int) -> None:
-        """Let everybody at a table who is asked declare."""
+        """Declare for every asked seat of a table."""
         playing = self.exercise.tables[TableId(table)]
         asked = playing.phase.asked if isinstance(playing.phase, Phase) else ()
         for seat in asked:
@@ -218,7 +221,7 @@ class Hall:
             self.ask(f"{table}:{seat}", Declare(id=ident, gate=GateNo(playing.gate), answer=suggested))
 
     def play(self) -> None:
-        """Play four rounds; a third of the tables leave each to its clock. The fault strikes in the second."""
+        """Play four rounds. A third of the tables leave each to its clock. The fault occurs in the second."""
         for step in range(4):
             self.fault.on = self.fault.on or (step == 1 and self.fault.method != "nothing")
             for table in range(1, TABLES + 1):
@@ -229,7 +232,7 @@ class Hall:
             self.tick(24)
 
     def of_others(self) -> dict[str, list[tuple[int, bytes]]]:
-        """Give the mail of everybody at a sound table, and of the projector."""
+        """Return the frames of all seats at a sound table, and of the projector."""
         own = (f"{BROKEN}:", "umpire", "other")
         return {key: mail for key, mail in self.heard.mail.items() if not key.startswith(own)}
 
@@ -239,13 +242,13 @@ class Hall:
         self.journal.close()
 
     def statuses(self, key: str) -> list[TableStatus]:
-        """Give what a console was told of the tables at a glance."""
+        """Return the table statuses that a console received."""
         bodies = [wire.decode_reply(frame).body for _, frame in self.heard.mail[key]]
         return [body for body in bodies if isinstance(body, TableStatus)]
 
 
 def lived(where: Path, fault: Fault) -> Hall:
-    """Live through the whole of it."""
+    """Play the whole course."""
     hall = Hall(where, fault)
     hall.open()
     hall.enter()
@@ -255,7 +258,7 @@ def lived(where: Path, fault: Fault) -> Hall:
 
 @dataclass
 class Calm:
-    """What a morning without a fault was like."""
+    """The course of a morning without a fault."""
 
     others: dict[str, list[tuple[int, bytes]]]
     statuses: dict[str, list[TableStatus]]
@@ -263,7 +266,7 @@ class Calm:
 
 @pytest.fixture(scope="module")
 def calm(tmp_path_factory: pytest.TempPathFactory) -> Calm:
-    """Live through a morning without a fault."""
+    """Play a morning without a fault."""
 
     async def live() -> Calm:
         hall = lived(tmp_path_factory.mktemp("calm") / "exercise", Fault("nothing"))
@@ -290,7 +293,9 @@ PLACES = (
 async def test_a_fault_at_one_table_is_held_there_and_the_others_do_not_notice(
     fault: Fault, calm: Calm, tmp_path: Path
 ) -> None:
-    """F23: one broken rule would stop the room, or show in another table's mail, or spill a hand into the log."""
+    """F23: one broken rule stops the room, is visible in another table's frames, or writes a hand into the
+    log.
+    """
     hall = lived(tmp_path / "faulty", fault)
     assert hall.of_others() == calm.others
     table = hall.exercise.tables[BROKEN]
@@ -314,15 +319,15 @@ async def test_a_fault_at_one_table_is_held_there_and_the_others_do_not_notice(
 
 
 def _resumed(hall: Hall) -> dict[TableId, tuple[int, Any, bool]]:
-    """Give how the tables stand after a resume by a program that was mended."""
+    """Return the state of each table after a resume by a program with corrected rules."""
     hall.fault.on = False
     rows = list(hall.journal.rows())
     tables = restore(rows, sign, load=hall.load).tables
     return {number: (table.gate, table.state, bool(table.held)) for number, table in tables.items()}
 
 
-async def test_a_fault_is_of_the_moment_of_what_it_is_a_fault_of(tmp_path: Path) -> None:
-    """What came after it, and is taken in with it, would stand behind it in the journal and be of an earlier time."""
+async def test_a_fault_has_the_time_of_its_stimulus(tmp_path: Path) -> None:
+    """Later stimuli of the same batch follow the fault in the journal but have an earlier time."""
     hall = Hall(tmp_path / "faulty", Fault("read"))
     hall.open()
     hall.enter()
@@ -342,7 +347,7 @@ async def test_a_fault_is_of_the_moment_of_what_it_is_a_fault_of(tmp_path: Path)
 
 
 async def test_a_table_goes_on_when_its_rules_are_sound_again(tmp_path: Path) -> None:
-    """A fault that has passed would have cost the table its game."""
+    """A fault that has passed costs the table its game."""
     hall = lived(tmp_path / "faulty", Fault("resolve"))
     gate = hall.exercise.tables[BROKEN].gate
     hall.fault.on = False

@@ -1,4 +1,7 @@
-"""When answers leave: what a seat waits for, and what the network hears, depends on no other seat's seal and on no disk."""
+"""The times at which answers leave.
+
+A seat's waiting time, and what a sniffer observes, depend on no other seat's answer and on no disk.
+"""
 
 from __future__ import annotations
 
@@ -48,18 +51,18 @@ PUBLIC, SECRET = (key.decode() for key in zmq.curve_keypair())
 
 T = TypeVar("T")
 Left = tuple[float, SeatId, int]
-"""When a frame left, for whom, and its size."""
+"""The time at which a frame left, its seat, and its size."""
 
 
 class SlowDisk(Executor):
-    """Writes, and says so after a while."""
+    """A disk that writes, and reports after a delay."""
 
     def __init__(self, seconds: float = DISK_SECONDS) -> None:
         self.seconds = seconds
         self.is_writing = False
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **names: Any) -> Future[T]:
-        """Begin to write."""
+        """Start to write."""
         future: Future[T] = Future()
         self.is_writing = True
         result = fn(*args, **names)
@@ -69,7 +72,7 @@ class SlowDisk(Executor):
 
 
 class Unwritten(Future[Any]):
-    """Is written when somebody waits for it."""
+    """A write that completes only when its result is awaited."""
 
     def __init__(self, work: Callable[[], object]) -> None:
         super().__init__()
@@ -83,10 +86,10 @@ class Unwritten(Future[Any]):
 
 
 class HungDisk(Executor):
-    """Writes only what somebody waits for."""
+    """A disk that writes only what is awaited."""
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **names: Any) -> Future[T]:
-        """Begin to write."""
+        """Start to write."""
         return Unwritten(lambda: fn(*args, **names))
 
 
@@ -94,13 +97,13 @@ class Empty:
     """A socket to which nothing comes."""
 
     def recv(self, _flags: int) -> bytes:
-        """Give nothing."""
+        """Raise zmq.Again: there is no frame."""
         raise zmq.Again
 
 
 @dataclass
 class FakeSockets:
-    """What stands in for the sockets: notes what leaves, and when. A seat's route is its name."""
+    """A replacement for the sockets that records each frame and its time. A seat's route is its name."""
 
     left: list[Left] = field(default_factory=list)
     frames: list[tuple[SeatId, bytes]] = field(default_factory=list)
@@ -114,7 +117,7 @@ class FakeSockets:
     strangers: int = 0
 
     def send(self, _socket: object, route: bytes, data: bytes) -> None:
-        """Note a frame, unless none may leave."""
+        """Record a frame, unless none may leave."""
         if not self.speaks():
             self.unsaid += 1
             return
@@ -123,13 +126,13 @@ class FakeSockets:
         self.frames.append((seat, data))
 
     def listen(self, _on_seats: object, _on_door: object) -> None:
-        """Begin to listen."""
+        """Start to listen."""
 
     def again(self) -> None:
-        """Look whether anything has come."""
+        """Check whether any frame has come."""
 
     def bodies(self, seat: SeatId) -> list[object]:
-        """Give what has left for a seat."""
+        """Return the messages that have left for a seat."""
         unsealer = Unsealer(server_key=PUBLIC, secret=KEYS[seat][1].decode())
         opened = [unsealer.open(data) for to, data in self.frames if to == seat]
         assert None not in opened
@@ -137,7 +140,7 @@ class FakeSockets:
 
 
 class Desk:
-    """An arbiter with one table, everybody seated, on a virtual loop."""
+    """An arbiter with one table and all its people, on a virtual loop."""
 
     def __init__(
         self,
@@ -197,29 +200,32 @@ class Desk:
 
     @staticmethod
     def key(seat: SeatId) -> str:
-        """Give a seat's key."""
+        """Return a seat's key."""
         return KEYS[seat][0].decode()
 
     def send(self, seat: SeatId, body: Request) -> None:
-        """Let a seat's message come now."""
+        """Deliver a seat's message now."""
         frame = wire.encode_request(body, sign(self.key(seat).encode())[:32])
         self.service.hear([Incoming(seat.encode(), self.key(seat), frame)])
 
     def declaration(self, seat: SeatId, number: int = 1) -> Declare:
-        """Give a declaration of what the form suggests."""
+        """Return a declaration of what the form suggests."""
         answer = GAME.form(self.table.state, seat).suggested
         assert answer is not None
         return Declare(id=f"{number:032x}", gate=GateNo(self.table.gate), answer=answer)
 
     def close(self) -> None:
-        """End, after a run without a fault."""
+        """Close the desk, after a run without a fault."""
         assert self.faults == []
         self.service.stop()
         self.journal.close()
 
 
 async def world(where: Path, *, phase: float, seals: bool) -> tuple[list[Left], list[object]]:
-    """One seat seals or beats at a phase of the strokes, another beats around it: what left, and when; what the other was told."""
+    """Run one seat that seals or beats at a phase of the strokes, and another that beats around it.
+
+    Return the frames with their times, and what the other was told.
+    """
     desk = Desk(where, SlowDisk())
     start = (int(desk.loop.time() / STROKE_SECONDS) + 2) * STROKE_SECONDS + phase
     desk.loop.call_at(start, desk.send, SEALER, desk.declaration(SEALER) if seals else Beat(seen=0))
@@ -234,9 +240,11 @@ async def world(where: Path, *, phase: float, seals: bool) -> tuple[list[Left], 
     return left, told
 
 
-def test_no_moment_tells_of_a_seal(tmp_path: Path) -> None:
-    """T14, T16: a seat that beats, or a listener, would learn from late answers when another seat sealed; and so it would from its
-    clock, if that told how long its beat had waited for the disk."""
+def test_no_time_of_a_frame_reveals_a_sealed_answer(tmp_path: Path) -> None:
+    """T14, T16: a seat that beats, or a sniffer, learns from late replies when another seat sealed.
+
+    A clock that shows how long a beat waited for the disk reveals the same.
+    """
     for phase in range(0, 25, 2):
         silent, sealed = (
             virtually(world(tmp_path / "exercise.warcouncil", phase=phase / 1000 + 0.0003, seals=seals))
@@ -246,8 +254,8 @@ def test_no_moment_tells_of_a_seal(tmp_path: Path) -> None:
         assert sealed == silent, f"{phase} ms after a stroke"
 
 
-def test_a_clock_is_told_as_of_a_message_that_came_or_little_later(tmp_path: Path) -> None:
-    """A disk that takes half a second must not show a seat half a second that it has not."""
+def test_a_clock_is_shown_as_of_the_arrival_of_the_message_or_little_later(tmp_path: Path) -> None:
+    """A disk that takes half a second shows a seat half a second too much."""
 
     async def run(seconds: float) -> int:
         desk = Desk(tmp_path / f"{seconds}.warcouncil", SlowDisk(seconds))
@@ -267,8 +275,8 @@ def test_a_clock_is_told_as_of_a_message_that_came_or_little_later(tmp_path: Pat
     assert virtually(run(0.5)) == 500 - 2 - inbox.WAITED_MS_MAX
 
 
-def test_who_sends_while_a_disk_hangs_takes_nothing_from_anybody(tmp_path: Path) -> None:
-    """The pause would be no stall any more, and the clocks run on in it."""
+def test_messages_during_a_hung_disk_take_no_time_from_other_seats(tmp_path: Path) -> None:
+    """The stall no longer counts as one, and the clocks run during it."""
 
     async def run() -> None:
         desk = Desk(tmp_path / "exercise.warcouncil", HungDisk())
@@ -283,8 +291,8 @@ def test_who_sends_while_a_disk_hangs_takes_nothing_from_anybody(tmp_path: Path)
     virtually(run())
 
 
-def test_no_message_is_of_an_earlier_time_than_what_was_settled_before_it(tmp_path: Path) -> None:
-    """The times in the journal would go back."""
+def test_no_message_has_an_earlier_time_than_a_settled_one(tmp_path: Path) -> None:
+    """The times in the journal go back."""
     came: list[int] = []
 
     async def run() -> None:
@@ -309,8 +317,10 @@ def test_no_message_is_of_an_earlier_time_than_what_was_settled_before_it(tmp_pa
     assert (len(came), came[1] - came[0]) == (3, 8)
 
 
-def test_no_tick_is_late_for_what_was_written_down_at_an_earlier_one(tmp_path: Path) -> None:
-    """Whoever is told at a tick that a mate has fallen silent would learn that somebody had sealed at a tick before, and for ever."""
+def test_a_tick_is_not_delayed_by_the_records_of_an_earlier_tick(tmp_path: Path) -> None:
+    """A seat that is told at a tick that a mate is silent learns that another seat had sealed at an earlier
+    tick.
+    """
 
     async def run(name: str, *, seals: bool) -> list[float]:
         desk = Desk(tmp_path / name, SlowDisk(0.02))
@@ -322,7 +332,7 @@ def test_no_tick_is_late_for_what_was_written_down_at_an_earlier_one(tmp_path: P
             return handle(stimulus)
 
         desk.service.exercise.handle = watched  # type: ignore[method-assign]  # of this one alone
-        await asyncio.sleep(4 * TICK_SECONDS)  # the first is written down
+        await asyncio.sleep(4 * TICK_SECONDS)  # the first is recorded
         await asyncio.sleep(came[-1] + TICK_SECONDS - 0.01 - desk.loop.time())
         desk.send(SEALER, desk.declaration(SEALER) if seals else Beat(seen=0))
         await asyncio.sleep(1)
@@ -335,7 +345,10 @@ def test_no_tick_is_late_for_what_was_written_down_at_an_earlier_one(tmp_path: P
 
 
 def test_an_answer_waits_for_the_disk_and_then_for_a_stroke(tmp_path: Path) -> None:
-    """A receipt that left before its commit was durable could be a lie; one at the end of a slow commit would tell of it."""
+    """A receipt that left before its commit was durable could be false.
+
+    A receipt at the end of a slow commit would reveal it.
+    """
 
     async def run() -> None:
         desk = Desk(tmp_path / "exercise.warcouncil", SlowDisk(0.09))
@@ -352,7 +365,10 @@ def test_an_answer_waits_for_the_disk_and_then_for_a_stroke(tmp_path: Path) -> N
 
 
 def test_the_views_of_a_gate_leave_at_once_and_in_order(tmp_path: Path) -> None:
-    """Who has waited for everybody must not wait for a stroke; and a view before its receipt would be a gap in the numbers."""
+    """After the last answer the views wait for a stroke.
+
+    Or a view before its receipt makes a gap in the numbers.
+    """
 
     async def run() -> None:
         desk = Desk(tmp_path / "exercise.warcouncil", SlowDisk())
@@ -372,7 +388,7 @@ def test_the_views_of_a_gate_leave_at_once_and_in_order(tmp_path: Path) -> None:
 
 
 def test_a_gate_closes_on_time(tmp_path: Path) -> None:
-    """A clock that runs out must close its gate for everybody when the grace is over, neither earlier nor later."""
+    """A clock that runs out closes its gate too early or too late, when the grace is over."""
 
     async def run() -> None:
         desk = Desk(tmp_path / "exercise.warcouncil", SlowDisk(), clock_seconds=2, grace_ms=1500)
@@ -389,7 +405,7 @@ def test_a_gate_closes_on_time(tmp_path: Path) -> None:
 
 
 def test_beats_are_bounded(tmp_path: Path) -> None:
-    """A seat that may ask a thousand times a second has a clock on everything that the arbiter does."""
+    """A seat that may ask a thousand times a second can measure everything that the arbiter does."""
 
     async def run() -> None:
         desk = Desk(tmp_path / "exercise.warcouncil", SlowDisk())
@@ -403,8 +419,8 @@ def test_beats_are_bounded(tmp_path: Path) -> None:
     virtually(run())
 
 
-def test_what_waits_for_a_disk_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A disk that hangs must not fill the memory with what people send meanwhile."""
+def test_messages_that_wait_for_a_disk_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that hangs fills the memory with what people send meanwhile."""
     monkeypatch.setattr(inbox, "HEARD_MAX", 3)
 
     async def run() -> None:
@@ -420,8 +436,8 @@ def test_what_waits_for_a_disk_is_bounded(tmp_path: Path, monkeypatch: pytest.Mo
     virtually(run())
 
 
-def test_who_cannot_wait_finishes_what_is_under_way(tmp_path: Path) -> None:
-    """An arbiter that stops, or lets somebody in, while a declaration is written must neither lose it nor write it twice."""
+def test_a_forced_settle_finishes_the_write_in_progress(tmp_path: Path) -> None:
+    """An arbiter that stops, or admits a person, while a declaration is written loses it or writes it twice."""
 
     async def run() -> None:
         desk = Desk(tmp_path / "exercise.warcouncil", HungDisk())
@@ -441,8 +457,10 @@ def test_who_cannot_wait_finishes_what_is_under_way(tmp_path: Path) -> None:
 
 
 def test_answers_are_sealed_as_they_leave_all_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An answer to a seal that were sealed to its key beforehand, in the wait for the disk, would leave earlier in its stroke than
-    others: it could be heard (AUC 0.53 at ten thousand trials, 0.51 as it is)."""
+    """An answer to a declaration that is encrypted before its stroke, during the wait for the disk, leaves
+    earlier in the stroke than others. A sniffer could detect it (AUC 0.53 at ten thousand trials, 0.51
+    now).
+    """
     sealed: list[int] = []
     desks: list[Desk] = []
 
@@ -465,7 +483,10 @@ def test_answers_are_sealed_as_they_leave_all_alike(tmp_path: Path, monkeypatch:
 
 
 def test_every_answer_leaves_at_the_first_stroke_after_it_is_due() -> None:
-    """One that were passed over at its stroke would come a fortieth of a second late; one that waits for a later stroke holds up nobody."""
+    """A reply that is missed at its stroke comes a fortieth of a second late.
+
+    Or a reply for a later stroke delays others.
+    """
 
     async def run() -> None:
         sockets, loop = FakeSockets(), asyncio.get_running_loop()
@@ -483,8 +504,8 @@ def test_every_answer_leaves_at_the_first_stroke_after_it_is_due() -> None:
     virtually(run())
 
 
-def test_many_wait_for_one_key_in_vain(tmp_path: Path) -> None:
-    """What waits for a stroke must have an end, or a flood for one seat would fill the memory."""
+def test_the_queue_of_one_key_is_limited(tmp_path: Path) -> None:
+    """A flood for one seat fills the memory."""
 
     async def run() -> None:
         sockets = FakeSockets()
@@ -498,7 +519,9 @@ def test_many_wait_for_one_key_in_vain(tmp_path: Path) -> None:
 
 
 def ticks(where: Path, at_once: int) -> list[float]:
-    """Let so many declarations come every 25 ms, for a quarter of a second; give by how much the ticks were apart."""
+    """Deliver this number of declarations every 25 ms, for a quarter of a second, and return the times
+    between the ticks.
+    """
     came: list[float] = []
 
     async def run() -> None:
@@ -526,8 +549,10 @@ def ticks(where: Path, at_once: int) -> list[float]:
 
 
 def test_consoles_are_told_by_the_clock_and_under_a_load_more_often(tmp_path: Path) -> None:
-    """Where more comes than is written down with one commit, a console would see what happened after two more of them; and where
-    it does not, the moment at which it is told must tell nothing of whose message came when."""
+    """Under load a console sees each event two commits later.
+
+    Without load, the time at which it is told reveals when messages came.
+    """
     calm, busy = (ticks(tmp_path / f"{number}.warcouncil", number) for number in (1, TURN_MAX + 20))
     assert len(calm) >= 3
     assert min(calm) > TICK_SECONDS - 0.001

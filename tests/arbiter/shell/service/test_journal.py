@@ -1,4 +1,4 @@
-"""The journal: what is in it stays as it was, and what is not quite right is found and named."""
+"""The journal: its content does not change, and any damage is found and named."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def made(folder: Path) -> Path:
 
 @pytest.fixture
 def where(tmp_path: Path) -> Path:
-    """Give the place of a closed journal with forty records, in a folder of its own."""
+    """Return the path of a closed journal with forty records, in its own folder."""
     return made(tmp_path)
 
 
 def read(path: Path) -> list[Row]:
-    """Read a journal whole."""
+    """Read a whole journal."""
     opened = journal.resume(path)
     try:
         return list(opened.rows())
@@ -47,7 +47,7 @@ def read(path: Path) -> list[Row]:
 
 
 def told(opened: Journal, sql: str) -> Any:
-    """Have something said to the database of an open file, and give what it answers."""
+    """Run a statement in the database of an open file, and return the result."""
     kept = opened._store
     assert isinstance(kept, FileStore)
     found = kept.connection.exec_driver_sql(sql)
@@ -57,14 +57,14 @@ def told(opened: Journal, sql: str) -> Any:
 
 
 def spoil(path: Path, sql: str) -> None:
-    """Change a closed journal behind its back."""
+    """Change a closed journal without the journal's knowledge."""
     with sqlite3.connect(path) as database:
         database.execute(sql)
     database.close()
 
 
-def test_what_was_written_is_read_again(where: Path) -> None:
-    """A resume must see every record in its order and the exercise's own keys."""
+def test_written_records_are_read_again(where: Path) -> None:
+    """A resume does not see every record in order, or the exercise's own keys."""
     assert read(where) == [Row(at + 1, *entry[:4]) for at, entry in enumerate(ENTRIES)]
     opened = journal.resume(where)
     assert opened.papers.curve_secret == PAPERS.curve_secret
@@ -72,8 +72,8 @@ def test_what_was_written_is_read_again(where: Path) -> None:
     opened.close()
 
 
-def test_nobody_else_reads_the_file(where: Path) -> None:
-    """The file holds every secret of the exercise, so only its owner may read it, while it is written too."""
+def test_only_the_owner_reads_the_file(where: Path) -> None:
+    """The file contains every secret of the exercise, and another user can read it, also while it is written."""
     opened = journal.resume(where)
     opened.append(ENTRIES[:1])
     modes = {stat.S_IMODE(path.stat().st_mode) for path in where.parent.glob("exercise*")}
@@ -82,7 +82,7 @@ def test_nobody_else_reads_the_file(where: Path) -> None:
 
 
 def test_the_papers_show_no_secret() -> None:
-    """A log line or a traceback that shows the papers must not show the keys in them."""
+    """A log line or a traceback that shows the papers contains their keys."""
     assert PAPERS.curve_secret not in repr(PAPERS)
 
 
@@ -106,14 +106,14 @@ def test_the_papers_show_no_secret() -> None:
     ],
 )
 def test_a_changed_record_is_named(where: Path, sql: str, record: int) -> None:
-    """Whoever edits, deletes or swaps a record must be found out, and the record named."""
+    """An edited, deleted or swapped record is not found, or not named."""
     spoil(where, sql)
     with pytest.raises(JournalInDoubt, match=rf"record {record} is damaged or missing"):
         read(where)
 
 
 def test_rows_of_another_exercise_do_not_fit(where: Path, tmp_path: Path) -> None:
-    """Records copied over from another exercise must not pass for this one's."""
+    """Records copied from another exercise are accepted."""
     other = tmp_path / "other.warcouncil"
     made = journal.create(other, Papers("Other", "q" * 40, "t" * 40, b"\x02" * 32))
     made.append(ENTRIES)
@@ -128,7 +128,7 @@ def test_rows_of_another_exercise_do_not_fit(where: Path, tmp_path: Path) -> Non
 
 
 def test_no_flipped_byte_goes_unseen(where: Path) -> None:
-    """A flipped byte anywhere in the file is either found or has changed nothing that is read."""
+    """A flipped byte in the file changes what is read, and is not found."""
     good = read(where)
     data = where.read_bytes()
     found = 0
@@ -144,7 +144,7 @@ def test_no_flipped_byte_goes_unseen(where: Path) -> None:
 
 
 def test_a_cut_file_is_found(where: Path) -> None:
-    """A file that lost its end, at any length, is refused and never read as a shorter exercise."""
+    """A file that lost its end is read as a shorter exercise."""
     data = where.read_bytes()
     for length in (*range(0, len(data), 4096), 10, 100, 5000, len(data) - 1):
         where.write_bytes(data[:length])
@@ -153,7 +153,7 @@ def test_a_cut_file_is_found(where: Path) -> None:
 
 
 def test_a_second_arbiter_is_refused(where: Path) -> None:
-    """Two arbiters on one file would tell two truths, so the second is turned away in one line."""
+    """Two arbiters on one file report two courses. The second must be refused in one line."""
     first = journal.resume(where)
     with pytest.raises(
         JournalError, match="another arbiter or command is using this exercise; stop it first"
@@ -165,7 +165,7 @@ def test_a_second_arbiter_is_refused(where: Path) -> None:
 
 
 def test_bad_files_are_named(tmp_path: Path) -> None:
-    """A missing, foreign, empty or newer file, or a folder, is refused with what is wrong with it."""
+    """A missing, foreign, empty or newer file, or a folder, is not refused with its cause."""
     foreign = tmp_path / "foreign"
     foreign.write_text("something else entirely")
     with pytest.raises(JournalError, match="not an exercise of warcouncil"):
@@ -188,7 +188,7 @@ def test_bad_files_are_named(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 def test_a_pipe_is_named(tmp_path: Path) -> None:
-    """Why it cannot be opened was *None*."""
+    """The message for a pipe names the cause "None"."""
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(JournalError, match="pipe: is a pipe or a device, not an exercise file"):
         journal.resume(tmp_path / "pipe")
@@ -197,7 +197,7 @@ def test_a_pipe_is_named(tmp_path: Path) -> None:
 def test_a_file_without_the_right_to_write_it_is_not_called_spoilt(
     where: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody with a whole file on a stick that is locked would be told that it is gone, and look for a copy of it."""
+    """A host with a whole file on a locked disk is told that it is damaged, and looks for a copy of it."""
     monkeypatch.setattr(Path, "open", Mock(side_effect=OSError(errno.EROFS, "Read-only file system")))
     with pytest.raises(JournalError, match=r"nothing can be written where it lies; .*a folder of your own$"):
         journal.resume(where)
@@ -211,7 +211,7 @@ def test_a_file_without_the_right_to_write_it_is_not_called_spoilt(
 
 
 def test_half_a_file_is_named_in_our_words(where: Path) -> None:
-    """A tutor whose stick was pulled out too soon would read what a database says of its disk image."""
+    """A tutor whose disk was removed too soon reads a database's message about its disk image."""
     where.write_bytes(where.read_bytes()[: where.stat().st_size // 8 * 4])
     with pytest.raises(
         JournalError, match=r"cannot be read \(it is damaged; put back a whole copy of it"
@@ -222,21 +222,21 @@ def test_half_a_file_is_named_in_our_words(where: Path) -> None:
 
 @pytest.mark.parametrize(("number", "whose"), [(1, "an older"), (3, "a newer")])
 def test_another_format_is_refused(where: Path, number: int, whose: str) -> None:
-    """A file of another program must not be half understood."""
+    """A file of another program is half understood."""
     spoil(where, f"UPDATE warcouncil_exercise SET format = {number}")
     with pytest.raises(JournalError, match=f"written by {whose} warcouncil"):
         journal.resume(where)
 
 
 def test_a_new_exercise_overwrites_nothing(where: Path) -> None:
-    """Beginning anew with the same file must not destroy the exercise in it."""
+    """A new exercise in the same file destroys the old one."""
     with pytest.raises(JournalError, match="exists already"):
         journal.create(where, PAPERS)
     assert len(read(where)) == 40
 
 
 def test_a_failed_commit_fences_the_journal(where: Path) -> None:
-    """After a failed write nothing may be written again, since nobody knows what the disk holds."""
+    """After a failed write more is written, though the content of the disk is unknown."""
     opened = journal.resume(where)
     _forbid_writing(opened)
     with pytest.raises(JournalFenced, match="writing failed"):
@@ -249,7 +249,7 @@ def test_a_failed_commit_fences_the_journal(where: Path) -> None:
 
 
 def test_a_full_disk_fences_the_journal(where: Path) -> None:
-    """F8: when the disk is full, what was acknowledged stays whole and the operator is told what to do."""
+    """F8: a full disk damages acknowledged records, or the operator is not told what to do."""
     opened = journal.resume(where)
     pages = told(opened, "PRAGMA page_count")
     told(opened, f"PRAGMA max_page_count={pages}")
@@ -264,7 +264,7 @@ def _forbid_writing(opened: Journal, *, forbid: bool = True) -> None:
 
 
 def test_a_commit_reaches_the_disk(where: Path) -> None:
-    """A record is on the disk when `append` returns: full synchronisation of a write-ahead log."""
+    """A record is not on the disk when `append` returns. The write-ahead log needs full synchronisation."""
     opened = journal.resume(where)
     asked = {name: told(opened, f"PRAGMA {name}") for name in ("synchronous", "journal_mode")}
     opened.close()
@@ -272,8 +272,12 @@ def test_a_commit_reaches_the_disk(where: Path) -> None:
 
 
 @pytest.mark.parametrize("left", [b"", b"\x00" * 40, None], ids=["emptied", "spoilt", "gone"])
-def test_where_an_exercise_stood_that_is_said_and_what_to_keep(tmp_path: Path, left: bytes | None) -> None:
-    """Somebody would read `not an exercise`, believe it, and delete the log and the trail that prove what was acknowledged."""
+def test_a_missing_exercise_file_is_reported_with_the_files_to_keep(
+    tmp_path: Path, left: bytes | None
+) -> None:
+    """A host reads `not an exercise`, believes it, and deletes the log and the trail that prove what was
+    acknowledged.
+    """
     where = tmp_path / "battle.warcouncil"
     opened = journal.create(where, PAPERS)
     opened.append(ENTRIES[:3])
@@ -298,7 +302,7 @@ class ServerError(Exception):
 
 
 def sqlite_error(code: int, name: str) -> sqlite3.Error:
-    """Give an error of SQLite whose text says nothing that we know."""
+    """Return an error of SQLite whose text is unknown to us."""
     error = sqlite3.OperationalError("unbekannt")
     error.sqlite_errorcode, error.sqlite_errorname = code, name
     return error
@@ -315,14 +319,14 @@ def sqlite_error(code: int, name: str) -> sqlite3.Error:
         (ValueError("nichts"), "ValueError"),
     ],
 )
-def test_a_cause_is_told_in_our_words_by_its_number(error: Exception, told: str) -> None:
-    """If this fails, an operator reads a library's sentence, which the next version words otherwise."""
+def test_a_cause_is_recognised_by_its_number(error: Exception, told: str) -> None:
+    """An operator reads a library's sentence, which the next version words differently."""
     wrapped = sa.exc.DBAPIError("insert", {}, error)
     assert cause(error) == told
     assert cause(wrapped) == told
 
 
-def test_a_lost_connection_is_told_so() -> None:
-    """If this fails, an operator reads the driver's riddle when the database has gone away."""
+def test_a_lost_connection_is_reported_as_such() -> None:
+    """An operator reads an unclear message of the driver when the database has gone away."""
     lost = sa.exc.DBAPIError("insert", {}, Exception("server closed it"), connection_invalidated=True)
     assert cause(lost) == "the connection was lost"

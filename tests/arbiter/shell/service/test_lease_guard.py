@@ -1,4 +1,7 @@
-"""Whoever may not act is silent: an arbiter whose lease has lapsed hears nothing, says nothing, and takes nobody's time."""
+"""The lease guard.
+
+An arbiter whose lease has lapsed accepts nothing, sends nothing, and its clocks do not run.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +31,11 @@ from tests.arbiter.shell.service.test_inbox import KEYS, LISTENER, PUBLIC, SEALE
 from tests.arbiter.shell.virtual import AtOnce, virtually
 
 PAUSE_SECONDS = 20.0
-"""Longer than any patience."""
+"""Longer than any timeout."""
 
 
 class Room:
-    """An arbiter that leads by a lease of which the test says how long it lasts."""
+    """An arbiter that leads by a lease whose duration the test sets."""
 
     def __init__(self, where: Path, disk: AtOnce | SlowDisk) -> None:
         self.clock = Clock()
@@ -46,19 +49,22 @@ class Room:
         self.desk.sockets.frames.clear()
 
     def grant(self) -> None:
-        """Let a beat be counted."""
+        """Grant a beat."""
         self.keeper._lease.granted(self.clock.now)
 
     def lapse(self) -> None:
-        """Let nobody have answered for too long."""
+        """Advance the time until the lease lapses without an answer."""
         self.clock.now += TRUST_MS
 
     def supersede(self) -> None:
-        """Let another lead, and the keeper find out."""
+        """Make another arbiter lead, and report it to the keeper."""
         self.keeper.supersede("there")
 
     def said(self) -> list[type]:
-        """Give what has left for the two seats, and that nothing tried to leave when it might not."""
+        """Return the types of the messages that left for the two seats.
+
+        Check that no frame tried to leave when it might not.
+        """
         assert self.desk.sockets.unsaid == 0
         found = [type(body) for seat in (SEALER, LISTENER) for body in self.desk.sockets.bodies(seat)]
         self.desk.sockets.frames.clear()
@@ -75,12 +81,12 @@ async def room(where: Path, disk: AtOnce | SlowDisk | None = None) -> AsyncItera
 
 @pytest.fixture
 def where(tmp_path: Path) -> Path:
-    """Give a place for an exercise."""
+    """Return a path for an exercise."""
     return tmp_path / "exercise.warcouncil"
 
 
-def test_who_wakes_after_his_lease_says_nothing_and_writes_nothing(where: Path) -> None:
-    """A laptop that was closed would greet seats that another arbiter holds, or take what they seal."""
+def test_an_arbiter_that_wakes_after_its_lease_sends_and_writes_nothing(where: Path) -> None:
+    """A laptop that was closed greets seats that another arbiter leads, or accepts their answers."""
 
     async def run() -> None:
         async with room(where) as led:
@@ -104,8 +110,8 @@ def test_who_wakes_after_his_lease_says_nothing_and_writes_nothing(where: Path) 
     virtually(run())
 
 
-def test_what_is_written_when_the_lease_lapses_is_told_when_it_is_known_who_leads(where: Path) -> None:
-    """A receipt may leave only from the one that leads; and once it is written, its seat must have it."""
+def test_a_receipt_written_as_the_lease_lapses_is_sent_when_the_lease_is_back(where: Path) -> None:
+    """A receipt leaves from an arbiter that does not lead, or a recorded answer never gets its receipt."""
 
     async def run() -> None:
         async with room(where, SlowDisk(0.2)) as led:
@@ -120,8 +126,8 @@ def test_what_is_written_when_the_lease_lapses_is_told_when_it_is_known_who_lead
     virtually(run())
 
 
-def test_what_waits_for_its_stroke_waits_for_the_lease_too(where: Path) -> None:
-    """An answer that was made in time would leave after another has begun."""
+def test_a_reply_that_waits_for_its_stroke_waits_for_the_lease_too(where: Path) -> None:
+    """A reply that was made in time leaves after another arbiter has begun."""
 
     async def run() -> None:
         async with room(where) as led:
@@ -137,8 +143,11 @@ def test_what_waits_for_its_stroke_waits_for_the_lease_too(where: Path) -> None:
     virtually(run())
 
 
-def test_who_is_superseded_ends_and_says_by_whom(where: Path) -> None:
-    """Two arbiters would sit beside each other, and a person before the wrong one; what was under way is for nobody's ears."""
+def test_a_superseded_arbiter_ends_and_names_the_new_leader(where: Path) -> None:
+    """Two arbiters run beside each other, and a host sits at the wrong one.
+
+    Or a reply in progress is still sent.
+    """
 
     async def run() -> None:
         async with room(where, SlowDisk(0.2)) as led:
@@ -156,9 +165,11 @@ def test_who_is_superseded_ends_and_says_by_whom(where: Path) -> None:
     virtually(run())
 
 
-def test_what_an_arbiter_learns_meanwhile_is_settled_afterwards_in_order(where: Path) -> None:
-    """News of a debrief that came in those seconds would be lost, and an umpire wait for it; whom the door let in would be
-    told nothing of it."""
+def test_stimuli_during_a_lapse_are_settled_afterwards_in_order(where: Path) -> None:
+    """News of a debrief from those seconds is lost, and an umpire waits for it.
+
+    Or an admitted client gets no reply.
+    """
 
     async def run() -> None:
         async with room(where) as led:
@@ -166,7 +177,7 @@ def test_what_an_arbiter_learns_meanwhile_is_settled_afterwards_in_order(where: 
             handle = led.service.exercise.handle
 
             def noted(stimulus: Stimulus) -> Outcome:
-                """Note what is settled."""
+                """Record what is settled."""
                 settled.append(stimulus.at)
                 return handle(stimulus)
 
@@ -187,8 +198,8 @@ def test_what_an_arbiter_learns_meanwhile_is_settled_afterwards_in_order(where: 
     virtually(run())
 
 
-def test_nobody_is_told_that_he_is_let_in_when_the_lease_lapses_at_that_very_moment(where: Path) -> None:
-    """He would come with a key that nobody wrote down, and be sent away for good."""
+def test_a_client_is_not_told_that_it_is_admitted_when_the_lease_lapses_at_that_moment(where: Path) -> None:
+    """A client reconnects with a key that was not recorded, and is refused for good."""
 
     async def run() -> None:
         async with room(where) as led:
@@ -204,7 +215,7 @@ def test_nobody_is_told_that_he_is_let_in_when_the_lease_lapses_at_that_very_mom
 
 
 def test_a_silent_arbiter_can_be_stopped(where: Path) -> None:
-    """Somebody presses Ctrl-C while the database is away: it must end, and tell nobody good-bye."""
+    """An operator presses Ctrl-C while the database is away, and it does not end, or sends a farewell."""
 
     async def run() -> None:
         async with room(where) as led:
@@ -216,8 +227,10 @@ def test_a_silent_arbiter_can_be_stopped(where: Path) -> None:
     virtually(run())
 
 
-async def test_nothing_leaves_and_nobody_comes_in_where_nothing_may_leave() -> None:
-    """Whatever wants to speak goes through the sockets; and a client that is let in waits for a welcome instead of seeking on."""
+async def test_without_a_lease_no_frame_leaves_and_no_client_is_admitted() -> None:
+    """A component sends without the sockets' check, or an admitted client waits for a welcome instead of
+    seeking on.
+    """
     key, secret = KEYS[LISTENER]
     made = Sockets(public=PUBLIC, secret=SECRET, keys={key.decode(): None})
     context = zmq.asyncio.Context()
@@ -227,10 +240,10 @@ async def test_nothing_leaves_and_nobody_comes_in_where_nothing_may_leave() -> N
     got: list[Incoming] = []
     came, asked = asyncio.Event(), asyncio.Event()
     mouth = Event()
-    """Set: something may leave."""
+    """Set: frames may leave."""
 
     def hear() -> None:
-        """Take what has come."""
+        """Receive the frames that have come."""
         got.extend(sockets.take(made.seats))
         if got:
             came.set()
@@ -247,7 +260,7 @@ async def test_nothing_leaves_and_nobody_comes_in_where_nothing_may_leave() -> N
         await client.send(b"hello")
         await asked.wait()
         asked.clear()
-        await asked.wait()  # it was turned away without a word, and tries again by itself
+        await asked.wait()  # it was refused silently, and tries again by itself
         assert not got
         mouth.set()
         await came.wait()
@@ -264,8 +277,10 @@ async def test_nothing_leaves_and_nobody_comes_in_where_nothing_may_leave() -> N
         context.term()
 
 
-def test_what_was_to_be_settled_comes_before_what_is_heard_when_it_leads_again(where: Path) -> None:
-    """A resume would be written down behind what was sealed after it, and of an earlier moment: nobody could take that up."""
+def test_pending_stimuli_are_settled_before_new_frames_when_it_leads_again(where: Path) -> None:
+    """A resume is recorded after later answers and with an earlier time, so that the journal cannot be
+    resumed.
+    """
 
     async def run() -> None:
         async with room(where) as led:

@@ -1,4 +1,7 @@
-"""The debrief that an umpire orders: whoever started the arbiter writes it, beside the arbiter, and consoles hear how it comes on."""
+"""The debrief that an umpire orders.
+
+A process beside the arbiter writes it, and consoles are told its progress.
+"""
 
 from __future__ import annotations
 
@@ -18,24 +21,26 @@ from tests.arbiter.shell.running import Running, arbiter, until
 
 
 class Quill:
-    """Writes nothing, and says so when the test wants, from a thread of its own as a real one does."""
+    """A report writer that writes nothing, and reports when the test wants, from its own thread as a real one
+    does.
+    """
 
     def __init__(self) -> None:
         self.hears: list[Hears] = []
 
     def write(self, hears: Hears) -> None:
-        """Begin."""
+        """Start."""
         self.hears.append(hears)
 
     def say(self, news: Debriefing) -> None:
-        """Say how far it is."""
+        """Report the progress."""
         thread = Thread(target=self.hears[-1], args=(news,))
         thread.start()
         thread.join()
 
 
 async def ordered(running: Running) -> Link:
-    """Let an umpire order the debrief."""
+    """Order the debrief as an umpire."""
     link = running.link(running.ticket(""))
     await until(link, Wall)
     link.send(Rule(id=uuid4().hex, table=TableId(0), act=Debrief(), reason="the games are over"))
@@ -43,10 +48,10 @@ async def ordered(running: Running) -> Link:
     return link
 
 
-async def test_the_order_is_on_record_before_anything_is_written_and_consoles_hear_how_it_comes_on(
+async def test_the_order_is_recorded_before_anything_is_written_and_consoles_see_the_progress(
     tmp_path: Path,
 ) -> None:
-    """What was ordered would lie there with no word of who ordered it; or the wall would stand still until the end."""
+    """A debrief has no record of its order, or the wall shows no progress until the end."""
     quill: ReportWriter = Quill()
     assert isinstance(quill, Quill)
     async with arbiter(tmp_path / "exercise.warcouncil", report_writer=quill) as up:
@@ -59,10 +64,10 @@ async def test_the_order_is_on_record_before_anything_is_written_and_consoles_he
         quill.say(Debriefing(state="written", percent=100, text="/there"))
         assert (await until(link, Debriefing, state="written")).text == "/there"
         late = quill.hears[-1]
-    late(Debriefing(state="failed"))  # the arbiter is gone: nobody is told, and nothing breaks
+    late(Debriefing(state="failed"))  # the arbiter is gone: no client is told, and nothing fails
 
 
-async def test_an_arbiter_without_a_scribe_says_so(tmp_path: Path) -> None:
-    """An umpire would wait for what nobody writes."""
+async def test_an_arbiter_without_a_report_writer_says_so(tmp_path: Path) -> None:
+    """An umpire waits for a debrief that is never written."""
     async with arbiter(tmp_path / "exercise.warcouncil") as up:
         assert "warcouncil debrief" in (await until(await ordered(up), Debriefing, state="failed")).text

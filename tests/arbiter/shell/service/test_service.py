@@ -1,4 +1,4 @@
-"""The service: written down before it is said, on time, and never silent about what went wrong."""
+"""The service: it records before it sends, keeps its times, and reports every fault."""
 
 from __future__ import annotations
 
@@ -44,20 +44,22 @@ async def running(tmp_path: Path) -> AsyncIterator[Running]:
 
 
 async def umpire(running: Running) -> Link:
-    """Link an umpire."""
+    """Start an umpire's link."""
     link = running.link(running.ticket(""))
     await until(link, Wall)
     return link
 
 
 async def rule(link: Link, act: EndNow | GiveToBot | GiveBack) -> None:
-    """Have an umpire rule at table 1."""
+    """Send an umpire's ruling at table 1."""
     link.send(Rule(id=uuid4().hex, table=TableId(1), act=act, reason="the test goes on"))
     await until(link, Done)
 
 
 async def test_a_failed_commit_is_never_acknowledged(running: Running) -> None:
-    """F8, F9: when the journal cannot be written, nobody gets a receipt, and the arbiter ends and says why."""
+    """F8, F9: a seat gets a receipt although the journal cannot be written, or the arbiter does not end with
+    the cause.
+    """
     link, view = await running.seated()
     told(running.opened.journal, "PRAGMA query_only=1")
     before = running.opened.journal.seq
@@ -70,7 +72,9 @@ async def test_a_failed_commit_is_never_acknowledged(running: Running) -> None:
 
 
 async def test_an_exercise_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    """An orderly stop and a resume at the same port: the link is back by itself, and what was sealed is sealed."""
+    """After an orderly stop and a resume at the same port, the link does not come back by itself, or a sealed
+    answer is lost.
+    """
     where = tmp_path / "exercise.warcouncil"
     async with arbiter(where) as running:
         ticket = running.ticket(RED_ARMY)
@@ -86,10 +90,10 @@ async def test_an_exercise_goes_on_where_it_stopped(tmp_path: Path) -> None:
     link.close()
 
 
-async def test_a_farewell_tells_everybody_the_same_and_nothing_of_any_table(
+async def test_a_farewell_is_the_same_for_all_and_reveals_nothing_of_any_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever stops last would read, or a sniffer see by its length, who had sealed when the exercise was ended."""
+    """The last reader, or a sniffer by its length, learns which seats had sealed when the exercise was ended."""
     async with arbiter(tmp_path / "exercise.warcouncil", tables=2) as running:
         sealed, view = await running.seated()
         waits, _ = await running.seated(BLACK_ARMY)
@@ -115,14 +119,16 @@ async def test_a_farewell_tells_everybody_the_same_and_nothing_of_any_table(
 
 
 async def test_two_arbiters_never_share_a_file(running: Running, tmp_path: Path) -> None:
-    """F29: a second arbiter on the file of a running one must be refused."""
+    """F29: a second arbiter on the file of a running one is accepted."""
     with pytest.raises(JournalError, match="another arbiter or command is using"):
         take_up(tmp_path / "exercise.warcouncil")
     assert await running.seated()
 
 
 async def test_a_fault_holds_one_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F23: rules that fail must hold their own table, tell the operator where, and leave the other table playing."""
+    """F23: rules that fail do not hold their own table, do not tell the operator where, or stop the other
+    table.
+    """
     close = Table.close
 
     def failing(table: Table, at: int, *, ended: bool = False) -> object:
@@ -147,28 +153,28 @@ async def test_a_fault_holds_one_table(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 class Bots:
-    """Stand-ins that only take notes."""
+    """Bots that only record calls."""
 
     def __init__(self) -> None:
         self.notes: list[str] = []
         self.berths: list[BotSeat] = []
 
     def sit(self, berth: BotSeat) -> None:
-        """Note who sits down."""
+        """Record a seat that a bot takes."""
         self.notes.append(f"sit {berth.seat} {berth.kind}")
         self.berths.append(berth)
 
     def rise(self, table: TableId, seat: SeatId) -> None:
-        """Note who rises."""
+        """Record a seat that a bot leaves."""
         self.notes.append(f"rise {seat}")
 
     def close(self) -> None:
-        """Note the end."""
+        """Record the end."""
         self.notes.append("close")
 
 
 async def test_a_seat_is_handed_to_a_bot_and_back(tmp_path: Path) -> None:
-    """A stand-in gets keys of its own that are in the journal before it starts, and sits again after a resume."""
+    """A bot plays before its own keys are in the journal, or does not play again after a resume."""
     where, bots = tmp_path / "exercise.warcouncil", Bots()
     async with arbiter(where, stand_ins=bots) as running:
         link = await umpire(running)
@@ -190,7 +196,7 @@ async def test_a_seat_is_handed_to_a_bot_and_back(tmp_path: Path) -> None:
 
 
 async def test_the_log_holds_no_secrets(running: Running) -> None:
-    """T23: codes, keys and answers must never reach the operator's log."""
+    """T23: codes, keys or answers reach the operator's log."""
     link, view = await running.seated()
     declare = suggested(view)
     link.send(declare)
@@ -207,7 +213,10 @@ async def test_the_log_holds_no_secrets(running: Running) -> None:
 
 
 async def test_a_slow_client_gets_the_truth(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """E5, T32: what does not fit into a stopped client's queue is dropped, and when it goes on it sees what is true."""
+    """E5, T32: frames that do not fit into a stopped client's queue are dropped.
+
+    After that it must see the true state.
+    """
     ticket = running.ticket(BLACK_ARMY)
     follower = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -246,12 +255,12 @@ async def test_a_slow_client_gets_the_truth(running: Running, monkeypatch: pytes
 
 
 def link_of(running: Running) -> Link:
-    """Link another seat, to know where the game stands."""
+    """Start another seat's link, to know the state of the game."""
     return running.link(running.ticket(RED_ARMY))
 
 
 async def test_the_arbiter_answers_while_many_come(running: Running) -> None:
-    """A burst of many links must not keep a seat waiting for its answer."""
+    """A burst of many links keeps a seat waiting for its answer."""
     link, _ = await running.seated()
     others = [
         running.ticket(card.holder.seat)
@@ -260,36 +269,38 @@ async def test_the_arbiter_answers_while_many_come(running: Running) -> None:
     ]
     for ticket in others:
         running.link(ticket)
-    asked = time.process_time()  # arbiter and links are one process; what else the machine does is not theirs
+    asked = (
+        time.process_time()
+    )  # arbiter and links are one process; what else the machine does is not counted
     link.send(Beat())
     await until(link, Alive)
     assert time.process_time() - asked < 1
 
 
 class NeverThere(WebGateway):
-    """A gateway that takes for ever to begin."""
+    """A gateway that never finishes its start."""
 
     def __init__(self) -> None:
         self.places: list[GatewayPlace] = []
 
     async def start(self, place: GatewayPlace) -> int:
-        """Begin, for ever."""
+        """Start, for ever."""
         raise AssertionError("it is waited for")
 
     def later(self, place: GatewayPlace) -> None:
-        """Be told to begin."""
+        """Start, on request."""
         self.places.append(place)
 
     async def watch(self, log: BoundLogger) -> None:
-        """Be still about to begin."""
+        """Report that it is still starting."""
         await asyncio.Future()
 
     def stop(self) -> None:
         """End."""
 
 
-async def test_seats_that_wait_for_an_heir_do_not_wait_for_his_gateway(tmp_path: Path) -> None:
-    """A whole room would look at a lost link for the seconds in which what serves browsers starts."""
+async def test_seats_that_wait_for_a_new_leader_do_not_wait_for_its_gateway(tmp_path: Path) -> None:
+    """A whole room sees a lost link for the seconds in which the gateway for browsers starts."""
     gateway = NeverThere()
     async with arbiter(tmp_path / "exercise.warcouncil", gateway=gateway, seats_first=True) as up:
         await up.seated()
@@ -297,8 +308,8 @@ async def test_seats_that_wait_for_an_heir_do_not_wait_for_his_gateway(tmp_path:
         assert up.web_port
 
 
-def test_a_stall_is_given_back() -> None:
-    """F20, F22: a suspended laptop or a slow disk must not eat anybody's time."""
+def test_the_time_of_a_stall_is_returned_to_the_clocks() -> None:
+    """F20, F22: a suspended laptop or a slow disk takes a player's time."""
     now = 1000
     clock = ExerciseClock(500, lambda: now)
     now += 250
@@ -307,7 +318,7 @@ def test_a_stall_is_given_back() -> None:
     now += 250
     assert clock.now() == 750
     now += 300_000
-    came = clock.moment()  # a message, while something is written down
+    came = clock.moment()  # a message, while a record is written
     now += 300_000
     assert clock.now() == 750 + STALL_MS
     assert clock.since(came) == 300_000
@@ -315,6 +326,6 @@ def test_a_stall_is_given_back() -> None:
 
 
 def test_queues_are_bounded() -> None:
-    """What is kept for one connection must have an end."""
+    """The queue of one connection grows without a limit."""
     assert 0 < sockets.QUEUE_IN <= 100
     assert 0 < sockets.QUEUE_OUT <= 1000
