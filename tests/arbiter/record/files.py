@@ -14,7 +14,7 @@ PAPERS = Papers("Jena", "public", "secret", b"\1" * 32, "2026-10-14T09:00:00+00:
 
 
 def entries(rows: Iterable[Row]) -> list[Entry]:
-    """Give the records of a room as its journal takes them."""
+    """Return the records of a room as its journal takes them."""
     return [Entry(row.at, row.kind, row.table, row.body) for row in rows]
 
 

@@ -1,4 +1,6 @@
-"""What can be done to an exercise file, from one byte to a whole other morning under the file's own keys, and what it leaves."""
+"""Forgeries of an exercise file, from one byte to a whole other morning under the file's own keys, and what
+each leaves.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,7 @@ def lived(*, seed: int = 1, twisted: int = 0) -> Room:
 
 
 def receipts_for(rows: Iterable[Row], room: Room) -> tuple[tuple[str, Kept], ...]:
-    """Give the receipts that were given for the declarations in these records, as their holders bring them."""
+    """Return the receipts for the declarations in these records, as their holders bring them."""
     found = []
     for row in rows:
         body = Received.model_validate_json(row.body) if row.kind == "received" else None
@@ -75,7 +77,7 @@ def receipts_for(rows: Iterable[Row], room: Room) -> tuple[tuple[str, Kept], ...
 
 
 def receipt_for(declare: Declare, key: str, room: Room) -> Kept:
-    """Give the receipt for a declaration."""
+    """Return the receipt for a declaration."""
     holder = room.exercise.keys[key]
     digest = digest_of(declare.answer)
     proved = signed(
@@ -102,7 +104,7 @@ def receipt_for(declare: Declare, key: str, room: Room) -> Kept:
 
 @dataclass
 class Morning:
-    """A true morning on disk, and what those who were there took home."""
+    """A true morning on disk, with the receipts and the head that its people kept."""
 
     folder: Path
     room: Room = field(default_factory=lived)
@@ -134,7 +136,7 @@ class Morning:
             shutil.copyfile(trail.beside(self.true), trail.beside(self.file))
 
     def spoil(self, statement: str, *values: object) -> None:
-        """Change the file as anybody can who has sqlite3."""
+        """Run a statement in the file, as any user of sqlite3 can."""
         with sqlite3.connect(self.file) as connection:
             connection.execute(statement, values)
         connection.close()
@@ -148,7 +150,7 @@ class Morning:
 
 @dataclass(frozen=True)
 class Damaged:
-    """What must be found: by which check, at which record (0: none is named), in which words."""
+    """The expected finding: by which check, at which record (0: none is named), in which words."""
 
     by: str
     record: int
@@ -156,16 +158,16 @@ class Damaged:
     receipts: bool = False
     head: bool = False
     silent: bool = False
-    """Without receipts and heads nothing can be found, and the file must say that it proves nothing."""
+    """Whether it cannot be found without receipts and heads. The file must then be called unproved."""
 
 
 def at_random(rows: list[Row], chance: Random, kinds: tuple[str, ...] = ()) -> Row:
-    """Give one of the records but the first, of these kinds."""
+    """Return a random record of these kinds, except the first."""
     return chance.choice([row for row in rows[1:] if not kinds or row.kind in kinds])
 
 
 def declarations(rows: list[Row]) -> list[Row]:
-    """Give the records that are declarations."""
+    """Return the records that are declarations."""
     return [row for row in rows if b'"type":"declare"' in row.body]
 
 
@@ -274,7 +276,7 @@ def cut_and_marked(morning: Morning, chance: Random) -> Damaged:
 
 
 def put_in(morning: Morning, chance: Random) -> Damaged:
-    """A record that never was stands in the middle, and all after it are bound to it."""
+    """An invented record is in the middle, and all after it are bound to it."""
     row = at_random(morning.rows, chance, ("received", "admitted"))
     spurious = row._replace(
         kind="ticked", table=0, body=json.dumps({"kind": "ticked", "at": row.at}).encode()
@@ -326,7 +328,7 @@ def digest_changed(morning: Morning, chance: Random) -> Damaged:
 
 
 def story_changed(morning: Morning, chance: Random) -> Damaged:
-    """What happened is told otherwise."""
+    """A story is changed."""
     row = chance.choice([row for row in _closings(morning.rows) if json.loads(row.body)["gate"]])
     _told_otherwise(morning, row, lambda body: body["record"].update(heading="A fine day"))
     return Damaged(
@@ -342,7 +344,7 @@ def closing_gone(morning: Morning, chance: Random) -> Damaged:
 
 
 def table_erased(morning: Morning, chance: Random) -> Damaged:
-    """A table never played, whoever says so: but the exercise began with it."""
+    """All records of one table are removed, but the exercise began with it."""
     number = chance.randrange(1, TABLES + 1)
     rows = [row for row in morning.rows if row.table != number]
     morning.forge(rows, with_trail=True)
@@ -350,7 +352,7 @@ def table_erased(morning: Morning, chance: Random) -> Damaged:
 
 
 def answer_changed(morning: Morning, chance: Random) -> Damaged:
-    """Somebody answered otherwise, and nothing that came of it was changed: his receipt names the record."""
+    """An answer is changed, but not its consequences. Its receipt names the record."""
     row = chance.choice(declarations(morning.rows))
     other = next(
         each
@@ -366,7 +368,7 @@ def answer_changed(morning: Morning, chance: Random) -> Damaged:
 
 
 def other_morning(morning: Morning, chance: Random) -> Damaged:
-    """Somebody answered otherwise, and everything follows from it."""
+    """An answer is changed, with all its consequences."""
     number = chance.randrange(1, len(declarations(morning.rows)) + 1)
     rows = lived(twisted=number).journal
     row = declarations(rows)[number - 1]
@@ -375,7 +377,7 @@ def other_morning(morning: Morning, chance: Random) -> Damaged:
 
 
 def other_morning_under_a_head(morning: Morning, chance: Random) -> Damaged:
-    """The same, and nobody brought a receipt, but somebody noted the head."""
+    """The same without a receipt, but with a noted head."""
     number = chance.randrange(1, len(declarations(morning.rows)) + 1)
     morning.forge(lived(twisted=number).journal, with_trail=True)
     return Damaged("heads", 0, "is not what it was when that head was noted", head=True, silent=True)
@@ -392,7 +394,7 @@ def end_forgotten(morning: Morning, chance: Random) -> Damaged:
 
 
 def end_forgotten_under_a_head(morning: Morning, chance: Random) -> Damaged:
-    """The same, and nobody brought a receipt, but somebody noted the head."""
+    """The same without a receipt, but with a noted head."""
     damaged, last = end_forgotten(morning, chance), len(morning.rows)
     assert damaged.silent
     with open_record(morning.file) as record:

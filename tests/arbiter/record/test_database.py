@@ -1,4 +1,6 @@
-"""An exercise in a database is read at one moment, while its arbiter writes, and its arbiter takes no notice."""
+"""An exercise in a database is read as of one moment while its arbiter writes, without an effect on the
+arbiter.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +19,14 @@ TICK = [Entry(1, "ticked", 0, b'{"kind":"ticked","at":1}')]
 
 
 def test_a_running_exercise_is_read_as_of_one_moment(address: str) -> None:
-    """A report would be made of two moments, or whoever makes it would keep the room waiting."""
+    """A report mixes two moments, or its reader blocks the room."""
     room = Room("kartenspiel")
     room.sit_all()
     running = journal.create(address, PAPERS)
     running.append(entries(room.journal))
     before = running.seq
     with open_record(address) as record:
-        running.append(TICK)  # nobody waits for whoever reads
+        running.append(TICK)  # the write does not wait for the reader
         assert [row.seq for row in record.rows()] == [*range(1, before + 1)]
         running.append(TICK)
         assert (record.whole, record.fault, record.in_use) == (before, "", True)
@@ -39,7 +41,7 @@ def test_a_running_exercise_is_read_as_of_one_moment(address: str) -> None:
 
 
 def test_what_is_false_there_is_found(base: Base, address: str) -> None:
-    """Whoever looks after the database could change a morning, and nobody would hear of it."""
+    """An administrator of the database can change a morning without notice."""
     made = journal.create(address, PAPERS)
     room = Room("kartenspiel")
     room.sit_all()

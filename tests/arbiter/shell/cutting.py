@@ -17,7 +17,7 @@ NUMBER = re.compile(rb"(K\0\0\0\x0c).{4}", re.DOTALL)
 
 
 def never(_all: bytes, _new: int) -> int | None:
-    """Let every byte pass."""
+    """Pass every byte."""
     return None
 
 

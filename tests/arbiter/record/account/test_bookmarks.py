@@ -1,4 +1,7 @@
-"""Bookmarks stand beside an exercise, never in it; a wrong file of them is said in one line and never written over."""
+"""Bookmarks are kept beside an exercise, never in it.
+
+A faulty file of them is reported in one line and never overwritten.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ def test_what_is_kept_is_read_again_and_the_exercise_is_as_it_was(record: Record
 
 
 def test_nothing_that_a_terminal_obeys_is_kept_or_read(record: Record) -> None:
-    """Whoever prints the report would have his terminal commanded."""
+    """A printed report sends control characters to its reader's terminal."""
     bookmarks.write(record, [Bookmark(table=ONE, record=1, at_ms=1, note="a\x1b[2J\u202eb")])
     assert bookmarks.read(record)[0].note == "a[2Jb"
     file = bookmarks.beside(Path(record.name))
@@ -74,7 +77,7 @@ DAMAGED = [
 
 @pytest.mark.parametrize(("data", "says"), DAMAGED, ids=[says for _, says in DAMAGED])
 def test_a_wrong_file_is_said_in_one_line_and_left_alone(record: Record, data: bytes, says: str) -> None:
-    """An afternoon's marks would be written over because of a slip of the hand."""
+    """A mistake overwrites an afternoon's marks."""
     file = bookmarks.beside(Path(record.name))
     file.write_bytes(data)
     for act in (lambda: bookmarks.read(record), lambda: bookmarks.write(record, MARKS)):
@@ -86,7 +89,7 @@ def test_a_wrong_file_is_said_in_one_line_and_left_alone(record: Record, data: b
 
 
 def test_bookmarks_of_another_exercise_of_the_same_name_are_not_taken(tmp_path: Path, record: Record) -> None:
-    """Notes on one morning would stand in the report of another."""
+    """Notes on one morning appear in the report of another."""
     bookmarks.write(record, MARKS)
     papers = Papers(PAPERS.exercise, "another key", "secret", b"\1" * 32, PAPERS.created)
     other = keep(tmp_path / "auerstedt", Room("sealed_bid").journal, papers=papers)
@@ -96,7 +99,7 @@ def test_bookmarks_of_another_exercise_of_the_same_name_are_not_taken(tmp_path: 
 
 
 def test_a_folder_that_cannot_be_written_to_is_said(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The window would break off with a traceback on a stick that is write-protected."""
+    """On a write-protected disk the window ends with a traceback."""
 
     def refuse(*_args: object, **_options: object) -> int:
         raise OSError(30, "Read-only file system")
@@ -108,7 +111,7 @@ def test_a_folder_that_cannot_be_written_to_is_said(record: Record, monkeypatch:
 
 
 def test_there_is_an_end_to_them(record: Record) -> None:
-    """A key that is held down would fill the disk."""
+    """A key that is held down fills the disk."""
     many = [MARKS[0].model_copy(update={"record": n}) for n in range(bookmarks.BOOKMARKS_MAX + 1)]
     with pytest.raises(BookmarksFault, match="no more than"):
         bookmarks.write(record, many)

@@ -30,7 +30,7 @@ GATES = 6
 
 
 def account_of(room: Room, folder: Path) -> TableAccount:
-    """Give what the file of a room tells of its first table."""
+    """Return the account of a room's first table."""
     with open_record(keep(folder / "first", room.journal)) as record:
         return gather(record, load=load)[ONE]
 
@@ -57,8 +57,8 @@ def played(game: str) -> Room:
     return room
 
 
-def test_what_had_come_does_not_come_again_and_the_rest_comes_at_its_time(tmp_path: Path) -> None:
-    """Playing it again from here would begin with the news of an hour ago, or have none at all."""
+def test_past_injects_do_not_come_again_and_the_rest_come_at_their_time(tmp_path: Path) -> None:
+    """A branch begins with the news of an hour ago, or has none at all."""
     injects = (
         {"text": "Come.", "at_seconds": 5},
         {"text": "By time.", "at_seconds": 50, "name": "time"},
@@ -127,7 +127,7 @@ def test_every_game_goes_on_from_its_middle(game: str, tmp_path: Path) -> None:
 
 
 def test_every_question_of_a_busy_morning_is_a_beginning(tmp_path: Path) -> None:
-    """After going back, fiats and struck answers there would be questions that nobody can play again."""
+    """Questions after a rollback, a fiat or a voided answer cannot be played again."""
     account = account_of(morning(Room, second=False), tmp_path)
     for gate in account.gates:
         if gate.asks is None:
@@ -141,8 +141,8 @@ def test_every_question_of_a_busy_morning_is_a_beginning(tmp_path: Path) -> None
         assert of_table(room.table) == before
 
 
-def test_what_was_drawn_stays_and_what_comes_is_new_chance(tmp_path: Path) -> None:
-    """A branch would only repeat the old dice, or deal hidden cards anew."""
+def test_a_branch_keeps_the_drawn_chance_and_draws_the_rest_anew(tmp_path: Path) -> None:
+    """A branch only repeats the old dice, or deals hidden cards anew."""
     room = Room("sealed_bid")
     room.sit_all()
     room.play(1)
@@ -154,8 +154,8 @@ def test_what_was_drawn_stays_and_what_comes_is_new_chance(tmp_path: Path) -> No
     assert one.table.plan.seed != other.table.plan.seed != account.plan.seed
 
 
-def test_where_it_came_from_and_how_it_went_on_there_is_kept(tmp_path: Path) -> None:
-    """Whoever compares both would need a file that he does not have."""
+def test_a_branch_keeps_its_origin_and_the_original_course(tmp_path: Path) -> None:
+    """A reader who compares both needs a file that they do not have."""
     room = Room("nim", {"heaps": [1, 2, 3]})
     room.sit_all()
     room.play(20)
@@ -190,7 +190,7 @@ def test_players_are_told_where_it_goes_on_from_and_no_more(tmp_path: Path) -> N
 
 
 def test_another_position_than_it_says_is_found(tmp_path: Path) -> None:
-    """A lesson would begin with a card that nobody had."""
+    """A lesson begins with a card that no player had."""
     room = Room("sealed_bid")
     room.sit_all()
     room.play(2)

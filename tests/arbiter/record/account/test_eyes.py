@@ -1,4 +1,7 @@
-"""What a seat, a team and everybody knew of a morning, moment by moment: never what was only others' to know."""
+"""The knowledge of a seat, a team or the public about a morning, moment by moment.
+
+It never contains what only others may know.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +29,8 @@ def read(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[TableAccoun
         yield gather(record, (ONE,), load=load)[ONE], Rewind(record, ONE, load=load)
 
 
-def test_every_kind_of_moment_is_somebodys_to_know() -> None:
-    """A new kind would be shown to everybody, or to nobody, and nobody would have thought about it."""
+def test_every_kind_of_moment_has_readers() -> None:
+    """A new kind of moment is shown to all, or to none, without a decision of its author."""
     umpires = {MomentKind.RULED, MomentKind.NOTED}
     assert set(MomentKind) == OPENLY | OWN | HEARD | umpires
     assert not OPENLY & OWN | OPENLY & HEARD | OWN & HEARD

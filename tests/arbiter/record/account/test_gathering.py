@@ -1,4 +1,6 @@
-"""What the journal tells of a busy morning is what happened in the room: who decided what, when, and what came of it."""
+"""The account of a busy morning, gathered from the journal, equals what happened in the room: decisions,
+times and results.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ def room() -> Room:
 
 @pytest.fixture(scope="module")
 def accounts(room: Room, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[TableId, TableAccount]]:
-    """What its file tells."""
+    """The accounts in its file."""
     file = keep(tmp_path_factory.mktemp("record") / "jena", room.journal)
     with open_record(file) as record:
         yield gather(record, load=load)
@@ -66,8 +68,8 @@ def test_every_gate_is_there_with_the_position_it_opened_with(
     assert account.gates[-1].closed_at is None
 
 
-def test_who_decided_and_how_long_it_took(accounts: dict[TableId, TableAccount]) -> None:
-    """A silent seat would pass for one that chose, an umpire's answer for a player's."""
+def test_decisions_name_their_author_and_their_duration(accounts: dict[TableId, TableAccount]) -> None:
+    """A silent seat passes for one that chose, or an umpire's answer for a player's."""
     account = accounts[ONE]
     bids = next(gate for gate in account.gates if gate.asks and gate.asks.name == "Bidding")
     decided = {decision.seat: decision for decision in bids.decisions}
@@ -83,7 +85,7 @@ def test_who_decided_and_how_long_it_took(accounts: dict[TableId, TableAccount])
 
 
 def test_what_was_said_and_agreed(accounts: dict[TableId, TableAccount]) -> None:
-    """Who heard what would be lost, and with it what a seat knew."""
+    """The account loses who received a line, and with it what a seat knew."""
     account = accounts[ONE]
     said = [moment for moment in account.moments if moment.kind is MomentKind.SPOKE]
     assert [(one.seat, one.text) for one in said] == [(RED, "good morning")]
@@ -101,7 +103,7 @@ def test_what_was_said_and_agreed(accounts: dict[TableId, TableAccount]) -> None
 
 
 def test_what_umpires_did(accounts: dict[TableId, TableAccount]) -> None:
-    """A tutor could not say why the clock stood, or what he had wanted to come back to."""
+    """A tutor cannot say why the clock was stopped, or which moments they marked."""
     account = accounts[ONE]
     assert _texts(account, MomentKind.NOTED) == ["watch this (because)"]
     rulings = _texts(account, MomentKind.RULED)
@@ -115,8 +117,8 @@ def test_what_umpires_did(accounts: dict[TableId, TableAccount]) -> None:
     assert {moment.seat for moment in account.moments if moment.kind is MomentKind.BOT} >= {MATE}
 
 
-def test_time_that_the_clock_stood_is_nobodys_time(accounts: dict[TableId, TableAccount]) -> None:
-    """A seat would be called slow because an umpire spoke."""
+def test_time_of_a_stopped_clock_is_no_seats_time(accounts: dict[TableId, TableAccount]) -> None:
+    """A seat is called slow because an umpire spoke."""
     for account in accounts.values():
         for gate in account.gates:
             if gate.closed_at is None:
@@ -128,8 +130,8 @@ def test_time_that_the_clock_stood_is_nobodys_time(accounts: dict[TableId, Table
     assert accounts[TWO].gates[0].stood_ms > 0
 
 
-def test_moments_stand_in_order(accounts: dict[TableId, TableAccount]) -> None:
-    """Who steps through a game would go back and forth."""
+def test_moments_are_in_order(accounts: dict[TableId, TableAccount]) -> None:
+    """A reader who steps through a game goes back and forth."""
     for account in accounts.values():
         order = [(moment.seq, moment.at) for moment in account.moments]
         assert order == sorted(order)
@@ -138,7 +140,7 @@ def test_moments_stand_in_order(accounts: dict[TableId, TableAccount]) -> None:
 
 
 def test_one_table_is_told_alone_as_among_others(room: Room, tmp_path: Path) -> None:
-    """Whoever looks at one table would read another story than whoever looks at all."""
+    """The account of one table alone differs from its account among others."""
     with open_record(keep(tmp_path / "jena", room.journal)) as record:
         together = gather(record, load=load)
         for number in (ONE, TWO):
@@ -163,7 +165,7 @@ def test_a_changed_mind_is_counted(tmp_path: Path) -> None:
 
 
 def test_rules_that_come_to_something_else_do_not_change_what_was(tmp_path: Path) -> None:
-    """A game that was mended since would show a battle that nobody fought."""
+    """A game with corrected rules shows a battle that was never fought."""
     lived = Room("sealed_bid")
     lived.sit_all()
     lived.play(1)
@@ -208,7 +210,7 @@ def test_a_damaged_record_is_where_the_story_ends(room: Room, tmp_path: Path) ->
 
 
 def test_a_crash_is_no_part_of_a_table(room: Room, accounts: dict[TableId, TableAccount]) -> None:
-    """A resume would read as something that somebody at the table did."""
+    """A resume reads like an act of a player at the table."""
     assert Resumed.model_validate_json(room.journal[-1].body).at == room.at
     for account in accounts.values():
         assert account.moments[-1].seq < room.journal[-1].seq
@@ -222,8 +224,8 @@ FOREIGN = {
 
 
 @pytest.mark.parametrize("case", FOREIGN)
-def test_a_record_that_somebody_wrote_himself_is_named(case: str, room: Room, tmp_path: Path) -> None:
-    """Whoever debriefs such a file would see a traceback, and not know which record it is."""
+def test_a_record_that_was_written_by_hand_is_named(case: str, room: Room, tmp_path: Path) -> None:
+    """A host who debriefs such a file sees a traceback, and not the number of the record."""
     kind, change, said = FOREIGN[case]
     at = [n for n, row in enumerate(room.journal) if row.kind == kind][3]
     rows = [*room.journal]
@@ -238,7 +240,7 @@ def test_a_record_that_somebody_wrote_himself_is_named(case: str, room: Room, tm
 
 
 def test_a_record_that_fits_nothing_before_it_is_named(room: Room, tmp_path: Path) -> None:
-    """What no table could do again would end a debrief with a traceback, whatever it is that does not fit."""
+    """A record that cannot be replayed ends a debrief with a traceback, whatever the cause."""
     with (
         open_record(keep(tmp_path / "jena", room.journal)) as record,
         patch.object(TableWatch, "look", side_effect=IndexError),
@@ -248,7 +250,7 @@ def test_a_record_that_fits_nothing_before_it_is_named(room: Room, tmp_path: Pat
 
 
 def test_events_that_the_game_cannot_tell_are_left_out(room: Room, tmp_path: Path) -> None:
-    """A name that sits nowhere, in an event that somebody wrote himself, would end every report about it with a traceback."""
+    """An unknown name in an event that was written by hand ends every report about it with a traceback."""
     rows = [*room.journal]
     at = next(n for n, row in enumerate(rows) if b'"BidShown"' in row.body and row.table == ONE)
     body = json.loads(rows[at].body)
@@ -267,9 +269,11 @@ def test_events_that_the_game_cannot_tell_are_left_out(room: Room, tmp_path: Pat
 def test_no_text_of_an_account_can_be_obeyed_by_a_terminal(
     room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If this fails, a report, a replay or an export writes what a person put into the file to deceive its reader."""
+    """A report, a replay or an export writes text to a terminal that a person put into the file to deceive
+    its reader.
+    """
     for module in (seat_requests, rulings, table_acts, timing):
-        monkeypatch.setattr(module, "clean", lambda text, *_: text)  # as if an older arbiter had let it in
+        monkeypatch.setattr(module, "clean", lambda text, *_: text)  # as if an older arbiter had accepted it
     rows = [
         row._replace(body=row.body.replace(b'"text":"', b'"text":"\\u202e\\u001b[31m'))
         for row in room.journal

@@ -1,4 +1,4 @@
-"""A moment of the past is seen as it was seen: byte for byte what the projector made of it then."""
+"""A moment of the past is shown as it was then, byte for byte."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tests.arbiter.record.files import keep
 
 
 class Seen(Room):
-    """A room of which is kept, after every record, what everybody would have been sent, and what was so."""
+    """A room that keeps, after every record, what each seat would be sent, and the truth."""
 
     seen: dict[int, dict[Any, bytes]]
 
     def do(self, stimulus: Stimulus) -> Outcome:
-        """Handle a stimulus; when it was written down, look at every table from every seat."""
+        """Handle a stimulus. If it was recorded, keep the view of every seat at every table."""
         before = len(self.journal)
         outcome = super().do(stimulus)
         if len(self.journal) > before:
@@ -50,7 +50,7 @@ class Seen(Room):
 
 
 def test_what_is_replayed_is_what_was_seen(tmp_path: Path) -> None:
-    """A replay would show somebody more than he knew, or less, and the debrief would judge him by it."""
+    """A replay shows a person more than they knew, or less, and the debrief judges them by it."""
     room = morning(Seen, second=False)
     ats = {row.seq: row.at for row in room.journal}
     with open_record(keep(tmp_path / "jena", room.journal)) as record:
@@ -66,12 +66,12 @@ def test_what_is_replayed_is_what_was_seen(tmp_path: Path) -> None:
 
 
 class Resyncing(Room):
-    """A room in which, after every record, everybody who sits there asks for his whole view, and keeps the frame."""
+    """A room in which, after every record, every person asks for the whole view and keeps the frame."""
 
     got: dict[int, dict[tuple[TableId, SeatId], tuple[bytes, Sessions]]]
 
     def do(self, stimulus: Stimulus) -> Outcome:
-        """Handle a stimulus; when it was written down, let everybody ask."""
+        """Handle a stimulus. If it was recorded, send a resync of every person."""
         before = len(self.journal)
         outcome = super().do(stimulus)
         if len(self.journal) > before:
@@ -82,7 +82,7 @@ class Resyncing(Room):
                 if holder is None or holder.role is not Role.SEAT or session is None:
                     continue
                 if session.token != person.token:
-                    continue  # He has been moved, and has not said hello again.
+                    continue  # This person was moved, and has not said hello again.
                 known = len(person.replies)
                 self.ask(person, Resync())
                 assert isinstance(person.replies[known].body, View)
@@ -92,7 +92,7 @@ class Resyncing(Room):
 
 
 def test_what_is_replayed_is_byte_for_byte_in_the_frames_that_people_got(tmp_path: Path) -> None:
-    """A debrief would be held over screens that nobody had before him."""
+    """A debrief shows screens that no player had."""
     room = morning(Resyncing, second=False)
     ats = {row.seq: row.at for row in room.journal}
     compared = 0
@@ -110,8 +110,10 @@ def test_what_is_replayed_is_byte_for_byte_in_the_frames_that_people_got(tmp_pat
     assert compared > 500
 
 
-def test_a_table_among_others_is_stood_up_without_them(tmp_path: Path) -> None:
-    """One of forty would take forty times as long at every step, or lose what a stranger's records have to do with it."""
+def test_a_table_among_others_is_rewound_without_them(tmp_path: Path) -> None:
+    """A rewind of one table among forty takes forty times as long at every step, or misses what another's
+    records have to do with it.
+    """
     room = Resyncing("sealed_bid", tables=3)
     for number in (1, 2, 3):
         for seat in room.table.seats:

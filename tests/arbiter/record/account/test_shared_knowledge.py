@@ -1,4 +1,4 @@
-"""What a team knew together is what one of its seats knew: no more, and no less."""
+"""The knowledge of a team equals the joined knowledge of its seats, no more and no less."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def _line(*strengths: Strength, reserve: str = "?") -> Sheet:
     return Sheet(elements=(BattleLine(far=black, near=Side(team="red", title="Red", posts=())),))
 
 
-def test_the_one_who_knew_is_believed() -> None:
-    """A team would be said not to have known what one of it had before his eyes."""
+def test_the_seat_with_the_best_knowledge_counts() -> None:
+    """A team is said not to have known what one of its players saw."""
     one = _line(Strength(now=4), Strength(), Strength(seen=7, seen_when="turn 1"))
     other = _line(Strength(seen=5), Strength(seen=6), Strength(now=7, parts=("7 inf",)), reserve="3")
     made = together({"Red I": one, "Red II": other}).elements
@@ -92,8 +92,8 @@ def test_cards_and_facts_are_laid_together_and_hands_named_by_their_owners() -> 
 
 
 @pytest.mark.parametrize("game", ["kartenspiel", "hard_war", "kashmir_crisis", "escalate"])
-def test_nothing_stands_in_it_that_stands_in_none_of_its_sheets(game: str) -> None:
-    """The debrief of a team would show it what it could not have known."""
+def test_shared_knowledge_contains_only_what_a_sheet_of_the_team_has(game: str) -> None:
+    """The debrief of a team shows what it could not have known."""
     room = Room(game)
     room.sit_all()
     room.play(6)

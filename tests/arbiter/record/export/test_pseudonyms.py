@@ -1,4 +1,4 @@
-"""Nobody is found by his name in what is told of an exercise, and everybody stays himself in it."""
+"""Pseudonyms: no person is found by their name in an export, and each person has one pseudonym throughout."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def others() -> Pseudonyms:
     ],
 )
 def test_no_name_is_left_however_it_is_written(others: Pseudonyms, said: str, gone: str) -> None:
-    """A report without names would give somebody away in what was said."""
+    """A report without names reveals a person in the lines that were said."""
     told = others.text(said)
     assert gone not in told.lower()
     assert told != said
@@ -49,8 +49,8 @@ def test_no_name_is_left_however_it_is_written(others: Pseudonyms, said: str, go
     "said", ["Nan", "O'Brien", "O’BRIENs", "Nan o‘brien", "Liam “Nan” O’Brien", 'Liam "Nan" O\'Brien']
 )
 @pytest.mark.parametrize("name", ['Liam "Nan" O\'Brien', "Liam «Nan» O’Brien", "Liam 'Nan' O’Brien"])
-def test_apostrophes_and_nicknames_hide_nobody(name: str, said: str) -> None:
-    """Whoever writes on a phone, which has an apostrophe of its own, would give somebody away."""
+def test_apostrophes_and_nicknames_are_hidden_too(name: str, said: str) -> None:
+    """A line from a phone, with another kind of apostrophe, reveals a person."""
     others = Pseudonyms(SECRET, (name,))
     for told in (others.text(said), others.text(json.dumps(said, ensure_ascii=False))):
         assert "brien" not in told.lower()
@@ -70,8 +70,8 @@ def test_apostrophes_and_nicknames_hide_nobody(name: str, said: str) -> None:
         ("Anna\N{HYPHEN}Lena Li", "Anna goes; Lena waits"),
     ],
 )
-def test_no_keyboard_gives_anybody_away(name: str, said: str) -> None:
-    """Whoever has no accents on his keyboard, or two blanks in a name, would write it so that it stays."""
+def test_any_spelling_of_a_name_is_hidden(name: str, said: str) -> None:
+    """A name typed without accents, or with two blanks, stays in the text."""
     told = Pseudonyms(SECRET, (name,)).text(said)
     letters = "".join(re.findall(r"[^\W\d_]+", re.sub("P-[0-9A-Z]{5}", "", told))).lower()
     assert letters in ("", "s", "and", "goeswaits", "wewaitngoes")
@@ -86,15 +86,15 @@ def test_two_who_differ_in_an_accent_alone_are_told_apart() -> None:
 
 
 def test_a_figure_is_cut_out_of_no_other() -> None:
-    """Where people are numbered, years and counts would fall to pieces, and the twelfth would be told as the first."""
+    """With numbered people, years and counts are cut, and the twelfth person is shown as the first."""
     numbered = Pseudonyms(SECRET, ("7", "Group 1", "Group 2"))
     seven, first = numbered.people["7"], numbered.people["group 1"]
     assert numbered.text("17 of 2027, Seat 7, Group 1") == f"17 of 2027, Seat {seven}, {first}"
     assert numbered.text("Group 12") == f"{SOMEBODY} 12"
 
 
-def test_what_has_no_letters_names_nobody() -> None:
-    """Every blank would turn into somebody."""
+def test_a_name_without_letters_hides_no_other_text() -> None:
+    """Every blank turns into a person."""
     assert Pseudonyms(SECRET, ("¨¨¨ Jo",)).text("we wait") == "we wait"
 
 
@@ -104,8 +104,8 @@ def test_what_is_no_name_stays(others: Pseudonyms) -> None:
     assert others.text(said) == said
 
 
-def test_everybody_stays_himself(others: Pseudonyms) -> None:
-    """Two people would be one, or one two."""
+def test_each_person_keeps_one_pseudonym(others: Pseudonyms) -> None:
+    """Two people become one, or one becomes two."""
     assert len({*others.people.values()}) == len(NAMES)
     assert others.text("Anna Schmidt") == others.text("anna") == others.people["anna schmidt"]
     assert others.text("Anna Schmidt, Bert Schmidt") == ", ".join(
@@ -115,7 +115,7 @@ def test_everybody_stays_himself(others: Pseudonyms) -> None:
 
 
 def test_those_of_another_exercise_are_others(others: Pseudonyms) -> None:
-    """Whoever knows one exercise would know who is who in the next."""
+    """A reader who knows one exercise can identify the people of the next."""
     assert {*others.people.values()}.isdisjoint({*Pseudonyms(b"\2" * 32, NAMES).people.values()})
     assert dict(Pseudonyms(SECRET, reversed(NAMES)).people) == dict(others.people)
 
@@ -127,8 +127,8 @@ def test_two_of_a_kind_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len({*Pseudonyms(SECRET, names).people.values()}) == len(names)
 
 
-def test_nobody_named_nothing_changed() -> None:
-    """A room of bots has no people, and its talk would be garbled."""
+def test_without_names_no_text_changes() -> None:
+    """A room of bots has no people, and its talk is garbled."""
     assert Pseudonyms(SECRET, ()).text("hold the line") == "hold the line"
     assert Pseudonyms(SECRET, ("", " ")).text("hold the line") == "hold the line"
 

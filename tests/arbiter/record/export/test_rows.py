@@ -38,12 +38,12 @@ def rows(room: Room, tmp_path_factory: pytest.TempPathFactory) -> Rows:
 
 
 def closings(journal: list[Row]) -> list[dict[str, Any]]:
-    """Give what gates came to, as the journal has it."""
+    """Return the results of the gates, from the journal."""
     return [json.loads(row.body) for row in journal if row.kind == "closed"]
 
 
-def test_whoever_had_no_time_or_was_struck_out_missed_nothing(tmp_path: Path) -> None:
-    """People would be counted as idle for what an umpire did."""
+def test_a_seat_without_time_or_with_a_voided_answer_missed_nothing(tmp_path: Path) -> None:
+    """People are counted as inactive because of an umpire's act."""
     room = Room("sealed_bid")
     struck, *others = room.sit_all()
     umpire = room.umpire()
@@ -59,12 +59,12 @@ def test_whoever_had_no_time_or_was_struck_out_missed_nothing(tmp_path: Path) ->
 
 
 def requests(journal: list[Row], kind: str) -> list[Row]:
-    """Give the requests of a kind that the journal holds."""
+    """Return the requests of a kind that the journal holds."""
     return [row for row in journal if row.kind == "received" and f'"type":"{kind}"'.encode() in row.body]
 
 
 def test_the_counts_are_the_journals(room: Room, rows: Rows) -> None:
-    """Whoever counts attacks, lines or rulings would count what was not, or miss what was."""
+    """A count of attacks, lines or rulings is too high or too low."""
     journal = room.journal
     told = closings(journal)
     assert len(rows["gates"]) == len(told)
@@ -128,8 +128,8 @@ def test_the_same_thing_is_the_same_in_two_tables(rows: Rows) -> None:
     ]
 
 
-def test_who_ruled_what_and_why(rows: Rows) -> None:
-    """A reason would be lost, or stand beside another ruling."""
+def test_rulings_name_their_umpire_and_reason(rows: Rows) -> None:
+    """A reason is lost, or belongs to another ruling."""
     (noted,) = [row for row in rows["rulings"] if row["act"] == "note"]
     assert (noted["reason"], json.loads(noted["details"])) == ("because", {"text": "watch this"})
     assert noted["umpire"].startswith("console ")
@@ -139,15 +139,15 @@ def test_who_ruled_what_and_why(rows: Rows) -> None:
     assert 0 in {row["table"] for row in rows["rulings"]}
 
 
-def test_figures_stand_at_every_gate(rows: Rows) -> None:
-    """A curve would have holes, or end before the last position."""
+def test_figures_exist_for_every_gate(rows: Rows) -> None:
+    """A curve has holes, or ends before the last position."""
     places = {(row["table"], row["gate"]) for row in rows["positions"]}
     assert places == {(row["table"], row["gate"]) for row in rows["gates"]}
     assert all(type(row["value"]) is int for row in rows["positions"])
 
 
 def test_people_sit_where_the_plan_put_them(tmp_path: Path) -> None:
-    """Nobody would find himself."""
+    """A person does not find their own row."""
     person = PersonPlan(name="Anna Schmidt", table=TableId(1), seat=SeatId("north"))
     room = Room("nim", exercise={"people": (person,)})
     with open_record(keep(tmp_path / "jena", room.journal)) as record:
@@ -159,7 +159,9 @@ def test_people_sit_where_the_plan_put_them(tmp_path: Path) -> None:
 def test_a_record_of_a_table_that_there_is_not_is_read_no_less_carefully(
     kind: str, room: Room, tmp_path: Path
 ) -> None:
-    """An export ended with a traceback at a record that nothing before had looked at: it is of no table that was played."""
+    """An export ends with a traceback at a record that was not read before, because its table was never
+    played.
+    """
     rows = [*room.journal]
     body = b'{"kind":"received","at":0,"body":{"type":"rule"}}'
     rows.append(rows[-1]._replace(seq=len(rows) + 1, kind=kind, table=99, body=body))

@@ -1,4 +1,4 @@
-"""A copy that is kept elsewhere can be gone on from, is never half, and takes no other's place."""
+"""A backup copy can be resumed, is never partial, and replaces no other exercise."""
 
 from __future__ import annotations
 
@@ -24,14 +24,17 @@ TICK = Entry(1, "ticked", 0, b'{"kind":"ticked","at":1}')
 
 
 def held(file: Path, rows: Sequence[Row]) -> Journal:
-    """Give an exercise that is in use."""
+    """Return an exercise that is in use."""
     made = begin(file, rows)
     made.remember(ListenedAt("127.0.0.1", 5270, addresses=("192.0.2.1:5270",)))
     return made
 
 
-def test_whoever_goes_on_from_a_copy_is_told_what_it_lacks(tmp_path: Path) -> None:
-    """A laptop dies, and the stick's copy is a minute old: what was sealed in that minute would be missing, and nobody would know."""
+def test_a_resume_from_a_copy_reports_what_it_lacks(tmp_path: Path) -> None:
+    """A laptop dies, and the copy is a minute old.
+
+    Answers sealed in that minute are missing without any report.
+    """
     room = Room("kartenspiel")
     army = room.sit("red.army")
     running = held(tmp_path / "jena", room.journal)
@@ -57,7 +60,7 @@ def test_whoever_goes_on_from_a_copy_is_told_what_it_lacks(tmp_path: Path) -> No
 
 
 def test_a_copy_of_a_file_at_rest_lacks_nothing(tmp_path: Path) -> None:
-    """Whoever goes on from the stick the next day would be warned of a loss that never was."""
+    """A host who resumes from the copy the next day is warned of a loss that never happened."""
     room = Room("nim")
     running = held(tmp_path / "jena", room.journal)
     running.close()
@@ -71,7 +74,7 @@ def test_a_copy_of_a_file_at_rest_lacks_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("other", ["played on", "another exercise", "no exercise"])
 def test_nothing_is_written_over_that_is_no_earlier_moment(tmp_path: Path, other: str) -> None:
-    """A copy from a week ago would take the place of the newer one that it was itself put back from, or of another morning."""
+    """A copy from a week ago replaces the newer one that it was restored from, or that of another morning."""
     room, there = Room("nim"), tmp_path / "stick" / "jena"
     there.parent.mkdir()
     running = held(tmp_path / "jena", room.journal)
@@ -95,7 +98,7 @@ def test_nothing_is_written_over_that_is_no_earlier_moment(tmp_path: Path, other
 
 
 def test_a_stick_that_fails_leaves_the_former_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the only copy half would be left, at the moment in which it is needed."""
+    """Half of the only copy is left, at the moment in which it is needed."""
     room, there = Room("nim"), tmp_path / "stick" / "jena"
     there.parent.mkdir()
     running = held(tmp_path / "jena", room.journal)
@@ -114,16 +117,19 @@ def test_a_stick_that_fails_leaves_the_former_copy(tmp_path: Path, monkeypatch: 
     assert {path.name: path.read_bytes() for path in there.parent.iterdir()} == {"jena": before}
 
 
-def test_a_copy_is_no_copy_where_the_file_itself_lies(tmp_path: Path) -> None:
-    """Whoever goes on from the stick's copy, which has the stick remembered, would have his file replaced under him."""
+def test_a_copy_at_the_path_of_the_exercise_itself_is_refused(tmp_path: Path) -> None:
+    """A host who resumes from the copy, which remembers the backup folder, has the open file replaced."""
     running = held(tmp_path / "jena", Room("nim").journal)
     with pytest.raises(JournalError, match="is the exercise file itself"):
         keep(tmp_path / "jena", tmp_path / "jena", "now")
     running.close()
 
 
-def test_what_lies_in_a_folder_beside_is_copied_for_us_alone(tmp_path: Path) -> None:
-    """Browsers would be warned anew, of another fingerprint than stands on their cards; or anybody could read the keys."""
+def test_a_folder_beside_the_exercise_is_copied_for_its_owner_alone(tmp_path: Path) -> None:
+    """Browsers warn again, because the fingerprint differs from the cards.
+
+    Or other users can read the keys.
+    """
     (tmp_path / "jena-web" / "seats").mkdir(parents=True)
     for name in ("key.pem", "seats/one"):
         (tmp_path / "jena-web" / name).write_text(name)
@@ -136,7 +142,7 @@ def test_what_lies_in_a_folder_beside_is_copied_for_us_alone(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("own", [TICK, Entry(2, "ticked", 0, b'{"kind":"ticked","at":2}')])
 def test_a_stick_that_was_played_from_takes_whole_copies_again(own: Entry, tmp_path: Path) -> None:
-    """Whoever tried in the break whether the stick resumes would spoil every later copy on it, and learn that when the laptop is dead."""
+    """A host who tested the copy in a break spoils every later copy, and learns it when the laptop is dead."""
     rows = Room("kartenspiel").journal
     running, there = held(tmp_path / "jena", rows), tmp_path / "stick" / "jena"
     there.parent.mkdir()
@@ -148,7 +154,7 @@ def test_a_stick_that_was_played_from_takes_whole_copies_again(own: Entry, tmp_p
     kept = keep(tmp_path / "jena", there, "09:42")
     running.close()
     files = {there: len(rows) + 3}
-    if own is not TICK:  # else what was played there is an earlier moment of the same exercise
+    if own is not TICK:  # otherwise the records of the test are an earlier moment of the same exercise
         assert kept.aside is not None
         files[kept.aside] = len(rows) + 1
     for file, number in files.items():

@@ -1,4 +1,4 @@
-"""The roll of a database names every exercise that stands there, and says rightly which of them an arbiter has."""
+"""The roll of a database lists every exercise in it, and shows correctly which of them an arbiter has open."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def test_what_is_no_exercise_or_has_no_address_is_called_so(base: Base, address:
     assert found[name.upper()] == "no address can name it; have its schema renamed, in small letters"
 
 
-def test_what_may_not_be_looked_into_is_not_hidden(base: Base, address: str) -> None:
-    """Somebody without rights would believe that a database is empty."""
+def test_an_unreadable_exercise_is_not_hidden(base: Base, address: str) -> None:
+    """A user without rights believes that a database is empty."""
     journal.create(address, PAPERS).close()
     name = address.rpartition("=")[2]
     base.ask(f"create role guest_{name} login password 'looks on'")

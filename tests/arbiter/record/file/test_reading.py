@@ -1,4 +1,4 @@
-"""An exercise file tells all that it can of itself, whatever happened to it, and stays as it is."""
+"""An exercise file is read as far as possible, whatever its damage, and reading does not change it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _spoil(file: Path, statement: str) -> None:
 def test_a_damaged_file_is_read_up_to_the_damage(
     rows: list[Row], tmp_path: Path, statement: str, whole: int | None, fault: str
 ) -> None:
-    """What follows damage could be anything; what stands before it is proved."""
+    """Records after a damage are accepted, or proved ones before it are not."""
     file = keep(tmp_path / "jena", rows)
     _spoil(file, statement)
     whole = len(rows) if whole is None else whole
@@ -92,7 +92,7 @@ def test_a_damaged_file_is_read_up_to_the_damage(
 def test_a_file_of_another_kind_is_refused_in_a_line(
     rows: list[Row], tmp_path: Path, statement: str, words: str
 ) -> None:
-    """A tutor would stand before his class with a traceback."""
+    """A tutor sees a traceback in front of the class."""
     file = keep(tmp_path / "jena", rows)
     _spoil(file, statement)
     with pytest.raises(JournalError, match=words) as told, open_record(file):
@@ -113,7 +113,9 @@ def test_pages_that_cannot_be_read_are_told_in_a_line(rows: list[Row], tmp_path:
 
 
 def test_a_file_that_was_cut_within_a_page_is_read_up_to_there(rows: list[Row], tmp_path: Path) -> None:
-    """What is left of its last page holds records without a number, which stand behind the others."""
+    """After a cut, the rest of the last page contains records without a number, which are read behind the
+    others.
+    """
     file = keep(tmp_path / "jena", rows)
     whole = file.read_bytes()
     short = 0
@@ -132,10 +134,10 @@ def test_the_time_of_the_beginning_is_known(rows: list[Row], tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(("kind", "lost"), [("ticked", ()), ("resumed", (TimeLost(60_000, 5_000),))])
-def test_what_the_host_has_still_to_set_up_is_no_fault(
+def test_a_wall_time_during_the_setup_is_no_fault(
     kind: str, lost: tuple[TimeLost, ...], tmp_path: Path
 ) -> None:
-    """Every debrief of a slow host would say at the first question that no arbiter ran."""
+    """Every debrief of a slow host says at the first question that no arbiter ran."""
     room = Room("nim")
     began = Began.model_validate_json(room.journal[0].body).model_copy(update={"wall_ms": 1_800_000_000_000})
     mark = b'{"kind":"%s","at":60000,"wall_ms":1800000065000}' % kind.encode()
@@ -151,7 +153,7 @@ def test_what_the_host_has_still_to_set_up_is_no_fault(
 def test_the_head_is_that_of_the_journal_and_changes_with_every_record(
     rows: list[Row], tmp_path: Path
 ) -> None:
-    """Whoever noted it when the host stopped could prove nothing by it."""
+    """A host who noted the head at the end can prove nothing by it."""
     opened = begin(tmp_path / "jena", rows)
     noted = opened.head
     opened.close()
@@ -165,7 +167,7 @@ def test_the_head_is_that_of_the_journal_and_changes_with_every_record(
 
 
 def test_a_record_with_its_value_in_the_chain(rows: list[Row], tmp_path: Path) -> None:
-    """What the trail tells of a record would be compared with that of another."""
+    """The trail's entry of one record is compared with another record."""
     with open_record(keep(tmp_path / "jena", rows)) as record:
         links = [*record.links()]
         assert [row for row, _ in links] == rows

@@ -1,4 +1,6 @@
-"""An exercise can be read while its arbiter writes, at any moment, and neither the arbiter nor the file takes notice."""
+"""An exercise can be read while its arbiter writes, at any moment, without an effect on the arbiter or the
+file.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,7 @@ def test_what_is_written_meanwhile_is_wholly_in_or_wholly_out(
     copy = shutil.copyfile
 
     def copyfile(there: Path, here: Path) -> None:
-        """Copy, and let the arbiter write so much meanwhile that its log is moved into the file and begun anew."""
+        """Copy, while the arbiter writes so much that its log is checkpointed and restarted."""
         copies[0] += 1
         if copies[0] <= 3 + turn % 6:
             for _ in range(1 + 35 * (turn % 3)):
@@ -68,10 +70,10 @@ def test_what_is_written_meanwhile_is_wholly_in_or_wholly_out(
     journal.close()
 
 
-def test_a_file_that_never_stands_still_is_given_up_in_a_line(
+def test_a_file_that_changes_too_fast_is_given_up_in_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A report would be made of halves, or never."""
+    """A report is made of halves, or never."""
     file = keep(tmp_path / "jena", _room().journal)
     monkeypatch.setattr(snapshots, "_copied", lambda _file, _copy: False)
     with pytest.raises(JournalError, match="changes faster than it can be copied"), snapshot(file):
@@ -81,7 +83,7 @@ def test_a_file_that_never_stands_still_is_given_up_in_a_line(
 def test_a_full_disk_for_the_copy_is_not_laid_to_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever is to verify it would look for a copy of a file that is whole."""
+    """A verifier looks for another copy of a whole file, because the disk was full."""
     file = keep(tmp_path / "jena", Room("nim").journal)
 
     def full(*_: Path) -> None:
@@ -92,8 +94,8 @@ def test_a_full_disk_for_the_copy_is_not_laid_to_the_file(
         pass
 
 
-def test_where_no_folder_takes_the_copy_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is to verify it at a laptop whose disk is full would read a traceback."""
+def test_a_missing_folder_for_the_copy_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A verifier at a laptop with a full disk reads a traceback."""
     file = keep(tmp_path / "jena", Room("nim").journal)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
     said = r"jena: there is no folder for a copy \(there is no such file or folder\); name one in TMPDIR$"
@@ -103,7 +105,7 @@ def test_where_no_folder_takes_the_copy_that_is_said(tmp_path: Path, monkeypatch
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 def test_a_pipe_is_named_and_not_waited_for(tmp_path: Path) -> None:
-    """Nobody writes into it: the command would stand there until it is killed."""
+    """The command waits for ever for a writer of the pipe."""
     os.mkfifo(tmp_path / "pipe")
     with (
         pytest.raises(JournalError, match="pipe: is a pipe or a device, not an exercise file"),

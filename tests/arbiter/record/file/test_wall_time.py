@@ -1,4 +1,4 @@
-"""When something happened by the clock on the wall, and what was lost to faults."""
+"""The wall time of each record, and the time lost to faults."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NINE_MS = round(NINE.timestamp() * 1000)
 
 
 def test_an_exercise_that_stopped_for_lunch_shows_both_times() -> None:
-    """What was done after a resume would bear the time of before."""
+    """Records after a resume have the time of before."""
     wall = WallTime.of("", [(0, NINE_MS), (60_000, NINE_MS + 60_000), (60_000, NINE_MS + 3_660_000)])
     assert wall.at(30_000) == NINE + timedelta(seconds=30)
     assert wall.at(61_000) == NINE + timedelta(seconds=3661)
@@ -28,7 +28,7 @@ def test_an_older_exercise_has_the_time_of_its_beginning() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 10**7), st.integers(1, 10**13)), max_size=20))
 def test_wall_time_never_runs_backwards(marks: list[tuple[int, int]]) -> None:
-    """Whoever put the laptop's clock right in the middle would turn the story round."""
+    """A correction of the laptop's clock reverses the order of the story."""
     wall = WallTime.of("", marks)
     times = [wall.at(at) for at in range(0, 10**7, 10**6)]
     assert times == sorted(times)
@@ -41,7 +41,7 @@ def test_the_wall_time_of_a_record_is_found() -> None:
 
 
 @given(st.integers(-(2**63), 2**63 - 1), st.integers(1, 10**16 - 1))
-def test_a_time_that_nobody_lives_to_see_is_the_last_there_is(at: int, wall_ms: int) -> None:
-    """An export of a file that somebody wrote himself would end with a traceback."""
+def test_a_time_beyond_the_calendar_is_the_last_possible(at: int, wall_ms: int) -> None:
+    """An export of a file that was written by hand ends with a traceback."""
     wall = WallTime.of("", [(0, wall_ms)])
     assert wall.at(0) <= wall.at(max(0, at)) <= datetime(9999, 1, 1, tzinfo=UTC)

@@ -35,7 +35,7 @@ def accounts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[TableId,
 
 @pytest.fixture
 def basis(accounts: dict[TableId, TableAccount]) -> Basis:
-    """What the analysis rests on."""
+    """The basis of the analysis."""
     return analysis.basis_of("Jena", accounts.values(), seed=SEED, playouts=2)
 
 
@@ -66,7 +66,7 @@ def test_the_same_figures_here_there_and_anywhere(
     with cluster, analysis.dask(cluster.scheduler_address) as far:
         third = _judged(tmp_path / "three", accounts, basis, far)
     by_gate = [sorted(found, key=lambda one: one.gate) for found in (first, second, third)]
-    assert [bool(one.decisions) for one in by_gate[0]][-1] is False  # nobody has answered yet
+    assert [bool(one.decisions) for one in by_gate[0]][-1] is False  # no seat has answered yet
     assert any(one.decisions for one in by_gate[0])
     assert by_gate[0] == by_gate[1] == by_gate[2]
 
@@ -80,7 +80,7 @@ def test_it_goes_on_where_it_stopped(
         whole = _judged(tmp_path / "whole", accounts, basis, alone)
         (first,) = _judged(file, accounts, basis, alone, most=1)
         with file.open("a") as out:
-            out.write(whole[-1].model_dump_json()[:100])  # the power went while this was written
+            out.write(whole[-1].model_dump_json()[:100])  # the power failed during this write
         rest = _judged(file, accounts, basis, alone)
     assert first.gate not in {one.gate for one in rest}
     found = analysis.read_findings(file)
@@ -104,13 +104,13 @@ def test_what_rests_on_something_else_is_not_used(
 def test_a_night_of_reckoning_is_not_lost_to_a_quick_look(
     accounts: dict[TableId, TableAccount], basis: Basis, tmp_path: Path
 ) -> None:
-    """Whoever asks for fewer playouts the next morning would have to begin again."""
+    """A user who asks for fewer playouts the next morning must begin again."""
     file, quick = tmp_path / "jena", basis.model_copy(update={"playouts": 3})
     with ThreadPoolExecutor(1) as alone:
         night = _judged(file, accounts, basis, alone, most=2)
         before = file.read_bytes()
         Findings(file, quick)
-        assert file.read_bytes() == before  # nothing takes its place yet
+        assert file.read_bytes() == before  # nothing replaces it yet
         assert _judged(file, accounts, quick, alone, most=1)
     assert (tmp_path / "jena.1").read_bytes() == before
     assert analysis.read_findings(file) is not None

@@ -1,4 +1,8 @@
-"""What playing on says of a position is what can be reckoned, where it can be; and nobody is judged by what he could not know."""
+"""The judging of decisions by playouts.
+
+Where a value can be computed exactly, the estimate equals it. A seat is never judged by what it could not
+know.
+"""
 
 from __future__ import annotations
 
@@ -119,7 +123,7 @@ def _fields(state: Any) -> dict[str, Any]:
 
 
 def test_a_blunder_is_called_one_and_the_right_move_is_not() -> None:
-    """Whoever threw the game away would read that he did well."""
+    """A player who threw the game away reads that they did well."""
     taken_one = judge_by(_question(NIM, _nim(2), {NORTH: {"heap": "0", "stones_0": 1}}), NIM, RandomBot)
     (blunder,) = taken_one.decisions
     assert blunder.word is Word.BAD
@@ -201,7 +205,7 @@ def _account(room: Room, file: Path) -> TableAccount:
 
 
 def test_luck_and_decisions_add_up_to_the_result(tmp_path: Path) -> None:
-    """A side would be told of more luck than it had, or somebody's decisions vanish."""
+    """A side is credited with more luck than it had, or decisions are missing."""
     for number, room in enumerate((morning(Room, second=False), _played("sealed_bid"), _played("nim"))):
         account = _account(room, tmp_path / str(number))
         judged = {
@@ -241,7 +245,7 @@ def test_a_gate_that_is_not_judged_yet_ends_what_adds_up(tmp_path: Path) -> None
 
 
 class _First(Bot):
-    """Takes the first of everything that it is offered."""
+    """A bot that takes the first of every choice."""
 
     name = "first"
 
@@ -250,7 +254,7 @@ class _First(Bot):
 
 
 class _Last(Bot):
-    """Takes the last."""
+    """A bot that takes the last of every choice."""
 
     name = "last"
 
@@ -261,9 +265,10 @@ class _Last(Bot):
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("judged_by", [RandomBot, _First, _Last])
 def test_the_mean_of_luck_is_nothing(judged_by: type[Bot]) -> None:
-    """Who plays badly would be told that he had no luck: it averages out, whoever judges and however badly.
+    """A weak player is told that they had no luck.
 
-    The chance here is that of nim when its mover is silent: a stone is taken from some heap.
+    Luck must average to zero, whatever bot judges. The chance here is that of nim when its mover is silent: a
+    stone is taken from some heap.
     """
     lucks = []
     for number in range(games(84, 10_000)):
@@ -286,7 +291,7 @@ def test_the_mean_of_luck_is_nothing(judged_by: type[Bot]) -> None:
 
 
 def test_a_question_is_all_that_a_worker_needs() -> None:
-    """What one worker says and what another does would differ, and no figure could be had twice."""
+    """The results of two workers differ, and no figure can be reproduced."""
     game = registry.load("kashmir_crisis")
     state = game.setup(game.options_type(), Dice(seed_of("1"), "setup")).state
     question = _question(game, state, {}, n=3)

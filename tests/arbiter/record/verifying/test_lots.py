@@ -1,4 +1,7 @@
-"""The chance that all made, verified: a number that was replaced or dropped, and another seed, are found and named."""
+"""The verification of chance that all seats made.
+
+A replaced or dropped number, or another seed, is found and named.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,7 @@ def played(
 
 
 def kept(room: Room, person: Person, *, opened: bool = True) -> KeptLot:
-    """Give what somebody's client keeps of the chance of his table."""
+    """Return what a person's client keeps of the chance of its table."""
     holder, plan = room.exercise.keys[person.key], room.table.plan
     assert room.table.draw is not None
     bare = KeptLot(
@@ -81,7 +84,7 @@ def kept(room: Room, person: Person, *, opened: bool = True) -> KeptLot:
 
 
 def brought(room: Room, *seats: SeatId) -> BroughtReceipts:
-    """Give what the laptops of these seats bring."""
+    """Return what the laptops of these seats bring."""
     return BroughtReceipts(
         lots=tuple(("a.receipts", kept(room, room.people[f"1:{seat}:seat"])) for seat in seats)
     )
@@ -96,7 +99,7 @@ def verified(folder: Path, rows: Iterable[Row], what: BroughtReceipts | None = N
 
 
 def chance(found: Verified, says: CheckState) -> list[Check]:
-    """Give what is said of the chance."""
+    """Return the checks of the chance with this result."""
     return [check for check in found.checks if check.what == "chance" and check.found is says]
 
 
@@ -104,7 +107,7 @@ def chance(found: Verified, says: CheckState) -> list[Check]:
 
 
 def test_a_true_chance_holds_and_is_told_line_by_line(tmp_path: Path) -> None:
-    """A winner would be called a cheat, or nobody would read who made the chance."""
+    """A winner is called a cheat, or the report does not show who made the chance."""
     room = played()
     found = verified(tmp_path, room.journal, brought(room, RED, BLACK))
     assert not found.fails, found.checks
@@ -116,8 +119,8 @@ def test_a_true_chance_holds_and_is_told_line_by_line(tmp_path: Path) -> None:
     )
 
 
-def test_who_was_left_out_is_named(tmp_path: Path) -> None:
-    """A host could leave out whom he likes, and nobody would read it."""
+def test_a_seat_that_was_left_out_is_named(tmp_path: Path) -> None:
+    """A host leaves out any seat unnoticed."""
     room = played(without=[RED], silent=[BLACK])
     found = verified(tmp_path, room.journal)
     assert not found.fails, found.checks
@@ -162,7 +165,7 @@ def test_a_table_that_did_not_begin_is_no_forgery(tmp_path: Path) -> None:
 
 
 def test_an_account_begins_with_what_was_dealt(tmp_path: Path) -> None:
-    """A report would have a question that nobody was asked."""
+    """A report contains a question that was never asked."""
     room = played()
     with open_record(keep(tmp_path / "file", room.journal)) as record:
         account = gather(record, load=load)[ONE]
@@ -178,7 +181,7 @@ def test_an_account_begins_with_what_was_dealt(tmp_path: Path) -> None:
 def test_a_number_that_the_host_replaced_everywhere_is_found_by_the_laptop_that_drew_it(
     tmp_path: Path,
 ) -> None:
-    """The host could put in a number of his own for a seat, and play the whole morning by it."""
+    """The host replaces a seat's number, and plays the whole morning by it."""
     true, false = played(), played(other=[RED])
     assert not verified(tmp_path / "alone", false.journal).fails
     (check,) = chance(verified(tmp_path, false.journal, brought(true, RED)), CheckState.FAILS)
@@ -192,7 +195,7 @@ def test_a_number_that_the_host_replaced_everywhere_is_found_by_the_laptop_that_
 
 
 def test_a_number_that_the_host_dropped_is_found_by_the_laptop_that_opened_it(tmp_path: Path) -> None:
-    """The host could leave out, after he has read all numbers, whichever gives the deal that he wants."""
+    """After reading all numbers, the host leaves out the one that gives the wanted deal."""
     true, false = played(), played(silent=[RED])
     assert not verified(tmp_path / "alone", false.journal).fails
     (check,) = chance(verified(tmp_path, false.journal, brought(true, RED)), CheckState.FAILS)
@@ -207,14 +210,14 @@ def test_a_number_that_the_host_dropped_is_found_by_the_laptop_that_opened_it(tm
 
 
 def test_a_seat_that_the_host_left_out_wholly_is_found(tmp_path: Path) -> None:
-    """The host could say that somebody never was there."""
+    """The host can claim that a person was never there."""
     true, false = played(), played(without=[RED])
     (check,) = chance(verified(tmp_path, false.journal, brought(true, RED)), CheckState.FAILS)
     assert "its pledge was taken" in check.text
 
 
 def test_another_number_of_the_host_is_found(tmp_path: Path) -> None:
-    """The host could choose his own number last."""
+    """The host chooses the host's number last."""
     true, false = played(seed=1), played(seed=2)
     fails = chance(verified(tmp_path, false.journal, brought(true, RED)), CheckState.FAILS)
     assert any("told the fingerprint of another seed when it joined" in check.text for check in fails)
@@ -291,7 +294,7 @@ def test_a_line_that_a_participant_made_up_speaks_against_itself(tmp_path: Path)
 
 
 def test_lots_are_read_from_the_files_of_receipts(tmp_path: Path) -> None:
-    """What a laptop brings would be called no receipt."""
+    """A laptop's lot is called no receipt."""
     room = played()
     mine = kept(room, room.people["1:red.1:seat"])
     older = mine.model_copy(update={"pledges": (), "seed": "", "signature": "", "taken_open": ""})
@@ -304,7 +307,7 @@ def test_lots_are_read_from_the_files_of_receipts(tmp_path: Path) -> None:
 
 
 def test_a_record_of_the_chance_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    """Whoever verifies a file that somebody wrote himself would see a traceback instead of what is wrong with it."""
+    """A verifier of a file that was written by hand sees a traceback instead of the fault."""
     rows = played().journal
     at = next(n for n, row in enumerate(rows) if row.kind == "bound")
     checks = verified(tmp_path, [*rows[:at], rows[at]._replace(body=b'{"kind":"bound"}')]).checks

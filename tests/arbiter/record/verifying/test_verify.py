@@ -1,4 +1,7 @@
-"""Whatever is done to an exercise file is found and named, and what nothing can find is said to be unproved."""
+"""The verification of an exercise file.
+
+Every damage is found and named, and what cannot be checked is called unproved.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ def morning(tmp_path_factory: pytest.TempPathFactory) -> Morning:
 
 
 def fails(verified: Verified) -> list[Check]:
-    """Give what is false."""
+    """Return the failed checks."""
     return [check for check in verified.checks if check.found is CheckState.FAILS]
 
 
@@ -67,10 +70,10 @@ def test_without_witness_nothing_is_called_proved(morning: Morning) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_what_was_done_is_found_and_named(
+def test_every_forgery_is_found_and_named(
     morning: Morning, kind: Callable[[Morning, Random], Damaged]
 ) -> None:
-    """A loser's doubt would be right, and nobody could show it."""
+    """A loser's suspicion is right, and cannot be proved."""
     for number in range(games(by_day=3, at_night=46)):
         damaged = kind(morning, Random(f"{kind.__name__} {number}"))
         if damaged.silent:
@@ -89,7 +92,7 @@ def test_what_was_done_is_found_and_named(
 
 
 def test_one_byte_anywhere_in_the_file_is_found_or_changes_nothing(morning: Morning) -> None:
-    """A byte could say that somebody else had won."""
+    """One byte makes another side the winner."""
     whole = morning.true.read_bytes()
     chance = Random("one byte")
     found = 0
@@ -129,7 +132,7 @@ def test_a_busy_morning_with_a_crash_holds(tmp_path: Path) -> None:
 
 
 def test_a_running_exercise_is_verified_as_far_as_it_has_come(morning: Morning, tmp_path: Path) -> None:
-    """Whoever doubts must wait until everything is over."""
+    """A doubter must wait until everything is over."""
     opened = begin(tmp_path / "jena", morning.rows)
     with open_record(tmp_path / "jena") as record:
         verified = verify(record, load=load)
@@ -139,7 +142,7 @@ def test_a_running_exercise_is_verified_as_far_as_it_has_come(morning: Morning, 
 
 
 def test_a_game_that_is_not_here_is_said_and_the_rest_is_checked(morning: Morning) -> None:
-    """A file of last year could not be looked at at all, or would be called right though nobody looked."""
+    """An older file cannot be checked at all, or is called right without a check."""
     morning.put()
     with open_record(morning.file) as record:
         verified = verify(record, Witness(morning.brought, (morning.head,)))
@@ -208,7 +211,7 @@ def signed_anew(kept: Kept, **changes: object) -> Kept:
 
 
 def test_a_receipt_that_was_changed_is_named_and_no_proof(morning: Morning) -> None:
-    """Whoever lost would write himself a receipt for the answer that he wishes he had sealed."""
+    """A loser invents a receipt for the answer that they wish they had sealed."""
     _, kept = morning.brought.receipts[3]
     other: Answer = {"card": "9"}
     for false, words in (
@@ -231,7 +234,7 @@ def test_a_receipt_that_was_changed_is_named_and_no_proof(morning: Morning) -> N
 
 
 def test_receipts_of_another_exercise_are_passed_over(morning: Morning) -> None:
-    """Whoever has played twice could not bring what he has."""
+    """A person who has played twice cannot bring their receipts."""
     _, kept = morning.brought.receipts[3]
     other = signed_anew(kept, exercise="Auerstedt", verify_key=STRANGER.verify_key.encode().hex())
     verified = bring(morning, other, kept)
@@ -262,8 +265,8 @@ def test_an_answer_that_was_put_behind_a_true_one_is_named(tmp_path: Path) -> No
     assert f"record {seq} has a later answer" in fails(verified)[0].text
 
 
-def test_one_who_changed_his_mind_holds_receipts_for_each(tmp_path: Path) -> None:
-    """A doubter would be told that somebody sealed for him."""
+def test_a_seat_that_changed_its_answer_holds_a_receipt_for_each(tmp_path: Path) -> None:
+    """A doubter is told that another sealed for the seat."""
     room = Room("sealed_bid")
     people = room.sit_all()
     first = next(iter(people))
@@ -276,7 +279,7 @@ def test_one_who_changed_his_mind_holds_receipts_for_each(tmp_path: Path) -> Non
 
 
 def test_a_folder_of_receipts_is_read_line_by_line(morning: Morning, tmp_path: Path) -> None:
-    """One cut line would cost a participant all his proofs, or one file more would count them twice."""
+    """One cut line costs a participant all proofs, or one more file counts them twice."""
     lines = [kept.model_dump_json() for _, kept in morning.brought.receipts]
     (tmp_path / "anna.receipts").write_text("\n".join([*lines[:3], lines[3][:40]]))
     (tmp_path / "bert.receipts").write_text("\n".join(["", *lines[2:5], ""]))
@@ -288,7 +291,7 @@ def test_a_folder_of_receipts_is_read_line_by_line(morning: Morning, tmp_path: P
 
 
 def test_a_folder_without_receipts_is_said_in_a_line(tmp_path: Path) -> None:
-    """A slip in the name would pass for nobody having brought any."""
+    """A mistyped folder looks as if no receipt had been brought."""
     for folder in (tmp_path, tmp_path / "nowhere"):
         with pytest.raises(JournalError, match=r"receipts|No such"):
             read_brought(folder)
@@ -297,8 +300,8 @@ def test_a_folder_without_receipts_is_said_in_a_line(tmp_path: Path) -> None:
 # --- heads ----------------------------------------------------------------------------------------------------------------
 
 
-def test_a_head_noted_on_the_way_proves_what_stood_before_it(morning: Morning) -> None:
-    """Whoever noted a head at noon could prove nothing of the morning."""
+def test_a_head_noted_at_noon_proves_the_records_before_it(morning: Morning) -> None:
+    """A head that was noted at noon proves nothing of the morning."""
     morning.put()
     with open_record(morning.file) as record:
         noon = record.head(20)
@@ -340,7 +343,7 @@ def test_a_trail_that_is_behind_or_away_is_no_forgery(morning: Morning) -> None:
 
 
 def test_a_trail_of_another_exercise_is_named(morning: Morning, tmp_path: Path) -> None:
-    """What it tells would pass for what was acknowledged here."""
+    """The entries of another exercise's trail count as acknowledgements here."""
     papers = type(PAPERS)("Jena", "public", "other", PAPERS.signing_seed, PAPERS.created)
     begin(tmp_path / "other", morning.rows, papers=papers).close()
     shutil.copyfile(trail.beside(tmp_path / "other"), trail.beside(morning.put()))
