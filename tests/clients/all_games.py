@@ -1,4 +1,4 @@
-"""Rooms of all games to look at: real tables in the middle and at their end, as umpires and projectors hear of them."""
+"""Rooms of all games: real tables in the middle and at their end, as umpires and projectors see them."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ GATES_TO_END = 1500
 
 @cache
 def game_at(game: str, gates: int) -> Playing:
-    """Play a game for so many questions."""
+    """Play a game for this number of questions."""
     return playing(game, gates)
 
 
 def public_view(at: Playing) -> View:
-    """Give what everybody may see of a table."""
+    """Return the public view of a table."""
     seat = at.game.seats(at.options)[0].id
     made = view(at, seat)
     ended = made.ended.model_copy(update={"won": None}) if made.ended is not None else None
@@ -38,7 +38,7 @@ def public_view(at: Playing) -> View:
 
 
 def status(number: int, at: Playing, *, name: str = "", sealed: bool = False) -> TableStatus:
-    """Give a table as consoles hear of it, with people at its seats."""
+    """Return the status of a table, with people at its seats."""
     shown, phase = public_view(at), at.phase
     asked = phase.asked if isinstance(phase, Phase) else ()
     seats = tuple(
@@ -71,7 +71,10 @@ def status(number: int, at: Playing, *, name: str = "", sealed: bool = False) ->
 
 
 def all_games(gates: int, tables: int = 4) -> tuple[TableStatus, ...]:
-    """Give a room in which the games follow one another, each table a question later than the one of its game before."""
+    """Return a room in which the games take turns.
+
+    Each table is a question further than the former one of its game.
+    """
     games = names()
     return tuple(
         status(TableId(number), game_at(games[number % len(games)], gates + number // len(games)))
@@ -80,14 +83,14 @@ def all_games(gates: int, tables: int = 4) -> tuple[TableStatus, ...]:
 
 
 def open_sheet(gates: int, number: int) -> Sheet:
-    """Give what everybody sees of a table of such a room."""
+    """Return the public sheet of a table of such a room."""
     games = names()
     at = game_at(games[number % len(games)], gates + number // len(games))
     return at.game.sheet(at.state, None)
 
 
 FREE_CELLS = 4
-"""Columns are free where at least so many side by side are empty from top to bottom."""
+"""Columns are free if at least this many side by side are empty from top to bottom."""
 
 
 def free_columns(lines: Sequence[str]) -> int:

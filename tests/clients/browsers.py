@@ -1,4 +1,7 @@
-"""A real browser for tests: the system's own Chromium, best the one without a window, or a clear word why there is none."""
+"""A real browser for tests: the system's own Chromium, preferably without a window.
+
+Without one, the test is skipped with the reason.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,14 @@ UNHURRIED = ("--js-flags=--no-opt",)
 
 IN_MEMORY = Path("/dev/shm")
 SHARED_MIN = 1 << 30
-"""Where so much of it is free, pages share their memory there and not in files: it spares them an eighth of their processor time."""
+"""The free shared memory, in bytes, from which pages keep their memory there and not in files.
+
+It saves an eighth of their processor time.
+"""
 
 
 def here() -> str:
-    """Give the browser of this machine, or skip. One that is named in the environment goes before all others."""
+    """Return the browser of this machine, or skip. One that is named in the environment comes first."""
     try:
         named = os.environ.get(BROWSER)
         return (None if named else shutil.which(WINDOWLESS)) or browser_here()
@@ -37,7 +43,7 @@ def here() -> str:
 
 
 def has_shared_memory() -> bool:
-    """Tell whether the system keeps enough of its memory for processes that share it; a container may have next to none."""
+    """Return whether the system has enough shared memory. A container may have next to none."""
     return IN_MEMORY.is_dir() and shutil.disk_usage(IN_MEMORY).free >= SHARED_MIN
 
 
@@ -61,7 +67,7 @@ def started(*flags: str) -> Iterator[Any]:
 
 @contextmanager
 def opened(browser: Any, **context: Any) -> Iterator[Any]:
-    """Give an empty page that notes whatever it wants to fetch, says, or stumbles over."""
+    """Yield an empty page that records its requests, its messages and its errors."""
     alone = browser.new_context(**context)
     try:
         page = alone.new_page()

@@ -1,4 +1,4 @@
-"""Links whose other end is the test, and time that passes by itself: none passes outside."""
+"""Links whose other end is the test, in virtual time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.clients.link.far_end import TICKET, FakeWire, Open
 
 @pytest.fixture
 async def virtual_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the loop wait by putting its clock forward."""
+    """Make the loop advance its clock instead of waiting."""
     loop = asyncio.get_running_loop()
     assert isinstance(loop, asyncio.SelectorEventLoop)
     selector: BaseSelector = vars(loop)["_selector"]
@@ -42,7 +42,7 @@ def far_end(monkeypatch: pytest.MonkeyPatch, virtual_time: None) -> None:
 
 @pytest.fixture
 async def link(far_end: None) -> AsyncIterator[Link]:
-    """Give a started link."""
+    """Yield a started link."""
     made = Link(TICKET).start()
     yield made
     made.close()

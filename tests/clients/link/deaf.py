@@ -1,4 +1,4 @@
-"""Addresses at which nobody answers: one that refuses, one that takes a connection and says nothing, one that swallows it."""
+"""Addresses without an answer: one refuses, one accepts a connection and is silent, one drops all packets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ KINDS = ("refused", "frozen", "swallowed")
 
 @contextmanager
 def deaf(kind: str) -> Iterator[int]:
-    """Hold a port at which nobody answers, in one of these ways, and give the port below it: whose door it is."""
+    """Hold a port that never answers, in one of these ways, and yield the port below it, to which the door
+    belongs.
+    """
     with ExitStack() as stack:
         held = stack.enter_context(socket.socket())
         held.bind(("127.0.0.1", 0))

@@ -1,4 +1,4 @@
-"""The far end of a link, as a test plays it."""
+"""The far end of a link, played by the test."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class FakeWire:
             self.reply(Alive(), n=0, last=self.n)
 
     def those(self, kind: type[Request]) -> list[Request]:
-        """Give what was sent of a kind."""
+        """Return the sent requests of a kind."""
         return [body for body in self.sent if isinstance(body, kind)]
 
 
@@ -126,12 +126,12 @@ class Open:
         pass
 
     def open(self, sealed: bytes) -> bytes | None:
-        """Give a frame as it is; what begins with ? cannot be opened."""
+        """Return a frame unchanged. A frame that begins with ? cannot be opened."""
         return None if sealed.startswith(b"?") else sealed
 
 
 def receipt(declare: Declare, *, seat: str = "red.army", **changes: object) -> Receipt:
-    """Give the arbiter's receipt for a declaration; `changes` make it false."""
+    """Return the arbiter's receipt for a declaration. `changes` make it false."""
     declared = Declared(
         table=TableId(1),
         seat=SeatId(seat),
@@ -150,27 +150,27 @@ def receipt(declare: Declare, *, seat: str = "red.army", **changes: object) -> R
 
 
 def view(gate: int = 1, *, whole: bool = True) -> View:
-    """Give a view of a gate."""
+    """Return a view of a gate."""
     return View(whole=whole, gate=GateNo(gate), title="", phase="", rule="", rule_text="", sheet=Sheet())
 
 
 def declare(gate: int = 1) -> Declare:
-    """Give a declaration."""
+    """Return a declaration."""
     return Declare(id=uuid4().hex, gate=GateNo(gate), answer={})
 
 
 def say() -> Say:
-    """Give something to say."""
+    """Return a line to say."""
     return Say(id=uuid4().hex, channel=ChannelId("red"), text="hello")
 
 
 def notice(text: str) -> Notice:
-    """Give a word of the umpire."""
+    """Return a message of the umpire."""
     return Notice(text=text, to="all")
 
 
 def wire() -> FakeWire:
-    """Give the newest connection."""
+    """Return the newest connection."""
     return FakeWire.made[-1]
 
 
@@ -180,7 +180,7 @@ async def soon(claim: Callable[[], object]) -> None:
 
 
 async def came(link: Link) -> list[News]:
-    """Give what has come so far."""
+    """Return the news that have come so far."""
     items: list[News] = []
     while not link._reader.empty:
         items.append(await link.receive())
@@ -198,5 +198,5 @@ async def break_and_heal(link: Link) -> None:
 
 
 async def beats(count: int) -> None:
-    """Let so many beats pass."""
+    """Wait for this number of beats."""
     await asyncio.sleep(BEAT_SECONDS * count)

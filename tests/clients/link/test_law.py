@@ -1,4 +1,6 @@
-"""The law of the link: every request with an id is sent until it is answered, for one seat, at one frame a beat."""
+"""The rule of the link: it sends every request with an id until it is answered, for one seat, at one frame a
+beat.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +83,7 @@ async def renewed(role: Role = Role.SEAT) -> FakeWire:
 
 
 def spoken(end: FakeWire) -> list[Request]:
-    """Give what was sent that is more than a sign of life."""
+    """Return the sent requests, except hellos and beats."""
     return [body for body in end.sent if not isinstance(body, Hello | Beat)]
 
 
@@ -120,7 +122,7 @@ async def test_what_waits_for_the_link_goes_out_in_its_order_when_it_is_there(li
 
 
 async def test_what_waited_for_its_beat_when_the_link_broke_is_not_lost(link: Link) -> None:
-    """What was still in the hand would be neither said nor given back."""
+    """A request that was not sent yet is neither sent nor given back."""
     wire().welcome()
     words = [say() for _ in range(4)]
     for each in words:
@@ -160,7 +162,7 @@ async def test_an_answer_comes_through_while_a_number_is_missing(link: Link, ans
 
 
 async def test_an_answer_to_nothing_that_was_asked_waits_for_its_number(link: Link) -> None:
-    """What is no answer of ours would be passed on out of order."""
+    """A reply to another request is passed on out of order."""
     wire().welcome()
     await came(link)
     wire().reply(Done(id="9" * 32), n=5)
@@ -171,7 +173,9 @@ async def test_an_answer_to_nothing_that_was_asked_waits_for_its_number(link: Li
 
 
 async def test_exactly_one_frame_leaves_at_every_beat_whatever_becomes_of_what_waits(link: Link) -> None:
-    """A beat without a frame, or with two, tells the network that somebody has sealed or changed his mind."""
+    """A beat without a frame, or with two, reveals to the network that a player has sealed or changed an
+    answer.
+    """
     wire().welcome()
     await soon(lambda: len(wire().sent) == 2)
     counts: list[int] = []
@@ -202,7 +206,9 @@ async def test_exactly_one_frame_leaves_at_every_beat_whatever_becomes_of_what_w
 
 
 async def test_a_declaration_leaves_once_until_it_is_late(link: Link) -> None:
-    """A seal that leaves twice shows itself to whoever counts, and wastes a beat in which somebody would speak."""
+    """A declaration that leaves twice is visible to an observer of the network, and delays another request by
+    a beat.
+    """
     wire().welcome()
     sealed, words = declare(), say()
     link.send(sealed)
@@ -280,7 +286,7 @@ async def test_an_answer_supersedes_those_to_the_same_question_alone(link: Link)
 
 
 async def test_the_newest_draft_and_what_is_followed_are_told_on_every_connection(link: Link) -> None:
-    """A silent seat's draft would be lost with a cable, or a console stare at a room that stands still."""
+    """A silent seat's draft is lost with a cable, or a console shows an outdated room."""
     wire().welcome()
     watches = [Watch(table=TableId(n)) for n in (1, 2)]
     drafts = [Draft(gate=GateNo(1), answer={"n": n}) for n in (1, 2)]
@@ -298,8 +304,8 @@ async def test_the_newest_draft_and_what_is_followed_are_told_on_every_connectio
     assert spoken(last) == [watches[1]]
 
 
-async def test_a_draft_is_told_no_more_by_one_who_watches_now(link: Link) -> None:
-    """Whoever has handed his seat over would read that something is not for him to ask."""
+async def test_a_client_that_became_a_watcher_sends_no_draft(link: Link) -> None:
+    """A player who has handed over the seat reads that a request is not allowed."""
     wire().welcome()
     link.send(SayReady())
     link.send(Draft(gate=GateNo(1), answer={"n": 1}))
@@ -353,7 +359,7 @@ async def test_on_a_shut_link_nothing_seems_to_be_on_its_way(link: Link) -> None
 
 
 async def test_a_console_that_comes_back_keeps_its_orders(link: Link) -> None:
-    """An umpire's orders would be dropped as if he had been moved: consoles sit nowhere."""
+    """An umpire's orders are dropped as if the umpire had been moved: consoles have no seat."""
     rule = Rule(id=ID, table=TableId(1), act=Pause(), reason="a break")
     link.send(rule)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""What stands in the frames that a link sends, and when one may leave."""
+"""The frames that a link sends: their content and their times."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def test_every_beat_says_how_far_one_has_heard(link: Link, is_too_long: bo
 
 
 async def test_an_answer_makes_nothing_leave_before_its_beat(link: Link) -> None:
-    """Who listens to the network would see when a seat is answered, and count what it asks."""
+    """A network sniffer sees when a seat is answered, and can count its requests."""
     wire().welcome()
     one, two = say(), say()
     link.send(one)

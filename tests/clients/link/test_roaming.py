@@ -1,4 +1,7 @@
-"""A link whose arbiter may be on another machine: it finds whoever leads, soon, and never hears one that leads no longer."""
+"""A link whose arbiter may move to another machine.
+
+It finds the leader soon, and never accepts a former one.
+"""
 
 from __future__ import annotations
 
@@ -27,20 +30,20 @@ TWO = TICKET.model_copy(update={"elsewhere": (THERE,)})
 
 @pytest.fixture
 async def link(far_end: None) -> AsyncIterator[Link]:
-    """Give a started link that knows two addresses."""
+    """Yield a started link that knows two addresses."""
     made = Link(TWO).start()
     yield made
     made.close()
 
 
 def at(each: FakeWire | None = None) -> tuple[str, int]:
-    """Say where a connection goes: the newest, unless told otherwise."""
+    """Return the address of a connection: the newest, unless another is given."""
     address = (each or wire()).address
     return str(address["host"]), int(str(address["port"]))
 
 
 async def moves_on(seconds: float) -> float:
-    """Wait until another connection is made, for so long at most, and give how long it took."""
+    """Wait at most `seconds` until another connection is made, and return how long it took."""
     last, loop = wire(), asyncio.get_running_loop()
     began = loop.time()
     await until_true(lambda: wire() is not last, "another one is tried", seconds=seconds + 0.01)
@@ -90,8 +93,10 @@ async def test_the_pause_grows_with_rounds_and_not_with_addresses(link: Link) ->
     assert all(0.05 * 2**index <= pause <= 0.1 * 2**index + 0.011 for index, pause in enumerate(pauses[7::8]))
 
 
-async def test_whoever_is_there_may_take_his_time(link: Link) -> None:
-    """Four hundred seats that come in together would each be thrown off before their turn, and begin anew for ever."""
+async def test_a_machine_that_answers_may_take_its_time(link: Link) -> None:
+    """Four hundred seats that connect together are each disconnected before their turn, and begin again for
+    ever.
+    """
     wire().on_met()
     first = wire()
     assert await moves_on(3.0) >= 2.99
@@ -134,7 +139,7 @@ async def test_one_address_is_tried_as_ever(far_end: None) -> None:
 
 
 async def test_a_welcome_of_an_earlier_epoch_is_none(link: Link) -> None:
-    """An arbiter that was asleep would be believed: a seat would seal with it what nobody will ever resolve."""
+    """A client trusts an arbiter that slept, and seals an answer there that will never be resolved."""
     wire().welcome(epoch=7)
     await came(link)
     wire().on_end(End.GONE)
@@ -168,7 +173,7 @@ async def test_the_only_one_that_is_known_is_not_believed_either(far_end: None) 
 async def test_the_epoch_is_kept_whatever_becomes_of_the_client(
     far_end: None, goes_on: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever closes his window and opens it again would be let in by the arbiter that leads no longer."""
+    """A player who closes the window and opens it again is admitted by the former arbiter."""
     monkeypatch.setenv(keyring.HOME_VARIABLE, str(tmp_path))
     link = Link(keyring.keep(TWO)).start()
     wire().welcome(epoch=7, elsewhere=(THERE, "10.0.0.8:5280"))
@@ -191,7 +196,7 @@ async def test_the_epoch_is_kept_whatever_becomes_of_the_client(
 async def test_what_is_told_is_known_at_once_and_after_a_restart(
     far_end: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A standby that came after the seats would be found by nobody; and whoever starts anew would look for the machine that died."""
+    """Seats do not find a standby that came after them. Or after a restart they look for the dead machine."""
     monkeypatch.setenv(keyring.HOME_VARIABLE, str(tmp_path))
     link = Link(keyring.keep(TICKET)).start()
     wire().welcome()
@@ -214,7 +219,7 @@ async def test_what_is_told_is_known_at_once_and_after_a_restart(
 
 
 async def test_another_machine_is_tried_before_another_address_of_the_lost_one(far_end: None) -> None:
-    """Each address that a laptop has on some other network would cost the room its patience, before anybody looks at the standby."""
+    """Each other address of a dead laptop costs the room a timeout, before a seat tries the standby."""
     link = Link(TICKET).start()
     wire().welcome(epoch=1, elsewhere=(HERE, "172.17.0.1:1", "192.168.122.1:1", THERE))
     wire().on_end(End.GONE)
@@ -225,10 +230,12 @@ async def test_another_machine_is_tried_before_another_address_of_the_lost_one(f
     link.close()
 
 
-async def test_whoever_joins_keeps_what_he_is_told_with_his_welcome(
+async def test_a_joining_client_keeps_the_epoch_and_addresses_of_its_welcome(
     far_end: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever sits down after the take-over and opens his window again would be let in by the arbiter that slept through it."""
+    """A player who joined after the take-over and opens the window again is admitted by the arbiter that
+    slept.
+    """
 
     async def joined(*_: object, **__: object) -> keyring.Ticket:
         return TICKET
@@ -242,7 +249,7 @@ async def test_whoever_joins_keeps_what_he_is_told_with_his_welcome(
 
 
 async def test_a_stand_in_stays_with_its_own_arbiter(far_end: None) -> None:
-    """Bots of a machine that was frozen would sit down at the other one, beside its own."""
+    """Bots of a machine that was frozen join the other machine, beside its own."""
     link = Link(TICKET, roams=False).start()
     wire().welcome(elsewhere=(THERE,))
     wire().reply(Elsewhere(addresses=(THERE,)))
@@ -254,7 +261,10 @@ async def test_a_stand_in_stays_with_its_own_arbiter(far_end: None) -> None:
 
 
 async def test_a_move_is_told_once_and_a_restart_is_none(link: Link) -> None:
-    """Nobody would know where the seat is now, for the next line on his card; or a line would stand there for nothing."""
+    """A player does not know the new address for the next line on the card.
+
+    Or the line appears without a cause.
+    """
     wire().welcome(epoch=1)
     assert [item.text for item in await came(link) if isinstance(item, LinkChange)] == [""]
     wire().on_end(End.GONE)
@@ -300,7 +310,7 @@ async def test_one_of_several_is_not_believed_at_once_that_a_key_is_unknown(link
 
 
 async def test_what_is_said_for_three_seconds_is_believed(link: Link) -> None:
-    """Whoever was given a new code would look at a banner for ever, and never be told to join again."""
+    """A player whose card has a new code sees a banner for ever, and is never told to join again."""
     loop = asyncio.get_running_loop()
     began = loop.time()
     shut: list[LinkChange] = []
@@ -315,8 +325,8 @@ async def test_what_is_said_for_three_seconds_is_believed(link: Link) -> None:
     assert "Join again" in shut[0].text
 
 
-async def test_whoever_welcomed_us_is_believed_at_once(link: Link) -> None:
-    """A seat that was given to somebody else would go on for seconds."""
+async def test_an_arbiter_that_welcomed_us_is_believed_at_once(link: Link) -> None:
+    """A seat that was given to another person goes on for seconds."""
     wire().welcome(epoch=1)
     await came(link)
     wire().reply(Refusal(code=RefusalCode.UNKNOWN_KEY, text=""), n=0, session="")
@@ -324,8 +334,8 @@ async def test_whoever_welcomed_us_is_believed_at_once(link: Link) -> None:
     assert not link._timers._running
 
 
-async def test_whoever_lost_his_place_goes_nowhere_else(link: Link) -> None:
-    """A window that was struck out would knock at the standby."""
+async def test_a_client_that_lost_its_seat_seeks_no_other_machine(link: Link) -> None:
+    """A window that was removed knocks at the standby."""
     wire().welcome(epoch=1)
     wire().reply(Fenced(text="Your card was given a new code."))
     await soon(lambda: not wire().open)

@@ -1,4 +1,4 @@
-"""A link over real sockets whose first address answers nobody, in each of the ways in which an address can, or leads no longer."""
+"""A link over real sockets whose first address does not answer, in each possible way, or leads no longer."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tests.clients.link.deaf import KINDS, deaf
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_a_seat_finds_whoever_leads_beside_a_machine_that_is_lost(
+async def test_a_seat_finds_the_leader_beside_a_machine_that_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    """A room would wait for a laptop that hangs, or for a cable that is cut, while the standby leads the exercise."""
+    """A room waits for a laptop that hangs, or for a cable that is cut, while the standby leads the exercise."""
     monkeypatch.setattr(addresses, "PATIENCE_SECONDS", (0.1, 0.5, 3.0))
     with deaf(kind) as lost:
         async with arbiter(tmp_path / "x.warcouncil") as up:
@@ -29,7 +29,10 @@ async def test_a_seat_finds_whoever_leads_beside_a_machine_that_is_lost(
 
 
 async def test_an_arbiter_that_slept_through_the_take_over_is_not_believed(tmp_path: Path) -> None:
-    """It has the same key and the same seats, and lets everybody in who asks: what is sealed with it nobody will ever resolve."""
+    """An arbiter that slept has the same key and seats, and admits all clients.
+
+    An answer sealed there will never be resolved.
+    """
     old, new = tmp_path / "old.warcouncil", tmp_path / "new.warcouncil"
     async with arbiter(old) as up:
         ticket = up.ticket()

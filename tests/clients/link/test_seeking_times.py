@@ -1,4 +1,4 @@
-"""When a link gives up, tries again and says so, to the moment; and that nothing of it goes on when it has ended."""
+"""The times at which a link gives up, retries and reports it. After its end nothing of it goes on."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ NOT_FOUND = LinkChange(
     "The host at 127.0.0.1:1 does not run “Exercise”. Reconnecting. What you sealed is safe."
     " To join another exercise, leave and start with --new.",
 )
-"""Whoever came back to yesterday's exercise would wait for it while today's begins."""
+"""A person who returns to yesterday's exercise waits for it while today's begins."""
 
 
 @pytest.fixture
 def latest(monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, float]]:
-    """Let chance always wait as long as it may, and give the bounds between which it was asked to choose."""
+    """Make chance always choose the longest wait, and return the bounds of each choice."""
     asked: list[tuple[float, float]] = []
 
     def longest(low: float, high: float) -> float:
@@ -77,7 +77,7 @@ async def test_after_a_second_the_person_is_told_that_the_link_is_down(link: Lin
 
 
 async def test_a_break_that_has_healed_is_never_told(link: Link) -> None:
-    """A banner would say that the link is lost, and stay, while it stands."""
+    """A banner reports a lost link, and stays, while the link is up."""
     await break_and_heal(link)
     await asyncio.sleep(3)
     assert not [item for item in await came(link) if isinstance(item, LinkChange)]
@@ -167,10 +167,10 @@ async def test_a_link_that_has_ended_stays_ended_whatever_its_socket_says(link: 
     assert not link._timers._running
 
 
-async def test_whoever_looks_again_after_the_end_is_told_so_and_tries_soon(
+async def test_seeking_again_after_the_end_is_reported_and_tries_soon(
     link: Link, monkeypatch: pytest.MonkeyPatch, latest: list[tuple[float, float]]
 ) -> None:
-    """He would read of a link that was lost, though nothing was; and wait longer than anybody who comes new."""
+    """A person reads that the link was lost, though it was not, and waits longer than a newcomer."""
     wire().welcome()
     first = wire()
     first.reply(Farewell(text=""), n=0)

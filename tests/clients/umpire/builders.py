@@ -1,4 +1,4 @@
-"""Rooms to look at: tables in every state, and a line that only remembers."""
+"""Rooms for the tests: tables in every state, and a line that only records."""
 
 from __future__ import annotations
 
@@ -295,7 +295,7 @@ class FakeLine(Line):
         self.sought += 1
 
     async def receive(self) -> Reply | LinkChange:
-        """Give the next news."""
+        """Return the next news."""
         return await self.news.get()
 
 

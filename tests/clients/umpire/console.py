@@ -1,4 +1,4 @@
-"""Opens a console without a terminal, on a line that only remembers and a clock that stands still."""
+"""Opens a console without a terminal, on a line that only records and a clock that the test sets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Clock:
         self.ms = 1_000_000
 
     def __call__(self) -> int:
-        """Give the time."""
+        """Return the time."""
         return self.ms
 
 
@@ -49,7 +49,7 @@ class Desk:
         self.pilot = pilot
 
     async def hear(self, *news: Reply | LinkChange) -> None:
-        """Let news come in and be drawn."""
+        """Deliver news, and draw them."""
         for each in news:
             self.line.news.put_nowait(each)
         await until_true(self.line.news.empty, pause_seconds=0)
@@ -76,28 +76,28 @@ class Desk:
         await self.settle()
 
     async def later(self, ms: int) -> None:
-        """Let time pass."""
+        """Advance the time."""
         self.clock.ms += ms
         self.app.redraw()
         await self.settle()
 
     def said(self, selector: str) -> str:
-        """Give what stands in a piece of the screen in front."""
+        """Return the text of a widget on the front screen."""
         return self.app.screen.query_one(selector, Drawn).text
 
     @property
     def grid(self) -> str:
-        """What stands on the wall."""
+        """The text of the wall."""
         return self.app.screen.query_one(Grid).text
 
     @property
     def sheet(self) -> str:
-        """What stands in the sheet of the screen in front."""
+        """The text of the sheet on the front screen."""
         drawing = self.app.screen.query_one(Drawing)
         return "\n".join(line.plain for line in drawing.lines(drawing.size.width))
 
     def sent(self, kind: type[Sent]) -> list[Sent]:
-        """Give the requests of a kind that were sent."""
+        """Return the sent requests of a kind."""
         return [request for request in self.line.sent if isinstance(request, kind)]
 
     @property

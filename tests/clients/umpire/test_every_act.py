@@ -1,4 +1,4 @@
-"""Every act that the protocol knows can be done by key and by command, and each is said once what it is."""
+"""Every act of the protocol has a key and a command, and a description."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_every_act_is_in_the_message_once() -> None:
 
 @pytest.mark.parametrize("lists", [ACT_DESCRIPTIONS, COMMANDS], ids=["console", "command line"])
 def test_every_act_has_its_way(lists: dict[type[UmpireAct], object]) -> None:
-    """A ruling that was added to the protocol could not be given from here, and nobody would notice."""
+    """A new ruling of the protocol cannot be given from the console, without notice."""
     assert set(lists) == set(KINDS)
 
 
@@ -69,8 +69,8 @@ def test_every_act_has_a_key_of_its_own() -> None:
     assert len(keys) == len(set(keys))
 
 
-def test_every_key_of_an_act_stands_in_the_help() -> None:
-    """An umpire could not find it when the room waits."""
+def test_every_key_of_an_act_is_in_the_help() -> None:
+    """An umpire does not find it when the room waits."""
     told = {key for keys, _ in page.KEYS for key in keys.split()}
     assert {description.key for description in ACT_DESCRIPTIONS.values() if description.key} <= told
     capitals = {binding.key for binding in ConsoleScreen.BINDINGS if isinstance(binding, Binding)} & set(
@@ -101,14 +101,14 @@ def test_every_act_can_be_made_from_its_boxes(kind: type[UmpireAct]) -> None:
 
 @pytest.mark.parametrize("kind", KINDS, ids=ACTS)
 def test_an_act_that_is_done_to_one_seat_names_it(kind: type[UmpireAct]) -> None:
-    """The console would ask for a seat where there is none, or strike whoever comes first."""
+    """The console asks for a seat where there is none, or acts on the first one."""
     field = kind.model_fields.get("seat")
     assert kind.one_seat == (field is not None and field.is_required())
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=ACTS)
 def test_a_card_for_connections_may_do_what_touches_no_game(kind: type[UmpireAct]) -> None:
-    """The technical crew would steer a battle, or could not help anybody."""
+    """The technical crew steers a battle, or cannot help a player."""
     board = Board(ids())
     for role, may in ((Role.UMPIRE, True), (Role.OBSERVER, False), (Role.TECHNICAL, kind.technical)):
         board.feed(Welcome(exercise="x", role=role, session="0" * 32), 0)
@@ -118,13 +118,13 @@ def test_a_card_for_connections_may_do_what_touches_no_game(kind: type[UmpireAct
 
 @pytest.mark.parametrize("kind", KINDS, ids=ACTS)
 def test_an_act_of_the_whole_room_is_sent_once(kind: type[UmpireAct]) -> None:
-    """What concerns no one table would be asked for at each of forty."""
+    """An act on the whole room is asked for at each of forty tables."""
     assert in_the_room(kind) == (kind.room_wide and kind not in (Approve, Withdraw))
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=ACTS)
 def test_what_was_done_names_its_seat_and_its_words(kind: type[UmpireAct]) -> None:
-    """Two orders in the list would read alike, and nobody could tell what was said to whom."""
+    """Two orders in the list read alike, and an umpire cannot tell them apart."""
     board = board_of(table(1, gate=4))
     seat = "red.corps.1" if kind.one_seat else ""
     aimed = target(board, kind, [*board.tables], seat)

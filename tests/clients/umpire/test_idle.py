@@ -1,4 +1,4 @@
-"""People who do nothing, replies, and alarms of the room: what stands on the wall, and how it is put away."""
+"""Inactive people, replies, and room alarms: how the wall shows them, and how an umpire puts them away."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def _ranked_alarms(status: TableStatus) -> list[str]:
     return [ranked.text for ranked in found if ranked.urgency is Urgency.IDLE]
 
 
-def test_whoever_misses_three_answers_in_a_row_is_an_alarm_with_the_count() -> None:
-    """Three linked people would let five turns lapse while the wall says no alarms."""
+def test_a_seat_that_misses_three_answers_in_a_row_is_an_alarm_with_the_count() -> None:
+    """Three linked people miss five turns while the wall shows no alarm."""
     assert _ranked_alarms(idle(IDLE_MISSED - 1)) == []
     (said,) = _ranked_alarms(idle(IDLE_MISSED))
     assert "Black corps III (Bob): 3 answers missed in a row" in said
@@ -90,8 +90,8 @@ async def test_only_the_seat_that_the_key_would_give_away_is_offered() -> None:
         assert offer in desk.said("#alarms")
 
 
-async def test_who_may_not_give_seats_away_is_not_offered_it() -> None:
-    """An observer would press the key and be refused."""
+async def test_a_card_that_may_not_give_seats_away_is_not_offered_it() -> None:
+    """An observer presses the key and is refused."""
     async with console((idle(4),), LARGE) as desk:
         await desk.hear(welcome(Role.OBSERVER))
         assert "4 answers missed" in desk.said("#alarms")
@@ -99,7 +99,7 @@ async def test_who_may_not_give_seats_away_is_not_offered_it() -> None:
 
 
 async def test_a_reply_is_an_alarm_and_is_put_away_without_words() -> None:
-    """What a player answered to an inject would stand in a list that nobody opens."""
+    """A player's reply to an inject is in a list that no umpire opens."""
     said = Alarm(table=TableId(1), text="On it, sire", call=3, seat=SeatId("red.corps.3"), reply=True)
     async with console((table(1, alarms=(said,)),), LARGE) as desk:
         assert "On it, sire" in desk.said("#alarms")
@@ -112,7 +112,7 @@ async def test_a_reply_is_an_alarm_and_is_put_away_without_words() -> None:
 
 
 async def test_a_call_is_not_put_away_without_words() -> None:
-    """Somebody would wait for an answer that never comes."""
+    """A player waits for an answer that never comes."""
     call = Alarm(table=TableId(1), text="ruling please", call=3, seat=SeatId("red.corps.3"))
     async with console((table(1, alarms=(call,)),), LARGE) as desk:
         await desk.press("c")

@@ -1,4 +1,7 @@
-"""Pictures of the console at its emptiest and its fullest. What they send and say is tested beside; these guard the looks."""
+"""Pictures of the console at its emptiest and its fullest.
+
+Other tests check its requests and texts. These check its appearance.
+"""
 
 from __future__ import annotations
 

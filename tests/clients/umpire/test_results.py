@@ -48,7 +48,9 @@ async def test_one_key_shows_the_results_on_the_projectors_and_takes_them_away()
 
 
 async def test_after_the_end_it_is_said_that_a_projector_of_the_room_keeps_the_results() -> None:
-    """The umpire took them away, read that every projector goes back to the tables, and the wall stood as before."""
+    """The umpire removes the results and reads that every projector goes back to the tables, but the wall
+    does not change.
+    """
     shown = [each.model_copy(update={"results": True}) for each in ROOM]
     async with console((*shown[:3], table(4).model_copy(update={"results": True})), LARGE) as desk:
         await desk.press("R")

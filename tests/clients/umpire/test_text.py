@@ -1,4 +1,4 @@
-"""Tests that nobody's words become markup, links or terminal escapes anywhere on the console."""
+"""Text of people never becomes markup, links or terminal escapes on the console."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ PARTS = [" ".join(HOSTILE[:4]), " ".join(HOSTILE[7:]), " ".join(HOSTILE[4:7])]
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("hostile", PARTS[: games(2, 3)])
 async def test_hostile_words_stay_words_on_a_small_screen(hostile: str) -> None:
-    """Otherwise a player could make the umpire's click end the console, or draw on his terminal."""
+    """A player makes the umpire's click end the console, or draws on the umpire's terminal."""
     async with console((table(1),), SMALL) as desk:
         await visit(desk, hostile)
 

@@ -49,7 +49,7 @@ async def test_each_question_is_looked_at_once() -> None:
 
 
 async def test_going_on_to_another_table_does_not_look_there() -> None:
-    """A look that nobody meant would stand on the record."""
+    """The record contains a look that the umpire did not mean."""
     async with console((table(1), table(2)), LARGE) as desk:
         await desk.press("enter", "0")
         await desk.hear(room(1), _answer(desk))

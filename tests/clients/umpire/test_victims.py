@@ -1,4 +1,4 @@
-"""Whom the box says an act touches is whom the message strikes: every act, from every screen."""
+"""The target that the box names is the target of the message, for every act, from every screen."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CHOSEN = "Red corps I (Ana)"
 
 
 KINDS = [kind for kind in ACTS.values() if not in_the_room(kind) and kind is not Answered]
-"""Every act that is aimed from where one stands; an answer goes to whoever called."""
+"""Every act that is aimed from the present screen. An answer goes to the caller."""
 
 
 def _named() -> tuple[TableStatus, ...]:
@@ -50,8 +50,8 @@ async def _opened(desk: Desk, keys: tuple[str, ...]) -> ConsoleScreen:
 
 
 @pytest.mark.parametrize("place", SCREENS)
-async def test_the_box_names_whom_the_message_strikes(place: str) -> None:
-    """An umpire who reads one name would strike ten people, or the other way round."""
+async def test_the_box_names_the_target_of_the_message(place: str) -> None:
+    """An umpire who reads one name acts on ten people, or the other way round."""
     async with console(_named()) as desk:
         screen = await _opened(desk, SCREENS[place])
         board = desk.app.console_model.board
@@ -103,8 +103,8 @@ async def test_every_key_of_an_act_opens_a_box_with_the_right_name(place: str) -
 
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("place", SCREENS)
-async def test_a_capital_names_every_table_and_nobody(place: str) -> None:
-    """A fire alarm from a seat's screen would read as if it stopped one person."""
+async def test_a_capital_names_every_table_and_no_person(place: str) -> None:
+    """A fire alarm from a seat's screen reads as if it stopped one person."""
     boxes, capitals = 0, share("PXETHLN", [*SCREENS].index(place), 2)
     async with console(_named()) as desk:
         screen = await _opened(desk, SCREENS[place])

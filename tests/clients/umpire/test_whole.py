@@ -1,4 +1,4 @@
-"""Tests that a console cuts nothing off while there is room for it: walls and tables of all four games, at common sizes."""
+"""A console cuts nothing off while there is room for it: walls and tables of all four games, at common sizes."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ async def console(tables: tuple[TableStatus, ...], size: tuple[int, int]) -> Asy
 
 
 def lines_of(desk: Desk) -> list[str]:
-    """Give the lines of the screen in front."""
+    """Return the lines of the front screen."""
     return ["".join(cell.text for cell in strip) for strip in desk.app.screen._compositor.render_strips()]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_a_wall_of_forty_tables_uses_every_column(size: tuple[int, int]) -> None:
-    """*North w…* and *Card p…* stood on the wall beside columns that were kept for longer clocks than any table had."""
+    """*North w…* and *Card p…* are on the wall beside columns reserved for longer clocks than any table has."""
     async with console(all_games(3, 40), size) as desk:
         grid = desk.app.screen.query_one(Grid)
         drawn = grid.text.split("\n")
@@ -75,7 +75,7 @@ async def test_a_wall_of_four_and_each_of_its_tables_say_all(gates: int, size: t
 
 
 def test_an_alarm_goes_on_below_as_long_as_there_are_lines_for_it() -> None:
-    """*nobody at Red corps I, … Black corps III, Blac …* stood above three lines that nothing else needed."""
+    """A long list of empty seats is cut, above three lines that nothing else needs."""
     nobody = RankedAlarm(
         Urgency.EMPTY, TableId(1), "nobody at " + ", ".join(f"Black corps {n}" for n in range(1, 9))
     )
@@ -87,7 +87,7 @@ def test_an_alarm_goes_on_below_as_long_as_there_are_lines_for_it() -> None:
 
 
 async def test_every_alarm_can_be_read_whole_on_the_smallest_screen() -> None:
-    """The end of a long call was to be had nowhere at once: the umpire answered what he had not read."""
+    """The end of a long call cannot be read anywhere at once, and the umpire answers an unread text."""
     long = " ".join(f"word{n}" for n in range(38))
     tables = troubled_room(40)
     called = (Alarm(table=TableId(1), text=long, call=1, seat=SeatId("red.corps.1")),)
@@ -102,15 +102,15 @@ async def test_every_alarm_can_be_read_whole_on_the_smallest_screen() -> None:
 
 
 async def test_what_forty_tables_must_shorten_is_named_whole_below() -> None:
-    """*Redeplo.* stood in a dozen cells, above a line that said nothing."""
+    """*Redeplo.* is in a dozen cells, above an unused line."""
     async with console(troubled_room(40), SIZES[0]) as desk:
         assert "Redeplo." in desk.app.screen.query_one(Grid).text
         assert "── Attack declaration · Combat II: charge · Redeployment ──" in "\n".join(lines_of(desk))
     assert phase_key([TableNow(status, 0) for status in troubled_room(40)], 0, 80, 80) == ""
 
 
-def test_who_has_not_come_is_said_whole_where_the_answers_can_be_short() -> None:
-    """*nobody came y…* stood ten times beside a column of *not asked*, before the game had begun."""
+def test_missing_people_are_named_whole_if_the_answers_can_be_short() -> None:
+    """*nobody came y…* appears ten times beside a column of *not asked*, before the game has begun."""
     away = tuple(
         each.model_copy(update={"person": f"Person {number}", "linked": False, "joined": False})
         for number, each in enumerate(seats(asked=False), 10)

@@ -1,4 +1,4 @@
-"""Tests of the console against the arbiter's own core, in virtual time: both must mean the same by every word."""
+"""The console against the arbiter's own core, in virtual time. Both must mean the same by every word."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class CoreLine(Line):
         self._heard = len(self.person.replies)
 
     def send(self, body: Request) -> None:
-        """Let the core handle a request at once."""
+        """Handle a request in the core at once."""
         self.sent.append(body)
         self.room.ask(self.person, body)
         self.room.settle()
@@ -50,7 +50,7 @@ class CoreLine(Line):
         raise NotImplementedError
 
     async def receive(self) -> Reply | LinkChange:
-        """Give the next news."""
+        """Return the next news."""
         return await self.news.get()
 
 
@@ -60,7 +60,7 @@ class LiveDesk(Desk):
     room: Room
 
     async def wait(self, ms: int) -> None:
-        """Let time pass at the arbiter and at the console alike."""
+        """Advance the time at the arbiter and at the console alike."""
         self.room.wait(ms)
         assert isinstance(self.line, CoreLine)
         self.line.drain()
@@ -83,8 +83,8 @@ async def live(tables: int = 2, game: str = "kartenspiel") -> AsyncIterator[Live
         yield desk
 
 
-async def test_every_table_of_the_arbiter_stands_on_the_wall() -> None:
-    """Otherwise the console would look at a room that is not there."""
+async def test_every_table_of_the_arbiter_is_on_the_wall() -> None:
+    """The console shows another room than the arbiter's."""
     async with live() as desk:
         assert "2 tables" in desk.said("#top")
         assert "Redeployment" in desk.grid
@@ -137,7 +137,7 @@ async def test_a_call_reaches_the_console_and_its_answer_the_caller() -> None:
 
 
 async def test_a_table_and_a_seat_show_what_the_core_holds() -> None:
-    """Otherwise an umpire would rule on what nobody has before him."""
+    """An umpire rules on a view that no player has."""
     async with live() as desk:
         desk.room.sit("red.army")
         await desk.press("enter", "enter")

@@ -1,7 +1,6 @@
 """The judging of decisions by playouts.
 
-Where a value can be computed exactly, the estimate equals it. A seat is never judged by what it could not
-know.
+If a value can be computed exactly, the estimate equals it. A seat is never judged by what it could not know.
 """
 
 from __future__ import annotations

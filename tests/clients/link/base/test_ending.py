@@ -1,4 +1,4 @@
-"""Tests of the end of a program whose terminal is gone: in order, and without what nobody waits for."""
+"""The end of a program whose terminal is gone: it ends in order, and does not wait for anything unneeded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several lines as one: what is heard says where it comes from, and what is sent goes where it belongs."""
+"""Several lines as one. Each message names its arbiter, and each request goes to its own."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Still(Line):
         self.sought += 1
 
     async def receive(self) -> News:
-        """Give what comes next."""
+        """Return the next message."""
         return await self.news.get()
 
 
@@ -37,8 +37,8 @@ def done(number: int) -> Done:
     return Done(id=MessageId(f"{number:032x}"))
 
 
-async def test_whoever_speaks_much_keeps_nobody_else_from_being_heard() -> None:
-    """The wall of a quiet wing would stand still while another plays as fast as it can."""
+async def test_a_busy_line_does_not_delay_a_quiet_one() -> None:
+    """The wall of a quiet wing is not updated while another plays as fast as it can."""
     loud, quiet = Still(), Still()
     lines = Links({"loud": loud, "quiet": quiet})
     for number in range(100):
@@ -49,8 +49,8 @@ async def test_whoever_speaks_much_keeps_nobody_else_from_being_heard() -> None:
     assert [news for wing, news in heard if wing == "loud"] == [done(number) for number in range(100)]
 
 
-async def test_nothing_is_lost_when_news_comes_while_nobody_waits() -> None:
-    """What an arbiter said between two looks would be missing on the wall."""
+async def test_no_message_is_lost_between_two_reads() -> None:
+    """A message of an arbiter between two reads is missing on the wall."""
     one, two = Still(), Still()
     lines = Links({"one": one, "two": two})
     waits = asyncio.ensure_future(lines.receive())
@@ -63,7 +63,7 @@ async def test_nothing_is_lost_when_news_comes_while_nobody_waits() -> None:
 
 
 def test_one_table_is_followed_at_a_time_wherever_it_is() -> None:
-    """A wing would go on sending all of a table that nobody looks at any more."""
+    """A wing goes on sending everything about a table that the console no longer watches."""
     one, two = Still(), Still()
     lines = Links({"one": one, "two": two})
     lines.send("one", Watch(table=TableId(3)))
@@ -76,7 +76,7 @@ def test_one_table_is_followed_at_a_time_wherever_it_is() -> None:
 
 
 async def test_one_line_alone_is_as_it_was() -> None:
-    """Whoever has one arbiter would pay for those who have several."""
+    """A console with one arbiter behaves otherwise because others have several."""
     line = Still()
     lines = links_of(line)
     line.news.put_nowait(done(1))

@@ -1,4 +1,4 @@
-"""What the system refuses is said in our words."""
+"""System errors are reported in our words."""
 
 from __future__ import annotations
 

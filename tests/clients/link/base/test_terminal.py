@@ -1,4 +1,4 @@
-"""Whoever's window is closed has time to say good-bye, and no more than that."""
+"""A program whose window is closed has a limited time for its farewell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One connection: what was said last before it was let go still arrives."""
+"""One connection: a frame sent just before it is closed still arrives."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PATIENCE_SECONDS = 60.0
 
 
 async def test_a_last_word_still_arrives(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who left in the moment in which he came would stay linked on the wall until he was found silent."""
+    """A person who left in the moment of joining stays linked on the wall until the silence limit."""
     monkeypatch.setattr(wire, "PARTING_MS", int(1000 * PATIENCE_SECONDS))
     context = zmq.asyncio.Context()
     router = context.socket(zmq.ROUTER)

@@ -1,4 +1,7 @@
-"""A line to an arbiter that was not there when its console came: it comes in by itself, and nothing is lost on the way."""
+"""A line to an arbiter that was absent when its console started.
+
+It connects by itself, and no request is lost.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ class Opened:
         self.left = True
 
     async def receive(self) -> News:
-        """Say that the link stands."""
+        """Report that the link is up."""
         return UP
 
 
@@ -52,7 +55,7 @@ def late(*answers: Exception | None) -> tuple[LateLine, Opened, list[Exception |
 
 
 async def test_a_late_arbiter_is_knocked_at_until_it_is_there_and_hears_what_was_sent_meanwhile() -> None:
-    """A wing that was begun after the console would stay away until somebody thought of beginning the console again."""
+    """A wing that was started after the console stays away until a user restarts the console."""
     absent = ArbiterAbsent("nobody is there", is_silent=False)
     line, opened, left = late(absent, DoorError("it is full", Turned.BUSY), DoorError("it fell silent"), None)
     assert await line.receive() == LinkChange(LinkState.DOWN, "nobody is there")

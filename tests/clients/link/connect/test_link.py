@@ -1,4 +1,4 @@
-"""The link: one frame at every beat, nothing lost in order, and back by itself."""
+"""The link: one frame at every beat, all requests in order, and automatic reconnection."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def test_it_connects_to_where_the_ticket_says(link: Link) -> None:
 
 
 async def test_a_link_that_may_sends_at_once_whatever_the_beat(far_end: None) -> None:
-    """What a console or a rehearsed player does would wait for a beat that hides nothing of theirs."""
+    """The acts of a console or of a rehearsed player wait for a beat, which hides nothing for them."""
     link = Link(TICKET, at_once=True).start()
     wire().welcome(beat_seconds=100)
     link.send(say())
@@ -207,10 +207,12 @@ async def test_a_console_starts_afresh_from_the_wall(link: Link) -> None:
     assert await came(link) == [wall, view(2)]
 
 
-async def test_a_declaration_whose_question_closed_on_its_way_is_sent_until_the_arbiter_says_what_became_of_it(
+async def test_a_declaration_whose_question_closed_is_sent_until_the_arbiter_answers(
     link: Link,
 ) -> None:
-    """What was sealed within the last beat, or while the link was down, would be gone at the next question without a word."""
+    """An answer sealed within the last beat, or while the link was down, disappears at the next question
+    without notice.
+    """
     wire().welcome()
     sealed = declare(1)
     link.send(sealed)
@@ -223,7 +225,7 @@ async def test_a_declaration_whose_question_closed_on_its_way_is_sent_until_the_
 
 
 async def test_a_reader_far_behind_starts_afresh(link: Link, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a window has not read must not pile up for ever: it loses it and asks for the whole view."""
+    """Unread messages pile up for ever. The link must discard them and ask for the whole view."""
     wire().welcome(beat_seconds=0)
     for number in range(WAITING_MAX + 5):
         wire().reply(notice(str(number)))
@@ -232,7 +234,7 @@ async def test_a_reader_far_behind_starts_afresh(link: Link, monkeypatch: pytest
 
 
 async def test_other_answers_pass(link: Link) -> None:
-    """What answers a request outside the count is passed on too."""
+    """A reply to a request outside the numbering is not passed on."""
     wire().welcome()
     await came(link)
     wire().reply(Done(id="0" * 32))

@@ -1,4 +1,4 @@
-"""A link comes up, is lost, and comes up again by itself, or says once why it cannot."""
+"""A link connects, is lost, and reconnects by itself, or reports once why it cannot."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ from tests.clients.link.far_end import (
 from tests.waiting import until_true
 
 
-async def test_who_leaves_says_good_bye_at_once_in_a_frame_like_any_other(link: Link) -> None:
-    """The umpire would count on somebody who has closed his window; or the frame would tell that it is another one."""
+async def test_a_leaving_client_says_good_bye_at_once_in_an_ordinary_frame(link: Link) -> None:
+    """The umpire counts on a person who has closed the window, or the frame differs from others on the
+    network.
+    """
     wire().welcome()
     await soon(lambda: wire().those(Beat))
     link.leave()
@@ -38,8 +40,8 @@ async def test_who_leaves_says_good_bye_at_once_in_a_frame_like_any_other(link: 
     assert len(wire().those(Leave)) == 1
 
 
-async def test_who_goes_before_his_welcome_says_good_bye_after_his_hello(link: Link) -> None:
-    """Who came in, and closed his window before the host answered it, would stay linked: for good, if nobody looked."""
+async def test_a_good_bye_before_the_welcome_follows_the_hello(link: Link) -> None:
+    """A client that closes before the arbiter has answered stays linked, for good if no umpire looks."""
     link.leave()
     assert [type(each) for each in wire().sent] == [Hello, Leave]
     assert wire().sessions == ["", ""]
@@ -47,8 +49,10 @@ async def test_who_goes_before_his_welcome_says_good_bye_after_his_hello(link: L
     assert wire().parting
 
 
-async def test_who_goes_as_his_connection_is_lost_says_good_bye_over_another(link: Link) -> None:
-    """A window that is closed on a machine so busy that its link had just been given up would leave somebody at the table."""
+async def test_a_good_bye_after_a_lost_connection_uses_a_new_one(link: Link) -> None:
+    """A window that is closed on a busy machine, just as its link was given up, leaves its person at the
+    table.
+    """
     wire().welcome()
     await came(link)
     first = wire()
@@ -61,8 +65,11 @@ async def test_who_goes_as_his_connection_is_lost_says_good_bye_over_another(lin
 
 
 @pytest.mark.parametrize("how", ["fenced", "ended"])
-async def test_who_has_no_link_goes_without_a_word(link: Link, how: str) -> None:
-    """The good-bye would be said to nobody; or, of a seat that was opened elsewhere, by one who does not sit there any more."""
+async def test_a_client_without_a_link_sends_no_good_bye(link: Link, how: str) -> None:
+    """The good-bye reaches no arbiter.
+
+    Or a client that no longer has the seat says it for a seat that was opened elsewhere.
+    """
     wire().welcome()
     await came(link)
     match how:
@@ -89,7 +96,9 @@ async def test_three_beats_without_a_word_are_silence(
 
 
 async def test_silence_means_down_and_then_it_is_back(link: Link) -> None:
-    """A pulled cable is noticed within some beats, told once, and healed without anybody's doing."""
+    """A pulled cable is not noticed within some beats, is reported twice, or the link does not reconnect by
+    itself.
+    """
     wire().welcome()
     await came(link)
     first = wire()
@@ -175,8 +184,8 @@ async def test_an_arbiter_that_forgot_us_is_greeted_anew(link: Link) -> None:
     assert isinstance(wire().sent[0], Hello)
 
 
-async def test_after_a_farewell_nothing_is_sought_until_somebody_asks(link: Link) -> None:
-    """Twenty windows would knock for ever at a machine that was put away, or never come back when it is."""
+async def test_after_a_farewell_nothing_is_sought_until_the_user_asks(link: Link) -> None:
+    """Twenty windows knock for ever at a machine that was put away, or never reconnect when it is back."""
     wire().welcome()
     await came(link)
     first = wire()
@@ -201,7 +210,9 @@ async def test_after_a_farewell_nothing_is_sought_until_somebody_asks(link: Link
 
 
 async def test_what_was_on_its_way_at_a_farewell_is_refused(link: Link) -> None:
-    """Somebody would wait for ever for a word that nobody is there to answer, or say it again at the next exercise."""
+    """A player waits for ever for the reply to a message that no arbiter can answer, or the message is sent
+    in the next exercise.
+    """
     wire().welcome()
     await came(link)
     words = Say(id=MessageId("0" * 32), channel=ChannelId("red"), text="wait for us")
@@ -218,8 +229,8 @@ async def test_what_was_on_its_way_at_a_farewell_is_refused(link: Link) -> None:
     assert words not in wire().sent
 
 
-async def test_to_look_again_means_nothing_while_the_link_stands(link: Link) -> None:
-    """A key pressed once too often would throw a seat off its link."""
+async def test_seeking_again_does_nothing_while_the_link_is_up(link: Link) -> None:
+    """A key pressed once too often disconnects a seat."""
     wire().welcome()
     first = wire()
     link.again()

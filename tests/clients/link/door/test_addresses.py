@@ -1,4 +1,7 @@
-"""Where a link looks for its arbiter, round by round: whoever takes over is found, whatever hangs beside him."""
+"""The addresses at which a link seeks its arbiter, round by round.
+
+It finds a new leader, whatever other machines hang.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ A, B, C = (Address(f"10.0.0.{number}") for number in (1, 2, 3))
 
 
 def rounds(places: Addresses, silent: set[Address], count: int) -> list[list[Address]]:
-    """Let nobody let us in for so many rounds, and give what was tried in each."""
+    """Fail at every address for `count` rounds, and return what was tried in each."""
     tried: list[list[Address]] = [[]]
     while len(tried) <= count:
         tried[-1].append(places.now)
@@ -33,8 +36,11 @@ def test_what_hangs_is_gone_past_for_two_rounds_and_comes_last_after_them() -> N
     ]
 
 
-def test_whoever_refused_and_does_so_no_more_has_time() -> None:
-    """The machine that has just taken over has a whole room at its door: who was not met at once would go past it for seconds."""
+def test_a_machine_that_no_longer_refuses_gets_more_time() -> None:
+    """The machine that has just taken over has a whole room at its door.
+
+    A link without patience goes past it for seconds.
+    """
     places = Addresses((A, B))
     assert rounds(places, {A}, 1) == [[A, B]]
     assert (places.now, places.patience_seconds) == (B, PATIENCE_SECONDS[-1])
@@ -45,8 +51,11 @@ def test_whoever_refused_and_does_so_no_more_has_time() -> None:
     assert places.patience_seconds == PATIENCE_SECONDS[0]
 
 
-def test_whoever_takes_over_from_one_that_fell_silent_has_time() -> None:
-    """Seats that were never refused there come all at once: who was not met within a moment would go past the only one who leads."""
+def test_the_machine_after_a_silent_one_gets_more_time() -> None:
+    """All seats come at once to a machine that never refused them.
+
+    A link without patience goes past the only leader.
+    """
     places = Addresses((A, B))
     places.fell_silent()
     assert (places.now, places.patience_seconds) == (B, PATIENCE_SECONDS[-1])
@@ -71,8 +80,8 @@ def test_patience_grows_with_each_time_that_an_address_kept_us_waiting() -> None
     assert found == [0.7, 1.4, 3.0, 3.0]
 
 
-def test_whoever_is_met_has_kept_nobody_waiting() -> None:
-    """An arbiter that was slow once would come last for ever."""
+def test_a_machine_that_welcomed_is_not_slow() -> None:
+    """An arbiter that was slow once is tried last for ever."""
     places = Addresses((A, B))
     places.pass_over(rests=True)
     places.welcomed()
@@ -84,8 +93,8 @@ def test_whoever_is_met_has_kept_nobody_waiting() -> None:
     assert places.patience_seconds == PATIENCE_SECONDS[0]
 
 
-def test_whoever_fell_silent_comes_last_in_the_round_that_begins_and_first_in_the_next() -> None:
-    """A seat would wait for a machine that takes every hello and says nothing, while another one has taken over."""
+def test_a_silent_machine_is_last_in_the_next_round_and_first_in_the_one_after() -> None:
+    """A seat waits for a machine that accepts every hello in silence, while another has taken over."""
     places = Addresses((A, B, C))
     places.fell_silent()
     assert rounds(places, set(), 2) == [[B, C, A], [A, B, C]]
@@ -119,5 +128,5 @@ def test_no_more_are_known_than_can_be_told() -> None:
 
 @pytest.mark.parametrize("text", ["", "10.0.0.1:70000", "a b"])
 def test_what_is_no_address_is_passed_over(text: str) -> None:
-    """A ticket that somebody wrote by hand would keep its seat from coming back."""
+    """An invalid address in a hand-written ticket keeps its seat from reconnecting."""
     assert addresses_of(("10.0.0.1:5280", text, "[fe80::1]:80")) == (A, Address("fe80::1", 80))

@@ -1,4 +1,7 @@
-"""Coming in with a card that names several machines: whoever is there lets one in, whatever the others do."""
+"""Joining with a card that names several machines.
+
+The present one admits the client, whatever the others do.
+"""
 
 from __future__ import annotations
 
@@ -16,19 +19,19 @@ from tests.clients.link.door.test_door import CODE, OTHER, SERVER_KEY, Porter, h
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nobody wait as long as people must."""
+    """Shorten the waiting times of people for the tests."""
     monkeypatch.setattr(addresses, "PATIENCE_SECONDS", (0.1, 0.5, 3.0))
     monkeypatch.setattr(arriving, "PAUSE_SECONDS", (0.0, 0.0))
 
 
 def beside(stack: ExitStack, kind: str) -> Address:
-    """Give an address whose door is deaf."""
+    """Return an address whose door does not answer."""
     return Address("127.0.0.1", stack.enter_context(deaf(kind)) - 1)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_whoever_is_there_lets_one_in(hurried: None, kind: str) -> None:
-    """A card with the standby's address on it would open nothing once the first machine is lost."""
+async def test_the_present_machine_admits_the_client(hurried: None, kind: str) -> None:
+    """A card with the standby's address opens nothing when the first machine is lost."""
     with ExitStack() as stack:
         gone = beside(stack, kind)
         async with standing(Porter(CODE, honest)) as there:
@@ -37,10 +40,10 @@ async def test_whoever_is_there_lets_one_in(hurried: None, kind: str) -> None:
     assert ticket.elsewhere == (str(gone),)
 
 
-async def test_where_nobody_is_all_the_addresses_are_named(
+async def test_without_any_machine_all_addresses_are_named(
     hurried: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody would look for a mistake at one of them, and it is at the other."""
+    """A user looks for a mistake in one address, and it is in another."""
     monkeypatch.setattr(arriving, "ANSWER_SECONDS", 0.0)
     with ExitStack() as stack:
         gone = [beside(stack, kind) for kind in ("refused", "frozen")]
@@ -49,8 +52,8 @@ async def test_where_nobody_is_all_the_addresses_are_named(
     assert all(str(each) in str(fault.value) for each in gone)
 
 
-async def test_whoever_is_turned_away_is_told_why_at_once(hurried: None) -> None:
-    """A wrong code would be tried at every machine of the room, and be counted at each as a guess."""
+async def test_a_refused_client_is_told_the_reason_at_once(hurried: None) -> None:
+    """A wrong code is tried at every machine of the room, and counts as a guess at each."""
     async with standing(Porter(OTHER, honest)) as one, standing(Porter(CODE, honest)) as two:
         with pytest.raises(DoorError, match=f":{one.port}: this computer does not know your code"):
             await join_any((one, two), CODE)

@@ -1,4 +1,4 @@
-"""The client at a door that is not the arbiter's, or not free: no ticket from a stranger, patience in a rush."""
+"""The client at a door that is false or busy: it accepts no ticket from a stranger, and waits under load."""
 
 from __future__ import annotations
 
@@ -39,8 +39,10 @@ Said = Reveal | Admit | TurnedAway
 
 
 class Porter:
-    """What answers at a door, and goes all the way: it believes that the code is `code`, and says what `says` makes of
-    its answers (None: nothing)."""
+    """A door that answers to the end of the exchange.
+
+    It assumes the code `code`, and sends what `says` makes of its answers (None: nothing).
+    """
 
     def __init__(self, code: CodeText, says: Callable[[Porter, Said], Said | None]) -> None:
         self._says = says
@@ -65,14 +67,14 @@ class Porter:
         return self._says(self, Admit(proof=self.proof("Exercise"), exercise="Exercise"))
 
     def proof(self, exercise: str, **other: str) -> str:
-        """Give the proof that we can make for a name, bound to what was said or to something else."""
+        """Return the proof for a name, bound to the values of the exchange or to others."""
         bound = {"plate": self._knock.plate, "key": self._knock.key, "server_key": SERVER_KEY} | other
         return proofs.arbiter_proof(self._shared, exercise=exercise, **bound)
 
 
 @asynccontextmanager
 async def standing(porter: Porter) -> AsyncIterator[Address]:
-    """Let a porter stand at a door of his own."""
+    """Run a porter at its own door."""
     context = zmq.asyncio.Context()
     router = context.socket(zmq.ROUTER)
     secret = z85.encode(proofs.door_secret())
@@ -98,17 +100,17 @@ async def standing(porter: Porter) -> AsyncIterator[Address]:
 
 
 def honest(_porter: Porter, said: Said) -> Said:
-    """Say it as it is."""
+    """Return the answer unchanged."""
     return said
 
 
 def on_admit(change: Callable[[Porter, Admit], Said | None]) -> Callable[[Porter, Said], Said | None]:
-    """Say all as it is but the last word."""
+    """Return a function that changes only the last answer."""
     return lambda porter, said: change(porter, said) if isinstance(said, Admit) else said
 
 
-async def test_the_porter_of_these_tests_can_let_somebody_in() -> None:
-    """If nobody could come in here at all, the tests below would prove nothing."""
+async def test_the_porter_of_these_tests_can_admit_a_client() -> None:
+    """The tests below prove nothing if this door can never admit a client."""
     async with standing(Porter(CODE, honest)) as address:
         ticket = await join(address, CODE)
     assert (ticket.server_key, ticket.exercise) == (SERVER_KEY, "Exercise")
@@ -153,7 +155,9 @@ async def test_the_porter_of_these_tests_can_let_somebody_in() -> None:
 async def test_a_rogue_that_goes_all_the_way_is_found_out(
     code: CodeText, last_word: Callable[[Porter, Admit], Admit]
 ) -> None:
-    """T11, T12: whoever answers every step, and lets the client give its proof, would be taken for the arbiter."""
+    """T11, T12: an attacker who answers every step, and lets the client give its proof, is taken for the
+    arbiter.
+    """
     porter = Porter(code, on_admit(last_word))
     async with standing(porter) as address:
         with pytest.raises(DoorError, match="does not know your code, so it is not your host"):
@@ -169,7 +173,7 @@ async def test_a_code_of_another_exercise_is_named() -> None:
 
 
 async def test_a_door_that_skips_a_step_is_no_arbiter() -> None:
-    """Whoever lets a client in without a proof of his own, or asks it to prove twice, would be believed."""
+    """An attacker who admits a client without a proof, or asks it to prove twice, is believed."""
     admit = Admit(proof="00", exercise="Exercise")
     reveal = Reveal(element="42" + "00" * 32, server_key=SERVER_KEY)
     for says in (lambda _porter, _said: admit, lambda _porter, _said: reveal, on_admit(lambda *_: reveal)):
@@ -178,8 +182,10 @@ async def test_a_door_that_skips_a_step_is_no_arbiter() -> None:
                 await join(address, CODE)
 
 
-async def test_who_must_wait_is_told_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a rush a person would read that no host is there, check the address, and lose his place among the others."""
+async def test_a_waiting_client_is_told_that_it_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Under load a person reads that no arbiter is there, checks the address, and loses the place in the
+    queue.
+    """
     monkeypatch.setattr(door, "SOON_SECONDS", 0.0)
     monkeypatch.setattr(door, "TURN_SECONDS", 0.2)
     monkeypatch.setattr(door, "BUSY_SECONDS", (0.0, 0.0))
@@ -202,7 +208,7 @@ async def test_who_must_wait_is_told_the_truth(monkeypatch: pytest.MonkeyPatch) 
 
 
 async def test_a_busy_door_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A person who is put off would have to type his code again, or would read of another fault than there is."""
+    """A person who must wait has to type the code again, or reads of another fault."""
     monkeypatch.setattr(door, "BUSY_SECONDS", (0.0, 0.0))
     busy = TurnedAway(why=Turned.BUSY, text="Many are joining; try again in a moment.")
     told: list[str] = []
@@ -223,7 +229,7 @@ async def test_patience_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_what_only_listens_is_no_arbiter(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever typed the address of another program would wait for a turn that never comes."""
+    """A user who typed the address of another program waits for a turn that never comes."""
     monkeypatch.setattr(door, "ANSWER_SECONDS", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as listens:
         address = Address("127.0.0.1", listens.getsockname()[1] - 1)
@@ -252,7 +258,7 @@ async def test_an_arbiter_with_too_much_to_do_for_a_handshake_is_no_stranger(
 
 
 async def test_a_cut_connection_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An arbiter that is started anew while somebody joins would cost him his typing."""
+    """An arbiter that restarts while a person joins costs them their typing."""
     monkeypatch.setattr(door, "BUSY_SECONDS", (0.0, 0.0))
     ends: list[Callable[[], None]] = []
 
@@ -276,7 +282,7 @@ async def test_a_cut_connection_is_made_again(monkeypatch: pytest.MonkeyPatch) -
 
 
 class Deaf:
-    """A wire with nobody at its other end."""
+    """A wire without an answering end."""
 
     def __init__(self, **_names: object) -> None: ...
     def send(self, _frame: bytes) -> None: ...
@@ -284,11 +290,13 @@ class Deaf:
 
 @pytest.mark.parametrize("turns", range(4))
 @pytest.mark.parametrize("met", [False, True])
-async def test_who_gives_up_in_the_moment_in_which_he_is_answered_has_given_up(
+async def test_a_client_cancelled_in_the_moment_of_its_answer_stays_cancelled(
     turns: int, met: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A browser that hung up kept his place at the door for half a minute, because `wait_for` of Python 3.11 loses a
-    cancellation that comes when what it waited for has just come."""
+    """A browser that disconnected keeps its place at the door for half a minute.
+
+    `wait_for` of Python 3.11 loses a cancellation that comes together with its result.
+    """
     monkeypatch.setattr(door, "Wire", Deaf)
     visit = Visit(Address("127.0.0.1", 1), keep_quiet)
     asking = asyncio.create_task(visit.ask(Knock(plate="7K3", key=SERVER_KEY, element="00" * 33)))

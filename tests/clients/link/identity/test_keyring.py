@@ -1,4 +1,4 @@
-"""The keyring: a seat is found again after a restart, and its key is nobody else's to read."""
+"""The keyring: a seat is found again after a restart, and only its owner can read its key."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ticket(letter: str, title: str = "") -> Ticket:
-    """Give a ticket with a key of this letter."""
+    """Return a ticket with a key of this letter."""
     return Ticket(
         exercise="Exercise",
         host="192.0.2.1",
@@ -40,7 +40,7 @@ def ticket(letter: str, title: str = "") -> Ticket:
 
 
 def test_the_last_used_seat_comes_first() -> None:
-    """Whoever starts again wants the seat he had last."""
+    """After a restart another seat than the last used is offered first."""
     keep(ticket("a"))
     keep(ticket("b"))
     keep(ticket("a", "Red army commander"))
@@ -88,7 +88,7 @@ def test_a_keyring_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) ->
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 def test_a_pipe_or_a_device_stays_what_it_is(tmp_path: Path) -> None:
-    """Whoever writes cards to /dev/null as root would have made a file of it, for every program of the machine."""
+    """A host who writes cards to /dev/null as root replaces it by a file, for every program of the machine."""
     pipe, link = tmp_path / "pipe", tmp_path / "link"
     os.mkfifo(pipe)
     link.symlink_to(pipe)

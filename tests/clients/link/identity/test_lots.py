@@ -1,4 +1,8 @@
-"""A client's lot: drawn, kept before anybody hears of it, and opened to nobody who does not keep his word."""
+"""A client's lot.
+
+The client draws it, keeps it on disk before sending its pledge, and never opens it to an arbiter that breaks
+the protocol.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +27,12 @@ OTHER = "0" * 64
 
 
 def pledges() -> list[Pledge]:
-    """Give the pledges that were sent on this connection."""
+    """Return the pledges that were sent on this connection."""
     return [body for body in wire().sent if isinstance(body, Pledge)]
 
 
 def opened() -> list[OpenLot]:
-    """Give the numbers that were opened on this connection."""
+    """Return the numbers that were opened on this connection."""
     return [body for body in wire().sent if isinstance(body, OpenLot)]
 
 
@@ -39,19 +43,19 @@ async def sits(*, chance: bool = True, role: Role = Role.SEAT, seat: str = "red.
 
 
 def take(body: Pledge | OpenLot, pledge: str, *, word: bytes = b"") -> None:
-    """Give the arbiter's word that something was taken; `word` is what it signs instead."""
+    """Reply as the arbiter that a pledge or a number was taken. `word` is signed instead of the true text."""
     said = taken("Exercise", table=ONE, seat=RED, pledge=pledge, opened=isinstance(body, OpenLot))
     wire().reply(Done(id=body.id, signature=SIGNING.sign(word or said).signature.hex()))
 
 
 def draw(*shown: str, seed: str = "", signs: str = "") -> DrawShown:
-    """Show these pledges; `signs`: another seed than is shown stands in what is signed."""
+    """Return the list of these pledges. `signs`: the signed text contains another seed."""
     said = signed("Exercise", table=ONE, commitment="host", pledges=shown, seed=signs or seed)
     return DrawShown(pledges=shown, seed=seed, signature=SIGNING.sign(said).signature.hex())
 
 
 async def bound() -> Pledge:
-    """Let the client be bound to its number."""
+    """Send the client's pledge, and reply that it was taken."""
     await sits()
     (pledge,) = pledges()
     take(pledge, pledge.pledge)
@@ -72,8 +76,8 @@ async def test_a_client_is_bound_in_its_first_beat_and_opens_in_the_beat_after_i
     assert pledge_of("Exercise", ONE, RED, opened()[0].lot) == pledge.pledge
 
 
-async def test_nobody_is_told_of_it(link: Link) -> None:
-    """A person would read of refusals and answers to what he never asked."""
+async def test_the_exchange_of_lots_is_not_shown_to_the_person(link: Link) -> None:
+    """A person reads refusals and replies to requests that they never made."""
     pledge = await bound()
     await came(link)
     wire().reply(draw(pledge.pledge))
@@ -86,10 +90,10 @@ async def test_nobody_is_told_of_it(link: Link) -> None:
 @pytest.mark.parametrize(
     ("chance", "role"), [(False, Role.SEAT), (True, Role.WATCHER), (True, Role.STAND_IN)]
 )
-async def test_who_does_not_drive_a_seat_or_where_the_host_makes_the_chance_is_bound_to_nothing(
+async def test_a_watcher_a_bot_or_a_table_with_chance_of_the_host_sends_no_pledge(
     link: Link, chance: bool, role: Role
 ) -> None:
-    """A watcher would be refused at every table, and a bot would count as a person."""
+    """A watcher is refused at every table, and a bot counts as a person."""
     await sits(chance=chance, role=role)
     wire().reply(draw(OTHER))
     await soon(lambda: len(wire().sent) > 6)
@@ -106,8 +110,10 @@ async def test_who_does_not_drive_a_seat_or_where_the_host_makes_the_chance_is_b
         pytest.param(lambda mine: draw(OTHER), id="a list without one's own pledge"),
     ],
 )
-async def test_the_number_is_opened_to_nobody_who_shows_something_false(link: Link, false: object) -> None:
-    """The host could learn the numbers, and then say that others were bound."""
+async def test_the_number_is_not_opened_to_an_arbiter_that_shows_a_false_list(
+    link: Link, false: object
+) -> None:
+    """The host learns the numbers, and then claims other pledges."""
     pledge = await bound()
     assert callable(false)
     wire().reply(false(pledge.pledge))
@@ -136,14 +142,14 @@ async def test_a_seed_that_changes_is_shouted_about(link: Link) -> None:
 
 
 async def test_a_word_that_is_not_signed_is_shouted_about(link: Link) -> None:
-    """An arbiter could say that it has a number, and nobody could show that it did."""
+    """An arbiter claims to have a number, and the person cannot prove that it did."""
     await sits()
     take(pledges()[0], pledges()[0].pledge, word=b"something else")
     assert [shout.text for shout in shouts(await came(link))] == [say("link.draw_false")]
 
 
-async def test_who_comes_late_is_told_nothing(link: Link) -> None:
-    """Every latecomer would call the umpire."""
+async def test_a_latecomer_gets_no_alarm(link: Link) -> None:
+    """Every latecomer calls the umpire."""
     await sits()
     wire().reply(Refusal(id=pledges()[0].id, code=RefusalCode.CLOSED, text="too late"))
     wire().reply(draw(OTHER, seed="made"))
@@ -151,8 +157,8 @@ async def test_who_comes_late_is_told_nothing(link: Link) -> None:
     assert not opened()
 
 
-async def test_who_opens_late_is_told(link: Link) -> None:
-    """Nobody would know that his number does not count."""
+async def test_a_late_opening_is_reported(link: Link) -> None:
+    """A player does not know that their number does not count."""
     pledge = await bound()
     wire().reply(draw(pledge.pledge))
     await soon(opened)
@@ -160,8 +166,8 @@ async def test_who_opens_late_is_told(link: Link) -> None:
     assert [shout.text for shout in shouts(await came(link))] == [say("link.lot_late")]
 
 
-async def test_a_break_binds_nobody_anew(link: Link) -> None:
-    """Whoever comes back would be bound to another number, and the first would count against him."""
+async def test_a_reconnected_client_keeps_its_pledge(link: Link) -> None:
+    """A player who reconnects is bound to another number, and the first counts against them."""
     pledge = await bound()
     await back()
     await sits()
@@ -175,7 +181,7 @@ async def test_a_break_binds_nobody_anew(link: Link) -> None:
 
 
 async def test_what_an_end_swallowed_is_asked_again(link: Link) -> None:
-    """An exercise that is stopped and taken up again would leave out whoever had not been answered."""
+    """After a stop and a resume the chance leaves out a seat whose pledge had no reply."""
     await sits()
     (first,) = pledges()
     wire().reply(Farewell(text="lunch"))
@@ -200,7 +206,7 @@ async def test_what_an_end_swallowed_is_asked_again(link: Link) -> None:
 
 
 async def test_another_seat_has_another_number(link: Link) -> None:
-    """Who is moved would open the number of his former seat."""
+    """A player who is moved opens the number of the former seat."""
     first = await bound()
     await back()
     await sits(seat="black.army")
@@ -238,7 +244,7 @@ async def test_a_client_that_died_goes_on_with_the_number_that_it_kept(far_end: 
 async def test_the_number_is_on_disk_before_its_fingerprint_is_sent(
     far_end: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A client that dies in between would be bound to a number that nobody has."""
+    """A client that crashes in between is bound to a number that no disk holds."""
     path = tmp_path / "a.receipts"
     on_disk: list[bool] = []
     send = FakeWire.send
@@ -255,8 +261,8 @@ async def test_the_number_is_on_disk_before_its_fingerprint_is_sent(
     link.close()
 
 
-async def test_a_full_disk_keeps_nobody_from_taking_part(far_end: None, tmp_path: Path) -> None:
-    """A laptop without room would be left out, and its person told nothing."""
+async def test_a_client_with_a_full_disk_still_takes_part(far_end: None, tmp_path: Path) -> None:
+    """A laptop without room is left out, and its person is not told."""
     (tmp_path / "in the way").write_text("")
     link = Link(TICKET, receipts=Receipts(tmp_path / "in the way" / "a.receipts")).start()
     await sits()

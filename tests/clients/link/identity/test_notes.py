@@ -1,4 +1,4 @@
-"""Tests of the notes beside a key: nobody reads them without it, and none are lost that it does not open."""
+"""The notes beside a key. They cannot be read without the key, and notes of another key are not lost."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from warcouncil.clients.link.identity.notes import NotesFile
 SECRET = "k" * 40
 
 
-def test_nobody_reads_notes_without_the_key(tmp_path: Path) -> None:
-    """Whoever opens a shared laptop would read what the other side noted."""
+def test_notes_cannot_be_read_without_the_key(tmp_path: Path) -> None:
+    """A person at a shared laptop reads what the other side noted."""
     NotesFile(tmp_path / "a.notes", SECRET).write("their reserve is empty")
     stored = (tmp_path / "a.notes").read_bytes()
     assert b"reserve" not in stored

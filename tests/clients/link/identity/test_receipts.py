@@ -1,4 +1,4 @@
-"""Receipts at the client: each is proved, kept where nobody else reads it, and compared after every break."""
+"""Receipts at the client: each is verified, kept privately, and compared after every reconnection."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ATTACK: Answer = {"corps.2": "attack", "moves": {"inf": {"I": 5}}}
 
 
 def shouts(news: list[News]) -> list[LinkAlarm]:
-    """Give what was shouted."""
+    """Return the alarms."""
     return [item for item in news if isinstance(item, LinkAlarm)]
 
 
@@ -50,7 +50,7 @@ async def back() -> FakeWire:
 
 
 async def test_a_true_receipt_is_passed_on_and_shown_at_the_next_hello(link: Link) -> None:
-    """An answer that the arbiter lost would be missed by nobody."""
+    """An answer that the arbiter lost goes unnoticed."""
     wire().welcome()
     body = await sealed(link)
     true = receipt(body)
@@ -78,7 +78,7 @@ FALSE: dict[str, dict[str, object]] = {
 async def test_a_false_receipt_is_shouted_about_once_and_seals_nothing(
     link: Link, change: dict[str, object]
 ) -> None:
-    """The wax would show on an answer that nobody could ever prove was given."""
+    """An answer is shown as sealed though its receipt proves nothing."""
     wire().welcome()
     body = await sealed(link)
     wire().reply(receipt(body).model_copy(update=change))
@@ -97,7 +97,7 @@ async def test_a_false_receipt_is_shouted_about_once_and_seals_nothing(
 
 
 async def test_a_receipt_for_another_seat_or_by_another_key_is_false(link: Link) -> None:
-    """A rogue could sign what he likes, or pass the other side's receipt off as ours."""
+    """An attacker signs anything, or presents the other side's receipt as ours."""
     wire().welcome()
     body = await sealed(link)
     wire().reply(receipt(body, seat="black.army"))
@@ -107,7 +107,7 @@ async def test_a_receipt_for_another_seat_or_by_another_key_is_false(link: Link)
 
 
 async def test_a_late_receipt_of_a_superseded_answer_is_true(link: Link) -> None:
-    """Whoever changes his mind at once would be told that the arbiter lies."""
+    """A player who changes an answer at once is told that the arbiter lies."""
     wire().welcome()
     first = await sealed(link)
     second = await sealed(link, {"corps.2": "defend"})
@@ -144,8 +144,8 @@ async def test_what_the_arbiter_misses_is_shouted_about_after_every_break(link: 
     assert not shouts(await came(link))
 
 
-async def test_nobody_is_alarmed_who_holds_no_receipt(link: Link) -> None:
-    """A newcomer would be told that an answer of his is lost."""
+async def test_a_client_without_a_receipt_gets_no_alarm(link: Link) -> None:
+    """A newcomer is told that their answer is lost."""
     hello = wire().sent[0]
     assert isinstance(hello, Hello)
     assert hello.held is None
@@ -182,7 +182,7 @@ def where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def kept(number: int) -> Kept:
-    """Give a receipt."""
+    """Return a receipt."""
     return Kept(
         exercise="Exercise",
         table=1,
@@ -196,7 +196,7 @@ def kept(number: int) -> Kept:
 
 
 def test_receipts_outlast_the_window(where: Path) -> None:
-    """Whoever starts his machine anew would have nothing to show."""
+    """A player who restarts the machine has no receipt to show."""
     held = Receipts(where)
     for number in (1, 2):
         held.keep(kept(number))
@@ -207,7 +207,7 @@ def test_receipts_outlast_the_window(where: Path) -> None:
 
 
 def test_only_the_owner_reads_them(where: Path) -> None:
-    """Anybody at the machine could read what was sealed while the question is open."""
+    """Another user of the machine reads what was sealed while the question is open."""
     Receipts(where).keep(kept(1))
     assert stat.S_IMODE(where.stat().st_mode) == 0o600
     assert stat.S_IMODE(where.parent.stat().st_mode) == 0o700

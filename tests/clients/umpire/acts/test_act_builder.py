@@ -1,4 +1,4 @@
-"""What stands in the boxes becomes an act, or is refused with how to write it."""
+"""The act box: its values become an act, or are refused with how to write them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What became of an order, in words that no hurried eye takes for another."""
+"""The result of an order, in words that cannot be confused at a glance."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def test_an_order_refused_everywhere_does_not_read_as_done() -> None:
     assert fate is Fate.REFUSED
 
 
-def test_an_order_that_nobody_will_answer_is_said_so() -> None:
-    """Otherwise the umpire would believe what nobody confirmed."""
+def test_an_order_without_an_answer_is_reported_as_such() -> None:
+    """The umpire believes in an act that no arbiter confirmed."""
     board = board_of(table(1), table(2))
     first, _ = _paused(board)
     board.feed(Done(id=first), 1)
@@ -58,7 +58,7 @@ def test_an_order_that_nobody_will_answer_is_said_so() -> None:
 
 
 def test_a_ruling_that_was_seconded_is_not_said_to_wait() -> None:
-    """*Waits for a second umpire* stood below a game that was over, and would have sent the umpire after his colleague."""
+    """*Waits for a second umpire* stays below a game that is over, and sends the umpire after a colleague."""
     board = board_of(table(1))
     board.feed(Wall(exercise="Jena", tables=(table(1),), second_umpire=True), 0)
     (rule,) = board.rule(EndGame(text="Time is up."), {TableId(1): GateNo(0)}, "late", 0)

@@ -1,4 +1,4 @@
-"""Tests of the acts: whom they touch, and what is said about them."""
+"""The target of an act, and what the console says about it."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def test_a_pause_strikes_whatever_is_open_but_an_end_only_the_question_seen() ->
     assert target(board, acts.EndNow, [TableId(1)]).touched(board) == {1: 4}
 
 
-def test_an_umpire_is_warned_when_the_table_goes_on_while_he_thinks() -> None:
-    """Otherwise he would be surprised by the refusal."""
+def test_an_umpire_is_warned_when_the_table_goes_on_meanwhile() -> None:
+    """An umpire is surprised by the refusal."""
     board = board_of(table(1, gate=4))
     aimed = target(board, acts.EndNow, [TableId(1)])
     board.feed(table(1, gate=5, people=seats()), 1)
@@ -59,8 +59,8 @@ def test_ending_a_question_says_how_many_seats_have_not_sealed() -> None:
     assert cautions(board, target(board, acts.EndNow, [TableId(1)])) == ("2 seats have not sealed",)
 
 
-def test_nobody_is_offered_to_say_that_everyone_is_here_while_a_seat_is_empty() -> None:
-    """It would stand in the journal as the reason for a game that began without three of its people."""
+def test_the_reason_that_all_are_here_is_not_offered_while_a_seat_is_empty() -> None:
+    """The journal holds it as the reason for a game that began without three of its people."""
     full = table(1)
     away = full.seats[0].model_copy(update={"linked": False})
     missing = full.model_copy(update={"seats": (away, *full.seats[1:])})

@@ -1,4 +1,4 @@
-"""The steward: it brings rulings to their tables, and calls nothing done that was not answered."""
+"""The headless umpire: it brings rulings to their tables, and reports none as done without an answer."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ def rulings(count: int = 2, act: Act | None = None) -> list[Rule]:
 
 
 async def umpire(line: FakeLine, wait_seconds: float = 5.0) -> HeadlessUmpire:
-    """Let a steward arrive."""
+    """Return a headless umpire that has arrived."""
     found = HeadlessUmpire(line, wait_seconds=wait_seconds)
     await found.arrive()
     return found
 
 
 async def test_what_was_refused_is_told_with_the_arbiters_words() -> None:
-    """A script would think that a table stands still which plays on."""
+    """A script believes that a table is paused which plays on."""
 
     def answer(ruling: Rule) -> list[Reply | LinkChange]:
         if ruling.table == 2:
@@ -93,7 +93,7 @@ async def test_what_is_never_answered_is_unknown() -> None:
 
 
 async def test_a_new_code_comes_with_the_ruling_that_asked_for_it() -> None:
-    """Somebody would be put out of his seat and not get in again."""
+    """A person loses the seat and cannot join again."""
     act = Reissue(seat=SeatId("red.army"))
 
     def answer(ruling: Rule) -> list[Reply | LinkChange]:
@@ -106,7 +106,7 @@ async def test_a_new_code_comes_with_the_ruling_that_asked_for_it() -> None:
 
 
 async def test_what_waits_for_a_second_umpire_is_not_called_done() -> None:
-    """A script would believe in a ruling that nobody has seconded."""
+    """A script believes in a ruling that no second umpire has approved."""
     number = Alarm(table=TableId(1), text="waits for a second umpire: fiat", approval=4)
     line = Arbiter(
         lambda ruling: [*done(ruling), table(1, alarms=(number,))],
@@ -124,8 +124,10 @@ async def test_what_waits_for_a_second_umpire_is_not_called_done() -> None:
         (Welcome(exercise="Jena", role=Role.SEAT, session="s"), "for a seat"),
     ],
 )
-async def test_who_may_not_rule_is_told_so(news: Reply | LinkChange, said: str) -> None:
-    """A script would hang at a door that stays shut."""
+async def test_a_card_that_may_not_rule_is_refused_with_the_reason(
+    news: Reply | LinkChange, said: str
+) -> None:
+    """A script hangs at a door that stays shut."""
     with pytest.raises(HeadlessUmpireError, match=said):
         await HeadlessUmpire(FakeLine([news])).arrive()
 

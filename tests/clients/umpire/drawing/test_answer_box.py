@@ -1,4 +1,4 @@
-"""An umpire can seal any answer for somebody: every form of every game is filled in the console, line by line."""
+"""An umpire can seal any answer for a seat: every form of every game is filled in the console, line by line."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ async def look_at_an_asked_seat(desk: LiveDesk) -> SeatId:
 async def test_an_answer_to_whatever_is_asked_is_filled_in_and_sealed(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody whose laptop had died could not tell the umpire which divisions to send, or which cards to lay."""
+    """A player whose laptop has died cannot dictate to the umpire which divisions to send, or which cards to
+    lay.
+    """
     monkeypatch.setattr(pasting, "PASTE_MS", 0)  # the keys of a test come faster than those of a hand
     async with live(1, game) as desk:
         for _ in range(games(1, 6)):

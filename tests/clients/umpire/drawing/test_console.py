@@ -1,4 +1,4 @@
-"""Tests of the console: what its keys send, and what it says."""
+"""The console: the requests of its keys, and its messages."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.clients.umpire.console import LARGE, SMALL, Desk, app_of, console
 
 
 async def test_a_wall_that_has_heard_of_no_table_names_no_filter() -> None:
-    """An umpire whose arbiter does not answer would look for a filter that he never set."""
+    """An umpire whose arbiter does not answer looks for a filter that they never set."""
     async with console(()) as desk:
         assert "No table has been heard of yet." in desk.grid
         assert "filter" not in desk.grid
@@ -56,7 +56,7 @@ async def test_the_capital_pauses_every_table() -> None:
 
 
 async def test_the_same_key_lets_a_paused_room_go_on() -> None:
-    """Otherwise an umpire must remember in what state he left it."""
+    """An umpire must remember in which state they left the room."""
     async with console(paused_room(10)) as desk:
         await desk.press("P", "enter")
         assert {rule.act for rule in desk.rules} == {Resume()}
@@ -74,7 +74,7 @@ async def test_marked_tables_are_acted_on_together() -> None:
 
 
 async def test_time_can_be_shortened_and_the_box_shows_what_becomes_of_the_clock() -> None:
-    """Otherwise an umpire would subtract in his head, against the clock."""
+    """An umpire must subtract in their head, against the clock."""
     async with console((table(1, left_ms=50_000),)) as desk:
         await desk.press("x")
         await desk.write("-30")
@@ -94,7 +94,7 @@ async def test_a_slip_in_the_amount_is_said_and_nothing_is_sent() -> None:
 
 
 async def test_ending_a_question_waits_for_a_reason() -> None:
-    """Otherwise a grave act would be done by habit, with nobody's reason on record."""
+    """A grave act is done by habit, without a reason on record."""
     async with console((table(1, gate=7),)) as desk:
         await desk.press("e", "enter")
         assert desk.rules == []
@@ -124,8 +124,8 @@ async def test_escape_leaves_an_act_undone() -> None:
         assert isinstance(desk.app.screen, WallScreen)
 
 
-async def test_what_became_of_an_order_stands_on_the_screen() -> None:
-    """Otherwise a refusal would look like obedience."""
+async def test_the_result_of_an_order_is_on_the_screen() -> None:
+    """A refusal looks like success."""
     async with console(calm_room(2)) as desk:
         await desk.press("P", "enter")
         assert "not yet answered" in desk.said("#last")
@@ -150,7 +150,7 @@ async def test_a_held_table_is_released() -> None:
 
 
 async def test_the_longest_waiting_call_is_answered_from_anywhere() -> None:
-    """Otherwise a caller would wait until his table is found."""
+    """A caller waits until the umpire finds their table."""
     async with console(troubled_room(10)) as desk:
         await desk.press("c")
         assert "“ruling please”" in desk.said("#whom")
@@ -161,7 +161,7 @@ async def test_the_longest_waiting_call_is_answered_from_anywhere() -> None:
 
 
 async def test_words_go_to_a_seat_a_team_or_the_table() -> None:
-    """Otherwise an umpire could not keep a secret between him and one side."""
+    """An umpire cannot keep a secret with one side."""
     async with console(calm_room(2)) as desk:
         await desk.press("enter", "t")
         await desk.write("sit")
@@ -216,7 +216,7 @@ async def test_no_order_is_sent_while_the_link_is_down() -> None:
 
 
 async def test_a_console_is_told_that_the_exercise_was_ended_and_looks_again_when_asked() -> None:
-    """A second umpire would wait for a link that nobody gives, or start again with his code."""
+    """A second umpire waits for a link that never comes, or starts again with the code."""
     async with console(calm_room(2)) as desk:
         await desk.hear(LinkChange(LinkState.ENDED, "The umpire has ended the exercise."))
         assert "The umpire has ended the exercise. You can leave: Ctrl+Q." in desk.said("#link")
@@ -224,8 +224,8 @@ async def test_a_console_is_told_that_the_exercise_was_ended_and_looks_again_whe
         assert desk.line.sought == 1
 
 
-async def test_a_new_call_rings_once_and_stands_in_the_title() -> None:
-    """An umpire who walks among the tables would not hear that somebody waits for him."""
+async def test_a_new_call_rings_once_and_is_in_the_title() -> None:
+    """An umpire who walks among the tables does not hear that a player waits."""
     calling = table(2, alarms=(call(2),))
     async with console(calm_room(2)) as desk:
         written: list[str] = []
@@ -243,7 +243,7 @@ async def test_a_new_call_rings_once_and_stands_in_the_title() -> None:
 
 
 async def test_an_opened_table_is_followed_and_then_let_go() -> None:
-    """Otherwise the link would carry the talk of tables that nobody watches."""
+    """The link carries the talk of tables that no console watches."""
     async with console(calm_room(2)) as desk:
         await desk.press("enter")
         await desk.hear(room(1))
@@ -347,7 +347,7 @@ async def test_what_a_filter_hides_is_not_ruled_on_unseen() -> None:
 
 
 async def test_marks_that_a_filter_hides_are_counted_at_the_top() -> None:
-    """The next order would go to tables that nobody sees, and nothing would say so."""
+    """The next order goes to marked tables that are not shown, without a warning."""
     async with console(troubled_room(40)) as desk:
         await desk.press("3", "space", "slash")
         await desk.write("held")
@@ -384,8 +384,8 @@ async def test_the_alarm_key_goes_through_the_tables_that_need_someone() -> None
         assert gone_to == [7, 1, 3, 8, 7]
 
 
-async def test_every_table_stands_on_the_wall_at_once_even_where_it_is_small() -> None:
-    """Otherwise one of forty tables would be out of sight."""
+async def test_every_table_is_on_the_wall_at_once_even_if_it_is_small() -> None:
+    """One of forty tables is out of sight."""
     async with console(calm_room(40), SMALL) as desk:
         numbers = {int(word) for word in desk.grid.split() if word.isdecimal()}
         assert numbers == set(range(1, 41))
@@ -435,7 +435,7 @@ async def test_an_order_given_before_a_break_reads_as_sent_until_it_is_answered(
 
 
 async def test_why_a_key_did_nothing_is_said_whole() -> None:
-    """At 80 columns it ended in "It can be done at…": where, stood behind the edge."""
+    """At 80 columns the explanation is cut: "It can be done at…"."""
     begun, waiting = table(1), [table(number, begun=False) for number in (2, 3)]
     async with console((begun, *waiting), size=SMALL) as desk:
         await desk.press("B")
@@ -444,7 +444,9 @@ async def test_why_a_key_did_nothing_is_said_whole() -> None:
 
 
 async def test_a_console_says_once_where_the_exercise_is_led_after_a_move() -> None:
-    """The umpire would carry on at a machine that he does not know of, and type the old address for the next screen."""
+    """The umpire works on at a machine that they do not know of, and types the old address for the next
+    screen.
+    """
     async with console((table(1),), LARGE) as desk:
         await desk.hear(LinkChange(LinkState.UP, "Another machine leads the exercise now: 10.0.0.7:5280."))
         assert "Another machine leads the exercise now: 10.0.0.7:5280." in " ".join(

@@ -12,7 +12,7 @@ from tests.clients.seat.papers import ORDERS, RANKING, REASON, asked
 
 
 def shown(**changes: Any) -> list[str]:
-    """Give what stands there."""
+    """Return the lines of the question."""
     _, view = asked(RANKING, ORDERS, REASON, **changes)
     return [line.plain for line in question_lines(view, 100)]
 
@@ -24,8 +24,8 @@ def test_what_is_to_be_put_in_order_and_written_is_said() -> None:
     assert "·  at most 1200 characters" in lines
 
 
-def test_what_was_sealed_stands_in_its_order() -> None:
-    """The places would be those of the options, or the order in a heap."""
+def test_a_sealed_ranking_is_shown_in_its_order() -> None:
+    """The places are those of the options, or the order is shown in a heap."""
     sealed = {"aims": ("talk", "escort", "mines", "leave"), "orders": "Hold.\n\nWait.", "reason": ""}
     lines = shown(sealed=sealed)
     first = next(at for at, line in enumerate(lines) if "1. " in line)
@@ -45,5 +45,5 @@ def test_what_was_struck_out_is_not_called_unsealed() -> None:
 
 
 def test_an_umpire_may_write_as_much_as_a_seat() -> None:
-    """What a person has dictated to him could not be sealed for him."""
+    """An umpire cannot seal the whole of a dictated answer."""
     assert LINE_CHARS_MAX >= WRITTEN_CHARS_MAX

@@ -1,4 +1,4 @@
-"""Tests of the rows of the wall: what stands beside a table."""
+"""The rows of the wall."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.clients.umpire.builders import seat, seats, table
 
 
 def said(status: TableStatus) -> str:
-    """Give the row of a table as plain text."""
+    """Return the row of a table as plain text."""
     return table_row(WallRow(TableNow(status, 0), 0), 150).plain
 
 
-def test_a_table_that_waits_for_somebody_is_not_said_to_have_sealed_all() -> None:
-    """Where silence lets a table wait, the wall told the umpire that all had sealed: he waited, and so did the table."""
+def test_a_table_that_waits_for_a_seat_is_not_shown_as_all_sealed() -> None:
+    """With the wait policy the wall shows that all have sealed. The umpire waits, and so does the table."""
     owing = table(1, left_ms=0, waits=True, people=seats(("red.army",)))
     assert "Red army commander" in said(owing)
     assert "all sealed" not in said(owing)
@@ -36,6 +36,6 @@ def test_a_table_that_waits_for_somebody_is_not_said_to_have_sealed_all() -> Non
         (seat(bot=True, linked=False, joined=False), "a bot plays"),
     ],
 )
-def test_a_seat_says_how_its_link_stands(status: SeatStatus, word: str) -> None:
-    """Sixteen bots that a plan asks for would each be missed as a person who has gone."""
+def test_a_seat_shows_the_state_of_its_link(status: SeatStatus, word: str) -> None:
+    """Sixteen bots of a plan are each shown as a person who has gone."""
     assert link_word(TableNow(table(1), 0), status, 0) == word

@@ -1,4 +1,4 @@
-"""Tests of the alarms: what needs an umpire, worst first."""
+"""The alarms: what needs an umpire, worst first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.clients.umpire.model.test_board import board_of
 
 
 def found(*tables: TableStatus, now_ms: int = 0) -> list[RankedAlarm]:
-    """Give the alarms of these tables."""
+    """Return the alarms of these tables."""
     return ranked_alarms(board_of(*tables), now_ms)
 
 
@@ -26,15 +26,15 @@ def test_the_worst_comes_first() -> None:
     assert urgencies == [Urgency.HELD, Urgency.CALL, Urgency.SILENT, Urgency.EMPTY]
 
 
-def test_a_seat_that_has_sealed_or_is_played_by_a_bot_worries_nobody() -> None:
-    """Otherwise the wall would cry about people who owe nothing."""
+def test_a_seat_that_has_sealed_or_is_played_by_a_bot_is_no_alarm() -> None:
+    """The wall raises alarms about people who owe no answer."""
     sealed = seat("red", "army", linked=False, sealed=True, silent_ms=90_000)
     bot = seat("red", "corps.1", linked=False, bot=True, silent_ms=90_000)
     assert found(table(1, people=(sealed, bot))) == []
 
 
-def test_a_seat_becomes_an_alarm_while_nobody_writes() -> None:
-    """Otherwise silence would be seen only when somebody else speaks."""
+def test_a_silent_seat_becomes_an_alarm_without_any_message() -> None:
+    """The silence is seen only when another message arrives."""
     away = seat("red", "army", linked=False, silent_ms=5_000)
     assert found(table(1, people=(away,)), now_ms=14_000) == []
     (ranked,) = found(table(1, people=(away,)), now_ms=15_000)
@@ -57,7 +57,7 @@ def test_the_arbiters_own_alarm_about_a_seat_is_not_said_twice() -> None:
 
 
 def test_a_ruling_that_waits_for_a_second_umpire_is_an_alarm() -> None:
-    """Otherwise a table would wait for a decision that nobody knows of."""
+    """A table waits for a decision that no umpire knows of."""
     alarm = Alarm(table=TableId(1), text="waits for a second umpire: go back", approval=3)
     (ranked,) = found(table(1, people=seats(), alarms=(alarm,)))
     assert (ranked.urgency, ranked.number) == (Urgency.SECOND, 3)

@@ -1,4 +1,4 @@
-"""Tests of the board: what the console knows, without a screen."""
+"""The board: the knowledge of the console, without a screen."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def test_a_running_clock_is_counted_here_and_stops_at_nothing() -> None:
     assert board.tables[ONE].left_ms(90_000) == 0
 
 
-def test_a_paused_clock_stands_still() -> None:
-    """Otherwise an umpire would see time run out that nobody loses."""
+def test_a_paused_clock_does_not_run() -> None:
+    """An umpire sees time run out that no seat loses."""
     board = board_of(table(1, left_ms=23_000, paused="a break"))
     assert board.tables[ONE].left_ms(60_000) == 23_000
 
 
-def test_clocks_stand_while_the_link_is_down() -> None:
-    """An umpire would see his tables run out of time that a fault never takes from them."""
+def test_clocks_stop_while_the_link_is_down() -> None:
+    """An umpire sees the tables run out of time that a fault never takes from them."""
     board = board_of(table(1, left_ms=23_000))
     board.feed(DOWN, 3_000)
     assert board.tables[ONE].left_ms(60_000) == 20_000
@@ -69,8 +69,8 @@ def test_silence_is_counted_on_and_a_linked_seat_is_not_silent() -> None:
     assert now.silent_ms(now.status.seats[1], 10_000) == 0
 
 
-def test_who_is_missing_are_the_asked_who_neither_sealed_nor_were_struck_out() -> None:
-    """Otherwise an umpire would wait for somebody whose answer no longer counts."""
+def test_missing_seats_are_the_asked_that_neither_sealed_nor_were_voided() -> None:
+    """An umpire waits for a seat whose answer no longer counts."""
     people = (
         seat("red", "army", sealed=True),
         seat("red", "corps.1"),

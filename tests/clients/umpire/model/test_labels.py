@@ -32,8 +32,8 @@ def test_an_inject_says_when_it_comes(how: dict[str, Any], said: str) -> None:
     assert when_words(line(**how), 60_000) == said
 
 
-def test_what_comes_next_stands_first_and_what_came_below() -> None:
-    """In two hundred lines nobody would find what is to come."""
+def test_coming_injects_are_first_and_past_ones_below() -> None:
+    """In two hundred lines an umpire does not find what is to come."""
     told = InjectList(
         ran_ms=60_000,
         runs_ms=0,

@@ -18,7 +18,9 @@ def test_numbers_and_clocks_read_well() -> None:
 
 
 def test_a_phase_is_shortened_by_words_and_not_by_dots() -> None:
-    """*Attack…* and *Redepl…* stood in every row of forty tables, where an umpire looks for the one that is elsewhere."""
+    """*Attack…* and *Redepl…* are in every row of forty tables, where an umpire looks for the one that is
+    elsewhere.
+    """
     widths = (7, 8, 11, 12, 18)
     assert [shortened("Attack declaration", width) for width in widths] == [
         "Attack",
@@ -32,7 +34,9 @@ def test_a_phase_is_shortened_by_words_and_not_by_dots() -> None:
 
 
 def test_a_row_without_room_for_all_of_a_title_keeps_its_turn() -> None:
-    """Of *Turn 1 · Card play · the Military Front may be scored* stood *Card play*, turn by turn, beside tables whose turn was shown."""
+    """*Turn 1 · Card play · the Military Front may be scored* becomes *Card play* in each turn, beside tables
+    whose turn is shown.
+    """
     now = TableNow(table(title="Turn 1 · Card play · the Military Front may be scored"), 0)
     widths = (60, 30, 12)
     assert [phase_text(now, width).rstrip() for width in widths] == [

@@ -25,7 +25,7 @@ from tests.clients.umpire.model.test_board import board_of
     ],
 )
 def test_a_filter_finds_tables_by_number_state_phase_and_name(wanted: str, tables: list[int]) -> None:
-    """Otherwise an umpire could not call up the few tables he means."""
+    """An umpire cannot call up the few tables they need."""
     board = board_of(*troubled_room(10))
     found = arranged(board, 0, sort=WallSort.NUMBER, wanted=wanted, ranked_alarms=ranked_alarms(board, 0))
     assert list(found) == tables

@@ -1,4 +1,4 @@
-"""Tests of what a console says of browsers: where they come in, and which seats sit in one."""
+"""The console's texts about browsers: their address, and which seats use one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ISSUED = CodeIssued(
 
 
 def test_the_address_and_the_fingerprint_can_be_read_aloud() -> None:
-    """A guest who is warned would ask, and nobody could tell him what he must see."""
+    """A guest whose browser warns asks, and no umpire can name the right fingerprint."""
     said = web_words(WEB)
     assert said[0] == "Browsers come in at https://10.0.0.4:5282"
     assert [line.strip() for line in said[2:]] == [FIRST, SECOND]
@@ -30,7 +30,7 @@ def test_the_address_and_the_fingerprint_can_be_read_aloud() -> None:
 
 
 def test_a_new_code_is_told_with_the_page_where_it_is_typed() -> None:
-    """Whoever lost his phone would have a code and no address."""
+    """A player who lost their phone has a code but no address."""
     assert code_words(ISSUED, WEB).endswith("7K3-Q4MN-P2XT · in a browser: https://10.0.0.4:5282/seat/7K3")
     assert code_words(ISSUED).endswith("at table 4: 7K3-Q4MN-P2XT")
     of_console = ISSUED.model_copy(update={"table": TableId(0), "seat_title": "Umpire"})
@@ -51,12 +51,12 @@ def test_seats_in_browsers_are_counted_in_words() -> None:
 
 
 def drawn(desk: Desk) -> str:
-    """Give all that stands on the screen in front."""
+    """Return the whole text of the front screen."""
     return "\n".join(piece.text for piece in desk.app.screen.query(Drawn))
 
 
 def test_the_page_of_a_new_code_is_a_square_for_a_camera() -> None:
-    """Whoever lost his phone would type an address letter by letter, while the clock runs."""
+    """A player who lost their phone types an address letter by letter, while the clock runs."""
     drawn = [line.plain for line in code_square(ISSUED, WEB)]
     wanted = segno.make(
         "https://10.0.0.4:5282/seat/7K3#seat=Red+army+commander&table=4", error="l", micro=False
@@ -70,7 +70,7 @@ def test_the_page_of_a_new_code_is_a_square_for_a_camera() -> None:
 
 
 async def test_the_console_shows_them_at_the_seats_and_in_its_help() -> None:
-    """An umpire would have to ask each person what he sits at."""
+    """An umpire must ask each person what they use."""
     first, *rest = calm_room(2)
     first = first.model_copy(
         update={"seats": (first.seats[0].model_copy(update={"browser": True}), *first.seats[1:])}

@@ -1,4 +1,7 @@
-"""One console over several arbiters: it shows what as many consoles would show, and brings each order where it belongs."""
+"""One console over several arbiters.
+
+It shows what as many consoles would show, and sends each order to its arbiter.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ def board_of(*wings: str) -> Board:
 
 
 def answer(board: Board, rule: Rule, wing: str) -> None:
-    """Let a wing say that a ruling was done."""
+    """Deliver a wing's reply that a ruling was done."""
     board.feed(Done(id=rule.id), 1000, wing)
 
 
@@ -88,14 +91,14 @@ class Event:
         self.now_ms = 0
 
     def step(self) -> None:
-        """Let something happen at one of them, or some of its news arrive."""
+        """Do one random step at an arbiter, or deliver some of its news."""
         place = self.dice.choice([*self.places.values()])
         happens = self.dice.choice((self._hear, self._hear, self._wait, self._order, self._call, self._break))
         happens(place)
         place.come()
 
     def hear_all(self) -> None:
-        """Let all news arrive."""
+        """Deliver all news."""
         for place in self.places.values():
             place.come()
             while place.news:
@@ -135,7 +138,7 @@ class Event:
 
 
 def drawn(board: Board, now_ms: int) -> dict[TableId, str]:
-    """Draw each table of a board as it stands on the wall."""
+    """Return the row of each table as the wall shows it."""
     found = ranked_alarms(board, now_ms)
     worst: dict[TableId, Urgency] = {}
     for ranked in found:
@@ -260,7 +263,7 @@ def test_what_one_wing_answers_says_nothing_of_what_another_was_asked() -> None:
 
 
 def test_an_order_to_a_wing_that_is_away_is_not_lost_in_silence() -> None:
-    """The umpire would believe that everybody is paused while a part of the room, cut off from him, plays on."""
+    """The umpire believes that all tables are paused while a disconnected wing plays on."""
     board = board_of()
     board.feed(DOWN, 5000, SOUTH)
     sent = board.rule(acts.Pause(), dict.fromkeys(board.tables, ANY), "a break", 6000)
@@ -272,8 +275,8 @@ def test_an_order_to_a_wing_that_is_away_is_not_lost_in_silence() -> None:
     assert fate is Fate.REFUSED
 
 
-def test_how_a_table_of_a_wing_that_is_away_stands_is_said_as_what_was_heard_last() -> None:
-    """The umpire would read as a fact that there is nothing to pause there, while that part of the room has begun."""
+def test_the_state_of_a_table_in_a_missing_wing_is_marked_as_the_last_known() -> None:
+    """The umpire reads as a fact that there is nothing to pause, while that wing has begun."""
     board = board_of()
     board.feed(table(3, begun=False), 0, SOUTH)
     board.feed(DOWN, 5000, SOUTH)
@@ -286,7 +289,7 @@ def test_how_a_table_of_a_wing_that_is_away_stands_is_said_as_what_was_heard_las
 
 
 def test_an_order_that_a_wing_took_with_it_is_said_to_wait_for_it() -> None:
-    """Nobody would know that an order is still to be heard, when its arbiter fell silent between the two."""
+    """An umpire does not know that an order is still undelivered when its arbiter fell silent in between."""
     board = board_of()
     north, _ = board.rule(acts.Pause(), {TableId(1): ANY, TableId(3): ANY}, "a break", 0)
     answer(board, north, NORTH)
@@ -299,7 +302,7 @@ def test_an_order_that_a_wing_took_with_it_is_said_to_wait_for_it() -> None:
 
 
 def test_the_tables_of_a_wing_that_is_away_are_not_shown_as_live() -> None:
-    """An umpire would watch a clock run down, and people sealing, of which nobody knows anything any more."""
+    """An umpire watches clocks and seals of a wing of which nothing is known any more."""
     board = board_of()
     board.feed(DOWN, 5000, SOUTH)
     rows = drawn(board, 17_000)
@@ -344,7 +347,7 @@ def test_two_wings_with_tables_of_one_number_are_not_mixed() -> None:
 
 
 def test_a_wing_is_found_by_its_name() -> None:
-    """Whoever looks after one wing would have to know its numbers by heart."""
+    """An umpire of one wing must know its table numbers by heart."""
     board = board_of()
     assert arranged(board, 0, sort=WallSort.NUMBER, wanted="south", ranked_alarms=[]) == (3, 4)
     board.feed(DOWN, 0, NORTH)
@@ -360,7 +363,7 @@ def test_an_event_is_called_by_what_its_wings_have_in_common() -> None:
 
 
 def test_a_console_may_do_what_one_of_its_cards_may() -> None:
-    """An umpire who only looks at another wing could do nothing in his own."""
+    """An umpire who is only an observer in another wing can do nothing in their own."""
     board = board_of()
     board.feed(welcome(Role.OBSERVER), 0, SOUTH)
     roles = [board.role]
@@ -369,15 +372,15 @@ def test_a_console_may_do_what_one_of_its_cards_may() -> None:
 
 
 def test_a_seat_is_asked_after_in_its_own_wing() -> None:
-    """Somebody else's answers would stand on the screen, and the looking in the wrong journal."""
+    """The screen shows another seat's answers, and the look is in the wrong journal."""
     board = board_of()
     assert board.to_wing(board.look(TableId(4), SeatId("red.army"))) == SOUTH
     assert board.to_wing(board.watch(TableId(2))) == NORTH
     assert whom(board, target(board, acts.Pause, board.tables)).startswith("every table: tables 1–4")
 
 
-def test_nobody_is_moved_to_another_wing() -> None:
-    """The umpire would read that there is no table 3, which stands on his wall."""
+def test_a_move_to_another_wing_is_refused() -> None:
+    """The umpire reads that there is no table 3, though the wall shows it."""
     board = board_of()
     aimed = target(board, room_acts.Reseat, (TableId(1),), seat=SeatId("red.army"))
     with pytest.raises(BadBox, match=r"Table 3 is in South: nobody can be moved to another wing\."):

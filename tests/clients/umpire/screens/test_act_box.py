@@ -1,4 +1,4 @@
-"""Tests of the box before a ruling: what each asks for and what it sends."""
+"""The box before a ruling: what each asks for and what it sends."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def test_what_the_foot_says_of_a_key_goes_when_it_is_no_longer_so() -> Non
     ],
 )
 async def test_that_no_alarm_waits_is_said_until_one_does(key: str, said: str, news: Reply) -> None:
-    """*Nobody is calling* would stand below a call."""
+    """*Nobody is calling* stays below a call."""
     async with console((table(1),)) as desk:
         await desk.press(key)
         assert said in desk.said("#last")
@@ -106,8 +106,8 @@ async def test_what_another_pause_stopped_stays_paused() -> None:
         assert (desk.rules[4].table, desk.rules[4].act) == (2, Resume())
 
 
-async def test_a_console_that_paused_nothing_reads_why_each_clock_stands() -> None:
-    """An umpire who takes over would let a table go on of whose quarrel he knows nothing."""
+async def test_a_console_that_paused_nothing_reads_the_reason_of_each_pause() -> None:
+    """An umpire who takes over resumes a table without knowing of its quarrel."""
     async with console((table(1, paused="A break"), table(2, paused="A dispute"))) as desk:
         await desk.press("P")
         assert "table 2 was paused for “A dispute”" in desk.said("#whom")
@@ -187,7 +187,7 @@ async def test_a_holder_is_moved_to_a_seat_written_as_people_say_it() -> None:
 
 
 async def test_a_place_that_names_no_single_seat_is_asked_for_again() -> None:
-    """Otherwise somebody would be moved to a seat that nobody meant."""
+    """A person is moved to a wrong seat."""
     async with console(calm_room(7)) as desk:
         await desk.press("enter", "w")
         await desk.write("7 corps")
@@ -211,7 +211,7 @@ async def test_the_phase_of_a_table_is_put_in_step_and_out_of_it() -> None:
 
 
 async def test_a_console_that_is_given_a_new_code_can_be_let_go_from_here() -> None:
-    """Whoever came in with a stolen card would stay, unless somebody found the command for it."""
+    """A person who joined with a stolen card stays, unless the umpire finds the command for it."""
     async with console(calm_room(1)) as desk:
         await desk.press("q")
         await desk.write("7k3")
@@ -242,8 +242,8 @@ def test_every_way_to_fill_a_form_of_choices_is_offered() -> None:
     assert answers(aimed, counted.model_copy(update={"suggested": None})) == ()
 
 
-async def test_a_new_code_is_shown_to_the_umpire_who_asked() -> None:
-    """Otherwise the code would be made and nobody could read it out."""
+async def test_a_new_code_is_shown_to_the_umpire_that_asked() -> None:
+    """The code is made and no umpire can read it out."""
     async with console(calm_room(1)) as desk:
         await desk.press("enter", "i", "enter")
         assert desk.rules[0].act == Reissue(seat=SeatId("red.army"))
@@ -263,7 +263,7 @@ async def test_another_umpires_ruling_is_seconded_or_taken_back() -> None:
 
 
 async def test_an_observer_looks_and_touches_nothing() -> None:
-    """Otherwise a visitor would learn only from a refusal that he may not rule."""
+    """A visitor learns only from a refusal that they may not rule."""
     async with console(calm_room(1)) as desk:
         await desk.hear(welcome(Role.OBSERVER))
         await desk.press("p", "enter")
@@ -272,7 +272,10 @@ async def test_an_observer_looks_and_touches_nothing() -> None:
 
 
 async def test_a_box_asks_for_enter_once_more_only_where_once_more_does_it() -> None:
-    """After another choice the sentence stood there still, and Enter did nothing; after an arrow it was gone, and Enter did it."""
+    """After another choice the sentence is still there, but Enter does nothing.
+
+    Or after an arrow it is gone, and Enter acts.
+    """
     async with console(calm_room(1)) as desk:
         await desk.press("d", "tab", "down", "enter")
         assert "Press Enter once more" in desk.said("#error")

@@ -1,4 +1,4 @@
-"""The debrief on the wall: offered at the end, ordered by one key, followed while it is written, and found afterwards."""
+"""The debrief on the wall: offered at the end, ordered by one key, shown in progress, and found afterwards."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ WHERE = "/home/tutor/exercises/morning-debrief: debrief.html, 14 tables in table
 
 
 def writing(percent: int, part: str = "the report") -> Debriefing:
-    """Say how far it is."""
+    """Return a progress message."""
     return Debriefing(state="writing", part=part, percent=percent)
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_one_key_writes_it_when_the_games_are_over(size: tuple[int, int]) -> None:
-    """A third of the exercise is its debrief, and nobody in the room would know how to come by it."""
+    """A third of the exercise is its debrief, and no umpire knows how to get it."""
     async with console((*ROOM[:3], table(4)), size) as desk:
         assert desk.said("#debrief") == ""
         await desk.hear(ROOM[3])

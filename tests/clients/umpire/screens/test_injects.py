@@ -1,4 +1,4 @@
-"""The list of injects at the console, against the arbiter's own core: what comes when, and what becomes of it."""
+"""The list of injects at the console, against the arbiter's own core: when each comes, and its state."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ async def injected(tables: int = 2, start: str = "now") -> AsyncIterator[LiveDes
 
 
 def listed(desk: LiveDesk) -> str:
-    """Give what stands in the list."""
+    """Return the text of the list."""
     return desk.app.screen.query_one("#injects", Page).text
 
 
-async def test_the_list_counts_down_in_running_time_and_stands_in_a_pause() -> None:
-    """The umpire would promise five minutes, and they would be two."""
+async def test_the_list_counts_down_in_running_time_and_stops_in_a_pause() -> None:
+    """The umpire promises five minutes, and there are two."""
     async with injected() as desk:
         await desk.press("I")
         await desk.wait(2_250)
@@ -62,7 +62,7 @@ async def test_the_list_counts_down_in_running_time_and_stands_in_a_pause() -> N
 
 
 async def test_other_peoples_words_are_drawn_as_they_are() -> None:
-    """A text in a plan would colour the console, or hide what stands below."""
+    """A text in a plan colours the console, or hides lines below."""
     async with injected() as desk:
         await desk.press("I")
         await desk.wait(100)
@@ -71,7 +71,7 @@ async def test_other_peoples_words_are_drawn_as_they_are() -> None:
 
 
 async def test_each_key_does_its_act_to_the_chosen_inject() -> None:
-    """He would send what he meant to keep."""
+    """The umpire sends an inject that they meant to keep."""
     async with injected() as desk:
         await desk.press("I")
         await desk.wait(2_500)
