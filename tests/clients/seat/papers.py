@@ -1,4 +1,6 @@
-"""A seat of an exercise that an instructor wrote: a long situation, tracks, facts and documents, and its questions."""
+"""A seat of an exercise from an instructor's file: a long situation, tracks, facts and documents, and its
+questions.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +85,7 @@ WRITTEN = (
 
 
 def form(*fields: FormField, suggested: Answer | None = None) -> Form:
-    """Give a question of these fields."""
+    """Return a question of these fields."""
     return Form(
         question="What are your orders for the night?",
         help="The white cell reads it when all have sealed.",
@@ -96,7 +98,7 @@ def form(*fields: FormField, suggested: Answer | None = None) -> Form:
 def asked(
     *fields: FormField, sheet: Sheet = SHEET, suggested: Answer | None = None, **changes: Any
 ) -> tuple[Welcome, View]:
-    """Give what comes to the seat that is asked for these fields."""
+    """Return the messages to a seat that is asked for these fields."""
     table = playing("kartenspiel")
     asks = form(*fields, suggested=suggested)
     return welcome(table, SEAT), view(table, SEAT, form=asks, sheet=sheet, **changes)

@@ -1,4 +1,4 @@
-"""Scenes to look at: what a seat has heard and which keys were pressed, from real games played by the rules alone."""
+"""Scenes for pictures: the messages and keys of a seat, from real games played by the rules alone."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from tests.clients.seat.tables import (
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What has been heard and pressed, and how long ago it was."""
+    """The messages and the keys of a scene, and how long ago they were."""
 
     news: tuple[Reply | LinkChange, ...]
     keys: tuple[str, ...] = ()
     then: tuple[Reply | LinkChange, ...] = ()
-    """What comes once the rest has been drawn."""
+    """The messages that come when the rest has been drawn."""
     later_ms: int = 0
 
 
@@ -48,7 +48,7 @@ def _seen(
 
 
 def _asked(table: Playing) -> str:
-    """Give the first seat that is asked now."""
+    """Return the first seat that is asked now."""
     assert isinstance(table.phase, Phase)
     return table.phase.asked[0]
 
@@ -60,7 +60,7 @@ def _declaration() -> Playing:
 
 
 def _corps(*more: Reply | LinkChange, keys: tuple[str, ...] = (), **changes: Any) -> Scene:
-    """Give what the second corps sees, who has talked with his team before."""
+    """Return what the second corps sees, whose commander has talked with the team before."""
     table = _declaration()
     said = spoken("red", *COUNCIL)
     before = view(table, "red.corps.2", channels=view(_council(), "red.corps.2").channels, lines=said)
@@ -78,12 +78,12 @@ def _clock(left_ms: int, *, running: bool = True) -> ClockView:
 
 
 def declaring() -> Scene:
-    """A corps commander is asked what his corps does."""
+    """A corps commander is asked for the order of the corps."""
     return _corps(clock=_clock(23_000))
 
 
 def sealed() -> Scene:
-    """He has sealed, and the clock runs out."""
+    """The commander has sealed, and the clock runs out."""
     return _corps(clock=_clock(7_000), sealed={"corps.2": "attack"})
 
 

@@ -1,4 +1,4 @@
-"""Opens a seat without a terminal, on a line that only remembers and a clock that stands still."""
+"""Opens a seat without a terminal, on a line that only records and a clock that the test sets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Clock:
         self.ms = 1_000_000
 
     def __call__(self) -> int:
-        """Give the time."""
+        """Return the time."""
         return self.ms
 
 
@@ -49,7 +49,7 @@ class Sitting:
         self.pilot = pilot
 
     async def hear(self, *news: News) -> None:
-        """Let news come in and be drawn."""
+        """Deliver news, and draw them."""
         for each in news:
             self.line.news.put_nowait(each)
         await until_true(self.line.news.empty, pause_seconds=0)
@@ -90,22 +90,22 @@ class Sitting:
         await self.settle()
 
     async def later(self, ms: int) -> None:
-        """Let time pass."""
+        """Advance the time."""
         self.clock.ms += ms
         self.app.redraw()
         await self.settle()
 
     def sent(self, kind: type[Sent]) -> list[Sent]:
-        """Give the requests of a kind that were sent."""
+        """Return the sent requests of a kind."""
         return [request for request in self.line.sent if isinstance(request, kind)]
 
     def said(self, selector: str) -> str:
-        """Give what stands in a piece of the screen in front."""
+        """Return the text of a widget on the front screen."""
         return self.app.screen.query_one(selector, Drawn).text
 
     @property
     def question(self) -> str:
-        """What stands in the question."""
+        """The text of the question."""
         return self.app.table.query_one(QuestionPane).text
 
     @property
@@ -147,7 +147,7 @@ async def play_scene(pilot: Pilot[None], scene: Scene, clock: Clock) -> None:
 
 
 async def _stand_still(app: SeatApp, pilot: Pilot[None]) -> None:
-    """Let all news be taken in and drawn until nothing moves any more."""
+    """Process and draw all news until nothing changes any more."""
     for _ in range(2):
         await pilot.pause(0)
         app.redraw()

@@ -1,4 +1,4 @@
-"""Tables to look at: real games played by the rules alone, and what a seat would see of them."""
+"""Tables for tests: real games played by the rules alone, and the view of a seat."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DOWN = LinkChange(LinkState.DOWN, "No connection to the host. Reconnecting. What
 
 
 def ids() -> Callable[[], MessageId]:
-    """Give ids one after another, the same in every run."""
+    """Return a source of ids that is the same in every run."""
     count = iter(range(1, 100_000))
     return lambda: MessageId(f"{next(count):032x}")
 
@@ -91,7 +91,7 @@ def play_until(table: Playing, phase: str, policy: Policy = at_random, gates_max
 
 
 def welcome(table: Playing, seat: str, role: Role = Role.SEAT) -> Welcome:
-    """Give what the arbiter says to someone who sits down."""
+    """Return the arbiter's welcome for a seat."""
     game = table.game
     mine = next(each for each in game.seats(table.options) if each.id == seat)
     return Welcome(
@@ -112,7 +112,7 @@ def welcome(table: Playing, seat: str, role: Role = Role.SEAT) -> Welcome:
 
 
 def view(table: Playing, seat: str, *, since: int | None = None, **changes: Any) -> View:
-    """Give what a seat would see. `since`: only what happened from this event on is new, and can be watched."""
+    """Return the view of a seat. `since`: only events from this one on are new, and can be watched."""
     game, phase = table.game, table.phase
     seats = game.seats(table.options)
     mine = next(each for each in seats if each.id == seat)
@@ -157,7 +157,7 @@ def view(table: Playing, seat: str, *, since: int | None = None, **changes: Any)
 
 
 def story(table: Playing, seat: str, since: int = 0) -> tuple[StoryLine, ...]:
-    """Give what a seat reads of what happened."""
+    """Return the story as a seat reads it."""
     mine = next(each for each in table.game.seats(table.options) if each.id == seat)
     return tuple(
         StoryLine(heading=happened.heading, text=text)
@@ -175,7 +175,7 @@ def _open_scene(event: Event) -> Scene | None:
 
 
 def _news(table: Playing, seat: Seat, since: int) -> tuple[StoryLine, ...]:
-    """Give what a seat reads of what is new, each line with what can be watched of it, as the arbiter does."""
+    """Return the new lines of a seat's story, each with its scene, as the arbiter does."""
     lines, count = [], 0
     for happened in table.events[since:]:
         scene = _open_scene(happened.event)
@@ -223,7 +223,7 @@ def _ended(finish: Finish, team: TeamId, seats: Sequence[Seat], sides: tuple[Bad
 
 
 def spoken(channel: str, *lines: tuple[str, str]) -> tuple[Spoken, ...]:
-    """Give lines spoken in a channel: who said what."""
+    """Return lines spoken in a channel, from pairs of speaker and text."""
     return tuple(
         Spoken(channel=ChannelId(channel), n=number, seat=SeatId("red.army"), title=who, text=text)
         for number, (who, text) in enumerate(lines, 1)

@@ -1,4 +1,4 @@
-"""A desk's clock, and what it lets be sealed: each sentence, and each instant at which it changes its mind."""
+"""A desk's clock, and whether an answer can be sealed: each sentence, and each instant at which it changes."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def test_three_tenths_of_a_second_are_the_networks_unrest(said_ms: int, shown_ms
     assert desk.left_ms(0) == shown_ms
 
 
-def test_a_beat_that_says_the_clock_stands_stops_it() -> None:
-    """The last seconds would run out on the screen of whoever missed the word of a pause."""
+def test_a_beat_that_reports_a_stopped_clock_stops_it() -> None:
+    """The last seconds run out on the screen of a seat that missed the message of a pause."""
     desk = declaring(clock=clock(30_000))
     desk.feed(Alive(clock=clock(20_000, running=False)), 10_000)
     assert (desk.left_ms(25_000), desk.timing(25_000)) == (20_000, Timing.STANDS)
@@ -62,8 +62,8 @@ def test_there_is_no_clock_before_the_first_view_nor_after_the_end() -> None:
         ({"clock": clock(9_000, running=False)}, "The clock is stopped."),
     ],
 )
-def test_it_says_why_the_clock_stands(changes: dict[str, Any], sentence: str) -> None:
-    """A player would wait and not know for whom."""
+def test_it_says_why_the_clock_is_stopped(changes: dict[str, Any], sentence: str) -> None:
+    """A player waits without knowing the cause."""
     desk = declaring(**changes)
     assert desk.timing(0) is Timing.STANDS
     assert desk.standstill() == sentence
@@ -109,7 +109,7 @@ def test_a_view_that_shows_the_seal_is_as_good_as_its_receipt() -> None:
 
 
 def test_a_new_question_forgets_what_was_refused_and_said_and_drafted() -> None:
-    """The refusal of the last answer would stand beside a question that nobody has answered."""
+    """The refusal of the last answer is shown beside a question without an answer."""
     desk = declaring(drafts=True)
     declare = desk.declare(ATTACK, 0)
     desk.draft(ATTACK, 0)
@@ -122,7 +122,7 @@ def test_a_new_question_forgets_what_was_refused_and_said_and_drafted() -> None:
 
 
 def test_sealing_anew_takes_the_old_refusal_away() -> None:
-    """A player would read that what he has just sent was refused."""
+    """A player reads that the answer they have just sent was refused."""
     desk = declaring()
     desk.feed(refusal(desk.declare(ATTACK, 0)), 1)
     desk.declare(ATTACK, 2)

@@ -1,4 +1,4 @@
-"""What a desk hears, and who may speak there: lines, quiet, and what is told as news."""
+"""The conversations of a desk: lines, quiet times, who may speak, and what is reported as news."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.clients.seat.tables import DOWN
     ],
 )
 def test_it_says_why_one_cannot_speak(changes: dict[str, Any], down: bool, sentence: str) -> None:
-    """A player would write into a line that nobody hears."""
+    """A player writes a line that reaches no seat."""
     desk = desk_of(TALKING, TALKING.model_copy(update={"whole": False, "story": (), **changes}))
     if down:
         desk.feed(DOWN, 0)
@@ -47,8 +47,8 @@ def test_a_conversation_shuts_when_its_quiet_begins_and_no_earlier_than_now() ->
     assert [desk.shuts_ms(talk, ms) for ms in (0, 9_000, 10_000, 30_000)] == [10_000, 1_000, 0, 0]
 
 
-def test_a_line_of_a_channel_nobody_named_is_still_read() -> None:
-    """Words that reach a seat before its view would be lost."""
+def test_a_line_of_an_unknown_channel_is_still_read() -> None:
+    """Lines that reach a seat before its view are lost."""
     desk = desk_of()
     desk.feed(
         Spoken(channel=ChannelId("war_room"), n=1, seat=SeatId("red.army"), title="Red", text="come"), 0

@@ -1,4 +1,4 @@
-"""What a desk sends, and what it says has become of it."""
+"""The requests of a desk, and its reports of their results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.clients.seat.desks import DECLARING, RED, TALKING, desk_of, refusal
 
 
 def test_it_says_what_became_of_each_request() -> None:
-    """A player would not know whether his proposal was put, or who has the seat now."""
+    """A player does not know whether the proposal was sent, or who has the seat now."""
     desk = desk_of(TALKING)
     said = []
     for request in (
@@ -39,7 +39,7 @@ def test_it_says_what_became_of_each_request() -> None:
 
 
 def test_requests_carry_what_was_meant_cleaned() -> None:
-    """A proposal would reach another seat, or its words clear the screen of whoever reads it."""
+    """A proposal reaches another seat, or its text clears the reader's screen."""
     desk = desk_of(TALKING)
     proposal, call, reply = (
         desk.propose(SeatId("red.army"), "ho\x1bld"),
@@ -76,7 +76,7 @@ def test_a_deal_joins_those_that_are_known() -> None:
 
 
 def test_a_request_that_was_refused_is_told_once_and_a_strangers_not_at_all() -> None:
-    """A refusal that is nobody's would overwrite what the player is reading."""
+    """A refusal of an unknown request overwrites what the player is reading."""
     desk = desk_of(TALKING)
     claim = desk.claim()
     desk.feed(refusal(claim), 1)

@@ -24,7 +24,7 @@ SITTING = (
 
 
 def sitters(*, awaited: bool = True, begins: Any = "ready") -> Company:
-    """Give who sits at the table, and for whom it waits."""
+    """Return the people at the table, and the seats it waits for."""
     return Company(
         begins=begins,
         sitters=tuple(
@@ -35,13 +35,13 @@ def sitters(*, awaited: bool = True, begins: Any = "ready") -> Company:
 
 
 def briefing() -> TableRules:
-    """Give the rules of the table."""
+    """Return the rules of the table."""
     told = Briefing(role="a", wins="b", sees="c", decides="d")
     return TableRules(id="0" * 32, briefing=told, book=Rulebook(title="t", designer="d", chapters=()))
 
 
-def test_a_table_that_waits_says_for_whom_instead_of_a_clock_that_stands() -> None:
-    """Everybody would wait, and nobody know for whom."""
+def test_a_waiting_table_names_the_awaited_seats_instead_of_a_stopped_clock() -> None:
+    """All wait without knowing for whom."""
     fresh = {"begun": False, "clock": clock(9_000, running=False), "paused": "Not yet."}
     desk = declaring(**fresh)
     assert desk.waiting == ""
@@ -59,8 +59,8 @@ def test_a_table_that_waits_says_for_whom_instead_of_a_clock_that_stands() -> No
     assert Desk(ids()).waiting == ""
 
 
-def test_whom_a_table_waits_for_is_known_before_one_knows_where_one_sits() -> None:
-    """The client would end in a traceback when two messages come in another order."""
+def test_the_awaited_seats_are_known_before_the_own_seat() -> None:
+    """The client ends with a traceback when two messages come in another order."""
     desk = Desk(ids())
     desk.feed(sitters(), 0)
     assert desk.waiting == "Waiting for Red corps II (Ana) and Black army (Gül)."
@@ -73,7 +73,10 @@ def test_whom_a_table_waits_for_is_known_before_one_knows_where_one_sits() -> No
 def test_the_rules_are_asked_for_once_and_the_whole_crew_says_that_it_is_ready(
     role: Role, asks: bool
 ) -> None:
-    """A bot would read rules for ever; or a watcher who drives later hold the table up, for his briefing does not come again."""
+    """A bot reads rules for ever.
+
+    Or a watcher who drives later delays the table, because the briefing does not come again.
+    """
     desk = Desk(ids())
     assert desk.wants_rules() is None
     desk.feed(welcome(playing("kartenspiel"), "red.corps.2", role), 0)
@@ -94,7 +97,7 @@ def test_the_rules_are_asked_for_once_and_the_whole_crew_says_that_it_is_ready(
     ],
 )
 def test_a_briefing_is_read_when_the_game_has_hardly_begun(changes: dict[str, Any], is_due: bool) -> None:
-    """Whoever comes back in the midst of a game would read what he knows, while his clock runs."""
+    """A player who reconnects during a game reads the briefing while the clock runs."""
     desk = declaring(**changes)
     assert not desk.to_be_briefed
     desk.feed(briefing(), 0)
@@ -107,7 +110,7 @@ def test_a_briefing_is_read_when_the_game_has_hardly_begun(changes: dict[str, An
 
 
 def test_a_farewell_locks_every_answer_and_says_so() -> None:
-    """An order would seem to be on its way to nobody."""
+    """An order seems to be on its way without a receiver."""
     desk = declaring()
     assert not desk.dismissed
     desk.feed(LinkChange(LinkState.ENDED, "The umpire has ended the exercise."), 0)

@@ -1,4 +1,6 @@
-"""What a desk says and knows before anything has come, when a question is over its time, and when it is another one."""
+"""The sentences and the knowledge of a desk: before the first message, after the time of a question, and at
+another question.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of the way home: what a seat sees and may do when the exercise was ended, or when nothing is heard of it."""
+"""The end: what a seat sees and may do when the exercise was ended, or when the arbiter does not answer."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def test_the_umpires_word_that_is_wrapped_keeps_its_margin() -> None:
 
 
 async def test_after_a_farewell_nothing_is_asked_the_clock_stands_and_r_or_enter_looks_again() -> None:
-    """An order would seem to be sealed by nobody, or the way back be a new join."""
+    """An order seems to be sealed though no arbiter is there, or the way back needs a new join."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(BYE)
         await seat.later(600_000)
@@ -82,8 +82,8 @@ async def test_after_a_farewell_nothing_is_asked_the_clock_stands_and_r_or_enter
         assert len(seat.sent(Declare)) == 1
 
 
-async def test_who_leaves_after_the_farewell_closes_a_window_and_no_table() -> None:
-    """Somebody would stay for fear of leaving nine others in the lurch at a table that is no more."""
+async def test_leaving_after_the_farewell_closes_a_window_and_no_table() -> None:
+    """A player stays for fear of leaving nine others at a table that no longer exists."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(BYE)
         await seat.press("ctrl+q")
@@ -92,8 +92,8 @@ async def test_who_leaves_after_the_farewell_closes_a_window_and_no_table() -> N
         assert "brings you back if the umpire resumes it" in " ".join(said.split())
 
 
-async def test_who_leaves_a_game_that_is_over_is_not_told_that_it_goes_on() -> None:
-    """Somebody would stay, or think that his table plays another game without him."""
+async def test_leaving_a_game_that_is_over_does_not_say_that_it_goes_on() -> None:
+    """A player stays, or believes that the table plays another game without them."""
     over = playing("kartenspiel", 500)
     async with sitting(welcome(over, "red.army"), view(over, "red.army")) as seat:
         await seat.press("escape", "ctrl+q")
@@ -102,8 +102,8 @@ async def test_who_leaves_a_game_that_is_over_is_not_told_that_it_goes_on() -> N
         assert "goes on" not in said
 
 
-async def test_while_the_link_is_down_the_clock_stands_hatched_and_talk_is_shut() -> None:
-    """A fault would seem to take the time away that the arbiter gives back, and a line be written to nobody."""
+async def test_while_the_link_is_down_the_clock_is_stopped_and_hatched_and_talk_is_closed() -> None:
+    """A fault seems to take the time that the arbiter gives back, or a line is sent to no one."""
     async with sitting(HELLO, TALKING) as seat:
         assert "OPEN" in seat.talk.text
         before = seat.app.desk.left_ms(seat.clock())
@@ -121,7 +121,7 @@ async def test_while_the_link_is_down_the_clock_stands_hatched_and_talk_is_shut(
 
 
 async def test_an_answer_can_still_be_sealed_while_the_link_is_down() -> None:
-    """Whoever decides during an outage would lose the time that the frozen clock shows."""
+    """A player who decides during an outage loses the time that the frozen clock shows."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(DOWN)
         await seat.later(60_000)
@@ -131,7 +131,7 @@ async def test_an_answer_can_still_be_sealed_while_the_link_is_down() -> None:
 
 
 async def test_leaving_a_shut_window_promises_nothing() -> None:
-    """A player whose card was renewed would be sent to a join that no longer lets him in."""
+    """A player whose card was renewed is sent to a join that is refused."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("ctrl+q")
         assert "warcouncil join brings you back" in seat.said("#sure")
@@ -143,8 +143,11 @@ async def test_leaving_a_shut_window_promises_nothing() -> None:
         assert "warcouncil join" not in said
 
 
-async def test_nobody_is_told_to_take_a_seat_back_from_a_bot_when_the_game_is_over() -> None:
-    """*A bot plays your seat. F8 takes it over.* stood above the verdict, where there is nothing left to play."""
+async def test_the_key_that_takes_a_seat_from_a_bot_is_not_offered_when_the_game_is_over() -> None:
+    """*A bot plays your seat.
+
+    F8 takes it.* appears above the verdict, where there is nothing left to play.
+    """
     over = DECLARING.model_copy(
         update={
             "form": None,
@@ -160,8 +163,8 @@ async def test_nobody_is_told_to_take_a_seat_back_from_a_bot_when_the_game_is_ov
 
 
 async def test_where_the_seat_is_now_is_said_once_after_a_move() -> None:
-    """Nobody would know which machine to type for a second window; or the line would stand there for the rest of the morning."""
-    moved = "Another machine hosts the exercise now. You are connected to 10.0.0.7:5280."
+    """A player does not know the address for a second window, or the line stays for the rest of the morning."""
+    moved = "Another machine leads the exercise now; you are linked to 10.0.0.7:5280."
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(LinkChange(LinkState.UP, moved), HELLO, DECLARING)
         assert moved in " ".join(seat.said("#notice").split())

@@ -1,4 +1,4 @@
-"""Written orders and rankings at a seat's table: keys, pastes, drafts, and what the screen says of them."""
+"""Written orders and rankings at a seat's table: keys, pastes, drafts, and their texts on the screen."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def test_a_text_is_a_draft_from_time_to_time() -> None:
 
 
 async def test_a_blank_is_a_blank_while_one_writes() -> None:
-    """Words would run together, and what is told would be cut short, where it is told while somebody writes."""
+    """While a telling runs, words run together, or a blank ends the telling."""
     async with sitting(*asked(REASON)) as seat:
         await seat.press(*"we", "space", *"hold", "enter")
         assert seat.sent(Declare)[0].answer == {"reason": "we hold"}
@@ -126,11 +126,11 @@ async def test_what_was_not_sealed_in_time_is_kept_in_the_notes() -> None:
     async with sitting(welcome, view.model_copy(update={"drafts": True})) as seat:
         await seat.write(long)
         await seat.hear(gone)
-        assert seat.app.table.notes == ""  # it counts as it stood
+        assert seat.app.table.notes == ""  # it counts as it was
 
 
 async def test_what_was_written_stays_when_the_question_is_put_otherwise() -> None:
-    """A number that changes in the words of a question would wipe out the answer under somebody's hand."""
+    """A changed number in the text of a question deletes the answer that a player is writing."""
     welcome, view = asked(ORDERS)
     assert view.form is not None
     async with sitting(welcome, view) as seat:

@@ -1,4 +1,7 @@
-"""Pictures of the seat at three sizes. What it sends and says is tested beside; these guard the looks."""
+"""Pictures of the seat at three sizes.
+
+Other tests check its requests and texts. These check its appearance.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ class Compare(Protocol):
 
 
 def looks_as_agreed(scene: Scene, size: tuple[int, int], compare: Compare, theme: str = DARK.name) -> bool:
-    """Say whether a scene looks as it did."""
+    """Return whether a scene looks as it did."""
     app, _line, clock = app_of(*scene.news, theme=theme)
 
     async def run(pilot: Pilot[None]) -> None:

@@ -1,4 +1,4 @@
-"""Tests of what is watched: the board scene by scene, and the verdict that waits for it."""
+"""What is watched: the board scene by scene, and the verdict that waits for it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LINE = tuple(
 
 
 def watched(**changes: object) -> View:
-    """Give the next view, with three lines that can be watched and one that cannot."""
+    """Return the next view, with three lines that can be watched and one that cannot."""
     lines = (
         *(StoryLine(heading="turn 1", text=f"{left} left", shows=n) for n, left in ((1, 3), (2, 1), (3, 0))),
         StoryLine(heading="turn 1", text="nothing to see"),
@@ -47,19 +47,19 @@ def watched(**changes: object) -> View:
 
 
 def board(seat: Sitting) -> str:
-    """Give the board as plain text."""
+    """Return the board as plain text."""
     drawing = seat.app.table.query_one(Drawing)
     return "\n".join(line.plain for line in drawing.lines(drawing.size.width))
 
 
 def story(seat: Sitting) -> str:
-    """Give what stands in the story beside the board."""
+    """Return the text of the story beside the board."""
     return " ".join(seat.app.table.query_one("#story", Page).text.split())
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_what_happens_is_watched_on_the_board_scene_by_scene(size: tuple[int, int]) -> None:
-    """A reveal that stands beside a board on which nothing moves is a list of sentences."""
+    """A reveal beside an unchanged board is only a list of sentences."""
     async with sitting(HELLO, DECLARING, size=size) as seat:
         await seat.hear(watched())
         assert seat.app.table.query_one("#sheet").display
@@ -74,7 +74,7 @@ async def test_what_happens_is_watched_on_the_board_scene_by_scene(size: tuple[i
 
 
 async def test_a_question_is_answered_while_something_is_watched() -> None:
-    """Its clock runs: nobody may lose time to a spectacle."""
+    """A player loses time to a scene while the clock runs."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(watched())
         await seat.later(GUARD_MS + 100)
@@ -108,7 +108,7 @@ async def test_the_verdict_waits_until_all_has_been_watched() -> None:
 
 
 async def test_when_all_is_over_one_key_saves_the_story_and_in_a_demo_another_plays_again() -> None:
-    """Whoever wants one more game would have to leave and type; a late Enter would take the verdict away unread."""
+    """A player who wants one more game must leave and type. Or a late Enter removes the verdict unread."""
     over = DECLARING.model_copy(
         update={"form": None, "clock": None, "ended": Ended(reason="Neither line broke", winners=())}
     )
@@ -134,7 +134,7 @@ async def test_when_all_is_over_one_key_saves_the_story_and_in_a_demo_another_pl
 
 
 async def test_what_is_laid_open_after_the_verdict_takes_its_place() -> None:
-    """Nobody would find out that he may see everything now, or the verdict would never be seen again."""
+    """A player does not learn that everything is laid open, or never sees the verdict again."""
     ended = Ended(reason="Neither line broke", winners=())
     over = DECLARING.model_copy(update={"form": None, "clock": None, "ended": ended})
     laid = over.model_copy(
@@ -154,8 +154,8 @@ async def test_what_is_laid_open_after_the_verdict_takes_its_place() -> None:
         assert seat.app.table.query_one("#telling").display
 
 
-async def test_a_draw_is_a_draw_for_everybody() -> None:
-    """Whoever reads "you lost" under a draw believes neither."""
+async def test_a_draw_is_a_draw_for_all() -> None:
+    """A player reads "you lost" under a draw."""
     over = DECLARING.model_copy(
         update={"form": None, "clock": None, "ended": Ended(reason="Neither line broke", winners=())}
     )
@@ -165,8 +165,8 @@ async def test_a_draw_is_a_draw_for_everybody() -> None:
         assert (letters, "A draw." in said, "lost" in said) == (True, True, False)
 
 
-async def test_with_reduced_motion_the_end_stands_there_at_once() -> None:
-    """Some people cannot look at what moves; they must be told all the same."""
+async def test_with_reduced_motion_the_end_is_shown_at_once() -> None:
+    """A player who cannot watch motion does not see the result."""
     async with sitting(HELLO, DECLARING) as seat:
         seat.app.table.teller.still = True
         await seat.hear(watched())
@@ -175,7 +175,7 @@ async def test_with_reduced_motion_the_end_stands_there_at_once() -> None:
 
 
 async def test_the_place_that_is_told_of_is_in_sight_where_the_board_is_taller_than_its_place() -> None:
-    """In a small window the fronts of Kashmir lay below the event's text: their cards turned where nobody saw it."""
+    """In a small window the fronts of Kashmir are below the event's text, and their cards turn out of sight."""
     table = playing("kashmir_crisis", 3)
     now = view(table, "india")
     board_of = next(element for element in now.sheet.elements if isinstance(element, Fronts))
@@ -202,8 +202,10 @@ async def test_the_place_that_is_told_of_is_in_sight_where_the_board_is_taller_t
 
 
 async def test_the_first_telling_says_what_to_look_at_and_no_other_does() -> None:
-    """A stranger would see numbers fall and not know which of them matters, or read it twice side by side; in the tenth turn
-    he knows."""
+    """A beginner sees numbers fall and does not know which matters, or reads the hint twice.
+
+    In the tenth turn it is superfluous.
+    """
     game = BATTLE.game
     rules = TableRules(
         id=MessageId("0" * 32),

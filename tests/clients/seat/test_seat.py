@@ -1,4 +1,4 @@
-"""Tests of the seat: what its keys send, and what it says."""
+"""The seat: the requests of its keys, and its messages."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ async def test_a_declaration_is_one_letter_and_enter() -> None:
         assert "you can change it until the question closes" in seat.question
 
 
-async def test_a_sealed_answer_may_be_changed_and_the_old_one_stands_until_then() -> None:
-    """Otherwise a player would not know which of his answers counts."""
+async def test_a_sealed_answer_counts_until_another_is_sealed() -> None:
+    """A player does not know which of their answers counts."""
     async with sitting(HELLO, DECLARING.model_copy(update={"sealed": {"corps.2": "attack"}})) as seat:
         await seat.press("d")
         assert "◉ SEALED  Attack" in seat.question
@@ -93,7 +93,7 @@ async def test_a_click_chooses_and_a_click_on_the_last_line_seals() -> None:
 
 
 async def test_answering_locks_when_the_clock_is_at_nothing() -> None:
-    """Otherwise the hidden grace would be time for whoever keeps typing."""
+    """The hidden grace is extra time for a player who keeps typing."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.later(30_000)
         assert "Time is up." in seat.question
@@ -102,8 +102,8 @@ async def test_answering_locks_when_the_clock_is_at_nothing() -> None:
         assert seat.sent(Declare) == []
 
 
-async def test_nothing_is_sealed_while_the_clock_stands_and_all_can_be_when_it_runs() -> None:
-    """Otherwise a pause would eat a declaration, or the seat would stay locked after it."""
+async def test_nothing_is_sealed_while_the_clock_is_stopped_and_all_can_be_when_it_runs() -> None:
+    """A pause swallows a declaration, or the seat stays locked after it."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(paused(DECLARING, 12_000))
         assert "The umpire has paused the clock." in seat.said("#head")
@@ -136,7 +136,7 @@ async def test_the_last_ten_seconds_change_the_words_and_the_weight_of_the_clock
 
 
 async def test_a_refused_answer_says_why() -> None:
-    """Otherwise a player would believe that he has sealed."""
+    """A player believes that they have sealed."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("d", "enter")
         (declare,) = seat.sent(Declare)
@@ -152,7 +152,9 @@ async def test_a_draft_is_told_as_it_changes_where_drafts_count() -> None:
 
 
 async def test_a_draft_that_could_not_be_told_just_then_is_told_as_soon_as_it_can_be() -> None:
-    """Whoever chose while the clock stood, or the link was down, and pressed nothing more, would leave behind what he had chosen before."""
+    """A draft that was chosen while the clock was stopped or the link was down is never sent, and the former
+    draft counts.
+    """
     stands = {"paused": "A pause.", "clock": ClockView(left_ms=20_000, total_ms=30_000, running=False)}
     runs = {"drafts": True, "clock": ClockView(left_ms=20_000, total_ms=30_000, running=True)}
     paused = DECLARING.model_copy(update=runs | stands)
@@ -179,7 +181,7 @@ async def test_a_bot_at_the_seat_takes_the_keys_away_until_it_is_sent_away() -> 
 
 
 async def test_another_of_the_crew_only_watches_and_may_take_the_seat() -> None:
-    """Otherwise two people would drive one seat, or nobody could when its driver has gone."""
+    """Two people drive one seat, or none can when its driver has gone."""
     async with sitting(HELLO, DECLARING.model_copy(update={"watching": True})) as seat:
         await seat.press("a", "enter")
         assert "You watch" in seat.said("#banner")
@@ -189,8 +191,8 @@ async def test_another_of_the_crew_only_watches_and_may_take_the_seat() -> None:
         assert len(seat.sent(Claim)) == 1
 
 
-async def test_a_driver_hands_the_seat_over_once_he_is_sure() -> None:
-    """Otherwise a slip of the finger would give the seat away."""
+async def test_a_driver_hands_the_seat_over_after_a_confirmation() -> None:
+    """A wrong key gives the seat away."""
     async with sitting(HELLO.model_copy(update={"crews": True}), DECLARING) as seat:
         await seat.press("f8", "escape", "f8")
         assert isinstance(seat.app.screen, SureBox)
@@ -198,8 +200,8 @@ async def test_a_driver_hands_the_seat_over_once_he_is_sure() -> None:
         assert len(seat.sent(HandOver)) == 1
 
 
-async def test_a_seat_that_nobody_shares_is_said_to_be_so_at_once() -> None:
-    """Otherwise one is asked whether he is sure, and told only then that nobody is there."""
+async def test_a_hand_over_without_a_crew_is_refused_at_once() -> None:
+    """A player is asked for a confirmation, and learns only then that there is no other person."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("f8")
         assert not isinstance(seat.app.screen, SureBox)
@@ -221,7 +223,7 @@ async def test_a_line_is_said_while_the_council_is_open() -> None:
 
 
 async def test_the_council_closes_at_the_instant_and_a_half_written_line_is_kept() -> None:
-    """Otherwise somebody would write on after the others, or lose what he was writing."""
+    """A player writes on after the others, or loses the unfinished line."""
     async with sitting(HELLO, TALKING) as seat:
         await seat.press("tab")
         await seat.write("hold")
@@ -240,7 +242,7 @@ async def test_the_council_closes_at_the_instant_and_a_half_written_line_is_kept
 
 
 async def test_a_pause_closes_the_council_and_its_end_opens_it() -> None:
-    """Otherwise a pause would be time to talk for whoever notices."""
+    """A pause is extra time to talk."""
     async with sitting(HELLO, TALKING) as seat:
         await seat.hear(paused(TALKING, 50_000))
         assert "✕ CLOSED" in seat.talk.text
@@ -276,7 +278,7 @@ async def test_the_arrows_go_from_one_conversation_to_the_next() -> None:
 
 
 def between(*names: str, **changes: Any) -> View:
-    """Give the question with these conversations."""
+    """Return the question with these conversations."""
     channels = tuple(
         TALKING.channels[0].model_copy(update={"id": ChannelId(name), "title": f"With {name}"})
         for name in names
@@ -303,8 +305,8 @@ NEXT = {"gate": GateNo(9), "whole": False, "story": ()}
 
 
 @pytest.mark.parametrize("drawn", [True, False])
-async def test_a_half_written_line_is_said_to_nobody_else(drawn: bool) -> None:
-    """What was begun among a team would go to everybody where only the talk of all goes on, even between two drawings."""
+async def test_an_unfinished_line_is_sent_to_no_other_conversation(drawn: bool) -> None:
+    """A line begun for the team goes to all when only the public talk goes on, even between two drawings."""
     async with sitting(HELLO, between("red")) as seat:
         await seat.press("tab", *"mine", "space")
         if drawn:
@@ -323,7 +325,7 @@ async def test_a_half_written_line_is_said_to_nobody_else(drawn: bool) -> None:
 
 
 async def test_a_conversation_that_was_chosen_and_closes_does_not_hide_the_one_that_is_open() -> None:
-    """Whoever had used the arrows could not speak any more while others could."""
+    """A player who had used the arrows cannot speak while others can."""
     async with sitting(HELLO, between("red", "all")) as seat:
         await seat.press("tab", "down", "up")
         await seat.hear(between("all", **NEXT))
@@ -387,8 +389,8 @@ async def test_at_a_table_that_waits_no_deal_is_offered_after_time_and_it_is_sai
         assert gone in " ".join(seat.said("#deals").split())
 
 
-async def test_a_seat_whose_answer_was_struck_out_is_told_that_nothing_counts_any_more() -> None:
-    """A player would read that Enter seals, press it, and be refused again and again."""
+async def test_a_voided_seat_is_told_that_nothing_more_counts() -> None:
+    """A player reads that Enter seals, presses it, and is refused again and again."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a")
         await seat.hear(DECLARING.model_copy(update={"whole": False, "voided": True, "story": ()}))

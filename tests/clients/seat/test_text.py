@@ -1,4 +1,4 @@
-"""Tests that nobody's words become markup, links or terminal escapes anywhere at a seat."""
+"""Text of people never becomes markup, links or terminal escapes at a seat."""
 
 from __future__ import annotations
 
@@ -268,7 +268,7 @@ async def test_hostile_words_stay_words_on_a_large_screen() -> None:
 
 
 async def test_what_is_pasted_is_cleaned_before_it_is_drawn() -> None:
-    """Otherwise a player could harm his own terminal with a text that another gave him."""
+    """A player harms their own terminal with a text from another."""
     bad = " ".join(HOSTILE)
     async with sitting(hello("x"), table("x"), size=LARGE) as seat:
         await seat.press("f4")
@@ -284,7 +284,7 @@ async def test_what_is_pasted_is_cleaned_before_it_is_drawn() -> None:
 
 
 def test_the_sheet_and_the_form_of_this_test_are_of_every_kind() -> None:
-    """A new kind would be drawn before anybody tried it with hostile words."""
+    """A new kind of element is drawn without a test with hostile text."""
     drawn = {type(element) for element in sheet("x").elements}
     assert drawn == set(get_args(get_args(Element)[0]))
     asked = {type(field) for field in form("x").fields}
@@ -340,7 +340,7 @@ def rules(bad: str) -> TableRules:
 
 
 def company(bad: str) -> Company:
-    """Make a company that waits for somebody of a hostile name."""
+    """Return a list of people that waits for a person of a hostile name."""
     sitters = tuple(
         Sitter(seat=SeatId(seat), title=bad, person=bad[:60], awaited=True) for seat in (ME, "red.corps.1")
     )
@@ -348,7 +348,7 @@ def company(bad: str) -> Company:
 
 
 def test_the_scenes_and_the_rules_of_this_test_are_of_every_kind() -> None:
-    """A new kind would be drawn before anybody tried it with hostile words."""
+    """A new kind of scene is drawn without a test with hostile text."""
     assert {type(scene.changes[0]) for scene in scenes("x")} == set(get_args(get_args(Change)[0]))
     blocks = {type(block) for block in rules("x").book.chapters[0].blocks}
     assert blocks == set(get_args(get_args(RuleBlock)[0]))
@@ -357,7 +357,7 @@ def test_the_scenes_and_the_rules_of_this_test_are_of_every_kind() -> None:
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("own", "size"), spread([False, True], [SMALL, LARGE]))
 async def test_hostile_words_stay_words_in_what_is_watched(own: bool, size: tuple[int, int]) -> None:
-    """A name that stands on the board would act, or draw on the terminal, in the moment when all look there."""
+    """A name on the board acts, or draws on the terminal, at the moment when all look there."""
     bad = " ".join(HOSTILE)
     shown = scenes(bad)
     lines = tuple(
@@ -378,7 +378,7 @@ async def test_hostile_words_stay_words_in_what_is_watched(own: bool, size: tupl
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("laid_open", "size"), spread([False, True], [LARGE, SMALL]))
 async def test_hostile_words_stay_words_in_a_verdict(laid_open: bool, size: tuple[int, int]) -> None:
-    """Whoever named his side would draw on every screen at the end."""
+    """A player who named the side draws on every screen at the end."""
     bad = " ".join(HOSTILE)
     ended = Ended(
         reason=bad,
@@ -402,7 +402,7 @@ async def test_hostile_words_stay_words_in_a_verdict(laid_open: bool, size: tupl
 async def test_hostile_words_stay_words_in_briefing_rules_and_list_of_those_awaited(
     size: tuple[int, int],
 ) -> None:
-    """A plan, or a game of somebody else's, would act on the first screen that anybody sees."""
+    """A plan, or a foreign game, acts on the first screen that people see."""
     bad = " ".join(HOSTILE)
     waiting = table(bad, begun=False, paused=bad)
     async with sitting(hello(bad), waiting, company(bad), rules(bad), size=size) as seat:

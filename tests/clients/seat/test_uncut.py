@@ -1,4 +1,6 @@
-"""Tests that the smallest common screen cuts off nothing at all: not the end of the newest sentence, nor the note of an option."""
+"""The smallest common screen cuts off nothing: neither the end of the newest sentence nor the note of an
+option.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +22,16 @@ TIMES_MAX = 4 if profile.BY_NIGHT else 1
 
 
 def lines_of(seat: Sitting) -> list[str]:
-    """Give the lines of the screen."""
+    """Return the lines of the screen."""
     return ["".join(cell.text for cell in strip) for strip in seat.app.screen._compositor.render_strips()]
 
 
 @pytest.mark.night(keep=3)
 @pytest.mark.parametrize("game", names())
 async def test_a_small_screen_cuts_off_nothing_while_a_question_is_open(game: str) -> None:
-    """*Red began with 20 inf 6 cav, Black with 20 inf 6 cav, all in …* stood under four lines of an empty council."""
+    """*Red began with 20 inf 6 cav, Black with 20 inf 6 cav, all in …* is cut under four lines of an empty
+    council.
+    """
     table, seen = playing(game, -1), Counter[tuple[str, SeatId]]()
     async with sitting(size=SMALL) as seat:
         while isinstance(table.phase, Phase) and table.gate <= GATES_MAX:
@@ -82,7 +86,9 @@ async def test_what_holds_an_answer_back_is_said_in_full() -> None:
 
 @pytest.mark.parametrize("game", names())
 async def test_the_end_is_told_to_its_end_below_the_verdict(game: str) -> None:
-    """*Red's line broke at corps III on turn 4 (day 1): Black won the …* was the last that anybody read of a battle."""
+    """*Red's line broke at corps III on turn 4 (day 1): Black won the …* is the last readable text of a
+    battle.
+    """
     table = playing(game, 1500)
     seat_of = table.game.seats(table.options)[0].id
     async with sitting(welcome(table, seat_of), view(table, seat_of), size=SMALL) as seat:

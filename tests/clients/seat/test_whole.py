@@ -1,4 +1,4 @@
-"""Tests that nothing important is cut off: games played by bots, looked at on real screens of common sizes, to the verdict."""
+"""Nothing important is cut off: games played by bots, shown on real screens of common sizes, to the verdict."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ STEPS_MAX = 12
 UNSEEN = frozenset(
     ("kind", "name", "value", "team", "key", "tone", "shape", "back", "rule", "to", "at", "when", "bare")
 )
-"""Fields of a form that nobody reads."""
+"""Fields of a form that are never read."""
 LONG = (
     "We both keep off the Military Front until the Joker has been shown, and whoever is ahead by then gives the other "
     "side the first card of the next turn, face up, before anybody has asked him for it."
@@ -47,7 +47,7 @@ LONG = (
 
 
 def words_of(value: Any, field: str = "") -> Iterator[str]:
-    """Give every word that a form asks with."""
+    """Yield every word of a form."""
     match value:
         case dict():
             for name, each in value.items():
@@ -63,13 +63,13 @@ def words_of(value: Any, field: str = "") -> Iterator[str]:
 
 
 def is_cut(text: str) -> bool:
-    """Tell whether something was left out where it stands. Of a text that can be opened its beginning is shown."""
+    """Return whether a text is cut. Of a text that can be opened its beginning is shown."""
     lines = (line for line in text.splitlines() if "▤" not in line and "●" not in line.split("  ")[0])
     return "…" in "\n".join(lines).replace("… SEALING", "")
 
 
 def free_lines(seat: Sitting) -> int:
-    """Count the lines of the board and the question on which nothing stands at all."""
+    """Return the number of empty lines of the board and the question."""
     rows = ["".join(cell.text for cell in strip) for strip in seat.app.screen._compositor.render_strips()]
     places = [seat.app.table.query_one(name) for name in ("#sheet", "#telling", "#question")]
     return sum(
@@ -97,7 +97,7 @@ def check_screen(seat: Sitting) -> None:
 
 
 def check_form(seat: Sitting, form: Form) -> None:
-    """See that every word of a form stands there whole, where there are lines enough."""
+    """Check that every word of a form is shown whole, if there are enough lines."""
     pane = seat.app.table.query_one(QuestionPane)
     assert pane.hand is not None
     filling = pane.hand.filling
@@ -162,7 +162,7 @@ async def test_nothing_is_cut_off_in_a_whole_game_while_a_line_is_free(
 
 @pytest.mark.parametrize(("game", "size"), GAMES_AND_SIZES)
 async def test_no_verdict_is_cut_off(game: str, size: tuple[int, int]) -> None:
-    """Who won, where and by what count is what everybody came for."""
+    """A player does not read who won, where and by what count."""
     table = playing(game, 1500)
     seat_of = table.game.seats(table.options)[0].id
     over = view(table, seat_of)
@@ -178,7 +178,7 @@ async def test_no_verdict_is_cut_off(game: str, size: tuple[int, int]) -> None:
 
 
 async def test_what_ended_a_game_is_read_in_full_under_its_verdict() -> None:
-    """What a victory means would break off in mid-word, with lines free above it."""
+    """The explanation of a victory breaks off in mid-word, with lines free above it."""
     table = playing("kashmir_crisis", 1500)
     last = StoryLine(heading="turn 6", text="Pakistan has cemented its claim without much harm. " * 7)
     over = view(table, "india").model_copy(update={"story": (last,), "scenes": ()})
@@ -190,7 +190,7 @@ async def test_what_ended_a_game_is_read_in_full_under_its_verdict() -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_proposals_names_and_the_umpires_word_are_read_in_full(size: tuple[int, int]) -> None:
-    """A proposal whose second half nobody sees is accepted all the same."""
+    """A player accepts a proposal of which they see only half."""
     table = playing("kashmir_crisis", talk="public", talk_deals=True)
     number = count(1)
     offers = tuple(
@@ -219,7 +219,7 @@ async def test_proposals_names_and_the_umpires_word_are_read_in_full(size: tuple
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_a_team_of_five_is_named_in_full(size: tuple[int, int]) -> None:
-    """Black corps IV would be Black corp…, and nobody would know whose line is down."""
+    """Black corps IV is shown as Black corp…, and players do not know whose link is down."""
     table = playing("kartenspiel")
     people = ("Ana María Núñez", "Benedikt von Braun", "Chi", "Dov Rosenzweig", "Zoë O'Neill-Brandt")
     seats = [seat for seat in table.game.seats(table.options) if seat.team == "black"]
@@ -258,7 +258,9 @@ def test_no_word_of_a_place_is_broken_where_its_name_goes_over_lines() -> None:
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("game", names())
 async def test_the_table_fills_its_column_while_something_is_told(game: str) -> None:
-    """Up to eight lines stood empty under the question while the board above was cut, and the board jumped with every step."""
+    """Up to eight lines are empty under the question while the board above is cut, and the board jumps at
+    every step.
+    """
     table = playing(game, 1, policy=suggested)
     seat_of = table.game.seats(table.options)[0].id
     looked = 0

@@ -1,4 +1,6 @@
-"""Tests of what surrounds the question: the umpire, the telling, the pages behind the keys, the window itself."""
+"""The surroundings of the question: the umpire's message, the telling, the pages behind the keys, the window
+itself.
+"""
 
 from __future__ import annotations
 
@@ -53,8 +55,8 @@ async def test_the_umpire_is_called_with_a_few_words() -> None:
         assert "The umpire has been called." in seat.said("#notice")
 
 
-async def test_the_umpires_word_stands_out_until_it_is_put_away() -> None:
-    """Otherwise it would be overlooked, or stand in the way for ever."""
+async def test_the_umpires_message_is_shown_until_it_is_put_away() -> None:
+    """It is overlooked, or covers the screen for ever."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(Notice(text="Five minutes to lunch.", to="all"))
         assert "Five minutes to lunch." in seat.said("#notice")
@@ -112,7 +114,7 @@ async def test_the_story_does_not_run_ahead_of_the_telling() -> None:
 
 
 async def test_the_end_says_who_won_and_why() -> None:
-    """Otherwise a battle would just stop."""
+    """A battle ends without an explanation."""
     over = playing("kartenspiel", 500)
     async with sitting(welcome(over, "red.army"), view(over, "red.army")) as seat:
         verdict = seat.said("#telling")
@@ -166,8 +168,8 @@ async def test_a_window_too_small_says_so_until_it_is_larger() -> None:
         assert not isinstance(seat.app.screen, Plain)
 
 
-async def test_a_window_that_grows_says_what_stands_in_the_way_then() -> None:
-    """Otherwise a player with a wrong card would go on to read that a large window is too small."""
+async def test_a_window_that_grows_shows_the_next_obstacle() -> None:
+    """A player with a wrong card still reads that a large window is too small."""
     async with sitting(HELLO, DECLARING, size=(59, 20)) as seat:
         await seat.hear(welcome(BATTLE, "red.army", Role.UMPIRE))
         assert "warcouncil umpire" in seat.said("#plain")
@@ -255,10 +257,12 @@ def _stands(seat: Sitting) -> list[str]:
     ],
     ids=["question", "council", "council that shuts between two seconds", "pause", "no link"],
 )
-async def test_a_window_where_nobody_does_anything_is_drawn_once_a_second_and_is_right_at_each_moment(
+async def test_an_idle_window_is_drawn_once_a_second_and_is_right_at_each_moment(
     news: tuple[Reply | LinkChange, ...], draws: int
 ) -> None:
-    """A room of forty laptops on batteries would draw everything anew five times a second, for a clock that shows seconds."""
+    """A room of forty laptops on batteries draws everything five times a second, for a clock that shows
+    seconds.
+    """
     async with sitting(*news, size=MIDDLE) as seat:
         await seat.later(GUARD_MS)
         with patch.object(seat.app, "redraw", wraps=seat.app.redraw) as redraw:
@@ -271,8 +275,8 @@ async def test_a_window_where_nobody_does_anything_is_drawn_once_a_second_and_is
         assert redraw.call_count <= draws
 
 
-async def test_what_moves_and_what_somebody_does_is_drawn_at_the_next_beat() -> None:
-    """What is told would stand still for a second at each step, and a key seem to do nothing."""
+async def test_motion_and_key_presses_are_drawn_at_the_next_beat() -> None:
+    """A telling stops for a second at each step, and a key seems to do nothing."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(told("The ford is lost.", "The bridge holds.", "Night falls."))
         with patch.object(seat.app, "redraw", wraps=seat.app.redraw) as redraw:
@@ -306,7 +310,7 @@ async def test_what_is_read_over_the_table_is_right_soon_after_the_window_change
 
 
 async def test_a_window_that_is_ended_while_it_opens_ends_without_a_fault() -> None:
-    """Whoever ended a client in that moment found a traceback of the program on his screen."""
+    """A user who ended a client in that moment sees a traceback."""
     async with sitting(HELLO, DECLARING) as seat:
         table = SeatTable(seat.app.desk, seat.clock, seat.app.send, seat.app.line.again)
         table.on_mount()
@@ -383,8 +387,8 @@ async def test_a_word_that_takes_long_is_shown_and_a_quick_one_is_not() -> None:
         assert "Sending Your call to the umpire." in seat.said("#notice")
 
 
-async def test_a_shout_stands_on_the_screen_until_it_is_put_away() -> None:
-    """Otherwise it would be overlooked that an answer is not in the exercise's file."""
+async def test_an_alarm_is_shown_until_it_is_put_away() -> None:
+    """A player overlooks that an answer is not in the exercise's file."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(LinkAlarm("Your answer to question 3 is NOT in the exercise file. Tell the umpire."))
         assert "NOT in the exercise file" in seat.said("#banner")
@@ -394,7 +398,7 @@ async def test_a_shout_stands_on_the_screen_until_it_is_put_away() -> None:
 
 
 async def test_sealing_anew_ends_the_shout_about_what_was_lost() -> None:
-    """A player who had done what the banner asks would go on reading that his answer is not in the file."""
+    """A player who did what the banner asks still reads that the answer is not in the file."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(LinkAlarm("Your answer is NOT in the exercise file: seal it again.", DECLARING.gate))
         await seat.press("a", "enter")

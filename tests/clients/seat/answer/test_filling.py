@@ -1,4 +1,4 @@
-"""Tests of an answer in the making: what keys do to it, for every kind of field."""
+"""An answer while it is filled: what keys do to it, for every kind of field."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ def test_a_key_that_means_nothing_here_is_left_to_others() -> None:
     assert press(filling, "tab") is KeyResult.NOTHING
 
 
-def test_nothing_is_chosen_for_a_player_to_whom_nothing_is_suggested() -> None:
-    """Otherwise a slip on Enter would seal what nobody chose."""
+def test_without_a_suggestion_no_option_is_preselected() -> None:
+    """A mistaken Enter seals an answer that the player did not choose."""
     filling = of(ORDER)
     assert press(filling, "enter") is KeyResult.MOVED
     assert filling.fault == "Choose one."

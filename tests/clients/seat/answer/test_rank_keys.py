@@ -1,4 +1,4 @@
-"""The hand among things that are put in order: what a key makes of the order, and where the hand is after it."""
+"""The cursor in a ranking: what a key does to the order, and where the cursor is after it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OPTIONS = tuple(Option(value=name, label=name.title(), key=key) for name, key in
 
 
 def filling(low: int = 4, high: int = 4, start: Sequence[str] | None = None) -> Filling:
-    """Give a ranking of so many of four ways in the making."""
+    """Return an unfinished ranking of `low` to `high` of four ways."""
     form = Form(
         question="Which first?",
         rule="1",
@@ -58,7 +58,7 @@ def pressed(made: Filling, keys: str) -> str:
     ],
 )
 def test_keys_put_things_in_order(keys: str, order: str) -> None:
-    """Somebody could not put his aims in order without a mouse."""
+    """A player cannot rank their aims without a mouse."""
     assert pressed(filling(), keys) == order
 
 

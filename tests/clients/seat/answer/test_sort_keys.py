@@ -1,4 +1,4 @@
-"""The hand among things that lie in places."""
+"""The cursor among things that are sorted into places."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.clients.seat.words.test_answer_words import TROOPS
 
 
 def test_many_equal_things_are_sent_by_typing_how_many() -> None:
-    """Otherwise an army commander would press a key for each of his twenty divisions."""
+    """An army commander must press a key for each of twenty divisions."""
     filling = of(TROOPS, suggested={"moves": {}})
     press(filling, "1", "0", "right", "1", "right", "down", "2")
     press(filling, "plus", "minus")
@@ -19,7 +19,7 @@ def test_many_equal_things_are_sent_by_typing_how_many() -> None:
 
 
 def test_no_more_can_be_sent_than_there_is() -> None:
-    """Otherwise a player would learn only from a refusal that his reserve is spent."""
+    """A player learns only from a refusal that the reserve is spent."""
     filling = of(TROOPS, suggested={"moves": {}})
     press(filling, "9", "right", "9")
     assert filling.answer == {"moves": {"inf": {"I": 9, "II": 3}}}

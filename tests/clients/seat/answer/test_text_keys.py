@@ -1,4 +1,4 @@
-"""The hand in a text: what keys write, take back and move, and what is not taken."""
+"""The cursor in a text: what keys write, delete and move, and what is refused."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def typed(made: Filling, *keys: str) -> str:
     ],
 )
 def test_a_line_is_mended_where_it_is_wrong(keys: tuple[str, ...], text: str) -> None:
-    """Whoever mistypes the first word would have to take back all of them."""
+    """A player who mistyped the first word must delete all of them."""
     made = Filling(form(REASON))
     made.write("one two")
     assert typed(made, *keys) == text
@@ -72,7 +72,7 @@ def test_a_text_of_lines_is_mended_where_it_is_wrong(keys: tuple[str, ...], text
 
 
 def test_enter_never_seals_a_text_that_is_being_written() -> None:
-    """Somebody who begins his second line would have sealed the first as his whole order."""
+    """A player who begins a second line seals the first as the whole order."""
     made = Filling(form(ORDERS))
     assert typed(made, *"Hold.", "enter", "enter", *"Wait.", "enter") == "Hold.\n\nWait.\n"
     assert made.press("tab") is KeyResult.MOVED
@@ -142,7 +142,7 @@ def test_what_is_pasted_is_cleaned_line_by_line() -> None:
 
 
 def test_a_text_that_no_request_holds_is_not_taken() -> None:
-    """Somebody who writes in Greek would write to the limit, and be told at Enter that it cannot be sent."""
+    """A player who writes in Greek reaches the limit, and learns at Enter that the text cannot be sent."""
     made = Filling(form(ORDERS))
     made.write("Ω" * 1200)
     assert 700 < len(made.written(ORDERS)) < 850

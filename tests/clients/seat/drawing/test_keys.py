@@ -1,4 +1,4 @@
-"""Tests of the keys: each does one thing, can be named, and none hangs on a key that terminals keep for themselves."""
+"""The keys: each has one effect and a name, and none is a key that terminals keep for themselves."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ KEPT_BY_TERMINALS = {"f1", "f9", "f10"}
 
 
 def bound(*keys: object) -> list[Binding]:
-    """Give bindings as what they are."""
+    """Return the items that are bindings."""
     return [key for key in keys if isinstance(key, Binding)]
 
 
 def test_no_meaning_hangs_on_a_key_that_some_terminals_keep() -> None:
-    """A player could not ask for help, or a menu of his terminal open where he wanted to accept."""
+    """A player cannot ask for help, or a menu of the terminal opens instead of accepting."""
     for binding in bound(*TABLE_KEYS, *DEAL_KEYS, LEAVE_KEY):
         assert set(binding.key.split(",")) - KEPT_BY_TERMINALS, binding.action
 
@@ -43,7 +43,7 @@ def test_every_key_has_one_meaning_and_every_meaning_a_name() -> None:
 
 
 async def test_help_has_a_key_besides_f1_that_opens_and_closes_it() -> None:
-    """Where a terminal keeps F1 for itself there would be no help."""
+    """In a terminal that keeps F1 for itself there is no help."""
     async with sitting(welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2")) as seat:
         await seat.press("ctrl+k")
         assert isinstance(seat.app.screen, ReadingBox)
@@ -53,7 +53,7 @@ async def test_help_has_a_key_besides_f1_that_opens_and_closes_it() -> None:
 
 @pytest.mark.parametrize("key", ["f1", "f2", "f3", "f5", "ctrl+q"])
 async def test_the_foot_shows_no_key_that_does_nothing_while_a_box_lies_over_the_table(key: str) -> None:
-    """F3 and F4 stood there in plain sight, were pressed, and nothing came."""
+    """F3 and F4 are shown below a box, but do nothing."""
     async with sitting(welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2")) as seat:
         foot = seat.app.table.query_one(Foot)
         before = foot.render()
@@ -75,7 +75,7 @@ async def test_the_key_of_proposals_says_why_there_are_none() -> None:
 
 
 async def test_accepting_asks_first_and_refuses_nothing_that_has_changed() -> None:
-    """One slip would bind a player to a proposal, or to another one than he read."""
+    """One wrong key binds a player to a proposal, or to another one than they read."""
     async with sitting(INDIA, BARGAINING) as seat:
         await seat.hear(Deals(deals=(deal(1),)))
         await seat.press("f6", "f9")

@@ -32,7 +32,7 @@ def test_what_lies_in_neighbouring_places_neither_touches_nor_is_cut(width: int)
 
 
 def test_the_digit_of_a_place_is_a_key_and_its_name_is_none() -> None:
-    """Where heads stand close together nobody could tell which digit is whose."""
+    """If heads are close together, a player cannot tell which digit belongs to which place."""
     places = (Place(name="hand", label="In hand"), Place(name="front", label="Military (face up)"))
     card = Thing(name="6C", label="6♣", at="hand", to=("front",))
     field = Sort(name="cards", label="Your cards", places=places, things=(card,))

@@ -1,4 +1,4 @@
-"""How a text in the making is drawn: the box, the place of the next letter, and what is left of the limit."""
+"""The drawing of an unfinished text: the box, the cursor, and the characters left."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.clients.seat.papers import ORDERS, REASON, form
 
 
 def drawn(field: Words, text: str, *keys: str, width: int = 40, room: int = 8) -> list[str]:
-    """Write a text, press keys, and give what stands there."""
+    """Write a text, press keys, and return the drawn lines."""
     made = Filling(form(field))
     made.measure(page_width(field, width))
     made.write(text)
@@ -21,12 +21,12 @@ def drawn(field: Words, text: str, *keys: str, width: int = 40, room: int = 8) -
 
 
 def test_a_line_says_how_much_may_still_be_written() -> None:
-    """Somebody would be cut off without having been told."""
+    """A player is cut off at the limit without warning."""
     assert drawn(REASON, "because") == ["   because▏", "   113 characters left"]
 
 
-def test_a_text_of_lines_stands_in_a_box() -> None:
-    """Where a line ends, and that there may be several, could not be seen."""
+def test_a_text_of_several_lines_has_a_box() -> None:
+    """A player cannot see the end of a line, or that there may be several."""
     assert drawn(ORDERS, "Hold the strait.\nFire on nobody who does not fire first.") == [
         "   ╭──────────────────────────────────╮",
         "   │ Hold the strait.                 │",
@@ -58,7 +58,7 @@ def test_a_long_text_is_shown_around_the_hand() -> None:
     ],
 )
 def test_at_the_limit_it_says_so(text: str, says: str) -> None:
-    """Keys would do nothing, and nobody would know why."""
+    """Keys do nothing, and the player does not know why."""
     assert says in drawn(ORDERS, text, width=80)[-1]
 
 

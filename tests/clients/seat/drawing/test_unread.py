@@ -1,4 +1,4 @@
-"""Tests of what waits unread: the counts, the strip of conversations, the notice line, and the key that leads there."""
+"""Unread messages: the counts, the strip of conversations, the notice line, and the key that leads there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SIZES = ((80, 24), (100, 30), (120, 36), (160, 50))
 
 
 def council(**changes: object) -> View:
-    """Make a view in which the Oak may talk with everybody and with four others alone."""
+    """Return a view in which the Oak may talk with all and with four others alone."""
     everyone = ("The Oak", *(f"The {name}" for name in OTHERS))
     channels = (
         ChannelView(id=ChannelId("all"), title="Everyone", members=everyone, open=True),
@@ -132,7 +132,7 @@ def test_a_pair_of_sides_is_named_by_the_other_side() -> None:
 
 
 def test_the_strip_has_the_chosen_one_then_the_unread_then_the_others_in_turn() -> None:
-    """If this fails, an unread conversation stands where the strip is cut."""
+    """An unread conversation is at the place where the strip is cut."""
     desk = desk_of(OAK, council(), line("oak+harbour", 1, seat="harbour"))
     chosen = desk.talks[ChannelId("oak+loom")]
     assert [desk.name_of(talk) for talk in in_order(desk, chosen)] == [
@@ -205,7 +205,7 @@ async def test_the_chosen_conversation_is_always_on_the_strip(size: tuple[int, i
 
 
 async def test_a_line_in_the_conversation_that_is_shown_is_read_at_once() -> None:
-    """If this fails, a player is told of a line that stands before them."""
+    """A player is told of a line that is already on the screen."""
     async with sitting(OAK, council()) as seat:
         await seat.hear(line("all", 1))
         assert "writes in" not in seat.said("#notice")
@@ -249,8 +249,8 @@ async def test_over_a_box_that_is_written_in_the_notice_names_the_way_that_loses
         assert [each.text for each in seat.sent(Propose)] == ["peace"]
 
 
-async def test_over_the_reader_the_notice_stands_under_the_head() -> None:
-    """If this fails, a player who reads a document misses a private line."""
+async def test_over_the_reader_the_notice_is_under_the_head() -> None:
+    """A player who reads a document misses a private line."""
     papers = Documents(documents=(Document(title="Orders", text="Hold."),))
     sheet = council().sheet.model_copy(update={"elements": (papers,)})
     async with sitting(OAK, council(sheet=sheet)) as seat:
@@ -287,7 +287,7 @@ async def test_other_peoples_words_in_the_notice_are_never_markup() -> None:
 
 @pytest.mark.parametrize("bell", [True, False])
 async def test_unread_lines_ring_once_where_the_bell_is_on(bell: bool) -> None:
-    """If this fails, a private line rings at somebody who asked for silence, or not at all."""
+    """A private line rings for a player who switched the bell off, or not at all."""
     app, fake, clock = app_of(OAK, council())
     app.kept.put("bell", bell)
     rung: list[str] = []

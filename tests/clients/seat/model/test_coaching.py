@@ -1,4 +1,4 @@
-"""Coaching: one line at the first answer, seal and telling on a machine, and never again."""
+"""Coaching: one line at the first answer, the first seal and the first telling on a machine, and never again."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ BATTLE = playing("kartenspiel", 1)
 
 
 def said(coach: Coach) -> str:
-    """Give the line that stands there."""
+    """Return the coaching line."""
     return " ".join(line.plain.strip() for line in coach.lines(60)).removeprefix("☞ ")
 
 
 def at_the_table() -> Desk:
-    """Give the desk of a corps commander who is asked."""
+    """Return the desk of a corps commander who is asked."""
     desk = Desk(ids())
     for news in (UP, welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2")):
         desk.feed(news, 0)
@@ -58,8 +58,8 @@ def test_a_machine_that_remembers_nothing_is_not_coached() -> None:
     assert coach.lines(60) == []
 
 
-def test_nobody_is_coached_when_the_exercise_was_ended(tmp_path: Path) -> None:
-    """The window would say that Enter seals an answer, beside the farewell whose Enter looks for the exercise again."""
+def test_no_coaching_when_the_exercise_was_ended(tmp_path: Path) -> None:
+    """The window says that Enter seals an answer, beside the farewell where Enter seeks the exercise again."""
     desk = at_the_table()
     coach = Coach(desk, Remembered(tmp_path / "settings.toml"))
     coach.watch(5_000, telling=False)
@@ -69,8 +69,8 @@ def test_nobody_is_coached_when_the_exercise_was_ended(tmp_path: Path) -> None:
     assert said(coach) == ""
 
 
-def test_nobody_is_coached_under_his_briefing(tmp_path: Path) -> None:
-    """What the deal told came while it was read: how a telling is gone through was said under it, and never again."""
+def test_no_coaching_under_the_briefing(tmp_path: Path) -> None:
+    """The explanation of a telling appears under the briefing that is being read, and never again."""
     first, desk = playing("escalate", 0), Desk(ids())
     for news in (UP, welcome(first, "south"), view(first, "south")):
         desk.feed(news, 0)
@@ -84,8 +84,8 @@ def test_nobody_is_coached_under_his_briefing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("changes", [{"bot": True}, {"watching": True}, {"voided": True}])
-def test_who_cannot_seal_is_not_coached_how(changes: dict[str, Any], tmp_path: Path) -> None:
-    """A bot played the seat, and beside that stood how to seal for it; then, as the bot had sealed, that another answer may be sealed."""
+def test_no_coaching_when_the_seat_cannot_seal(changes: dict[str, Any], tmp_path: Path) -> None:
+    """The window explains how to seal for a seat of a bot, and then that another answer may be sealed."""
     desk = at_the_table()
     coach = Coach(desk, Remembered(tmp_path / "settings.toml"))
     coach.watch(5_000, telling=False)
@@ -101,8 +101,8 @@ def test_who_cannot_seal_is_not_coached_how(changes: dict[str, Any], tmp_path: P
     assert said(coach) == say("help.first_telling", on="Space", enough="Esc", story="F3")
 
 
-def test_who_has_his_seat_back_is_coached_at_his_first_seal(tmp_path: Path) -> None:
-    """What a bot sealed would have been his first."""
+def test_coaching_at_the_first_seal_after_a_bot_gave_the_seat_back(tmp_path: Path) -> None:
+    """An answer of a bot counts as the player's first."""
     desk = at_the_table()
     coach = Coach(desk, Remembered(tmp_path / "settings.toml"))
     for bot in (True, False):

@@ -1,4 +1,4 @@
-"""Tests of the desk: what a seat's client knows, without a screen."""
+"""The desk: what a seat's client knows, without a screen."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def test_a_beat_sets_a_wrong_clock_right_and_leaves_a_right_one_alone() -> None:
     assert desk.left_ms(1_000) == 20_000
 
 
-def test_a_paused_clock_stands_and_says_so() -> None:
-    """Otherwise people would hurry while nobody loses time."""
+def test_a_paused_clock_does_not_run_and_is_shown_as_paused() -> None:
+    """People hurry while no time is lost."""
     desk = desk_of(DECLARING)
     desk.feed(
         Clock(
@@ -63,8 +63,8 @@ def test_a_word_about_an_older_clock_does_not_move_the_newer() -> None:
     assert desk.timing(0) is Timing.RUNS
 
 
-def test_a_beat_that_says_the_clock_stands_stops_it() -> None:
-    """Otherwise the seconds would run on here, though nobody loses any."""
+def test_a_beat_that_reports_a_stopped_clock_stops_it() -> None:
+    """The seconds run on here, though no time is lost."""
     desk = desk_of(DECLARING)
     desk.feed(Alive(clock=clock(29_000, running=False)), 1_000)
     assert desk.timing(20_000) is Timing.STANDS
@@ -103,7 +103,7 @@ def test_a_receipt_of_an_older_question_seals_nothing_here() -> None:
 
 
 def test_a_refused_answer_says_why_with_its_rule() -> None:
-    """Otherwise a player would believe what nobody accepted."""
+    """A player believes in an answer that was not accepted."""
     desk = desk_of(DECLARING)
     declare = desk.declare(ATTACK, 0)
     assert declare is not None
@@ -113,7 +113,7 @@ def test_a_refused_answer_says_why_with_its_rule() -> None:
 
 @pytest.mark.parametrize("changes", [{"watching": True}, {"bot": True}])
 def test_what_was_on_its_way_when_another_took_the_seat_is_said_not_to_be_sealed(changes: Any) -> None:
-    """Whoever sealed while his link was down would believe that it counts: where he only watches, nothing is said beside the question."""
+    """A player who sealed while the link was down, and became a watcher, believes that the answer counts."""
     desk = desk_of(DECLARING)
     declare = desk.declare(ATTACK, 0)
     desk.feed(DECLARING.model_copy(update=changes), 5)
@@ -124,7 +124,9 @@ def test_what_was_on_its_way_when_another_took_the_seat_is_said_not_to_be_sealed
 
 @pytest.mark.parametrize("changes", [{"watching": True}, {"bot": True}, {"drafts": True}])
 def test_what_was_on_its_way_is_told_at_the_next_question_too(changes: Any) -> None:
-    """It would be gone without a word where a bot or another of the crew took the seat meanwhile, or where drafts count, and none had left."""
+    """A lost answer disappears without notice when a bot or another of the crew took the seat, or where
+    drafts count and none had left.
+    """
     desk = desk_of(DECLARING)
     declare = desk.declare(ATTACK, 0)
     desk.feed(DECLARING.model_copy(update=changes), 5)
@@ -134,7 +136,7 @@ def test_what_was_on_its_way_is_told_at_the_next_question_too(changes: Any) -> N
 
 
 def test_what_counts_by_its_draft_is_not_called_late() -> None:
-    """Whoever sealed what he had drafted would read that it does not count, and it does."""
+    """A player who sealed what they had drafted reads that it does not count, although it does."""
     desk = desk_of(DECLARING.model_copy(update={"drafts": True}))
     assert desk.draft(ATTACK, 0) is not None
     declare = desk.declare(ATTACK, 1)
@@ -144,7 +146,7 @@ def test_what_counts_by_its_draft_is_not_called_late() -> None:
 
 
 def test_what_does_not_count_is_not_called_late_where_another_has_the_seat_now() -> None:
-    """Whoever lost the receipt with his link would read that he was too late, of an answer that another of his crew replaced."""
+    """A player who lost the receipt reads "too late" about an answer that another of the crew replaced."""
     desk = desk_of(DECLARING)
     declare = desk.declare(ATTACK, 0)
     desk.feed(DECLARING.model_copy(update={"watching": True}), 5)
@@ -159,8 +161,8 @@ def test_answering_is_locked_when_the_clock_here_is_at_nothing() -> None:
     assert desk.refused == "Time is up."
 
 
-def test_who_is_waited_for_may_answer_when_time_is_up_and_is_told_so() -> None:
-    """A table would wait for somebody whose own window does not let him answer."""
+def test_an_awaited_seat_may_answer_after_the_time_and_is_told_so() -> None:
+    """A table waits for a player whose own client does not let them answer."""
     desk = desk_of(DECLARING.model_copy(update={"waits": True}))
     assert desk.time_is_up(30_000) == "Time is up. The table waits for your answer."
     declare = desk.declare(ATTACK, 30_000)
@@ -231,8 +233,8 @@ def test_a_view_that_shows_another_answer_leaves_the_newer_on_its_way() -> None:
     assert desk.sending is declare
 
 
-def test_a_refusal_does_not_stand_at_the_next_question() -> None:
-    """Otherwise a new question would look refused before it was answered."""
+def test_a_refusal_is_not_shown_at_the_next_question() -> None:
+    """A new question looks refused before it was answered."""
     desk = desk_of(DECLARING)
     declare = desk.declare(ATTACK, 0)
     assert declare is not None
@@ -251,8 +253,8 @@ def test_a_declaration_says_at_which_seat_it_was_made() -> None:
     assert (declare.table, declare.seat) == (desk.welcome.table, SeatId("red.corps.2"))
 
 
-def test_what_is_shouted_stands_and_unseals_what_it_is_about() -> None:
-    """Otherwise the wax would show on an answer that nobody can prove was given."""
+def test_an_alarm_stays_and_unseals_its_answer() -> None:
+    """An answer is shown as sealed though its receipt proves nothing."""
     desk = desk_of(DECLARING.model_copy(update={"sealed": ATTACK}))
     desk.feed(LinkAlarm("The receipt is FALSE.", DECLARING.gate), 1)
     assert (desk.alarm, desk.sealed) == ("The receipt is FALSE.", None)
@@ -344,7 +346,7 @@ def test_a_seat_opened_elsewhere_is_shut_here() -> None:
 
 
 def test_on_a_shut_link_nothing_is_on_its_way_any_more() -> None:
-    """Otherwise a window that has no say would seem to be sealing, and keep a line that nobody will say."""
+    """A client without a seat seems to be sealing, and keeps a line that will never be sent."""
     desk = desk_of(TALKING)
     desk.say(RED, "send me two", 0)
     desk.feed(LinkChange(LinkState.SHUT, "Opened elsewhere."), 1)

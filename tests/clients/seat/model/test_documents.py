@@ -1,4 +1,4 @@
-"""What was read of a seat's documents, and what is opened first."""
+"""The documents of a seat: which were read, and which is opened first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LYING = Sheet(elements=(Documents(documents=(ORDER, CABLE, REPORT)),))
 
 
 def papers_of(sheet: Sheet = LYING) -> SeatDocuments:
-    """Give the papers of a seat that has this sheet."""
+    """Return the documents of a seat that has this sheet."""
     return SeatDocuments(desk_of(*asked(sheet=sheet)))
 
 
@@ -28,7 +28,7 @@ def test_what_is_new_is_opened_first_then_what_was_not_read() -> None:
 
 
 def test_only_what_was_not_opened_is_marked() -> None:
-    """A paper that nobody has opened would look like one that was read."""
+    """An unopened document looks like one that was read."""
     papers = papers_of()
     papers.read(CABLE)
     (marked,) = papers.marked(LYING).elements
@@ -39,14 +39,14 @@ def test_only_what_was_not_opened_is_marked() -> None:
 
 
 def test_a_second_edition_was_not_read() -> None:
-    """Who knows the first would not learn that it was changed."""
+    """A player who knows the first edition does not learn that it was changed."""
     papers = papers_of()
     papers.read(ORDER)
     assert not papers.is_read(ORDER.model_copy(update={"text": "It fires first."}))
 
 
 def test_at_another_seat_nothing_was_read() -> None:
-    """The new person's papers would look as if he knew them."""
+    """The documents of a new person look as if they had been read."""
     desk = desk_of(*asked(sheet=LYING))
     papers = SeatDocuments(desk)
     papers.read(ORDER)

@@ -1,4 +1,4 @@
-"""What a seat did at its questions, in words."""
+"""A seat's own answers, counted and described in words."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from warcouncil.clients.seat.model.feedback import AnswerLog
         (2, "1 sealed, 1 missed, quickest 3 s since you opened this window"),
     ],
 )
-def test_who_opened_a_window_later_is_told_since_when_it_counts(first: int, told: str) -> None:
-    """Whoever sealed two answers and loaded the page again read that he had missed all."""
+def test_a_window_that_was_opened_later_says_since_when_it_counts(first: int, told: str) -> None:
+    """A player who sealed two answers and reloaded the page reads that they missed all."""
     deeds = AnswerLog()
     deeds.opened(first, asked=False, has_sealed=False, now_ms=0)
     for gate in (3, 4, 5):
@@ -26,7 +26,7 @@ def test_who_opened_a_window_later_is_told_since_when_it_counts(first: int, told
 
 
 def test_a_question_that_a_bot_took_over_is_not_missed() -> None:
-    """Who was called away, and whose bot sealed in time, would read that he missed an order; what he sealed before stays his."""
+    """A player whose bot sealed in time reads that they missed an order. Earlier answers must stay theirs."""
     deeds = AnswerLog()
     for gate, seals in ((1, True), (2, False)):
         deeds.opened(gate, asked=True, has_sealed=False, now_ms=0)

@@ -1,4 +1,7 @@
-"""Help with an answer: whoever presses Enter at everything gets a battle, and nobody leaves his corps empty unasked."""
+"""Help with an answer.
+
+A player who presses Enter at everything gets a battle, and a player is warned before leaving a corps empty.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ CORPS = welcome(BATTLE, "red.corps.2")
 
 
 def hinted(seat: Sitting) -> None:
-    """Let a bot propose answers, as the demo does."""
+    """Make a bot propose answers, as the demo does."""
     seat.app.table.answering.hints = hints_from(Dice(b"hints".ljust(16)))
 
 
@@ -46,8 +49,8 @@ async def test_an_order_that_leaves_every_corps_empty_is_asked_about_once() -> N
         assert seat.sent(Declare)[0].answer == {"moves": {}}, "it is asked about once, and then it is meant"
 
 
-async def test_who_means_it_seals_it_with_the_box() -> None:
-    """An army commander who plans a trap could not lay it."""
+async def test_a_player_who_confirms_in_the_box_seals() -> None:
+    """An army commander who plans a trap cannot set it."""
     async with sitting(ARMY, DEPLOYING) as seat:
         await seat.press("enter")
         await seat.later(GUARD_MS)
@@ -56,7 +59,7 @@ async def test_who_means_it_seals_it_with_the_box() -> None:
 
 
 async def test_enter_pressed_twice_is_no_answer_to_the_box() -> None:
-    """An order would be sealed against a warning that nobody had read."""
+    """An order is sealed against a warning that was not read."""
     async with sitting(ARMY, DEPLOYING) as seat:
         await seat.press("enter", "enter", "y")
         assert seat.sent(Declare) == []
@@ -66,7 +69,7 @@ async def test_enter_pressed_twice_is_no_answer_to_the_box() -> None:
 
 
 async def test_a_line_that_is_typed_while_the_box_asks_is_no_answer() -> None:
-    """A word to somebody else would seal the order that the box asks about: the y in it, or the Enter that ends it."""
+    """A line to another seat seals the order that the box asks about: by a y in it, or by its Enter."""
     async with sitting(ARMY, DEPLOYING) as seat:
         await seat.press("enter")
         await seat.later(GUARD_MS)
@@ -80,15 +83,15 @@ async def test_a_line_that_is_typed_while_the_box_asks_is_no_answer() -> None:
 
 
 async def test_escape_leaves_the_box_in_the_middle_of_a_line() -> None:
-    """Who began to type would be kept before a question that he cannot put away."""
+    """A player who began to type cannot close the box."""
     async with sitting(ARMY, DEPLOYING) as seat:
         await seat.press("enter", *"wh", "escape")
         assert not isinstance(seat.app.screen, SureBox)
         assert seat.sent(Declare) == []
 
 
-async def test_one_who_left_no_corps_empty_is_not_asked() -> None:
-    """The clock would run out under a question that nobody needs."""
+async def test_a_player_who_left_no_corps_empty_is_not_warned() -> None:
+    """The clock runs out under an unneeded question."""
     async with sitting(ARMY, DEPLOYING) as seat:
         await seat.press("5", "right", "5", "right", "5", "right", "5", "enter")
         assert len(seat.sent(Declare)) == 1
@@ -105,7 +108,7 @@ def test_only_what_could_still_be_mended_is_warned_of() -> None:
 
 
 async def test_enter_alone_fills_in_a_suggestion_and_then_seals_it() -> None:
-    """Whoever presses Enter at everything would get a night and not a battle."""
+    """A player who presses Enter at everything gets a night and not a battle."""
     async with sitting(ARMY.model_copy(update={"hints": True}), DEPLOYING) as seat:
         hinted(seat)
         await seat.press("enter")

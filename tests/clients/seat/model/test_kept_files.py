@@ -1,4 +1,6 @@
-"""Tests of what a seat leaves on its machine: notes that only its key opens, and a story that anybody can read."""
+"""The files that a seat leaves on its machine: notes that only its key opens, and a story that any user can
+read.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ SECRET = "k" * 40
 
 
 def keeping(where: Path, secret: str = SECRET) -> KeptFiles:
-    """Give what keeps notes and stories in a folder."""
+    """Return the files for notes and stories in a folder."""
     return KeptFiles(NotesFile(where / "a.notes", secret), where / "stories")
 
 
@@ -42,7 +44,7 @@ async def written(where: Path, text: str) -> SeatApp:
 
 
 async def test_notes_come_back_with_the_seat(tmp_path: Path) -> None:
-    """What a player noted before his laptop died would be gone when he sits down again."""
+    """The notes of a player whose laptop died are gone at the next start."""
     await written(tmp_path, "abc")
     line, clock = FakeLine((UP, HELLO, DECLARING)), Clock()
     app = SeatApp(line, now_ms=clock, make_id=ids(), keeping=keeping(tmp_path))
@@ -50,8 +52,8 @@ async def test_notes_come_back_with_the_seat(tmp_path: Path) -> None:
         assert app.table.query_one(Notes).text == "abc"
 
 
-def test_a_story_stands_whole_or_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a disk that was full half of it stood where the whole one had been."""
+def test_a_story_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a full disk half a story replaces the whole one."""
     desk, kept = Desk(ids()), keeping(tmp_path)
     desk.story = [StoryLine(heading="turn 3", text="The bridge fell.")]
     kept.save_story(desk)
@@ -76,7 +78,7 @@ async def test_notes_are_kept_while_one_writes_and_not_at_the_end_alone(tmp_path
 
 
 async def test_notes_that_are_full_lose_nothing_and_say_so() -> None:
-    """What stood at their end would be gone at every letter, and the hand at their beginning, without a word."""
+    """In full notes each letter deletes the end of the text, and the cursor jumps to the beginning."""
     line, clock = FakeLine((UP, HELLO, DECLARING)), Clock()
     app = SeatApp(line, now_ms=clock, make_id=ids())
     async with app.run_test(size=LARGE) as pilot:
@@ -121,7 +123,7 @@ async def test_leaving_saves_the_story_and_says_where(tmp_path: Path) -> None:
 
 
 async def test_a_key_saves_the_story_with_its_verdict(tmp_path: Path) -> None:
-    """What a player wants to keep of a game in a demo could not be kept at all."""
+    """A player of a demo cannot keep the story of the game."""
     over = DECLARING.model_copy(
         update={
             "form": None,

@@ -1,4 +1,4 @@
-"""What a window knows of its seat: what is news and what was there before."""
+"""The knowledge of a seat's client: what is new, and what was there before."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def line(n: int, text: str) -> Spoken:
 ONE, TWO, THREE = (StoryLine(heading="turn 1", text=text) for text in ("one", "two", "three"))
 
 
-def test_who_drives_from_now_on_is_said_to_both() -> None:
-    """Whoever was handed the seat would read below it that he had handed it over, and one who lost it that it is his."""
+def test_a_hand_over_is_reported_to_both_people() -> None:
+    """The new driver reads that the seat was handed over, and the former one that it is theirs."""
     desk, there = Desk(ids()), (playing("kartenspiel"), "red.army")
     told = []
     for role in (Role.WATCHER, Role.SEAT, Role.WATCHER, Role.WATCHER, Role.SEAT):
@@ -46,7 +46,7 @@ def test_what_happens_is_news_but_not_what_one_finds_on_sitting_down() -> None:
 
 
 def test_what_was_missed_while_the_link_was_down_is_news() -> None:
-    """Otherwise a reveal would be lost to whoever had a bad cable."""
+    """A player with a bad cable misses a reveal."""
     desk = desk_of(DECLARING.model_copy(update={"story": (ONE,)}))
     desk.feed(DECLARING.model_copy(update={"story": (ONE, TWO)}), 5)
     assert desk.news == (TWO,)
@@ -78,7 +78,7 @@ def test_presence_and_the_bot_follow_the_arbiter() -> None:
 
 @pytest.mark.parametrize("whole", [False, True], ids=["told by itself", "in a view"])
 def test_what_a_bot_took_over_is_not_counted_as_missed(whole: bool) -> None:
-    """Who was called away would read at the end that he missed what his bot sealed."""
+    """A player whose bot sealed reads at the end that they missed the answer."""
     desk = desk_of(DECLARING)
     desk.feed(DECLARING.model_copy(update={"bot": True}) if whole else Team(team=(), bot=True), 1)
     desk.feed(NEXT.model_copy(update={"bot": True, "form": None}), 2)
@@ -88,7 +88,9 @@ def test_what_a_bot_took_over_is_not_counted_as_missed(whole: bool) -> None:
 
 
 def test_what_another_of_the_crew_took_over_is_not_counted_as_missed() -> None:
-    """Who handed his seat over would read at the end that he missed what his mate sealed, and who took it that he sealed nothing."""
+    """A player who handed the seat over reads at the end that they missed their mate's answer, and the mate
+    that they sealed nothing.
+    """
     watched = DECLARING.model_copy(update={"watching": True})
     left, took = desk_of(DECLARING, watched), desk_of(watched, DECLARING)
     request = took.declare(ATTACK, 3)
@@ -99,8 +101,8 @@ def test_what_another_of_the_crew_took_over_is_not_counted_as_missed() -> None:
     assert [(desk.deeds.sealed, desk.deeds.missed) for desk in (left, took)] == [(0, 0), (1, 0)]
 
 
-def test_who_has_his_seat_back_while_a_question_is_open_has_sealed_what_he_seals() -> None:
-    """He would read at the end that he sealed nothing."""
+def test_a_player_who_gets_the_seat_back_during_a_question_has_sealed_their_answer() -> None:
+    """The player reads at the end that they sealed nothing."""
     desk = desk_of(DECLARING)
     for at, bot in ((1, True), (2, False)):
         desk.feed(Team(team=(), bot=bot), at)
@@ -112,7 +114,7 @@ def test_who_has_his_seat_back_while_a_question_is_open_has_sealed_what_he_seals
 
 
 def test_what_an_umpire_struck_out_is_neither_sealed_nor_missed() -> None:
-    """Who was struck out would read at the end that he sealed what did not count, and how quickly."""
+    """A player reads at the end that they sealed a voided answer, and how quickly."""
     silent, desk = desk_of(DECLARING), desk_of(DECLARING)
     request = desk.declare(ATTACK, 3)
     assert request
@@ -123,8 +125,8 @@ def test_what_an_umpire_struck_out_is_neither_sealed_nor_missed() -> None:
         assert (each.deeds.sealed, each.deeds.missed, each.deeds.quickest_ms) == (0, 0, None)
 
 
-def test_what_an_umpire_sealed_after_he_had_struck_it_out_is_sealed() -> None:
-    """Who was ruled for would read at the end that nothing of his counted."""
+def test_an_answer_sealed_by_an_umpire_after_a_void_counts_as_sealed() -> None:
+    """A player reads at the end that no answer of theirs counted."""
     struck = DECLARING.model_copy(update={"whole": False, "voided": True})
     ruled = struck.model_copy(update={"voided": False, "sealed": ATTACK})
     desk = desk_of(DECLARING, struck, ruled, NEXT)
@@ -151,7 +153,7 @@ def test_a_proposal_waits_for_the_one_it_was_put_to() -> None:
 
 
 def moved(**changes: object) -> Welcome:
-    """Give the welcome at another seat."""
+    """Return the welcome at another seat."""
     return welcome(playing("kartenspiel"), "black.army").model_copy(update=changes)
 
 

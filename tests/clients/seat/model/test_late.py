@@ -1,4 +1,7 @@
-"""Tests of what came too late: a person reads it in peace, whatever comes meanwhile. Through the keys of a real window."""
+"""Late answers: the player can read the notice in peace, whatever comes meanwhile.
+
+Tested through the keys of a real window.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ TOO_LATE = "You were about to seal: Attack. Too late."
 
 
 async def test_what_came_too_late_outlives_the_questions_that_follow_at_once() -> None:
-    """Two questions in a second, as where nobody has a choice, would take the words away before anybody could read them."""
+    """Two questions within a second, as without a choice, remove the notice before it can be read."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a")
         await seat.hear(AGAIN)
@@ -37,8 +40,8 @@ async def test_what_came_too_late_outlives_the_questions_that_follow_at_once() -
         assert TOO_LATE not in seat.said("#notice")
 
 
-async def test_other_news_stands_beside_it() -> None:
-    """The umpire's word, or what became of a call, would push it off the screen."""
+async def test_other_news_is_shown_beside_it() -> None:
+    """An umpire's message, or the answer to a call, pushes the notice off the screen."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a")
         call = seat.app.desk.call("We cannot see the board.")

@@ -1,4 +1,4 @@
-"""Tests of the sentences about sealing: each is compared with what the arbiter does at that question when it is tried there."""
+"""The sentences about sealing. Each is compared with what the arbiter does at that question."""
 
 from __future__ import annotations
 
@@ -83,7 +83,9 @@ class Trial:
         monkeypatch.setattr(kind, "resolve_as", spied)
 
     def gates(self) -> Iterator[tuple[Phase, AtDesk, list[Answer]]]:
-        """Give each gate with the seat that tries something and its legal answers, as far as chance finds them."""
+        """Yield each gate with the seat that tries something and its legal answers, as far as chance finds
+        them.
+        """
         for number in range(GATES):
             phase = self.room.table.phase
             if not isinstance(phase, Phase):
@@ -96,13 +98,16 @@ class Trial:
             yield phase, mine, [each for at, each in enumerate(found) if each not in found[:at]]
 
     def others(self, mine: AtDesk, gate: GateNo) -> None:
-        """Let all others that are asked at this gate seal."""
+        """Seal for all other asked seats of this gate."""
         for seat in self.room.table.now.asked:
             if seat != mine.seat and self.room.table.gate == gate and seat not in self.room.table.sealed:
                 self.room.suggest(self.desks[seat].person)
 
     def run_out(self, mine: AtDesk, gate: GateNo) -> None:
-        """Let the clock run out, and run on where the rule of silence lets it; end a question that waits for ever."""
+        """Run the clock out, and also its extension by the rule of silence.
+
+        End a question that waits for ever.
+        """
         for _ in range(2):
             if self.room.table.gate == gate and self.room.table.clock is not None:
                 self.room.wait(self.room.table.clock.left(self.room.at), step_ms=1_000)
@@ -197,8 +202,8 @@ def test_each_game_says_what_counts_without_an_answer_where_one_is_awaited(
         mine.desk.late.put_away()
 
 
-def test_a_seat_whose_answer_was_struck_out_is_not_told_that_it_was_too_late() -> None:
-    """A player would blame themselves for what the umpire did."""
+def test_a_voided_answer_is_not_called_late() -> None:
+    """A player blames themselves for what the umpire did."""
     room = Room("kartenspiel")
     mine = AtDesk(room, SeatId("red.army"))
     mine.desk.in_hand = {"moves": {}}
@@ -212,8 +217,8 @@ def test_a_seat_whose_answer_was_struck_out_is_not_told_that_it_was_too_late() -
     assert mine.desk.late.words == ""
 
 
-def test_a_window_that_is_opened_again_knows_the_draft_that_stands() -> None:
-    """It would say that nothing was chosen, and that the rules answer, where the draft counts."""
+def test_a_reopened_window_knows_the_draft_that_counts() -> None:
+    """The window says that nothing was chosen, and that the rules answer, though the draft counts."""
     room = Room(
         "two_couriers" if "two_couriers" in registry.names() else "scenario", GAMES["two_couriers"][1]
     )

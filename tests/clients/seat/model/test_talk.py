@@ -1,4 +1,4 @@
-"""Conversations: when one may speak, and that no line is lost that was not sent."""
+"""Conversations: when a seat may speak. An unsent line is not lost."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.clients.seat.tables import DOWN
 
 
 def test_a_conversation_closes_at_the_instant_its_clock_does() -> None:
-    """Otherwise somebody would write on after the others were cut off."""
+    """A player writes on after the others were cut off."""
     desk = desk_of(TALKING)
     talk = desk.talks[RED]
     assert desk.is_open(talk, 119_999)
@@ -66,8 +66,8 @@ def test_nothing_is_said_while_the_link_is_down() -> None:
     assert desk.talks[RED].half == "hello"
 
 
-def test_lines_stand_in_order_once_each() -> None:
-    """Otherwise a repeat would read as somebody insisting."""
+def test_lines_are_in_order_and_unique() -> None:
+    """A repeated line reads as if its author insisted."""
     desk = desk_of(TALKING.model_copy(update={"lines": (line(1, "a"), line(2, "b"))}))
     desk.feed(line(2, "b"), 1)
     desk.feed(line(3, "c"), 1)

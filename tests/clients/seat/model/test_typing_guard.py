@@ -1,4 +1,7 @@
-"""Tests of the guard: a key that was meant for one question never answers the next. Through the keys of a real window."""
+"""The typing guard: a key that was meant for one question never answers the next.
+
+Tested through the keys of a real window.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +63,7 @@ async def test_a_late_enter_does_not_seal_what_the_next_question_suggests() -> N
 
 @pytest.mark.parametrize("key", ["a", "d", "1", "space", "down", "enter"])
 async def test_no_key_chooses_while_a_question_is_new(key: str) -> None:
-    """What was meant for the last question would be chosen in this one, and the next Enter seal it."""
+    """A key meant for the last question chooses in this one, and the next Enter seals it."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(AGAIN)
         await seat.press(key)
@@ -82,7 +85,7 @@ async def test_a_click_on_the_last_line_and_a_paste_are_held_off_too() -> None:
 
 
 async def test_the_head_flashes_while_a_question_is_new_and_then_is_calm() -> None:
-    """A player would not see that his keys do nothing, nor why."""
+    """A player does not see that the keys do nothing, or why."""
 
     def flashes(seat: Sitting) -> bool:
         head = seat.app.table.query_one("#head")
@@ -111,7 +114,7 @@ async def test_a_question_that_changes_under_the_hand_is_guarded_as_well() -> No
 
 @pytest.mark.parametrize("link_lost", [True, False])
 async def test_the_rest_of_a_line_whose_conversation_closes_answers_nothing(link_lost: bool) -> None:
-    """A corps would attack because its commander was writing "we attack" when the talk closed or the link broke."""
+    """A corps attacks because its commander was writing "we attack" when the talk closed or the link broke."""
     quiet = ChannelView(
         id=ChannelId("red"), title="Red council of war", members=(), open=True, quiet_ms=10_000
     )
@@ -131,8 +134,8 @@ async def test_the_rest_of_a_line_whose_conversation_closes_answers_nothing(link
         assert [each.answer for each in seat.sent(Declare)] == [{"corps.2": "defend"}]
 
 
-async def test_news_of_the_same_question_holds_nobody_up() -> None:
-    """A player would be locked out whenever somebody of his team sat down."""
+async def test_news_of_the_same_question_does_not_lock_the_keys() -> None:
+    """A player is locked out whenever a mate joins."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a")
         await seat.hear(DECLARING.model_copy(update={"whole": False, "story": ()}))
@@ -141,7 +144,7 @@ async def test_news_of_the_same_question_holds_nobody_up() -> None:
 
 
 async def test_what_was_sealed_and_proved_is_not_called_late() -> None:
-    """A player would believe that his sealed order did not count."""
+    """A player believes that a sealed order did not count."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a", "enter")
         (declare,) = seat.sent(Declare)
@@ -161,7 +164,7 @@ async def test_what_was_on_its_way_when_the_question_closed_is_called_late() -> 
 
 
 async def test_what_was_sealed_is_not_called_late_where_its_receipt_is_no_longer_kept() -> None:
-    """After a break over two questions a player would believe that his sealed order did not count."""
+    """After a break over two questions a player believes that a sealed order did not count."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a", "enter")
         (declare,) = seat.sent(Declare)
@@ -174,7 +177,9 @@ async def test_what_was_sealed_is_not_called_late_where_its_receipt_is_no_longer
 
 
 async def test_what_was_struck_out_is_not_called_late() -> None:
-    """Who had sealed in time would believe that he was too slow, and nobody would tell him of the umpire's ruling."""
+    """A player who had sealed in time believes that they were too slow, and does not learn of the umpire's
+    ruling.
+    """
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a", "enter")
         (declare,) = seat.sent(Declare)
@@ -187,7 +192,9 @@ async def test_what_was_struck_out_is_not_called_late() -> None:
 async def test_the_answer_that_closed_the_question_is_not_called_late_where_its_receipt_comes_behind() -> (
     None
 ):
-    """Whoever alone was asked sealed, saw the next question before the receipt, and read that his answer did not count."""
+    """The only asked player sees the next question before the receipt, and reads that the answer did not
+    count.
+    """
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a", "enter")
         (declare,) = seat.sent(Declare)
@@ -199,7 +206,7 @@ async def test_the_answer_that_closed_the_question_is_not_called_late_where_its_
 
 
 async def test_what_was_sealed_and_is_sealed_again_as_the_question_closes_is_not_called_late() -> None:
-    """Enter pressed twice would tell a commander that the order he reads in the story was not sealed."""
+    """Enter pressed twice tells a commander that the order in the story was not sealed."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a", "enter", "enter")
         first, second = seat.sent(Declare)
@@ -210,7 +217,7 @@ async def test_what_was_sealed_and_is_sealed_again_as_the_question_closes_is_not
 
 
 async def test_a_draft_that_counts_is_not_called_late() -> None:
-    """Where a draft stands for a silent seat the sentence would be false."""
+    """If a draft counts for a silent seat, the sentence is false."""
     drafting = DECLARING.model_copy(update={"drafts": True})
     async with sitting(HELLO, drafting) as seat:
         await seat.press("a")

@@ -1,4 +1,4 @@
-"""The first minute: who you are, what the game is about, whom the table waits for, and the whole rules."""
+"""The first minute: the player's role, the subject of the game, the awaited seats, and the whole rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NOT_BEGUN = "The game has not begun yet."
 
 
 def company(table: Playing, *, awaited: tuple[str, ...] = AWAITED, names: bool = True) -> Company:
-    """Give who sits at a table, and for whom it waits."""
+    """Return the people at a table, and the seats it waits for."""
     return Company(
         begins="ready",
         sitters=tuple(
@@ -48,7 +48,7 @@ def company(table: Playing, *, awaited: tuple[str, ...] = AWAITED, names: bool =
 
 
 def rules(table: Playing, seat: str) -> TableRules:
-    """Give what the arbiter reads to a seat."""
+    """Return the rules and the briefing that the arbiter sends to a seat."""
     book = rulebook(table.game, table.options)
     kept = tuple(chapter for chapter in book.chapters if chapter.name != "umpire")
     briefing = table.game.briefing(table.options, SeatId(seat))
@@ -56,7 +56,7 @@ def rules(table: Playing, seat: str) -> TableRules:
 
 
 def waiting(game: str, seat: str, *, role: Role = Role.SEAT, **more: Any) -> tuple[Reply, ...]:
-    """Give what somebody hears who sits down before the game has begun."""
+    """Return the messages to a person who joins before the game has begun."""
     table = playing(game)
     clock = ClockView(left_ms=120_000, total_ms=120_000, running=False)
     return (
@@ -68,7 +68,7 @@ def waiting(game: str, seat: str, *, role: Role = Role.SEAT, **more: Any) -> tup
 
 
 def shown(seat: Sitting) -> str:
-    """Give all that stands in the box in front."""
+    """Return the whole text of the front box."""
     screen = seat.app.screen
     parts = [screen.query_one(Page).text]
     if isinstance(screen, BriefingBox):
@@ -88,10 +88,10 @@ WHERE = [
 
 
 @pytest.mark.parametrize(("where", "size"), spread(WHERE, [SMALL, MIDDLE, LARGE]))
-async def test_whoever_sits_down_is_told_what_the_game_is_about(
+async def test_a_joining_person_reads_what_the_game_is_about(
     where: tuple[str, str], size: tuple[int, int]
 ) -> None:
-    """A form would stand there under a grid of question marks, and nobody would know why."""
+    """A form appears under a grid of question marks, without an explanation."""
     async with sitting(*waiting(*where), size=size) as sat:
         assert isinstance(sat.app.screen, BriefingBox)
         said = " ".join(shown(sat).split())
@@ -127,15 +127,15 @@ async def test_the_enter_of_the_briefing_seals_nothing() -> None:
         assert seat.sent(Declare) == []
 
 
-async def test_a_watcher_is_briefed_and_says_that_he_is_ready() -> None:
-    """Where he drives before the game has begun, the table would wait for him for ever."""
+async def test_a_watcher_is_briefed_and_marks_ready() -> None:
+    """If the watcher becomes the driver before the game begins, the table waits for ever."""
     async with sitting(*waiting("kartenspiel", "red.corps.2", role=Role.WATCHER)) as seat:
         await seat.press("enter")
         assert seat.sent(SayReady) == [SayReady()]
 
 
-async def test_who_comes_back_into_a_game_is_not_briefed_again() -> None:
-    """A player whose laptop fell over would read what he knows while his clock runs."""
+async def test_a_person_who_reconnects_during_a_game_is_not_briefed_again() -> None:
+    """A player whose laptop crashed reads the briefing while the clock runs."""
     table = playing("kartenspiel", 6)
     async with sitting(
         welcome(table, "red.corps.2"), view(table, "red.corps.2"), rules(table, "red.corps.2")
@@ -147,8 +147,8 @@ async def test_who_comes_back_into_a_game_is_not_briefed_again() -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
-async def test_the_table_says_whom_it_waits_for(size: tuple[int, int]) -> None:
-    """Waiting would be mute, and nobody would look for Gül."""
+async def test_the_table_names_the_seats_that_it_waits_for(size: tuple[int, int]) -> None:
+    """People wait without a reason on the screen, and do not look for Gül."""
     async with sitting(*waiting("kartenspiel", "red.corps.2"), size=size) as seat:
         assert "Waiting for Red corps IV and Black corps II (Gül)." in " ".join(shown(seat).split())
         assert [
@@ -162,8 +162,8 @@ async def test_the_table_says_whom_it_waits_for(size: tuple[int, int]) -> None:
         assert "All are ready." in seat.said("#head")
 
 
-async def test_ones_own_name_stands_in_the_head_and_names_stand_in_the_team_and_the_talk() -> None:
-    """Ana would be "Red corps II" all morning."""
+async def test_names_are_in_the_head_the_team_and_the_talk() -> None:
+    """Ana is "Red corps II" all morning."""
     table = playing("kartenspiel")
     lines = spoken("red", ("Red army commander", "Hold."))
     news = waiting("kartenspiel", "red.corps.2")
@@ -189,7 +189,7 @@ async def test_no_name_is_shown_where_the_exercise_hides_them() -> None:
 
 
 async def turn_to(seat: Sitting, title: str) -> str:
-    """Go to a page of the rules; give what stands there."""
+    """Go to a page of the rules, and return its text."""
     for _ in TABS:
         if say(TABS[seat.app.screen._at].title) == title:  # type: ignore[attr-defined]  # the box in front
             break
@@ -214,7 +214,10 @@ async def test_the_whole_rules_open_by_a_key(key: str) -> None:
 
 
 async def test_the_rules_open_from_the_briefing_and_lead_back_to_it() -> None:
-    """Whoever wants to read on would have to say first that he is ready; and one Esc too many on the way back from there said it for him."""
+    """A player who wants to read on must first mark ready.
+
+    Or one Esc too many on the way back marks ready.
+    """
     async with sitting(*waiting("hard_war", "amber")) as seat:
         await seat.press("question_mark")
         assert isinstance(seat.app.screen, RulesBox)

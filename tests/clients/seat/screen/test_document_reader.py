@@ -1,4 +1,4 @@
-"""Documents at length at a seat: what is opened, how it is read, and that no question is missed meanwhile."""
+"""The document reader of a seat: what is opened, how it is read, and that no question is missed meanwhile."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.clients.seat.sitting import LARGE, MIDDLE, SMALL, Sitting, sitting
 
 
 def page(seat: Sitting) -> str:
-    """Give what is read."""
+    """Return the text of the page."""
     return seat.app.screen.query_one("#reading", Page).text
 
 
 def foot(seat: Sitting) -> str:
-    """Give the keys that are offered at the table."""
+    """Return the keys that are offered at the table."""
     return str(seat.app.table.query_one("#foot").render())
 
 
@@ -67,8 +67,8 @@ async def test_many_documents_are_told_by_their_number() -> None:
         assert seat.said("#reader-head") == " 1 of 12  ● 11 unread Esc back  ← → others"
 
 
-async def test_whoever_reads_is_told_of_a_question_and_of_the_end_of_time() -> None:
-    """A reader would miss what he is asked, or find his time gone."""
+async def test_a_reader_is_told_of_a_question_and_of_the_end_of_time() -> None:
+    """A reader misses a question, or finds the time gone."""
     welcome, view = asked(REASON)
     async with sitting(welcome, view.model_copy(update={"form": None})) as seat:
         await seat.press("ctrl+d")
@@ -116,5 +116,5 @@ async def test_a_document_keeps_its_key_while_one_talks_or_writes() -> None:
 
 
 def page_is_closed(seat: Sitting) -> bool:
-    """Tell whether the table is in front, and the cable was read."""
+    """Return whether the table is in front, and the cable was read."""
     return seat.app.screen is seat.app.table and seat.app.table.documents.is_read(CABLE)

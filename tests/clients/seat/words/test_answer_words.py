@@ -31,7 +31,7 @@ TROOPS = Sort(
 
 
 def test_an_answer_is_said_in_the_players_words() -> None:
-    """Otherwise the wax would name codes that nobody reads."""
+    """The sealed answer is shown by its codes."""
     form = Form(question="?", rule="1", fields=(ORDER, TROOPS))
     answer: Answer = {"order": "attack", "moves": {"inf": {"II": 3}, "cav": {"II": 1}}}
     assert (
@@ -50,8 +50,8 @@ def test_an_answer_is_said_in_the_players_words() -> None:
         "help.key_seat",
     ],
 )
-def test_whoever_comes_late_takes_the_seat_and_does_not_take_it_back(key: str) -> None:
-    """One rule in many words: the card says that he takes it, the box that it was his, the help that no bot is meant."""
+def test_a_latecomers_key_takes_the_seat_and_does_not_take_it_back(key: str) -> None:
+    """The card, the box and the help describe the same rule differently."""
     assert "take" in say(key).lower()
     assert " back" not in say(key)
     assert "bot" in say(key) or key.endswith("_yes")

@@ -61,7 +61,7 @@ async def test_what_the_foot_says_of_a_key_goes_when_it_is_no_longer_so() -> Non
     ],
 )
 async def test_that_no_alarm_waits_is_said_until_one_does(key: str, said: str, news: Reply) -> None:
-    """*Nobody is calling* stays below a call."""
+    """A line that reports no calls stays below a call."""
     async with console((table(1),)) as desk:
         await desk.press(key)
         assert said in desk.said("#last")
