@@ -1,4 +1,4 @@
-"""What a projector hears, to be shown: tables without seats, and public views."""
+"""The messages that a projector receives: tables without seats, and public views."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def view(
 def table(
     number: int, *, left_ms: int | None = 83_000, paused: str = "", held: str = "", ended: str = ""
 ) -> TableStatus:
-    """Make a table as a projector hears of it: nobody's seat is in it."""
+    """Return the status of a table for a projector. It contains no seat."""
     title = "over" if ended else TITLES[number % 3]
     left = None if ended else left_ms
     made = umpires_table(number, title=title, left_ms=left, paused=paused, held=held, ended=ended, people=())

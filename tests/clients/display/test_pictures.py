@@ -31,7 +31,7 @@ PICTURES: dict[str, tuple[Iterable[TableStatus], int, View | None]] = {
 
 
 async def settle(pilot: Pilot[None]) -> None:
-    """Let all news come in and stand still."""
+    """Process and draw all news until nothing changes."""
     for _ in range(3):
         await pilot.pause()
     assert isinstance(pilot.app, DisplayApp)

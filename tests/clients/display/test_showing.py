@@ -1,4 +1,4 @@
-"""The projector: what it follows, how it counts, what its keys do, and that it says in words what stands still."""
+"""The projector: the table it follows, its clock, its keys, and its words for everything that is stopped."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Screen:
 
     @property
     def text(self) -> str:
-        """What stands on the screen."""
+        """The text of the screen."""
         return self.app.query_one("#picture", Drawn).text
 
     @property
@@ -67,7 +67,7 @@ class Screen:
         return all(line in self.text for line in written(words, across=1, down=6))
 
     async def hear(self, *news: Reply | LinkChange) -> None:
-        """Let news come in and be drawn."""
+        """Deliver news, and draw them."""
         for each in news:
             self.line.news.put_nowait(each)
         for _ in range(2):
@@ -99,7 +99,7 @@ async def screen(
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_a_table_shows_its_phase_its_clock_and_what_is_public(size: tuple[int, int]) -> None:
-    """Nobody in the room would know what is asked, or how long he has got."""
+    """People in the room do not know the question, or the time that is left."""
     async with screen(calm(3), first=2, size=size) as shown:
         assert shown.watched == [2]
         assert shown.clock
@@ -131,10 +131,8 @@ async def test_a_sheet_that_is_cut_says_so() -> None:
 @pytest.mark.parametrize(
     ("text", "whole"), [("Hold the strait.\nWait for dawn.", True), ("word " * 900, False)]
 )
-async def test_a_public_document_stands_there_at_length_where_there_is_room(
-    text: str, *, whole: bool
-) -> None:
-    """Nobody can open a document on a projector; and a long one would push the board from the wall."""
+async def test_a_public_document_is_shown_at_length_if_there_is_room(text: str, *, whole: bool) -> None:
+    """A document cannot be opened on a projector, or a long one pushes the board off the wall."""
     lying = Documents(documents=(Document(title="Proclamation", text=text),))
     shown = view().model_copy(
         update={"sheet": Sheet(elements=(Facts(facts=(Fact(label="day", value="3"),)), lying))}
@@ -146,8 +144,8 @@ async def test_a_public_document_stands_there_at_length_where_there_is_room(
         assert wall.text.count("word") < 30
 
 
-async def test_the_clock_counts_by_itself_and_stands_when_it_is_paused() -> None:
-    """The room would see another time than the players."""
+async def test_the_clock_counts_by_itself_and_stops_when_it_is_paused() -> None:
+    """The room sees another time than the players."""
     async with screen(calm(1), first=1, shown=view(83_000)) as shown:
         shown.now.ms += 23_000
         assert shown.app.showing.left_ms(shown.now()) == 60_000
@@ -167,7 +165,7 @@ async def test_a_clock_of_another_question_is_passed_over() -> None:
 
 
 async def test_the_last_ten_seconds_change_weight_and_words() -> None:
-    """Whoever cannot tell colours would not see that the time runs out."""
+    """A viewer who cannot distinguish colours does not see that the time runs out."""
     async with screen(calm(1), first=1, shown=view(11_000)) as shown:
         before = shown.text
         shown.now.ms += 2000
@@ -188,8 +186,8 @@ async def test_the_last_ten_seconds_change_weight_and_words() -> None:
         (view(ended=OVER.model_copy(update={"winners": ()})), ("a draw", "both lines broke")),
     ],
 )
-async def test_what_stands_still_says_so_in_words(shown: View, words: tuple[str, str]) -> None:
-    """A room would stare at a clock that does not move."""
+async def test_a_stopped_table_is_described_in_words(shown: View, words: tuple[str, str]) -> None:
+    """A room watches a clock that does not move."""
     async with screen(calm(1), first=1, shown=shown) as projector:
         assert projector.shows(words[0])
         assert words[1] in projector.text
@@ -227,8 +225,8 @@ async def test_the_rooms_clock_is_the_longest_of_the_question_that_most_are_at()
             assert words in shown.text
 
 
-async def test_a_room_that_stands_still_or_is_over_says_so() -> None:
-    """A room would wait for a clock that nobody let run."""
+async def test_a_room_that_is_stopped_or_over_says_so() -> None:
+    """A room waits for a clock that is not released."""
     async with screen(paused(10)) as shown:
         assert shown.shows("paused")
         assert "every clock is stopped" in shown.text
@@ -276,7 +274,7 @@ async def test_keys_go_from_table_to_table_and_to_the_room() -> None:
 
 
 async def test_a_lost_link_says_that_the_clock_only_guesses() -> None:
-    """A room would trust a clock that nobody keeps."""
+    """A room trusts a clock that is no longer synchronised."""
     async with screen(calm(1), first=1) as shown:
         await shown.hear(LinkChange(LinkState.DOWN, "lost"))
         assert "No connection to the host" in shown.text
@@ -313,7 +311,7 @@ def test_the_rooms_clock_is_of_the_wings_that_are_heard_also_while_nothing_runs(
 
 
 def test_a_wing_that_was_ended_is_not_said_to_be_sought() -> None:
-    """The room would wait for a wing that nobody looks for."""
+    """The room waits for a wing that is not sought."""
     showing = Showing(wings=("North", "South", "East"))
     showing.feed(LinkChange(LinkState.UP), 0, "North")
     showing.feed(Farewell(text="The umpire has ended the exercise."), 0, "East")
@@ -322,8 +320,8 @@ def test_a_wing_that_was_ended_is_not_said_to_be_sought() -> None:
     assert "East cannot be heard any more: its tables are shown as they were." in drawn
 
 
-async def test_every_clock_of_the_room_stands_without_a_link() -> None:
-    """The room would watch its tables run out of time at an arbiter that had fallen."""
+async def test_every_clock_of_the_room_is_stopped_without_a_link() -> None:
+    """The room sees its tables run out of time while the arbiter is down."""
     async with screen(calm(4)) as shown:
         await shown.hear(LinkChange(LinkState.DOWN, "lost"))
         before = re.findall(r"\d:\d\d", shown.text)
@@ -334,15 +332,15 @@ async def test_every_clock_of_the_room_stands_without_a_link() -> None:
 
 
 async def test_a_room_whose_begun_games_are_over_is_not_called_paused() -> None:
-    """A room would look for the umpire who had stopped its clocks, and its games had not begun."""
+    """A room looks for the umpire who stopped its clocks, though its games have not begun."""
     waiting = table(2).model_copy(update={"begun": False, "clock": clock(83_000, running=False)})
     async with screen((table(1, ended="both lines broke"), waiting)) as shown:
         assert "not begun yet" in shown.text
         assert not shown.shows("paused")
 
 
-async def test_a_projector_says_farewell_and_its_clock_stands_without_a_link() -> None:
-    """A room would read a clock that runs out, or an error, at the end of its day."""
+async def test_a_projector_shows_the_farewell_and_its_clock_is_stopped_without_a_link() -> None:
+    """A room reads a clock that runs out, or an error, at the end of its day."""
     async with screen(calm(1), first=1) as shown:
         await shown.hear(LinkChange(LinkState.DOWN, "lost"))
         before = shown.app.showing.left_ms(shown.now())
@@ -361,8 +359,8 @@ async def test_another_roles_code_is_refused_in_words() -> None:
         assert "not for a projector" in shown.text
 
 
-async def test_nobodys_words_become_markup_or_an_escape() -> None:
-    """E7 to E9: a name could write on the screen of the whole room, or act there."""
+async def test_text_of_people_never_becomes_markup_or_an_escape() -> None:
+    """E7 to E9: a name writes on the screen of the whole room, or acts there."""
     hostile = "[@click=app.quit]x[/] \x1b]0;PWNED\x07\x9b2J"
     named = table(1).model_copy(update={"name": hostile, "title": hostile})
     over = OVER.model_copy(update={"reason": hostile, "winners": (hostile,)})

@@ -1,4 +1,6 @@
-"""Tests that a projector cuts nothing off while there is room for it: all four games, at common sizes, and rooms of them."""
+"""A projector cuts nothing off while there is room for it: all four games, at common sizes, and rooms of
+them.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ NAME = "South Asia"
 
 
 def rows(tables: Iterable[TableStatus], size: tuple[int, int], *more: News, table: int = 0) -> list[str]:
-    """Give the lines of a projector that has heard of these tables and shows one, or (0) the room."""
+    """Return the lines of a projector that received these tables and shows one, or (0) the room."""
     showing = Showing(TableId(table) if table else None)
     hello = Welcome(exercise="Jena day", role=Role.DISPLAY, session="s")
     for news in (LinkChange(LinkState.UP), hello, Wall(exercise="Jena day", tables=()), *tables, *more):
@@ -32,7 +34,7 @@ def rows(tables: Iterable[TableStatus], size: tuple[int, int], *more: News, tabl
 
 
 def blank(lines: Iterable[str]) -> int:
-    """Count the lines on which nothing stands."""
+    """Return the number of empty lines."""
     return sum(not line.strip() for line in lines)
 
 
@@ -42,7 +44,7 @@ def blank(lines: Iterable[str]) -> int:
 def test_a_table_is_named_and_its_board_shown_as_far_as_there_is_room(
     game: str, gates: int, size: tuple[int, int]
 ) -> None:
-    """Which game and table a room sees stood there as *South Asia · Escalat…*, beside an empty half of a line."""
+    """The game and the table are cut to *South Asia · Escalat…*, beside an empty half of a line."""
     at = game_at(game, gates)
     shown = public_view(at)
     lines = rows([status(1, at, name=NAME)], size, shown, table=1)
@@ -59,7 +61,7 @@ def test_a_table_is_named_and_its_board_shown_as_far_as_there_is_room(
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_results_of_a_room_are_told_in_full(size: tuple[int, int]) -> None:
-    """How a table was won is what everybody came for."""
+    """People do not read how a table was won."""
     tables = all_games(GATES_TO_END)
     lines = rows(tables, size)
     assert [line for line in lines if "…" in line] == []
@@ -69,7 +71,7 @@ def test_the_results_of_a_room_are_told_in_full(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_forty_tables_say_their_phases_in_all_the_columns_that_are_free(size: tuple[int, int]) -> None:
-    """*Card pl…* stood beside four empty columns, kept for a word that no table said."""
+    """*Card pl…* is beside four empty columns, reserved for a word that no table shows."""
     lines = rows(all_games(3, 40), size)
     grid = [line for line in lines if any(f"{clock}  " in line for clock in ("0:19", "over", "2:59"))]
     assert grid

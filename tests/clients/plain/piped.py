@@ -1,4 +1,7 @@
-"""A seat in plain lines whose input and output are real pipes, at a real core in virtual time; the others answer at random."""
+"""A seat in plain lines whose input and output are real pipes, at a real core in virtual time.
+
+The others answer at random.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +33,10 @@ UP = LinkChange(LinkState.UP)
 
 
 class SeatLine(Line):
-    """A line from one seat straight into the core; whoever else is asked answers at once or, where it is quiet, not
-    while this seat is asked too."""
+    """A line from one seat straight into the core.
+
+    The other asked seats answer at once. With `quiet` they do not answer while this seat is asked too.
+    """
 
     def __init__(self, room: Room, seat: str, *, quiet: bool = False) -> None:
         self.room = room
@@ -47,7 +52,7 @@ class SeatLine(Line):
         self.move_on()
 
     def move_on(self) -> None:
-        """Let everybody else answer for as long as this seat is not asked, and hear what follows."""
+        """Answer for all other seats as long as this seat is not asked, and deliver the results."""
         table = self.room.table
         for _ in range(500):
             if not isinstance(table.phase, Phase) or (self._quiet and self.seat in table.phase.asked):
@@ -69,7 +74,7 @@ class SeatLine(Line):
         self._heard = len(self.person.replies)
 
     def send(self, body: Request) -> None:
-        """Let the core handle a request at once."""
+        """Handle a request in the core at once."""
         self.sent.append(body)
         if self.cut:
             return
@@ -82,7 +87,7 @@ class SeatLine(Line):
         raise NotImplementedError
 
     async def receive(self) -> Reply | LinkChange:
-        """Give the next news."""
+        """Return the next news."""
         return await self.news.get()
 
     def lose(self) -> None:
@@ -183,7 +188,7 @@ class Piped:
 
 
 def typed_lines(form: Form, answer: Answer) -> list[str]:
-    """Give the lines that a person types for an answer."""
+    """Return the lines that a person types for an answer."""
     lines: list[str] = []
     asked = [field for field in form.fields if applies(field.when, answer)]
     for field in asked:

@@ -1,4 +1,4 @@
-"""A seat in plain lines at a real core in virtual time, without pipes: what is typed is read at once."""
+"""A seat in plain lines at a real core in virtual time, without pipes. Typed lines are read at once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _first(_welcome: Welcome, _sheet: Sheet, form: Form) -> Answer:
 
 
 class Sitting:
-    """Somebody at a plain seat."""
+    """A person at a plain seat."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Sitting:
             lambda: MessageId(f"{next(numbers):032x}"), guarded=guarded, suggest=_first, keeping=keeping
         )
         self.said = [*self.hear(), *self.hear()]
-        """What was said on sitting down: the question, and the briefing that was asked for."""
+        """The lines after joining: the question, and the requested briefing."""
 
     def hear(self) -> list[str]:
         """Hear all that has come; give what was said, and say it no more."""
@@ -64,7 +64,7 @@ class Sitting:
         return [*self.hear(), *self.hear()]
 
     def wait(self, ms: int) -> list[str]:
-        """Let time pass at the arbiter and here, a fifth of a second at a time."""
+        """Advance the time at the arbiter and here, by a fifth of a second at a time, and return the lines."""
         said: list[str] = []
         for _ in range(0, ms, 200):
             self.room.wait(200)

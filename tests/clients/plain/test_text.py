@@ -1,4 +1,4 @@
-"""Tests that nobody's words become a line of their own, a command or a terminal's escape in plain lines."""
+"""Text of people never becomes a line of its own, a command or a terminal escape in plain lines."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def assert_plain(lines: list[str]) -> None:
 
 
 def seat() -> PlainSeat:
-    """Give a plain seat that has just sat down."""
+    """Return a plain seat that has just joined."""
     numbers = iter(range(1, 100_000))
     client = PlainSeat(lambda: MessageId(f"{next(numbers):032x}"), guarded=False)
     for news in (UP, hello(BAD), table(BAD, begun=False, paused=BAD), company(BAD), rules(BAD), table(BAD)):
@@ -50,7 +50,9 @@ def test_hostile_words_stay_in_their_lines_at_a_seat() -> None:
 
 @pytest.mark.parametrize("own", [False, True])
 def test_hostile_words_stay_in_their_lines_in_news(own: bool) -> None:
-    """What is said, offered, refused or revealed would forge the line that a script or a blind player acts upon."""
+    """Text in a line, an offer, a refusal or an event forges the line that a script or a blind player acts
+    upon.
+    """
     client = seat()
     client.lines.clear()
     shown = scenes(BAD)

@@ -1,4 +1,4 @@
-"""Films for tests: one made by hand, of which every moment is known, and real ones of exercise files."""
+"""Films for tests: one made by hand, with known moments, and real ones of exercise files."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Reel:
         return tuple(dict.fromkeys(each.spot for each in self.all_marks))
 
     def marks(self, eyes: Eyes) -> tuple[FilmMark, ...]:
-        """Give what these eyes noticed."""
+        """Return the marks that this viewpoint knows."""
         hidden = (MarkKind.RULED,)
         own = (MarkKind.SEALED, MarkKind.CHANGED, MarkKind.SPOKE)
         return tuple(
@@ -88,7 +88,7 @@ class Reel:
         )
 
     def sight(self, spot: Instant, eyes: Eyes) -> EyesView:
-        """Give a sheet that says whose it is."""
+        """Return a sheet that names its viewpoint."""
         self.asked.append((spot, eyes.name))
         gate = max(each.number for each in self.gates if each.opened.seq <= max(2, spot.seq))
         knows = Facts(
@@ -107,17 +107,17 @@ class Reel:
         )
 
     def truth(self, spot: Instant) -> Sheet | None:
-        """Give what was so."""
+        """Return the truth."""
         return Sheet(
             headline="All", elements=(Facts(facts=(Fact(label="TRUE SECRET", value=str(spot.seq)),)),)
         )
 
     def news(self, number: int, eyes: Eyes) -> View | None:
-        """Give nothing to tell."""
+        """Return None: there is no news."""
         return None
 
     def wall(self, at: int) -> str:
-        """Give a time."""
+        """Return a wall time."""
         return f"09:{at // MINUTE:02}:{at // 1000 % 60:02}"
 
     def flag(self, spot: Instant, note: str) -> str:
@@ -129,16 +129,16 @@ class Reel:
 
 
 def film(reel: Reel) -> Film:
-    """Give a reel as what it is shown as."""
+    """Return a reel as a film."""
     return reel
 
 
 @cache
 def morning_file() -> Path:
-    """Give the file of a busy morning in which everything happens, made once."""
+    """Return the file of a busy morning in which everything happens."""
     return keep(Path(mkdtemp()) / "jena", morning(Room, second=False).journal)
 
 
 def morning_film(table: int = 1, file: Path | None = None) -> Film:
-    """Give the film of a table of that morning."""
+    """Return the film of a table of that morning."""
     return film_of(file or morning_file(), table, load=load)

@@ -1,4 +1,4 @@
-"""The replay looks as agreed: a seat's eyes, the split screen, the dimmed board, at three sizes."""
+"""The replay looks as agreed: a seat's viewpoint, the split screen, the dimmed board, at three sizes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PICTURES = {
     "dimmed": ("black", "clear", ["right", "right", "d"]),
     "the-end": ("umpire", "", ["end"]),
 }
-"""Whose eyes, in which colours, after which keys."""
+"""The viewpoint, the theme and the keys of each picture."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What is watched: the board scene by scene, and the verdict that waits for it."""
+"""Scenes: the board changes scene by scene, and the verdict waits for the last one."""
 
 from __future__ import annotations
 

@@ -110,7 +110,9 @@ async def test_what_forty_tables_must_shorten_is_named_whole_below() -> None:
 
 
 def test_missing_people_are_named_whole_if_the_answers_can_be_short() -> None:
-    """*nobody came y…* appears ten times beside a column of *not asked*, before the game has begun."""
+    """A cut reason for an empty seat appears ten times beside a column of *not asked*, before the game has
+    begun.
+    """
     away = tuple(
         each.model_copy(update={"person": f"Person {number}", "linked": False, "joined": False})
         for number, each in enumerate(seats(asked=False), 10)

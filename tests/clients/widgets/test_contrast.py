@@ -1,4 +1,4 @@
-"""Tests that every ink of every theme can be read on the grounds it stands on."""
+"""Every ink of every theme is readable on its backgrounds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from warcouncil.games.registry import load, names
 from warcouncil.protocol.table.sheets import Badge, Ink
 
 CONTRAST_MIN = 4.5
-"""What WCAG asks for text of common size."""
+"""The contrast that WCAG requires for text of common size."""
 GROUNDS = ("background", "surface", "panel")
 STROKES = frozenset({"faint"})
 """Inks of strokes and shades; they stand on the board alone."""
@@ -32,20 +32,20 @@ STYLE = re.compile(r"\$([a-z-]+)")
 
 
 def light(colour: Color) -> float:
-    """Give the relative luminance of a colour."""
+    """Return the relative luminance of a colour."""
     parts = [part / 255 for part in colour.rgb]
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: Color, other: Color) -> float:
-    """Give the contrast of two colours, from 1 to 21."""
+    """Return the contrast of two colours, from 1 to 21."""
     low, high = sorted((light(one), light(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def colours_of(theme: Theme) -> dict[str, Color]:
-    """Give every colour by its name, as an app with this theme on has them."""
+    """Return every colour by its name, as an app with this theme has them."""
     app: App[None] = App()
     themes.install(app, theme.name)
     found = {}
@@ -56,7 +56,7 @@ def colours_of(theme: Theme) -> dict[str, Color]:
 
 
 def styles() -> set[str]:
-    """Give every style that a client names in its code, but for those of a module's own words."""
+    """Return every style that a client names in its code, except in a module's own words."""
     found = set()
     for path in sorted(CLIENTS.rglob("*.py")):
         for text in re.findall(r'"([^"\n]*\$[a-z-]+[^"\n]*)"', path.read_text("utf-8")):
@@ -151,6 +151,6 @@ def test_the_sides_of_a_game_are_told_apart_by_colour(game: str, theme: Theme) -
 
 
 def _sides(game: AnyGame) -> tuple[Badge, ...]:
-    """Give the sides under the options with which most play."""
+    """Return the sides under the most common options."""
     fields = game.options_type.model_fields
     return game.sides(game.options_type(**{"players": 4} if "players" in fields else {}))

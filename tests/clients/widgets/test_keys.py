@@ -1,4 +1,6 @@
-"""Keys: each has one meaning on a screen, can be given anew, stands in the palette, and is one that terminals let through."""
+"""Keys: each has one meaning on a screen, can be rebound, is in the palette, and reaches the program in every
+terminal.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ MOVES = {
 
 
 def everything(room: str) -> list[list[Binding]]:
-    """Give all layers of a window, with every module of its room loaded."""
+    """Return all layers of a window, with every module of its room loaded."""
     folder = Path(import_module(f"warcouncil.clients.{room}").__path__[0])
     for module in walk_packages([str(folder)], f"warcouncil.clients.{room}."):
         import_module(module.name)
@@ -50,7 +52,7 @@ def everything(room: str) -> list[list[Binding]]:
 
 
 def each(room: str) -> Iterator[Binding]:
-    """Give every binding of a window."""
+    """Yield every binding of a window."""
     for layer in everything(room):
         yield from layer
 
@@ -73,14 +75,14 @@ def test_every_action_has_a_key_that_terminals_let_through(room: str) -> None:
 
 @pytest.mark.parametrize("room", WINDOWS)
 def test_every_key_that_does_something_can_be_given_anew(room: str) -> None:
-    """Somebody whose terminal takes a key could not have another for it."""
+    """A user whose terminal takes a key cannot choose another."""
     fixed = {binding.action for binding in each(room) if binding.key in MOVES and not binding.id}
     assert not [b.key for b in each(room) if not b.id and b.action not in fixed]
 
 
 @pytest.mark.parametrize("room", WINDOWS)
 def test_every_key_that_is_named_is_in_the_palette_with_a_sentence(room: str) -> None:
-    """An action would be found by its key alone, which nobody knows."""
+    """An action is found only by its key, which the user does not know."""
     named = [b for b in each(room) if b.id and b.description and b.key not in MOVES]
     assert named
     for binding in named:

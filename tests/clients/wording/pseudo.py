@@ -1,6 +1,6 @@
-"""A made-up language: English with accents on every letter, longer by two fifths, each message between brackets. No test stands here.
-
-What stands on a screen without accents was not said by the catalogue; a bracket that is opened and not closed was cut off.
+"""A made-up language: English with accents on every letter, longer by two fifths, each message between
+brackets. This module has no tests. Text on a screen without accents does not come from the catalogue. A
+bracket without its partner was cut off.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LONGER = 1.4
 
 
 def made_up(text: str) -> str:
-    """Give a message in the made-up language."""
+    """Return a message in the made-up language."""
     parts, at = [], 0
     for kept in _AS_IT_IS.finditer(text):
         parts += [text[at : kept.start()].translate(_ACCENTS), kept[0]]

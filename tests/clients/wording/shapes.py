@@ -1,4 +1,4 @@
-"""Which fields a message names. No test stands here."""
+"""The fields that a message names. This module has no tests."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from warcouncil.clients.wording.language import Message, forms
 
 
 def fields_of(message: Message) -> frozenset[str]:
-    """Give the fields that a message needs; one that counts needs `n` though it may not show it."""
+    """Return the fields that a message needs.
+
+    A message with plural forms needs `n`, even if it does not show it.
+    """
     named = {name for form in forms(message) for name in re.findall(r"\{(\w+)\}", form)}
     return frozenset(named if isinstance(message, str) else named | {"n"})

@@ -83,7 +83,7 @@ def test_a_section_is_read_once_and_only_when_it_is_needed(monkeypatch: pytest.M
 
 @pytest.mark.parametrize("fault", [b"title = The board\n", b'title = "\xff"\n'])
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, fault: bytes) -> None:
-    """Whoever translates would read of a line 2, and not of which of twenty files."""
+    """A translator reads of a line 2, but not of which file."""
     (tmp_path / "board.toml").write_bytes(fault)
     with pytest.raises(ValueError, match=r"board\.toml: .+"):
         section(tmp_path, "board")

@@ -1,4 +1,7 @@
-"""A language can be added without touching a screen: a seat that speaks a made-up one says nothing in English, and cuts nothing off."""
+"""A language can be added without a change to a screen.
+
+A seat in a made-up one says nothing in English, and cuts nothing off.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ KEYS = frozenset(
         "join",
     ]
 )
-"""What is called alike in every language: keys, and what is typed."""
+"""Words that are the same in every language: keys, and typed commands."""
 
 
 READ = frozenset(
@@ -73,7 +76,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 async def screen_of(scene: Scene, *keys: str) -> str:
-    """Give what stands on the screen of a scene after some more keys; where a box is open over it, only what stands there."""
+    """Return the text of a scene's screen after some more keys. If a box is open, return only its text."""
     app, _line, clock = app_of(*scene.news)
     async with app.run_test(size=SIZE) as pilot:
         await play_scene(pilot, scene, clock)
@@ -88,14 +91,17 @@ async def screen_of(scene: Scene, *keys: str) -> str:
 
 
 def words_heard(scene: Scene) -> set[str]:
-    """Give every word that came over the wire to be read, and what was typed."""
+    """Return every word that came over the wire to be read, and the typed text."""
     heard = [text for each in (*scene.news, *scene.then) for text in texts_of(each)]
     typed = "".join(key if len(key) == 1 else " " for key in scene.keys)
     return {word.lower() for word in re.findall(r"[A-Za-z]+", " ".join((*heard, typed)))}
 
 
 def texts_of(news: object, name: str = "") -> Iterator[str]:
-    """Give the texts in what was heard; a single small word is the name of a kind, but where people read it."""
+    """Yield the texts in a message.
+
+    A single lower-case word is the name of a kind, except in fields for people.
+    """
     match news:
         case BaseModel():
             yield from texts_of(news.model_dump(mode="json"))
@@ -114,8 +120,10 @@ def texts_of(news: object, name: str = "") -> Iterator[str]:
 
 
 def english(screen: str, heard: set[str]) -> list[str]:
-    """Give the words of a screen that are neither in the made-up language, nor heard, nor names of keys. A word that was cut
-    off is known by its beginning."""
+    """Return the words of a screen that are neither in the made-up language, nor received, nor names of keys.
+
+    A cut word is recognised by its beginning.
+    """
     known = heard | {key.lower() for key in KEYS}
     words = re.findall(r"([A-Za-z]{2,})(…?)", screen)
     return [
@@ -185,7 +193,7 @@ def test_the_language_is_another_and_longer(folder: Path) -> None:
 
 
 def say_english(key: str) -> str:
-    """Give a message as it is in English."""
+    """Return a message in English."""
     message = messages(ENGLISH)[key]
     assert isinstance(message, str)
     return message

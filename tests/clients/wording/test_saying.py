@@ -1,4 +1,4 @@
-"""A message is said with its fields filled in, in the language that is spoken."""
+"""A message is said with its fields filled in, in the present language."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def other(tmp_path: Path) -> Iterator[None]:
 
 @pytest.mark.usefixtures("other")
 def test_fields_are_filled_in_as_they_are() -> None:
-    """What a player wrote would be taken for a field of the message, and the window would fall over."""
+    """A player's text is taken for a field of the message, and the window fails."""
     assert say("talk.from", who="{what}", what="{0} {who.__class__}") == "{what} said {0} {who.__class__}"
     assert say("talk.seats", n=1, who="Red") == "1 seat of Red"
     assert say("talk.seats", n=3, who="Red") == "3 seats of Red"
@@ -33,7 +33,7 @@ def test_fields_are_filled_in_as_they_are() -> None:
 
 @pytest.mark.parametrize("end", [".", "!", "?", "…"])
 def test_a_sentence_ends_once(end: str) -> None:
-    """An umpire writes whole sentences: two full stops would stand after his reason, on every screen and page."""
+    """After an umpire's whole sentence two full stops appear, on every screen and page."""
     assert say("verdict.reason", reason=f"Time is up{end}") == f"Time is up{end}"
     assert say("verdict.your_table", reason=f"Time is up{end}", who="Red won.") == (
         f"Your table: Time is up{end} Red won."
@@ -61,13 +61,13 @@ def test_what_is_missing_is_our_fault() -> None:
 
 
 def test_what_is_no_key_is_said_as_it_is() -> None:
-    """The palette of a console would fall over at an action whose name stands there in English."""
+    """The palette of a console fails at an action whose name is in English."""
     assert said("help.title") == say("help.title") != "help.title"
     assert said("Hold the table.") == "Hold the table."
 
 
 def test_another_language_takes_the_place_of_all_words(tmp_path: Path) -> None:
-    """What was said once would stay in the old language."""
+    """A text that was said once stays in the old language."""
     (tmp_path / "link.toml").write_text('seeking = "Where is he?"\n', "utf-8")
     english = say("link.seeking")
     speak(tmp_path)

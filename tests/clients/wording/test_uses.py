@@ -1,4 +1,6 @@
-"""Everything that is said stands in the catalogue, with these fields, once; and nothing stands there that is not said."""
+"""Every text of the clients is in the catalogue once, with these fields, and the catalogue has no unused
+text.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +29,12 @@ def uses() -> tuple[Use, ...]:
 
 
 def begun_by(key: str, known: Iterable[str]) -> list[str]:
-    """Give the keys that a use means: itself, or all that begin so."""
+    """Return the keys that a use means: itself, or all with its beginning."""
     return [one for one in known if one.startswith(key[:-1])] if key.endswith("*") else [key]
 
 
 def faults(found: tuple[Use, ...], known: dict[str, Message]) -> list[str]:
-    """Say what is wrong with the places where something is said."""
+    """Return the faults of the places where a text is used."""
     given: dict[str, set[frozenset[str]]] = defaultdict(set)
     for use in found:
         if not use.key and use.fields is not None:
@@ -74,7 +76,7 @@ def test_every_key_that_is_said_is_there_with_its_fields() -> None:
 
 
 def test_every_key_that_is_there_is_said() -> None:
-    """A translator would spend an evening on sentences that nobody sees."""
+    """A translator spends an evening on sentences that are never shown."""
     said = {key for use in uses() for key in begun_by(use.key, messages(ENGLISH))}
     assert sorted(messages(ENGLISH).keys() - said) == []
 

@@ -1,4 +1,6 @@
-"""Finds where the clients say a key of the catalogue: Python by its tree, the page's JavaScript by a scanner. No test stands here."""
+"""Finds the uses of catalogue keys in the clients: in Python by its syntax tree, in the page's JavaScript by
+a scanner. This module has no tests.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 OWN = ROOT / "clients" / "web" / "page" / "words.js"
-"""The script that says: no key stands in it."""
+"""The script that looks messages up. It contains no key."""
 SAYING = "warcouncil.clients.wording.saying"
 FILES = (".css", ".html", ".js", ".json", ".toml", ".txt")
 """Names of files look like keys."""
@@ -37,12 +39,12 @@ class Use:
 
 
 def python_files() -> list[Path]:
-    """Give every file of the product that may say something."""
+    """Return every file of the product that may say something."""
     return sorted((ROOT / "clients").rglob("*.py"))
 
 
 def script_files() -> list[Path]:
-    """Give every script of the page that is ours."""
+    """Return every script of the page that is ours."""
     return [
         path
         for path in sorted((ROOT / "clients" / "web").rglob("*.js"))
@@ -51,7 +53,7 @@ def script_files() -> list[Path]:
 
 
 def everywhere(sections: Iterable[str]) -> Iterator[Use]:
-    """Give every use in the product."""
+    """Yield every use in the product."""
     for path in python_files():
         yield from in_python(path.relative_to(ROOT).as_posix(), path.read_text("utf-8"), set(sections))
     for path in script_files():
@@ -62,7 +64,7 @@ def everywhere(sections: Iterable[str]) -> Iterator[Use]:
 
 
 def in_python(file: str, text: str, sections: set[str]) -> Iterator[Use]:
-    """Give the uses in a Python file: what it says, and the keys that stand in its tables."""
+    """Yield the uses in a Python file: its calls, and the keys in its tables."""
     tree = ast.parse(text)
     names = {
         alias.asname or alias.name
@@ -117,7 +119,7 @@ def _is_key(text: str, sections: set[str]) -> bool:
 
 
 def in_script(file: str, text: str, sections: set[str]) -> Iterator[Use]:
-    """Give the uses in a script of the page."""
+    """Yield the uses in a script of the page."""
     bare = re.sub(r"/\*.*?\*/", lambda found: "\n" * found[0].count("\n"), text, flags=re.DOTALL)
     bare = re.sub(r"(^|\s)//.*$", r"\1", bare, flags=re.MULTILINE)
     said: set[int] = set()
@@ -147,7 +149,7 @@ def in_script(file: str, text: str, sections: set[str]) -> Iterator[Use]:
 
 
 def _arguments(text: str, start: int) -> list[tuple[int, str]]:
-    """Give where each argument of a call begins, and its text."""
+    """Return where each argument of a call begins, and its text."""
     found, begun = [], start
     for at, char in _outer(text, start):
         if char in ",)":
@@ -160,7 +162,7 @@ def _arguments(text: str, start: int) -> list[tuple[int, str]]:
 
 
 def _outer(text: str, start: int) -> Iterator[tuple[int, str]]:
-    """Give the signs of a call that stand in no inner bracket and in no string, to the bracket that closes it."""
+    """Yield the characters of a call outside inner brackets and strings, up to its closing bracket."""
     depth, quote, at = 0, "", start
     while at < len(text):
         char = text[at]
@@ -183,7 +185,7 @@ def _outer(text: str, start: int) -> Iterator[tuple[int, str]]:
 
 
 def _fields(text: str) -> tuple[frozenset[str], str]:
-    """Give the names of an object that is written out, and what is wrong with one that is not."""
+    """Return the names of an object literal, and the fault if it is not one."""
     inner = text.strip()
     if not (inner.startswith("{") and inner.endswith("}")):
         return frozenset(), "the fields are not written out here"

@@ -1,4 +1,6 @@
-"""A sheet read out says what the drawn one shows: what is unknown is unknown, what was seen is when, and no sign is needed."""
+"""A sheet as text says what the drawn one shows: unknown values, the age of seen ones, and no meaning that
+needs a sign.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ from tests.clients.seat.papers import REASON, asked
 
 
 def test_a_line_says_what_is_known_and_since_when() -> None:
-    """A blind player would take what was seen two turns ago for what stands there, or his own corps for another."""
+    """A blind player takes a sighting of two turns ago for a present one, or their own corps for another."""
     far = Side(
         team="black",
         title="Black",
@@ -110,7 +112,7 @@ def test_the_other_elements_name_what_they_show() -> None:
 
 
 def test_documents_are_named_with_their_numbers_and_read_whole() -> None:
-    """Somebody who only listens would not know which text to ask for, or hear all of them at each question."""
+    """A player who only listens does not know which text to ask for, or hears all of them at each question."""
     order = Document(title="Order 7", text="Hold.\n\nWait.", note="round 2")
     cable = Document(title="Cable", text="x" * 5000, new=True, secret=True)
     lying = Documents(title="Your papers", documents=(order, cable))
@@ -128,7 +130,7 @@ def test_documents_are_named_with_their_numbers_and_read_whole() -> None:
 
 
 def test_one_document_is_said_by_its_number() -> None:
-    """Nobody without a screen could read what he was handed."""
+    """A player without a screen cannot read the documents that they received."""
     desk = desk_of(*asked(REASON))
     assert desk.view is not None
     said = ReadAloud(desk, BoardTeller()).ways["doc"]

@@ -1,4 +1,6 @@
-"""A console in plain lines hears of every table and alarm, and gives its orders where it means to, each with its reason."""
+"""A console in plain lines receives every table and alarm, and sends its orders to the meant targets, each
+with a reason.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,7 @@ class AtConsole:
 
 @pytest.fixture
 def console() -> AtConsole:
-    """Give an umpire of two tables to whom all was said."""
+    """Return an umpire of two tables who has received everything."""
     return AtConsole()
 
 
@@ -83,7 +85,7 @@ def test_every_table_is_said_once_and_again_when_it_changes(console: AtConsole) 
 
 
 def test_an_order_without_a_reason_is_asked_for_one(console: AtConsole) -> None:
-    """An umpire's act would stand in the journal without a reason, or be done before he had read whom it strikes."""
+    """An umpire's act is in the journal without a reason, or is done before the umpire has read its target."""
     said = console.type("pause all")
     assert said[0].startswith("This touches every table: tables 1 to 2") or said[0].startswith(
         "This touches every table"
@@ -103,7 +105,7 @@ def test_an_order_with_its_reason_is_one_line(console: AtConsole) -> None:
 
 
 def test_an_order_can_be_given_up(console: AtConsole) -> None:
-    """Whoever named the wrong table would have to go through with it."""
+    """An umpire who named the wrong table cannot cancel."""
     assert [line for line in console.type("end 1") if line == "Caution: 2 seats have not sealed."]
     assert console.type("-") == ["Nothing was done."]
     assert not console.sent
@@ -130,7 +132,7 @@ def test_a_call_is_an_alarm_and_is_answered(console: AtConsole) -> None:
 
 
 def test_a_word_goes_to_the_seat_or_the_team_that_is_named_first(console: AtConsole) -> None:
-    """What is meant for one commander would be read by the enemy."""
+    """The enemy reads a message for one commander."""
     console.type("tell 1 red.army the bridge is out because an inject")
     assert [seat for seat, person in console.people.items() if person.of(Notice)] == ["red.army"]
     console.type("ask 1 black where do you stand because an inject")
@@ -162,7 +164,7 @@ def test_a_word_goes_to_the_seat_or_the_team_that_is_named_first(console: AtCons
     ],
 )
 def test_what_cannot_be_done_is_said_and_not_asked(line: str, says: str, console: AtConsole) -> None:
-    """An umpire would give a reason for nothing, or strike another table than he meant."""
+    """An umpire gives a reason for nothing, or acts on another table than they meant."""
     said = console.type(line)
     assert says in said[0]
     assert said[0].startswith("Not done: ")
@@ -196,7 +198,7 @@ def test_every_word_of_the_help_is_one(console: AtConsole) -> None:
 
 
 def test_a_table_that_waits_is_begun_and_the_empty_seats_are_named_first() -> None:
-    """An umpire by lines could not begin a game; or a slip would begin one at which nobody sits."""
+    """An umpire cannot begin a game by lines, or a mistake begins one without people."""
     console = AtConsole(exercise={"start": "umpire"})
     assert "begin does that" in console.type("resume 1")[0]
     console.type("begin 1 because it is time")
@@ -214,7 +216,7 @@ def test_a_table_that_waits_is_begun_and_the_empty_seats_are_named_first() -> No
 
 
 def test_what_a_seat_has_and_all_that_is_so_can_be_looked_at(console: AtConsole) -> None:
-    """An umpire by lines would have to judge of what he cannot see."""
+    """An umpire must judge without seeing."""
     said = console.type("look 1 red.army")
     assert said[0].startswith("look, table 1, red.army: ")
     assert [line for line in said if line.startswith("look: asked: ")]
@@ -309,7 +311,7 @@ def test_nothing_that_is_typed_breaks_a_console(lines: list[str]) -> None:
 
 
 def test_the_debrief_is_offered_ordered_and_followed() -> None:
-    """Whoever hears the console would not know that it can be had, how far it is, or where it lies."""
+    """An umpire who listens to the console does not know that there is a debrief, its progress, or its file."""
     console = AtConsole(tables=1)
     said = console.type("debrief because it is time")
     assert "touches nobody" not in " ".join(said)

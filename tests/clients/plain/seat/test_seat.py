@@ -1,4 +1,6 @@
-"""A seat in plain lines hears everything once, answers the question it means, and is never thrown out by what is typed."""
+"""A seat in plain lines hears everything once, answers the right question, and never fails because of typed
+text.
+"""
 
 from __future__ import annotations
 
@@ -40,18 +42,18 @@ STRUCK = f"STRUCK OUT: {say('question.voided')}"
 
 
 def beginning(lines: list[str], start: str) -> list[str]:
-    """Give the lines that begin so."""
+    """Return the lines that begin with this text."""
     return [line for line in lines if line.startswith(start)]
 
 
 @pytest.fixture
 def asked() -> Sitting:
-    """Give a corps commander who is asked to attack or defend, to whom all was said."""
+    """Return a corps commander who is asked to attack or defend, and has received everything."""
     return Sitting(quiet=True)
 
 
 def test_what_is_asked_is_said_with_its_keys_and_the_time(asked: Sitting) -> None:
-    """Somebody who hears the screen would not know what to press, or how long he has."""
+    """A player who listens to the screen does not know what to press, or how much time is left."""
     said = asked.type("")
     assert beginning(said, "question ")[0].endswith("0:30 left.")
     assert said[-1] == "ask: A Attack / D Defend >"
@@ -71,7 +73,7 @@ def test_an_answer_is_its_key_its_number_or_its_word(typed: str, asked: Sitting)
 
 
 def test_an_answer_may_be_sealed_anew_until_the_question_closes(asked: Sitting) -> None:
-    """Whoever changed his mind would find that the first word counts."""
+    """A player who changes an answer finds that the first one counts."""
     asked.type("a")
     assert beginning(asked.type("d"), "SEALED: Defend.")
     assert asked.room.table.sealed[SeatId("red.corps.1")] is not None
@@ -87,8 +89,8 @@ def test_an_answer_that_another_replaced_before_it_was_sent_is_not_waited_for(as
 
 
 @pytest.mark.parametrize("paused", [False, True], ids=["sealed", "refused"])
-def test_what_was_filled_in_stays_when_it_is_sealed_or_refused(paused: bool) -> None:
-    """An army commander whose clock stood would seal that nothing moves, with the same word, when it ran again."""
+def test_a_filled_in_answer_stays_when_it_is_sealed_or_refused(paused: bool) -> None:
+    """An army commander at a stopped clock later seals with the same word that nothing moves."""
     commander = Sitting(seat="red.army", quiet=True)
     commander.type("1 b 5")
     if paused:
@@ -118,7 +120,7 @@ def test_a_line_for_a_closed_question_seals_nothing(asked: Sitting) -> None:
 
 
 def test_a_person_who_answers_the_moment_a_question_opens_meant_the_last_one() -> None:
-    """Enter pressed as the clock ran out would seal the next question unread."""
+    """Enter pressed as the clock runs out seals the next question unread."""
     asked = Sitting(guarded=True, quiet=True)
     assert beginning(asked.type("a"), "NOT SEALED: question")
     asked.wait(800)
@@ -126,7 +128,7 @@ def test_a_person_who_answers_the_moment_a_question_opens_meant_the_last_one() -
 
 
 def _next_question(asked: Sitting) -> list[str]:
-    """Let the clock of a question run out, and the next one open."""
+    """Run the clock of a question out, and wait until the next one opens."""
     gate, said = asked.room.table.gate, list[str]()
     while asked.room.table.gate == gate or asked.client.desk.view.form is None:  # type: ignore[union-attr]  # there is one
         said += asked.wait(200)
@@ -179,15 +181,15 @@ def test_a_script_that_seals_the_moment_a_question_opens_means_it() -> None:
     assert beginning(commander.type("/seal"), "SEALED: ")
 
 
-def test_who_was_too_late_is_told(asked: Sitting) -> None:
-    """A player would believe that his half written answer was taken."""
+def test_a_late_player_is_told(asked: Sitting) -> None:
+    """A player believes that the half-written answer was accepted."""
     said = asked.wait(40_000)
     assert "No answer came in time. The enemy commander opposite chooses for you." in said
 
 
 @pytest.mark.parametrize("sealed", [True, False], ids=["sealed", "silent"])
-def test_who_was_struck_out_is_told_so_and_not_that_he_was_too_late(asked: Sitting, sealed: bool) -> None:
-    """A player would blame himself, or the machine, for what the umpire did, and go on sealing."""
+def test_a_voided_player_is_told_so_and_not_called_late(asked: Sitting, sealed: bool) -> None:
+    """A player blames themselves, or the machine, for what the umpire did, and goes on sealing."""
     if sealed:
         asked.type("a")
     umpire = asked.room.umpire()
@@ -199,8 +201,8 @@ def test_who_was_struck_out_is_told_so_and_not_that_he_was_too_late(asked: Sitti
     assert not [line for line in said if "oo late" in line or line == STRUCK]
 
 
-def test_who_comes_to_a_seat_that_was_struck_out_is_told_so_at_once() -> None:
-    """He would answer a question that is not his any more."""
+def test_a_person_who_joins_a_voided_seat_is_told_at_once() -> None:
+    """A player answers a question for which the seat no longer counts."""
     room = Sitting(quiet=True).room
     room.rule(room.umpire(), Void(seat=SeatId("red.corps.1")))
     person, late = room.sit("red.corps.1"), PlainSeat(lambda: MessageId("f" * 32))
@@ -212,13 +214,13 @@ def test_who_comes_to_a_seat_that_was_struck_out_is_told_so_at_once() -> None:
 
 
 def test_the_clock_is_said_when_it_matters_and_once(asked: Sitting) -> None:
-    """Somebody who cannot see the clock would be surprised by its end, or hear of it every second."""
+    """A player who cannot see the clock is surprised by its end, or hears of it every second."""
     said = beginning(asked.wait(29_000), "clock: ")
     assert said == ["clock: half of the time is gone, 0:15 left.", "clock: ten seconds left."]
 
 
 def test_a_clock_that_has_run_out_is_said_to_be_up_and_no_more(asked: Sitting) -> None:
-    """Where a table waits at zero for somebody's answer, he heard every second that the clock was moved."""
+    """A player at a table that waits at zero hears every second that the clock was moved."""
     begins = asked.room.at
     for ms in range(0, 90_000, 200):
         asked.client.tick(begins + ms)
@@ -230,7 +232,7 @@ def test_a_clock_that_has_run_out_is_said_to_be_up_and_no_more(asked: Sitting) -
 
 
 def test_the_umpires_hand_on_the_clock_is_said(asked: Sitting) -> None:
-    """A pause or more time would be news to everybody but him who hears the screen."""
+    """A player who listens does not learn of a pause or of more time."""
     umpire = asked.room.umpire()
     asked.room.rule(umpire, Pause())
     assert beginning(asked.hear(), "clock: is stopped at")
@@ -253,15 +255,15 @@ def test_every_command_of_the_help_does_something(asked: Sitting) -> None:
     assert asked.client.status == 0
 
 
-def test_a_seat_that_nobody_shares_is_said_to_be_so_and_nothing_is_sent(asked: Sitting) -> None:
-    """A player would wait for an answer from a crew that his exercise has not."""
+def test_a_hand_over_without_a_crew_is_refused_and_not_sent(asked: Sitting) -> None:
+    """A player waits for an answer from a crew that the exercise does not have."""
     before = list(asked.line.sent)
     assert asked.type("/handover") == ["You are alone at this seat, so you cannot hand it over."]
     assert [each for each in asked.line.sent[len(before) :] if each.type == "hand_over"] == []
 
 
 def test_a_beginning_of_several_commands_names_them(asked: Sitting) -> None:
-    """Who writes too little would read that there is no such command, though there are six."""
+    """A player who writes too little reads that there is no such command, though there are six."""
     assert asked.type("/s") == [
         "/s fits several commands: /seal, /show, /suggest, /story, /say, /save. Write more letters."
     ]
@@ -284,7 +286,7 @@ def test_talk_goes_to_the_conversation_that_is_named() -> None:
 
 
 def test_no_deal_is_offered_while_none_can_be_made() -> None:
-    """Who reads by lines would be told whom he may propose to, and be refused when he does."""
+    """A player is offered the seats to propose to, and is refused."""
     told = "Nothing can be proposed or answered until it runs."
     sitting = Sitting("kashmir_crisis", "india", {"talk": "public", "talk_deals": True}, quiet=True)
     sitting.type("1")
@@ -297,7 +299,7 @@ def test_no_deal_is_offered_while_none_can_be_made() -> None:
 
 
 def test_it_is_said_when_talk_opens_and_when_it_closes() -> None:
-    """Who reads by lines would not know that a council had opened, and would speak when it was closed."""
+    """A player does not know that a channel has opened, and speaks when it is closed."""
     sitting = Sitting("kashmir_crisis", "india", {"talk": "public", "talk_seconds": 60}, quiet=True)
     (opened,) = beginning(sitting.type("1"), "talk: ")
     assert opened.endswith("is open for 1:00. /say writes there.")
@@ -307,7 +309,7 @@ def test_it_is_said_when_talk_opens_and_when_it_closes() -> None:
 
 
 def test_each_line_that_cannot_be_said_is_told_so() -> None:
-    """Who wrote twice while his link was down would believe that the second line was said."""
+    """A player who wrote twice while the link was down believes that the second line was sent."""
     sitting = Sitting("kashmir_crisis", "india", {"talk": "public", "talk_seconds": 60}, quiet=True)
     sitting.type("1")
     sitting.client.feed(LinkChange(LinkState.DOWN), 0)
@@ -316,7 +318,7 @@ def test_each_line_that_cannot_be_said_is_told_so() -> None:
 
 
 def test_a_private_line_says_from_whom_and_to_whom() -> None:
-    """If this fails, a player who listens cannot tell a private line from one to everybody."""
+    """A player who listens cannot tell a private line from a public one."""
     desk = desk_of(OAK, council())
     heard = NewsTold(desk)
     heard.new()
@@ -347,7 +349,7 @@ def test_a_line_of_two_in_a_conversation_with_a_title_of_its_own_says_both() -> 
 
 
 def test_people_are_named_beside_their_seats_in_talk_and_in_the_team() -> None:
-    """Who reads by lines would not know with whom he talks, whom everybody else sees named."""
+    """A player by lines does not know with whom they talk, though all others see the names."""
     table, desk = playing("kartenspiel"), Desk(ids())
     council = view(table, "red.corps.2", lines=spoken("red", ("Red army commander", "Send me two.")))
     for news in (UP, welcome(table, "red.corps.2"), company(table), council):
@@ -362,7 +364,7 @@ def test_people_are_named_beside_their_seats_in_talk_and_in_the_team() -> None:
 
 
 def test_the_umpire_is_called_heard_and_answered(asked: Sitting) -> None:
-    """Whoever plays by lines could not ask for a rule, or would not hear the answer."""
+    """A player by lines cannot ask the umpire, or does not hear the answer."""
     assert "The umpire has been called." in asked.type("/call what does attack cost")
     assert [each.text for each in asked.line.sent if isinstance(each, Call)] == ["what does attack cost"]
     asked.room.rule(asked.room.umpire(), Tell(text="Report.", reply=True))
@@ -373,7 +375,7 @@ def test_the_umpire_is_called_heard_and_answered(asked: Sitting) -> None:
 
 
 def test_a_briefing_is_said_once_and_the_table_waits_until_it_was_read() -> None:
-    """A blind player would not know what the game is about, and the others would wait for him for ever."""
+    """A blind player does not know what the game is about, and the others wait for them for ever."""
     sitting = Sitting(quiet=True)
     assert len(beginning(sitting.said, "briefing: ")) == 4
     assert not beginning(sitting.type("/question"), "briefing: ")
@@ -421,7 +423,7 @@ def test_bytes_become_lines_however_they_are_cut(pieces: list[bytes]) -> None:
 
 
 async def test_hostile_bytes_at_the_pipe_are_answered_in_lines() -> None:
-    """What is piped into it by mistake, an image say, would end the client."""
+    """Bytes piped into it by mistake, such as an image, end the client."""
     async with Piped("kartenspiel", "red.corps.1", quiet=True) as piped:
         await piped.until(lambda line: line.endswith(" >"))
         piped.type_bytes(b"\xff\xfe\x00\x1b[2J\r\n" + b"x" * 20_000 + b"\n/clock\n")
@@ -444,7 +446,7 @@ async def test_the_end_of_the_input_leaves_when_all_is_answered() -> None:
 
 @pytest.mark.parametrize("breaks_off", [False, True])
 async def test_ctrl_d_and_ctrl_c_leave_as_the_word_for_it_does(breaks_off: bool, tmp_path: Path) -> None:
-    """Who leaves by a key would not read that the game goes on, and would find no story."""
+    """A player who leaves by a key does not read that the game goes on, and finds no story."""
     keeping = KeptFiles(NotesFile(tmp_path / "notes", "the seat's key"), tmp_path)
     async with Piped("kartenspiel", "red.corps.1", keeping=keeping) as piped:
         await piped.until(lambda line: line.endswith(" >"))
@@ -478,7 +480,7 @@ def test_waiting_for_the_end_ends_with_the_game() -> None:
 
 
 async def test_a_lost_link_is_said_and_what_was_written_meanwhile_is_sealed_after_it() -> None:
-    """Whoever hears the screen would go on typing to nobody, or lose what he sealed at the break."""
+    """A player types on without a link, or loses an answer sealed at the break."""
     async with Piped("kartenspiel", "red.corps.1", quiet=True) as piped:
         await piped.until(lambda line: line.endswith(" >"))
         piped.line.lose()
@@ -502,8 +504,8 @@ def test_a_link_that_is_shut_for_good_ends_it_with_its_reason(asked: Sitting) ->
 
 
 @pytest.mark.parametrize("game", ["kartenspiel", "kashmir_crisis", "escalate", "hard_war"])
-def test_the_briefing_stands_before_the_first_question(game: str) -> None:
-    """Whoever hears the screen would be asked before he knew what the game is about."""
+def test_the_briefing_comes_before_the_first_question(game: str) -> None:
+    """A player is asked before they know what the game is about."""
     seats = {"kartenspiel": "red.army", "kashmir_crisis": "india", "escalate": "north", "hard_war": "amber"}
     said = Sitting(game, seats[game], quiet=True).said
     starts = [line.partition(":")[0].partition(" ")[0] for line in said]
@@ -512,7 +514,7 @@ def test_the_briefing_stands_before_the_first_question(game: str) -> None:
 
 
 def test_a_briefing_that_does_not_come_holds_up_nothing_for_long() -> None:
-    """An arbiter that is slow to send the rules would let the clock run over somebody who was asked nothing."""
+    """While an arbiter is slow to send the rules, the clock runs out for a player who was asked nothing."""
     asked = Sitting(quiet=True)
     client = PlainSeat(lambda: MessageId(f"{1:032x}"))
     for reply in asked.line.person.replies:
@@ -539,7 +541,7 @@ def test_a_suggestion_takes_the_place_of_what_was_written_only_when_asked_twice(
 
 
 def test_a_hint_is_given_where_the_exercise_allows_it() -> None:
-    """Whoever plays by lines would be refused the help that everybody else has."""
+    """A player by lines is refused the hints that all others have."""
     hinted = Sitting("kashmir_crisis", "india", quiet=True, exercise={"hints": True}).type("/suggest")
     alone = Sitting("kashmir_crisis", "india", quiet=True).type("/suggest")
     assert beginning(hinted, "ask: Your answer: ")
@@ -547,7 +549,7 @@ def test_a_hint_is_given_where_the_exercise_allows_it() -> None:
 
 
 def test_notes_come_back_with_the_seat_and_leaving_says_where_all_lies(tmp_path: Path) -> None:
-    """Somebody would look in vain for what he wrote down, or for the story of his game."""
+    """A player does not find their notes, or the story of the game."""
     file = NotesFile(tmp_path / "notes", "the seat's key")
     first = Sitting("kashmir_crisis", "india", keeping=KeptFiles(file, tmp_path))
     first.type("/note they lie")
@@ -561,7 +563,7 @@ def test_notes_come_back_with_the_seat_and_leaving_says_where_all_lies(tmp_path:
 
 
 def test_the_umpires_farewell_says_the_result_and_ends_the_window(asked: Sitting) -> None:
-    """Everybody would sit on in front of a link that is down for ever."""
+    """All people wait in front of a link that is down for ever."""
     asked.client.feed(LinkChange(LinkState.ENDED, "The umpire has ended the exercise."), 0)
     assert asked.client.lines == [
         "link: ended. The umpire has ended the exercise.",

@@ -1,4 +1,4 @@
-"""Orders of several lines and things put in order, written by lines."""
+"""Orders of several lines and rankings, written by lines."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_line_that_is_too_much_is_not_taken_and_the_rest_stays() -> None:
 
 
 def test_a_text_begins_anew_when_one_comes_back_to_it() -> None:
-    """What was to be replaced would stand above what replaces it."""
+    """The old text is above the new one that should replace it."""
     answering = Answering(form(ORDERS, REASON))
     read(answering, "Hold.", ".", "/back", "Sail.", ".", "because")
     assert read(answering, "seal").answer == {"orders": "Sail.", "reason": "because"}
@@ -92,12 +92,12 @@ def test_things_are_put_in_order_on_one_line(line: str, order: tuple[str, ...]) 
     ],
 )
 def test_what_is_no_answer_is_said_in_a_line(field: FormField, line: str, why: str) -> None:
-    """Somebody would be asked the same again and not know why."""
+    """A player is asked the same again without a reason."""
     assert read(Answering(form(field)), line).lines[0] == why
 
 
 def test_how_things_are_ranked_is_said() -> None:
-    """Nobody would know in what order to write them."""
+    """A player does not know how to write a ranking."""
     assert Answering(form(RANKING)).asks()[-1] == (
         "your aims. Rank 4, the best first, such as 2 1: E Escort the convoy / T Go on talking / "
         "M Sweep the mines / L Leave the strait >"

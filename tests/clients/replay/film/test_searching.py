@@ -1,4 +1,6 @@
-"""Searching finds what was said, told and ruled, by every word, and only in what the eyes noticed."""
+"""Searching finds lines, events and rulings by all their words, and only those that the chosen viewpoint
+knew.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from tests.clients.replay.films import ALL_EYES, BLACK_EYES, RED_EYES, Reel, mar
 
 
 def test_every_word_counts_in_any_case_and_the_speaker_too() -> None:
-    """A tutor would not find the sentence that he remembers."""
+    """A tutor does not find a sentence that they remember."""
     marks = Reel().marks(ALL_EYES)
     assert [each.spot.seq for each in matches(marks, "HIGH red")] == [3]
     assert [each.spot.seq for each in matches(marks, "loud")] == [9]

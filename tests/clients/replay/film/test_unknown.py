@@ -1,4 +1,6 @@
-"""What somebody did not know is found where it stands, in every kind of element, and nothing that he knew is called unknown."""
+"""The gaps of a viewpoint: what it did not know is found in every kind of element, and nothing that it knew
+is called unknown.
+"""
 
 from __future__ import annotations
 
@@ -137,8 +139,8 @@ def test_what_was_not_known_is_named_with_what_was_thought(
 
 
 @pytest.mark.parametrize("was", [case[2] for case in CASES], ids=[case[0] for case in CASES])
-def test_who_sees_all_misses_nothing_and_who_sees_nothing_misses_what_shines(was: Element) -> None:
-    """The light would fall on something that was known, or on nothing."""
+def test_a_full_view_has_no_gaps_and_an_empty_one_has_all(was: Element) -> None:
+    """The highlight marks a known thing, or nothing."""
     sheet = Sheet(elements=(was,))
     assert gaps(sheet, sheet) == ()
     found = gaps(Sheet(), sheet)

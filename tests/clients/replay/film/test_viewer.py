@@ -1,4 +1,4 @@
-"""Whoever watches a film sees what his eyes saw, and beside it what was so only where he asked for it."""
+"""A viewer of a film sees what the chosen viewpoint saw, and the truth beside it only on request."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_what_was_so_is_given_only_where_it_was_asked_for() -> None:
 
 
 def test_it_is_said_why_nothing_can_be_compared() -> None:
-    """The key would do nothing, and nobody would know why."""
+    """The key does nothing, and the viewer does not know why."""
     viewer = Viewer(Reel(), RED_EYES)
     assert viewer.no_truth == ""
     truth = viewer.film.truth(viewer.walk.spot)
@@ -59,7 +59,7 @@ def test_it_is_said_why_nothing_can_be_compared() -> None:
 
 
 def test_bookmarks_are_read_by_the_umpires_eyes_and_gone_to_in_order() -> None:
-    """A note of the umpire's about the other side would be read by whoever watches as a seat."""
+    """A viewer with a seat's viewpoint reads the umpire's note about the other side."""
     early, late = Instant(3, 5_000), Instant(9, 120_000)
     viewer = Viewer(
         Reel(flags=(FilmBookmark(early, "look here"), FilmBookmark(late, "of the day", of_the_day=True))),
@@ -81,7 +81,7 @@ def test_bookmarks_are_read_by_the_umpires_eyes_and_gone_to_in_order() -> None:
 
 
 def test_another_reading_keeps_place_and_eyes() -> None:
-    """Whoever reads the file again would be thrown back to the beginning, with other eyes."""
+    """A viewer who reads the file again is back at the beginning, with another viewpoint."""
     viewer = Viewer(Reel(), BLACK_EYES)
     viewer.walk.end()
     spot = viewer.walk.spot

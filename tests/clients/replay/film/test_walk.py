@@ -1,4 +1,4 @@
-"""Going through a film: question by question, turn by turn, and in time with the silences cut."""
+"""Moving through a film: question by question, turn by turn, and in real time without the silences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.clients.replay.films import ALL_EYES, MINUTE, RED_EYES, Reel
 
 
 def test_questions_and_turns_are_where_they_opened() -> None:
-    """A tutor would press a key and stand at another question than he meant."""
+    """A tutor presses a key and comes to another question than they meant."""
     walk = Walk(Reel())
     assert walk.spot == Instant(2, 0)
     assert (walk.step(1), walk.spot) == (True, Instant(6, MINUTE))
@@ -25,7 +25,7 @@ def test_questions_and_turns_are_where_they_opened() -> None:
 
 
 def test_moments_are_those_that_the_eyes_noticed() -> None:
-    """Stepping through somebody's eyes would stop where another sealed, and so tell that he did."""
+    """Steps through one seat's viewpoint stop where another sealed, and so reveal it."""
     reel = Reel()
     walk = Walk(reel)
     stops = []
@@ -55,7 +55,7 @@ def test_time_passes_as_fast_as_is_said_where_something_happens() -> None:
 
 
 def test_silences_are_cut_and_the_cut_is_told() -> None:
-    """A debrief would wait through minutes in which nobody did anything, or skip what somebody did."""
+    """A debrief waits through minutes without activity, or skips an event."""
     reel = Reel()
     walk = Walk(reel)
     walk.playing = True
@@ -68,8 +68,8 @@ def test_silences_are_cut_and_the_cut_is_told() -> None:
 
 
 @pytest.mark.parametrize("step", [7, 100, 1_000, 10_000])
-def test_playing_comes_to_the_end_past_everything_and_stands(step: int) -> None:
-    """It would go on for ever, or leave the end out."""
+def test_playing_stops_at_the_end_and_passes_every_moment(step: int) -> None:
+    """It goes on for ever, or leaves the end out."""
     reel = Reel()
     marks = reel.marks(ALL_EYES)
     walk = Walk(reel)

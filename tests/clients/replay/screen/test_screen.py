@@ -1,4 +1,4 @@
-"""The replay's window, by its keys: what is drawn is what the eyes saw, and nothing else."""
+"""The replay's window, by its keys. It draws what the chosen viewpoint saw, and nothing else."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ class Shown:
         await self.press("enter")
 
     async def wait(self, ms: int) -> None:
-        """Let so much time pass on the clock, and be seen."""
+        """Advance the clock by this time, and draw."""
         self.clock[0] += ms
         self.app.tick()
         await self.pilot.pause()
 
     def text(self, place: str) -> str:
-        """Give what stands at a place."""
+        """Return the text of a widget."""
         found = self.screen.query_one(place)
         if isinstance(found, SheetView):
             drawing = found.query_one(Drawing)
@@ -81,7 +81,7 @@ class Shown:
 
     @property
     def all_text(self) -> str:
-        """Give all that stands on the screen."""
+        """Return the whole text of the screen."""
         places: list[Widget] = [
             *self.screen.query(Drawn),
             *self.screen.query(Page),
@@ -122,7 +122,7 @@ async def replay(
 
 
 async def test_the_arrows_the_page_keys_home_and_end_go_where_they_say() -> None:
-    """A tutor would stand before his class and not find the question."""
+    """A tutor in front of the class does not find the question."""
     async with replay(Reel(), ALL_EYES) as shown:
         places = []
         for key in ("right", "right", "right", "left", "pageup", "pagedown", "home", "end", "up", "down"):
@@ -180,8 +180,8 @@ async def test_tab_walks_through_all_eyes_and_every_pane_follows() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (160, 50)])
-async def test_nothing_of_the_truth_stands_on_a_seats_screen(size: tuple[int, int]) -> None:
-    """A class that looks through one side's eyes would see the other's hand."""
+async def test_no_part_of_the_truth_is_on_a_seats_screen(size: tuple[int, int]) -> None:
+    """A class with one side's viewpoint sees the other's hand."""
     async with replay(Reel(), RED_EYES, size=size) as shown:
         for key in ("right", "down", "up", "end", "home", "tab", "tab", "shift+tab", "shift+tab"):
             await shown.press(key)
@@ -195,7 +195,7 @@ async def test_nothing_of_the_truth_stands_on_a_seats_screen(size: tuple[int, in
 
 
 async def test_one_key_splits_the_screen_and_marks_what_was_not_known() -> None:
-    """What was so would stand beside what was known, and nobody would see where they differ."""
+    """The truth is beside the known, and the viewer does not see the differences."""
     async with replay(Reel(), RED_EYES) as shown:
         await shown.press("s")
         assert shown.screen.query_one(Split).display
@@ -366,7 +366,7 @@ async def test_a_whole_morning_is_walked_through() -> None:
 
 
 async def test_a_window_that_is_too_small_says_so_and_comes_back() -> None:
-    """It would draw what nobody can read."""
+    """It draws an unreadable screen."""
     async with replay(Reel(), RED_EYES) as shown:
         await shown.pilot.resize_terminal(50, 15)
         await shown.pilot.pause()
@@ -384,7 +384,7 @@ async def test_a_window_that_is_too_small_says_so_and_comes_back() -> None:
 
 
 async def test_help_and_foot_name_keys_that_are_there() -> None:
-    """Somebody would press what the help says, and nothing would happen."""
+    """The help names a key that does nothing."""
     actions = {binding.action for binding in REPLAY_KEYS if not isinstance(binding, tuple)}
     assert {key.action.removeprefix("screen.") for key in FOOT if key.action.startswith("screen.")} <= actions
     async with replay(Reel(), RED_EYES) as shown:
@@ -399,7 +399,7 @@ async def test_help_and_foot_name_keys_that_are_there() -> None:
 
 
 async def test_motion_that_is_not_wanted_tells_nothing_step_by_step() -> None:
-    """Who asked for a still window would have to wait for what he can read at once."""
+    """A user who switched motion off must wait for what could be read at once."""
     film = morning_film()
     async with replay(film, film.eyes[0], kept=_still()) as shown:
         for _ in film.gates[:6]:
@@ -430,18 +430,18 @@ def test_no_other_eyes_are_asked_than_those_that_look() -> None:
 
 
 @pytest.mark.parametrize("width", [120, 160])
-async def test_both_sides_of_a_split_screen_are_as_wide_so_that_what_belongs_together_stands_at_one_height(
+async def test_both_sides_of_a_split_screen_are_equally_wide_and_aligned(
     width: int,
 ) -> None:
-    """The right board was drawn narrower, in smaller boxes and other rows than the left."""
+    """The right board is narrower, with smaller boxes and other rows than the left."""
     async with replay(Reel(), RED_EYES, size=(width, 50)) as shown:
         await shown.press("s")
         sheets = [shown.screen.query_one(f"#{side}", SheetView) for side in ("knew", "was")]
         assert len({sheet.scrollable_content_region.width for sheet in sheets}) == 1
 
 
-def test_what_was_not_known_stands_in_columns_and_what_is_left_out_of_it_is_said() -> None:
-    """Each line began somewhere else, and a long thing ended in the middle of a word."""
+def test_gaps_are_in_columns_and_a_cut_is_marked() -> None:
+    """Each line begins at another column, and a long text ends in the middle of a word."""
     found = [Gap(f"Black {n}", "7" * (n % 3 + 1), "?") for n in range(1, 7)]
     starts = {
         tuple(at for at, letter in enumerate(line.plain) if letter == "≠") for line in gap_lines(found, 90)

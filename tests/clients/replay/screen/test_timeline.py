@@ -1,4 +1,4 @@
-"""The scale says when everything was, and nothing of what the chosen eyes did not notice."""
+"""The timeline shows the time of everything, and nothing that the chosen viewpoint did not know."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ WIDTH = 100
 
 
 def drawn(eyes: Eyes, spot: Instant, reel: Reel) -> list[str]:
-    """Give the scale as these eyes have it."""
+    """Return the timeline for a viewpoint."""
     walk = Walk(reel)
     walk.to(spot)
     return [line.plain for line in scale_lines(Axis(reel), walk, eyes, reel.marks(eyes), WIDTH)]
 
 
 def test_it_shows_turns_talk_pauses_seals_rulings_faults_bookmarks_and_where_one_is() -> None:
-    """Whoever debriefs would not find where it happened."""
+    """A tutor does not find where an event happened."""
     reel = Reel(flags=(FilmBookmark(Instant(6, MINUTE), "here"),))
     reel.all_marks = (
         *reel.all_marks,
@@ -80,8 +80,8 @@ def test_a_changed_mind_is_counted() -> None:
     assert "Red 0:09 (changed 1×)" in question_line(walk, RED_EYES, reel.marks(RED_EYES), WIDTH).plain
 
 
-def test_talk_shuts_before_the_end_and_a_clock_may_stand_from_the_beginning() -> None:
-    """The scale would show talk where nobody could speak, or a clock that runs where it stood."""
+def test_talk_closes_before_the_end_and_a_clock_may_be_stopped_from_the_beginning() -> None:
+    """The timeline shows talk where it was closed, or a running clock where it was stopped."""
     reel = Reel()
     assert talk_times(reel.gates[0], RED_EYES, 5 * MINUTE) == [(0, MINUTE - 10_000)]
     assert talk_times(reel.gates[0], BLACK_EYES, 5 * MINUTE) == []

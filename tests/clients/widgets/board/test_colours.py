@@ -1,6 +1,6 @@
-"""A game that no client has heard of: its Hawks and Doves wear their signs and inks wherever anybody reads of them.
+"""A game that no client knows.
 
-What its arbiter sends is what is drawn here: no sheet and no end is made by hand.
+Its Hawks and Doves have their signs and inks on every screen. The drawn messages come from its real arbiter.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def room() -> Room:
 
 
 def worn(lines: Iterable[Content]) -> set[tuple[str, str]]:
-    """Give each run of words of a drawing that names a side, with the ink that it wears."""
+    """Return each run of words that names a side, with its ink."""
     return {
         (line.plain[span.start : span.end].strip(), str(span.style))
         for line in lines
@@ -75,7 +75,7 @@ def check_board(sheet: Sheet) -> None:
 
 
 def test_a_seat_sees_its_own_side_and_the_other_in_their_colours(room: Room) -> None:
-    """A fifth game would be black and white until somebody wrote its sides into the clients."""
+    """A fifth game is black and white until a developer adds its sides to the clients."""
     person = room.people["1:north:seat"]
     desk = Desk(ids())
     desk.feed(UP, 0)

@@ -22,7 +22,7 @@ LYING = Documents(title="Your papers", documents=(ORDER, SECRET))
 
 
 def test_a_list_names_each_and_says_how_it_begins() -> None:
-    """A reader would not know which text to open, nor that one is new or his alone."""
+    """A reader does not know which text to open, or that one is new or secret."""
     assert [line.plain for line in draw_documents(LYING, 72, sides=Sides())] == [
         "Your papers  2 texts",
         "▤ Order 7 · handed to you in round 2  Hold the strait.",
@@ -45,7 +45,7 @@ def test_documents_are_numbered_through_a_sheet() -> None:
 
 
 def test_a_document_that_is_handed_over_shows_more_of_itself() -> None:
-    """What is watched would be a title, and the others as bright."""
+    """A document in a scene is only a title, or the others are as bright."""
     light = light_of(Scene(title="x", changes=(DocumentChange(title="Cable", text="x"),)))
     lines = draw_documents(LYING, 60, sides=Sides(), light=light)
     assert [line.plain for line in lines[:3]] == [
@@ -58,8 +58,8 @@ def test_a_document_that_is_handed_over_shows_more_of_itself() -> None:
     assert [is_dimmed(line) for line in lines] == [False, True, *[False] * (1 + LIT_ROWS)]
 
 
-def test_whoever_only_looks_on_has_the_texts_below_the_board() -> None:
-    """An umpire would see that a seat has a cable, and not what it says."""
+def test_an_onlooker_has_the_texts_below_the_board() -> None:
+    """An umpire sees that a seat has a cable, but not its text."""
     facts = Facts(facts=(Fact(label="a", value="1"),))
     whole = unfolded(Sheet(elements=(LYING, facts)))
     drawn = "\n".join(line.plain for line in draw_sheet(whole, 100))
@@ -69,8 +69,8 @@ def test_whoever_only_looks_on_has_the_texts_below_the_board() -> None:
     assert unfolded(Sheet(elements=(facts,))) == Sheet(elements=(facts,))
 
 
-def test_paragraphs_stand_apart_and_lists_do_not() -> None:
-    """A long text would be one block, or a list of ships be torn apart."""
+def test_paragraphs_are_separated_and_lists_are_not() -> None:
+    """A long text is one block, or a list of ships is torn apart."""
     text = "one\ntwo\n" + "word " * 12 + "\nthree\n\nfour"
     lines = [line.plain for line in draw_document(Document(title="T", text=text), 30, sides=Sides())]
     assert lines == [

@@ -1,4 +1,4 @@
-"""Fronts keep their columns, whatever words somebody puts into them."""
+"""Fronts keep their columns, whatever text they contain."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_a_total_in_many_words_leaves_the_cards_half_of_their_side() -> None:
 
 
 def test_a_small_board_drops_no_note_that_is_news() -> None:
-    """What an event does to the total of one front would be missing on the screen where people count."""
+    """The effect of an event on the total of one front is missing on a screen where people count."""
     card = Cards(title="", shape="row", cards=(Card(face="5"),))
     quiet = Front(label="Military", left=card, right=card)
     noted = Front(label="Diplomatic", left=card, right=card, note="Pakistan -2")

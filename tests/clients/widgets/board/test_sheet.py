@@ -16,7 +16,7 @@ SHEET = Sheet(headline="Jena", elements=(Facts(title="Toll", facts=(Fact(label="
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Sheet]:
-    """Give the sheets that are drawn, one after the other."""
+    """Return the list to which each drawn sheet is added."""
     seen: list[Sheet] = []
     real = module.draw_sheet
 
@@ -38,7 +38,7 @@ def test_a_frame_that_asks_thrice_has_it_drawn_once(drawn: list[Sheet]) -> None:
 
 
 def test_whatever_it_is_drawn_for_it_is_drawn_for_anew(drawn: list[Sheet]) -> None:
-    """The board would stand as it stood before, at the former width, or in the light of the scene before."""
+    """The board keeps its former state, its former width, or the highlight of the scene before."""
     drawing = Drawing()
     drawing.put(SHEET)
     wide = drawing.lines(60)
@@ -63,8 +63,8 @@ def test_whatever_it_is_drawn_for_it_is_drawn_for_anew(drawn: list[Sheet]) -> No
         ("given 9, lost 2", ["given 9,", "lost 2"]),
     ],
 )
-def test_a_number_stands_beside_what_it_counts(note: str, rows: list[str]) -> None:
-    """*then lost 1* stood on one line, and *inf* on the next."""
+def test_a_number_is_beside_what_it_counts(note: str, rows: list[str]) -> None:
+    """*then lost 1* is on one line, and *inf* on the next."""
     post = Post(label="I", strength=Strength(now=7), note=note)
     far, near = (
         Side(team=team, title=team, posts=(post, *[Post(label="II", strength=Strength(now=1))] * 3))

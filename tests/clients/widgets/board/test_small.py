@@ -1,4 +1,4 @@
-"""Facts and tables of long words: what is too long for its place goes on below, and nothing is cut off."""
+"""Facts and tables of long words: a text that is too long continues below, and nothing is cut off."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def test_a_table_of_long_words_holds_all_of_them(width: int) -> None:
     assert lines[-1].plain.endswith("12")
 
 
-def test_numbers_stand_under_each_other() -> None:
-    """Nobody could add them up."""
+def test_numbers_are_aligned() -> None:
+    """A reader cannot add them up."""
     lines = draw_rows(
         Rows(head=("seat", "what is said", "n"), rows=(("Red", LONG, "3"), ("Blue", "no", "12"))),
         40,
@@ -59,8 +59,8 @@ def test_numbers_stand_under_each_other() -> None:
     ]
 
 
-def test_where_a_number_is_missing_its_sign_stands_under_the_others() -> None:
-    """A hand that is gone would look like one more word of the next column."""
+def test_the_sign_of_a_missing_number_is_aligned_with_the_others() -> None:
+    """A missing hand looks like one more word of the next column."""
     rows = (("Red", "12", "–"), ("Blue", "–", "out"))
     lines = draw_rows(Rows(head=("seat", "cards", "standing"), rows=rows), 40, sides=Sides())
     assert [line.plain for line in lines[1:]] == ["Red      12  –       ", "Blue      –  out     "]

@@ -1,4 +1,4 @@
-"""A page draws the lines that are seen, each as it would be drawn among all."""
+"""A page draws only the visible lines, each as it would be drawn among all."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Showing(App[None]):
 )
 @pytest.mark.parametrize("width", [9, 24, 100])
 async def test_a_line_is_drawn_alone_as_it_is_among_all(selection: Selection | None, width: int) -> None:
-    """It is as long, as coloured, as marked, and stands at the same place for the mouse."""
+    """A line drawn alone differs in length, colour or marks, or in its place for the mouse."""
     app = _Showing()
     async with app.run_test(size=(width, 8)) as pilot:
         drawn = app.query_one(Drawn)
@@ -47,7 +47,7 @@ async def test_a_line_is_drawn_alone_as_it_is_among_all(selection: Selection | N
 
 @pytest.fixture
 def seen(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Give the numbers of the lines that are drawn."""
+    """Return the list of the numbers of the drawn lines."""
     numbers: list[int] = []
     real = Content.render
 

@@ -1,4 +1,4 @@
-"""Tests of the line to write on: what is pasted stands there, and nothing else."""
+"""The input line: a pasted text is in it, and nothing else."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ async def test_a_text_of_many_lines_is_pasted_whole() -> None:
         assert told.act == Tell(text="News from the front: the bridge is down. Hold the ford.")
 
 
-async def test_what_is_too_long_to_paste_stands_there_as_far_as_it_has_room() -> None:
-    """None of it stood there, and nothing said why."""
+async def test_a_paste_that_is_too_long_is_kept_as_far_as_there_is_room() -> None:
+    """The whole paste disappears without a reason."""
     async with console(calm_room(1)) as desk:
         await desk.press("t")
         await desk.write("word " * 100)

@@ -18,7 +18,7 @@ def _text(tables: tuple[TableStatus, ...], width: int, room: int) -> str:
 
 
 def test_the_board_says_who_won_where_how_when_and_at_what_cost() -> None:
-    """Forty tables would end in the word over, and nobody would know how the morning went."""
+    """Forty tables end in the word "over", and the room does not know the results."""
     said = _text(ROOM, 120, 20)
     assert "Red 2 · Black 1 · drawn 1" in said
     first = next(line for line in said.splitlines() if "1 · Jena" in line)
@@ -55,7 +55,7 @@ def test_it_keeps_within_its_place_and_names_what_it_leaves_out(width: int, room
 
 
 def test_what_is_counted_is_named_once() -> None:
-    """*turns* stood over *3 turns* in every line."""
+    """*turns* is above *3 turns* in every line."""
     lines = _text(ROOM, 120, 20).splitlines()
     (head,) = (line for line in lines if "winner" in line)
     assert "lasted" in head

@@ -1,4 +1,4 @@
-"""Tests of the telling: what happened, step by step, without falling behind what happens."""
+"""The telling: what happened, step by step, without lagging behind."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from warcouncil.protocol.table.views import StoryLine
 
 
 def lines(count: int) -> tuple[StoryLine, ...]:
-    """Make so many lines."""
+    """Return this number of lines."""
     return tuple(StoryLine(heading="turn 1", text=f"line {number}") for number in range(count))
 
 
-def test_one_line_is_told_after_another_and_then_all_stands_for_a_while() -> None:
-    """Otherwise the end of a combat would be gone before it was read."""
+def test_lines_are_told_one_after_another_and_then_stay_for_a_while() -> None:
+    """The end of a combat is gone before it was read."""
     telling = Telling(lines(3), 0, hurry=False)
     assert [telling.told(ms) for ms in (0, STEP_MS, 2 * STEP_MS, 9 * STEP_MS)] == [1, 2, 3, 3]
     assert not telling.is_over(3 * STEP_MS + LINGER_MS - 1)

@@ -1,4 +1,4 @@
-"""Tests of what calls a person back to his window: bell, title, notice, and the one switch for them."""
+"""The calls that bring a person back to the window: bell, title, notice, and one switch for all."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def listened(seat: Sitting) -> list[str]:
 
 
 def titles(written: list[str]) -> list[str]:
-    """Give the titles among it."""
+    """Return the written titles."""
     return [each.removeprefix(TITLE).removesuffix(BELL) for each in written if each.startswith(TITLE)]
 
 
 async def test_it_rings_once_as_a_question_opens_and_once_at_ten_seconds() -> None:
-    """A corps commander who reads something else would miss his minute, or be rung at for all of it."""
+    """A corps commander who reads something else misses the question, or hears the bell all the time."""
     async with sitting(HELLO, WAITING) as seat:
         written = listened(seat)
         await seat.later(5_000)
@@ -48,8 +48,8 @@ async def test_it_rings_once_as_a_question_opens_and_once_at_ten_seconds() -> No
         assert written.count(BELL) == 2
 
 
-async def test_who_has_sealed_is_not_rung_at_and_his_title_is_calm() -> None:
-    """Everybody in the room would be called for the slowest."""
+async def test_a_seat_that_has_sealed_is_not_called_and_its_title_is_calm() -> None:
+    """All people in the room are called for the slowest."""
     async with sitting(HELLO, DECLARING) as seat:
         written = listened(seat)
         await seat.press("a", "enter")
@@ -61,8 +61,8 @@ async def test_who_has_sealed_is_not_rung_at_and_his_title_is_calm() -> None:
 
 
 @pytest.mark.parametrize("changes", [{"bot": True}, {"watching": True}, {"paused": "Paused."}])
-async def test_nobody_is_called_who_has_nothing_to_do(changes: dict[str, object]) -> None:
-    """A watcher, or a table that stands still, would ring."""
+async def test_a_person_with_nothing_to_do_is_not_called(changes: dict[str, object]) -> None:
+    """A watcher, or a stopped table, rings."""
     async with sitting(HELLO, WAITING) as seat:
         written = listened(seat)
         await seat.hear(DECLARING.model_copy(update=changes))
@@ -70,7 +70,7 @@ async def test_nobody_is_called_who_has_nothing_to_do(changes: dict[str, object]
 
 
 async def test_without_a_link_no_title_counts_down() -> None:
-    """The title would run to nothing while the clock on the screen stands."""
+    """The title counts down to zero while the clock on the screen is stopped."""
     async with sitting(HELLO, DECLARING) as seat:
         written = listened(seat)
         await seat.hear(DOWN)

@@ -1,4 +1,4 @@
-"""What a window says of its keys is true where somebody has given an action another one."""
+"""The texts of a window about its keys are true after a user has rebound them."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ BATTLE = playing("kartenspiel", 1)
 
 
 def page_of(app: App[None]) -> str:
-    """Give what the page in front says."""
+    """Return the text of the front page."""
     return app.screen.query_one(Page).text
 
 
 def test_a_text_names_the_key_that_holds_and_leaves_all_others_alone() -> None:
-    """Somebody would press F2 as the line says, and get what he has put there instead."""
+    """A user presses F2 as the line says, and gets the action that they have bound to it."""
     bindings = [
         Binding("f2,question_mark", "rules", id="rules"),
         Binding("f12", "x", id="x"),
@@ -84,14 +84,14 @@ async def test_the_consoles_help_shows_ones_own_keys(no_settings: Path) -> None:
 
 
 BY_THEIR_NAME = frozenset({"Binding", "Key", "of", "text"})
-"""Calls in which a key stands as it is without an own one."""
+"""Calls in which a key is named without a user's binding."""
 IN_COLUMNS = frozenset({"KEYS", "TOLD"})
 """Tables of keys, which are drawn with `column` and `text`."""
 A_KEY = re.compile(r"\b(?:F\d{1,2}|Ctrl\+[A-Z])\b")
 
 
 def outright(tree: ast.AST, *, free: bool = False) -> Iterator[str]:
-    """Give the words of a program, but for its documentation, that name a key and do not ask which it is."""
+    """Yield the strings of a program, except documentation, that name a key directly."""
     match tree:
         case ast.Expr(value=ast.Constant()):
             return

@@ -29,7 +29,7 @@ async def test_the_palette_finds_and_does_an_action_in_the_console() -> None:
 
 
 def test_help_names_the_key_that_lists_every_action() -> None:
-    """Whoever has no function keys had every action of a seat behind a key that neither help nor card told."""
+    """A user without function keys finds every action behind a key that neither help nor card names."""
     assert "Ctrl+P" in {key for key, _ in key_rows()}
     assert "Ctrl+P" in {key for key, _ in KEYS}
 
@@ -48,7 +48,7 @@ async def test_the_palette_opens_over_a_seat_and_over_the_projector() -> None:
 
 
 async def test_a_palette_lies_open_once_though_the_window_was_made_too_small_over_it() -> None:
-    """A second one would end the window, and whoever sits there lose his seat's screen in mid-question."""
+    """A second palette ends the window, and the player loses the screen in the middle of a question."""
     app = sitting.app_of()[0]
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press("ctrl+p")

@@ -1,4 +1,4 @@
-"""Keys of one's own: each takes the place of the old one, or is refused in one line."""
+"""Own keys: each replaces the old one, or is refused in one line."""
 
 from __future__ import annotations
 
@@ -51,7 +51,9 @@ def test_a_key_that_cannot_hold_is_one_line(wanted: dict[str, str], says: str) -
 
 @pytest.mark.parametrize("key", ["a", "backspace", "ctrl+u"])
 def test_what_answers_is_no_key_of_ones_own_where_letters_answer(key: str) -> None:
-    """Whoever gives the rules the letter a could no longer attack, and who leaves by Backspace not correct a word."""
+    """A player who binds the rules to the letter a can no longer attack, or cannot correct a word with
+    Backspace.
+    """
     own = rebound({"seat.leave": key}, "seat", everything("seat"), letters=True)
     assert own.keys == {}
     assert own.faults[0].startswith(f"keys.seat.leave: {key} answers questions there")
@@ -66,7 +68,7 @@ def test_two_keys_may_change_places() -> None:
 
 
 async def test_ones_own_key_works_and_a_clash_is_said_in_the_window(no_settings: Path) -> None:
-    """What stands in the settings would be read and change nothing."""
+    """A key in the settings is read but changes nothing."""
     no_settings.write_text('[keys]\ndisplay.theme = "ctrl+y"\ndisplay.help = "ctrl+q"\n', "utf-8")
     app, _line, _now = display.app_of([])
     app.kept = Remembered(no_settings)

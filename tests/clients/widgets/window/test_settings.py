@@ -42,7 +42,7 @@ def test_what_is_set_holds_in_the_next_window(no_settings: Path) -> None:
 
 
 def test_a_window_without_a_file_remembers_as_long_as_it_lives() -> None:
-    """A picture of a test, or a demo in a sealed machine, would write into somebody's folder."""
+    """A test's picture, or a demo on a locked machine, writes into a user's folder."""
     kept = Remembered()
     assert kept.put("motion", "reduced") == ""
     assert kept.now.motion == "reduced"
@@ -70,7 +70,7 @@ def test_a_window_without_a_file_remembers_as_long_as_it_lives() -> None:
 def test_what_is_wrong_is_said_in_one_line_and_the_default_holds(
     text: str, line: int, says: str, no_settings: Path
 ) -> None:
-    """A slip in a file that nobody looks at would cost a player his seat in the first minute."""
+    """A mistake in a settings file costs a player the first minute."""
     no_settings.write_text(text, "utf-8")
     now, faults = read(no_settings)
     assert now == Settings()
@@ -107,7 +107,7 @@ def test_a_file_that_cannot_be_read_is_said_and_never_written_over(no_settings: 
 
 
 def test_settings_behind_a_link_stay_there(no_settings: Path, tmp_path: Path) -> None:
-    """Whoever keeps his settings in one folder for all machines would find the link turned into a file."""
+    """A user with one settings folder for all machines finds the link replaced by a file."""
     real = tmp_path / "mine.toml"
     real.write_text(OWN, "utf-8")
     try:
@@ -120,7 +120,7 @@ def test_settings_behind_a_link_stay_there(no_settings: Path, tmp_path: Path) ->
 
 
 def test_the_command_shows_sets_and_resets(no_settings: Path) -> None:
-    """Nobody would find the file, or what may stand in it."""
+    """A user does not find the file, or does not know its keys."""
     assert run("path").output.strip() == str(no_settings)
     assert run("set", "theme", "light").exit_code == 0
     assert run("set", "bell", "off").exit_code == 0

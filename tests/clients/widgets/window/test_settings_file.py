@@ -1,4 +1,4 @@
-"""The file of settings: a change changes one value and no other letter."""
+"""The settings file: a change changes one value and no other letter."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.clients.widgets.window.test_settings import OWN, run
 
 
 def test_the_users_own_lines_and_comments_stay(no_settings: Path) -> None:
-    """Whoever wrote why he chose a theme would find his file rewritten by a machine."""
+    """A user who wrote a comment in the file finds it rewritten."""
     no_settings.write_text(OWN, "utf-8")
     kept = Remembered(no_settings)
     kept.put("theme", "light")

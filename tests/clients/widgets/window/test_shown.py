@@ -1,4 +1,4 @@
-"""A window whose terminal is gone is ended, and whoever shows it says good-bye before."""
+"""A window whose terminal is gone is ended, and its program says good-bye before."""
 
 from __future__ import annotations
 
@@ -61,21 +61,21 @@ class Gone(Driver):
         self._file.write(data)
 
     def flush(self) -> None:
-        """Let it be seen."""
+        """Flush the output."""
         self._file.flush()
 
     def start_application_mode(self) -> None:
         """Take the screen."""
 
     def stop_application_mode(self) -> None:
-        """Give it back."""
+        """Restore the terminal."""
 
     def disable_input(self) -> None:
         """Read no more."""
 
 
-async def test_what_is_drawn_for_nobody_is_no_fault() -> None:
-    """The driver's writer would die of a closed terminal, and everybody who had something to draw wait for it for ever."""
+async def test_drawing_to_a_closed_terminal_is_no_fault() -> None:
+    """The driver's writer fails at a closed terminal, and every thread that draws waits for it for ever."""
     app = Standing()
     app.driver_class = Gone
     app.exit()

@@ -1,4 +1,4 @@
-"""Every window keeps what is changed in it, and says what is wrong with the settings without falling over."""
+"""Every window keeps its changes, and reports a fault in the settings without failing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def test_a_theme_asked_for_holds_for_that_window_alone(no_settings: Path) 
 
 
 async def test_a_wrong_file_is_said_in_the_window_as_it_is(no_settings: Path) -> None:
-    """A window would open without a word in colours that nobody asked for, or read a name in the file as markup."""
+    """A window opens in other colours without a message, or reads a name in the file as markup."""
     no_settings.write_text('theme = "[red]"', "utf-8")
     window = Window(kept=Remembered(no_settings))
     async with window.run_test() as pilot:
@@ -42,7 +42,7 @@ async def test_a_wrong_file_is_said_in_the_window_as_it_is(no_settings: Path) ->
 
 
 def test_a_key_has_one_name_in_feet_palettes_and_texts() -> None:
-    """*f1* and *^q* stood at the foot and in the palette, and *F1* and *Ctrl+Q* in every sentence."""
+    """*f1* and *^q* are at the foot and in the palette, but *F1* and *Ctrl+Q* in every sentence."""
     app, _line, _clock = console.app_of([])
     keys = ("f1", "ctrl+q", "escape", "pagedown", "enter", "p", "P", "exclamation_mark")
     named = [app.get_key_display(Binding(key, "help")) for key in keys]
