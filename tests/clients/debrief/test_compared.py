@@ -1,4 +1,4 @@
-"""Tables side by side: what is said of all of them, which went another way, and which moments moved a game, each as it was."""
+"""Tables side by side: their common figures, the table that went another way, and the turning points of each."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def one(tmp_path_factory: pytest.TempPathFactory) -> TablePage:
 
 
 def _went(one: TablePage, number: int, points: list[float]) -> TablePage:
-    """Give a table whose first figure stood so at each turn."""
+    """Return a table whose first figure had these values at each turn."""
     gates = tuple(replace(one.gates[0], number=at, turn=at) for at, _ in enumerate(points, 1))
     steps = tuple((at, value) for at, value in enumerate(points, 1))
     return replace(one, number=number, gates=gates, figures=(Curve("points", {"red": steps}),))
 
 
 def _answered(one: TablePage, number: int) -> TablePage:
-    """Give a table where Red took so many seconds, beside a bot (at every other table) and a silent seat."""
+    """Return a table where Red took `number` seconds, beside a bot (at every other table) and a silent seat."""
     gate = one.gates[0]
     made = {declared.seat: declared for declared in gate.declared}
     rows = [
@@ -51,14 +51,17 @@ def _answered(one: TablePage, number: int) -> TablePage:
     return replace(_went(one, number, [0, number]), gates=(asked,))
 
 
-def test_times_are_of_those_who_answered_themselves_and_silence_is_counted(one: TablePage) -> None:
-    """A bot would make a hard question look easy, or be called silent."""
+def test_times_are_of_people_who_answered_and_silence_is_counted(one: TablePage) -> None:
+    """A bot makes a hard question look easy, or is called silent."""
     (group,) = groups_of([_answered(one, number) for number in range(1, 21)])
     assert group.times == (("Bidding", 20, "10 s", "19 s", "20", "1"),)
 
 
-def test_what_was_declared_is_a_share_of_those_who_were_asked_and_moved_its_own_side(one: TablePage) -> None:
-    """A seat that is asked at half of the tables would seem to choose half as often, and where a side stood to be what it won."""
+def test_declared_answers_are_a_share_of_the_asked_seats_and_moved_their_own_side(one: TablePage) -> None:
+    """A seat that is asked at half of the tables seems to choose half as often.
+
+    Or the position of a side seems to be its gain.
+    """
     (group,) = groups_of([_answered(one, number) for number in range(1, 21)])
     (gate,) = group.gates
     tried = {
@@ -102,7 +105,7 @@ def test_the_moments_that_moved_most_come_first_and_the_end_is_among_them(one: T
 
 
 def test_a_seat_relied_on_what_it_remembered_and_not_on_what_it_never_saw(one: TablePage) -> None:
-    """Whoever knew that he did not know would be said to have been mistaken."""
+    """A seat that knew its gap is said to have been mistaken."""
     rows = (
         KnownRow("corps 1", "3 infantry", (Cell("memory", "5 infantry"),)),
         KnownRow("corps 2", "2 infantry", (Cell("unknown", "?"),)),

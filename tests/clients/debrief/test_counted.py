@@ -1,4 +1,6 @@
-"""What a report counts is what happened: who took how long, who was late, who changed his mind, and for how long all stood."""
+"""The counts of a report equal what happened: response times, late seats, changed answers, and the time of
+stopped clocks.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ WALL_MS = 1_800_000_000_000
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> TablePage:
-    """Two questions that were answered, and a third that stood open as the record ended."""
+    """Two answered questions, and a third that was open when the record ended."""
     room = Room("sealed_bid", plan={"silence": [{"phase": "*", "policy": "draft"}]})
     people, umpire = room.sit_all(), room.umpire()
 
@@ -73,7 +75,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> TablePage:
 
 
 def test_a_question_ran_as_long_as_its_clock_did(table: TablePage) -> None:
-    """Whoever reads that a question took half a minute would not know that an umpire spoke for most of it."""
+    """A reader does not know that an umpire spoke for most of a question's half minute."""
     assert [(gate.at, gate.ran_ms, gate.stood_ms) for gate in table.gates] == [
         (0, 20_000, 10_000),
         (30_000, 6_000, 3_000),
@@ -82,14 +84,14 @@ def test_a_question_ran_as_long_as_its_clock_did(table: TablePage) -> None:
     assert (table.lasted_ms, table.stood_ms) == (39_000, 13_000)
 
 
-def test_time_that_was_lost_to_a_fault_stands_at_the_question_that_lost_it(table: TablePage) -> None:
-    """A minute without an arbiter would be looked for at every question, or at none."""
+def test_time_lost_to_a_fault_is_shown_at_its_question(table: TablePage) -> None:
+    """A reader looks for a minute without an arbiter at every question, or at none."""
     assert [gate.lost_ms for gate in table.gates] == [0, 60_000, 0]
     assert table.lost_ms == 60_000
 
 
-def test_whoever_answers_anew_took_until_then(table: TablePage) -> None:
-    """What he thought at first would be timed, and what counted would not."""
+def test_a_changed_answer_took_until_its_last_version(table: TablePage) -> None:
+    """The first thought is timed, and not the answer that counted."""
     first, second, _ = table.gates
     assert [(one.took_ms, one.first_ms, one.times) for one in first.declared] == [
         (4_000, 2_000, 2),
@@ -112,7 +114,7 @@ def test_whoever_answers_anew_took_until_then(table: TablePage) -> None:
 
 
 def test_a_seats_sum_counts_what_it_did_itself_at_what_was_closed(table: TablePage) -> None:
-    """A bot's haste or an umpire's answer would be a person's, and the open question would be held against him."""
+    """A bot's speed or an umpire's answer counts as a person's, or the open question is held against a seat."""
     counts = {
         seat.seat: (
             seat.sealed,
@@ -134,22 +136,22 @@ def test_a_seats_sum_counts_what_it_did_itself_at_what_was_closed(table: TablePa
 
 
 def test_a_side_set_out_with_its_own_words_and_orders(table: TablePage) -> None:
-    """What an umpire or a bot declared would be called a side's intent, or the enemy's words its own."""
+    """An umpire's or a bot's declaration is called a side's intent, or the enemy's lines its own."""
     red, black = table.intents
     assert [line.text for line in red.said] == ["high or low?", "high!"]
     assert [order.partition(":")[0] for order in red.ordered] == ["Red 1", "Red 1"]
     assert (black.said, [order.partition(":")[0] for order in black.ordered]) == ((), ["Black 1"])
 
 
-def test_why_a_question_went_so_names_the_silent_the_struck_and_who_wavered(table: TablePage) -> None:
-    """A bot's seat would be called silent, or one change of mind two."""
+def test_the_reasons_of_a_question_name_silent_voided_and_changed_seats(table: TablePage) -> None:
+    """A bot's seat is called silent, or one changed answer two."""
     first, second, _ = table.gates
     assert reasons(first) == ("Silent: Red 2, Black 2.", "Changed their minds: Red 1 (1×).")
     assert reasons(second) == ("Black 2 was struck out by an umpire.",)
 
 
-def test_whoever_came_before_it_began_is_not_told_of(table: TablePage) -> None:
-    """Forty lines of people sitting down would stand before the first word."""
+def test_arrivals_before_the_begin_are_not_shown(table: TablePage) -> None:
+    """Forty lines of people joining come before the first line of the story."""
     first, second, _ = table.gates
     assert "came" not in [line.kind for line in first.lines]
     assert [line.who for line in second.lines if line.kind == "came"] == ["Red 2"]

@@ -1,4 +1,7 @@
-"""A team's report holds what the team may know: two tables that differ in all else give the same page, byte for byte."""
+"""A team's report contains only what the team may know.
+
+Two tables that differ in everything else give the same page, byte for byte.
+"""
 
 from __future__ import annotations
 
@@ -157,7 +160,9 @@ def _last_gate(secret: bool) -> Room:
 
 
 def test_files_of_two_exercises_that_red_cannot_tell_apart(tmp_path: Path) -> None:
-    """What the accounts keep apart a report could still take from the file itself: its counts, its names, its times."""
+    """A report takes a secret from the file itself that the accounts exclude: its counts, its names, its
+    times.
+    """
     wanted = ReportOrder(umpires=False, teams=(TeamId("red"),))
     reports = [written(tmp_path, _last_gate(secret).journal, wanted) for secret in (False, True)]
     assert [list(each) for each in reports] == [["table-1-red"]] * 2
@@ -169,7 +174,7 @@ def test_files_of_two_exercises_that_red_cannot_tell_apart(tmp_path: Path) -> No
 
 
 def test_what_is_laid_open_at_the_end_is_in_a_teams_report(tmp_path: Path) -> None:
-    """What everybody in the room saw at the end would be kept from those who were there."""
+    """A team's report hides what all people in the room saw at the end."""
     wanted = ReportOrder(umpires=False, teams=(TeamId("red"),))
     for lay_open in (False, True):
         room = Room("kartenspiel", {"max_turns": 1}, seed=3, plan={"lay_open": lay_open})

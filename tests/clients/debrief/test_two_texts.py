@@ -1,4 +1,7 @@
-"""Two texts of one game are two games: they are compared, walled, counted and told apart wherever tables stand side by side."""
+"""Two texts of one game are two games.
+
+They are compared, shown, counted and named separately wherever tables are side by side.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,7 @@ def file(room: RoomPlan, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def statuses(file: Path) -> list[TableStatus]:
-    """Give the tables at a glance, from nothing but the file."""
+    """Return the status of each table, from the file alone."""
     opened = take_up(file)
     try:
         exercise = opened.exercise
@@ -89,7 +92,7 @@ def test_two_texts_of_one_game_are_compared_each_with_its_own_kind(file: Path) -
 
 
 def test_the_walls_and_the_results_tell_them_apart(file: Path) -> None:
-    """Nobody would see which table plays what, and winners of one would be added to those of the other."""
+    """A viewer does not see which table plays what, and winners of one are added to those of the other."""
     found = statuses(file)
     assert "The ferry" in wall_lines("Two", found)[1]
     assert "The bridge" in wall_lines("Two", found)[-1]
@@ -139,7 +142,7 @@ def test_it_is_played_again_from_the_middle_and_exported_with_its_text(file: Pat
 
 
 def test_seeds_name_the_title(file: Path) -> None:
-    """Nobody would know which of the exercises of a day a seed belongs to."""
+    """A user does not know to which of a day's exercises a seed belongs."""
     said = CliRunner().invoke(app, ["seeds", str(file)]).stdout
     assert "table 1 · The ferry\n" in said
     assert "table 4 · The bridge\n" in said

@@ -1,4 +1,6 @@
-"""Twin accounts: two tables that differ in everything that one team can never have known, and in nothing else."""
+"""Twin accounts: two tables that differ in everything that one team can never have known, and in nothing
+else.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ _FELT = (MomentKind.STOPPED, MomentKind.RAN)
 
 
 class Poison:
-    """The value of a field that the team may not know: whoever reads it says so."""
+    """The value of a field that the team may not know. Each use of it raises."""
 
     def __str__(self) -> str:
         return SECRET
@@ -41,7 +43,7 @@ class Poison:
 
 
 def twin(account: TableAccount, team: str) -> tuple[TableAccount, int]:
-    """Give the other table, and how many positions could be dealt anew for it."""
+    """Return the other table, and how many positions could be dealt anew for it."""
     own = [seat for seat in account.seats.values() if seat.team == team]
     other = copy(account)
     other.people = {
@@ -77,7 +79,9 @@ def _gate(account: TableAccount, gate: GateAccount, own: list[Seat]) -> GateAcco
 
 
 def _dealt_anew(account: TableAccount, gate: GateAccount, own: list[Seat]) -> Any:
-    """Give a position that no seat of the team can tell from the true one; the true one if none is found."""
+    """Return a position that no seat of the team can tell from the true one, or the true one if none is
+    found.
+    """
     game = account.game
     if isinstance(gate.phase, Finish) and account.laid_open:
         return gate.state
@@ -100,7 +104,7 @@ def _decided_otherwise(account: TableAccount, gate: GateAccount, one: Decision) 
 
 
 def _events(events: Iterable[Event], own: list[Seat]) -> Iterable[Event]:
-    """Give the events that the team learns of, with poison wherever it may not know a field."""
+    """Yield the events that the team learns of, with poison in each field that it may not know."""
     for event in events:
         if not any(may_know(event, type(event).seen_by, seat) for seat in own):
             continue

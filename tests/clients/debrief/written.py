@@ -24,7 +24,7 @@ from tests.arbiter.record.files import keep
 def written(
     folder: Path, rows: Iterable[Row], wanted: ReportOrder | None = None, **papers: Any
 ) -> dict[str, Named]:
-    """Give the reports of these records, by the stems of their names."""
+    """Return the reports of these records, by the stems of their names."""
     for number in count():
         place = folder / f"exercise-{number}"
         if not place.exists():
@@ -33,7 +33,7 @@ def written(
 
 
 def reported(file: Path, wanted: ReportOrder | None = None) -> dict[str, Named]:
-    """Give the reports of a file, with what an analysis found of it."""
+    """Return the reports of a file, with its analysis."""
     with open_record(file) as record:
         asked = wanted or ReportOrder()
         accounts = gather(record, asked.tables, load=load)
@@ -43,14 +43,14 @@ def reported(file: Path, wanted: ReportOrder | None = None) -> dict[str, Named]:
 
 
 def html(named: Named) -> str:
-    """Give the page as it is written."""
+    """Return the page as it is written."""
     return "".join(rendered(named.report))
 
 
 def played(
     game: str, gates: int = 500, *, by_chance: bool = False, options: Mapping[str, Any] | None = None
 ) -> Room:
-    """Play a game with suggestions, or by chance, until it is over or so many gates have passed."""
+    """Play a game with suggestions, or by chance, until it is over or this number of gates has passed."""
     room = Room(game, options, seed=3)
     room.sit_all()
     for number in range(gates):

@@ -21,7 +21,7 @@ from warcouncil.clients.plan.cards.cards import SeatCard, listing, printed, reac
     ],
 )
 def test_an_address_is_read_as_typed(text: str, address: Address) -> None:
-    """However a person types an address that he was told, it is the one that is meant, and reads back the same."""
+    """An address that a person was told means another one, depending on how it is typed."""
     assert parse_address(text) == address
     assert parse_address(str(address)) == address
 
@@ -49,7 +49,7 @@ def test_what_is_no_address_is_said_in_one_line(text: str) -> None:
 
 
 def test_addresses_to_type_can_be_reached() -> None:
-    """What the umpire reads out must not be this machine's own loopback, unless there is nothing else."""
+    """The umpire reads out this machine's own loopback address although there is another."""
     assert reachable("192.0.2.1", 6000) == (Address("192.0.2.1", 6000),)
     found = reachable("0.0.0.0", DEFAULT_PORT)
     assert found

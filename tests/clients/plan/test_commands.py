@@ -97,13 +97,13 @@ def test_a_new_plan_is_a_good_plan_and_every_line_of_it_may_be_used(tmp_path: Pa
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_new_plan_has_every_key_that_a_plan_may_have(part: type[Part]) -> None:
-    """What a room needs, such as seats in browsers, would be found by nobody who reads only his plan."""
+    """A user who reads only the plan does not find an option of a room, such as seats in browsers."""
     text = fresh(PlanWishes())
     assert [key for key in part.model_fields if not re.search(rf"\b{key} = |\.{key}\]", text)] == []
 
 
 def said_of_line(text: str, line: str, folder: Path) -> list[str]:
-    """Give what is wrong with a new plan in which one line of the exercise or the tables is used."""
+    """Return the faults of a new plan in which one line of the exercise or the tables is used."""
     head, _, _ = text.partition("# People, one by one")
     if f"\n{line}" not in head:
         return []
@@ -146,8 +146,8 @@ def test_a_check_lists_the_mistakes_and_fails(tmp_path: Path) -> None:
     assert run("check", tmp_path / "none.toml").exit_code == 2
 
 
-def test_a_plan_is_begun_as_it_stands(tmp_path: Path) -> None:
-    """What was planned and what happens in the room would be two things."""
+def test_a_plan_is_begun_as_it_is_written(tmp_path: Path) -> None:
+    """The plan and the exercise differ."""
     (tmp_path / "plan.toml").write_text(WHOLE)
     began = began_of(room_in(tmp_path / "plan.toml"), seed="7")
     north, south = began.tables
@@ -247,7 +247,7 @@ def begun(where: Path) -> tuple[dict[str, str], str]:
 
 
 def test_the_host_renews_cards_from_the_file(tmp_path: Path) -> None:
-    """A card that was lost, the umpire's too, could be replaced only by whoever holds another, or not at all."""
+    """A lost card, or the umpire's, can be replaced only by the holder of another, or not at all."""
     where = tmp_path / "jena.warcouncil"
     before, key = begun(where)
     plates = list(before)
@@ -291,7 +291,7 @@ def test_a_card_that_is_none_is_renewed_nowhere(tmp_path: Path, plate: str, said
     ],
 )
 def test_a_plan_has_no_codes_to_print(tmp_path: Path, name: str, said: str) -> None:
-    """Somebody would look for codes where there are none yet."""
+    """A user looks for codes where there are none yet."""
     done = run("cards", tmp_path / name)
     assert done.exit_code == 2
     assert said in done.output
@@ -334,8 +334,8 @@ def test_plan_alone_shows_what_there_is(
     assert named == ["new", "check", "injects", "cards"]
 
 
-def test_who_wants_two_umpires_gets_cards_for_two(tmp_path: Path) -> None:
-    """A grave ruling would wait all day for a second person who has no card."""
+def test_an_exercise_with_two_umpires_has_cards_for_two(tmp_path: Path) -> None:
+    """A grave ruling waits all day for a second person without a card."""
     text = '[exercise]\nname = "x"\nsecond_umpire = true\n[[tables]]\ngame = "kashmir_crisis"\n'
     for more, count in (("", 2), ('[[umpires]]\nrole = "director"\ncount = 2\n', 2)):
         checked = check(text + more, tmp_path / "plan.toml")
@@ -367,7 +367,7 @@ def test_no_table_is_without_a_second_where_two_umpires_are_wanted(
 
 
 def test_the_names_in_a_foreign_file_obey_no_terminal(tmp_path: Path) -> None:
-    """A file that somebody sent would write over the umpire's screen, or hide a line of the cards from him."""
+    """A foreign file writes over the umpire's screen, or hides a line of the cards."""
     evil = "Jena\x1b]0;gone\x07\u202e\x9b2J"
     (tmp_path / "plan.toml").write_text(WHOLE)
     began = began_of(room_in(tmp_path / "plan.toml"))

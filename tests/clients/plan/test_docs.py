@@ -1,4 +1,4 @@
-"""`docs/plan.md` and its sample: what they say is what the program does."""
+"""`docs/plan.md` and its sample: they describe what the program does."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PARTS: tuple[type[Part], ...] = (
 
 
 def row(key: str, field: FieldInfo) -> str:
-    """Give a key's line in the tables of the guide."""
+    """Return a key's line in the tables of the guide."""
     default: Any = field.get_default(call_default_factory=True)
     shown = (
         "must be given" if field.is_required() else "none" if default is None else f"`{json.dumps(default)}`"
@@ -45,21 +45,21 @@ def row(key: str, field: FieldInfo) -> str:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_every_key_stands_in_the_guide_with_its_default_and_meaning(part: type[Part]) -> None:
-    """A tutor would write what the program does not read, or never hear of what it does."""
+def test_every_key_is_in_the_guide_with_its_default_and_meaning(part: type[Part]) -> None:
+    """A tutor writes a key that the program does not read, or does not learn of one that it does."""
     guide = (DOCS / "plan.md").read_text("utf-8")
     missing = [row(key, field) for key, field in part.model_fields.items()]
     assert [line for line in missing if line not in guide] == []
 
 
-def test_every_word_for_silence_stands_in_the_guide() -> None:
-    """An umpire would guess what happens to the one who sleeps."""
+def test_every_silence_policy_is_in_the_guide() -> None:
+    """An umpire must guess what happens to a silent seat."""
     guide = (DOCS / "plan.md").read_text("utf-8")
     assert [word for word in SILENCES if f"| `{word}`" not in guide] == []
 
 
 def test_every_piece_of_toml_in_the_guide_can_be_read() -> None:
-    """Whoever copies from the guide would begin with a mistake."""
+    """A user who copies from the guide begins with a mistake."""
     pieces = (DOCS / "plan.md").read_text("utf-8").split("```toml\n")[1:]
     assert pieces
     for piece in pieces:
@@ -69,7 +69,7 @@ def test_every_piece_of_toml_in_the_guide_can_be_read() -> None:
 
 
 def test_the_sample_is_a_good_plan_and_its_room_a_good_morning() -> None:
-    """The first plan that anybody sees would not work."""
+    """The first plan that users see does not work."""
     checked = check_file(DOCS / "sample-plan.toml")
     assert (checked.faults, checked.hints) == ((), ())
     assert checked.room

@@ -1,4 +1,4 @@
-"""What an analysis found is in the umpires' report, with its interval and its number, and in no team's."""
+"""The results of an analysis are in the umpires' report, with interval and sample size, and in no team's."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_what_is_of_another_position_or_rests_on_too_little_is_not_told(tmp_path
 
 
 def test_of_a_game_that_is_over_no_interval_is_said() -> None:
-    """*50% (50% to 50%, n 20)* stood at the end of a draw, as if it had been tried."""
+    """*50% (50% to 50%, n 20)* is at the end of a draw, as if it had been estimated."""
     assert number_words.chance(Chance(2, "red", 0.5, 0.5, 0.5, 20)) == "50%"
     assert number_words.chance(Chance(1, "red", 0.4, 0.2, 0.6, 20)) == "40% (20% to 60%, n 20)"
 
@@ -101,7 +101,7 @@ def test_in_a_draw_each_side_has_as_much_as_any_other(tmp_path: Path) -> None:
 
 
 def test_what_a_decision_cost_is_said_in_both_lights_and_against_what(tmp_path: Path) -> None:
-    """A commander would read “good decision, bad luck” and not learn what else he could have done, or how sure that is."""
+    """A commander reads “good decision, bad luck” but not the alternative, or how sure the judgement is."""
     file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
     weighed = _weighed(file, Estimate(mean=0.3, low=0.2, high=0.4, n=50))
     assert (weighed.word, weighed.cost, weighed.talked_of) == ("good decision, bad luck", 0.3, True)
@@ -112,7 +112,9 @@ def test_what_a_decision_cost_is_said_in_both_lights_and_against_what(tmp_path: 
 
 
 def _weighed(file: Path, loss: Estimate) -> Weighed:
-    """Give how a corps' order looks that lost this much in truth, and nothing by what it could know."""
+    """Return the judgement of a corps' order that lost this much by the truth, and nothing by what it could
+    know.
+    """
     gate, (seat,) = _lay(file, (loss,))
     with open_record(file) as record:
         (account,) = gather(record).values()
@@ -120,7 +122,9 @@ def _weighed(file: Path, loss: Estimate) -> Weighed:
 
 
 def _lay(file: Path, losses: Sequence[Estimate]) -> tuple[int, list[str]]:
-    """Lay an analysis beside a file in which the first corps' orders lost so much in truth, and nothing by what they could know."""
+    """Write an analysis beside a file in which the first corps' orders lost this much by the truth, and
+    nothing by what they could know.
+    """
     with open_record(file) as record:
         accounts = gather(record)
         basis = analysis.basis_of("Jena", accounts.values(), seed="0", playouts=50)
@@ -167,7 +171,7 @@ def _analysed(file: Path, playouts: int = 20) -> Report:
 
 
 def test_where_a_result_came_from_adds_up_as_it_is_written(tmp_path: Path) -> None:
-    """Whoever adds up what he reads would find a point missing, and believe none of it."""
+    """A reader who adds the parts up misses a point, and believes none of it."""
     report = _analysed(tmp_path / "jena")
     (table,) = report.tables
     assert {parts.side for parts in table.parts} == {"north", "south"}
@@ -183,12 +187,12 @@ def test_where_a_result_came_from_adds_up_as_it_is_written(tmp_path: Path) -> No
 
 
 def test_half_an_analysis_tells_of_no_result(tmp_path: Path) -> None:
-    """What rests on five playouts would stand there as where the result came from."""
+    """A figure from five playouts appears as the cause of a result."""
     assert _analysed(tmp_path / "jena", playouts=5).tables[0].parts == ()
 
 
-def test_what_is_worth_talking_about_stands_first_with_its_word(tmp_path: Path) -> None:
-    """A tutor would look through every question for the one decision that was dear."""
+def test_the_decisions_worth_discussing_are_first_with_their_word(tmp_path: Path) -> None:
+    """A tutor must look through every question for the one costly decision."""
     file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
     dear, cheap, unsure, none = (
         Estimate(mean=mean, low=mean - 0.1, high=mean + 0.1, n=50) for mean in (0.4, 0.3, 0.05, 0.0)
@@ -223,7 +227,7 @@ def test_what_cannot_be_told_says_what_would_tell(mean: float, n: int, said: str
 
 
 def test_without_an_analysis_the_way_to_it_is_named_to_umpires(tmp_path: Path) -> None:
-    """Nobody would learn that decisions can be told from luck."""
+    """A user does not learn that the analysis can separate decisions from luck."""
     file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
     assert "<code>warcouncil analyse</code>" in html(_report(file))
     assert "analyse" not in html(_report(file, ReportOrder(umpires=False, teams=(TeamId("red"),))))

@@ -1,4 +1,4 @@
-"""Played again from here: the report of a branch beside how it went there, and what of that no player may read."""
+"""The report of a branch beside the original course, and which parts of that no player may read."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SINCE = 3
 
 
 def room_of(game: str = "kartenspiel", *, tables: int = 1, seed: int = 1, **plan: object) -> Room:
-    """Give a room in which everybody sits."""
+    """Return a room with a person in every seat."""
     room = Room(game, tables=tables, seed=seed, plan=plan)
     room.sit_all()
     return room
@@ -41,7 +41,7 @@ def original(game: str = "kartenspiel") -> Room:
 
 
 def account_of(file: Path) -> TableAccount:
-    """Give what a file tells of its first table."""
+    """Return the account of a file's first table."""
     with open_record(file) as record:
         return gather(record)[TableId(1)]
 
@@ -112,8 +112,8 @@ def test_a_first_game_that_went_on_is_told_to_its_end_when_it_lies_beside(tmp_pa
     assert "<b>there</b>: Red won. The umpire ended the game: Time is up." in both
 
 
-def test_another_branch_from_the_same_question_stands_beside(tmp_path: Path) -> None:
-    """Two groups could not be shown what each made of one position."""
+def test_another_branch_from_the_same_question_is_shown_beside(tmp_path: Path) -> None:
+    """Two groups cannot compare what each made of one position."""
     was = keep(tmp_path / "jena.wc", original().journal)
     file = keep(tmp_path / "again.wc", again(was).journal)
     other = keep(tmp_path / "afternoon.wc", again(was, seed=9).journal)

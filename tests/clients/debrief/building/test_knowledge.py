@@ -1,4 +1,4 @@
-"""What a seat knew beside what was true: known is what it saw, and only what it did not see is said to be unknown to it."""
+"""The knowledge of a seat beside the truth. Known is what it saw, and only the unseen is called unknown."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ def _answers(*rows: tuple[str, ...]) -> Sheet:
 @pytest.mark.parametrize(
     "written", ["We give you your port.", "Will there be peace?", "Our fleet stays hidden.", "Peace."]
 )
-def test_what_everybody_read_is_known_to_everybody_as_it_was_written(written: str) -> None:
-    """A report would tell a seat that it did not know what lay before it, in words that nobody wrote."""
+def test_a_public_value_is_known_to_all_as_it_was_written(written: str) -> None:
+    """A report says that a seat did not know what was before it, in other words."""
     sheet = _answers(("Noor", "the terms", written))
     known = compare(sheet, {"Noor": sheet, "Sacha": sheet})
     assert (known.rows, known.alike) == ((), 1)
 
 
-def test_what_is_said_to_a_reader_is_said_of_him() -> None:
-    """What each was told of himself would pass for a difference, and what he was told wrongly for none."""
+def test_a_value_addressed_to_its_reader_is_compared_by_its_meaning() -> None:
+    """A value that addresses its reader passes for a difference, and a wrong one for none."""
     true = Sheet(elements=(Facts(facts=(Fact(label="the turn", value="Amber's"),)),))
     his, others = (
         Sheet(elements=(Facts(facts=(Fact(label="the turn", value=value),)),)) for value in ("your", "Teal's")
@@ -44,7 +44,9 @@ def test_what_was_seen_once_stays_a_memory_though_it_is_still_so() -> None:
 
 
 def test_a_memory_less_what_is_known_to_be_lost_since_is_no_ignorance() -> None:
-    """Whoever could reckon it would be said to have relied on what was long gone; whoever reckoned wrongly was."""
+    """A seat that could subtract known losses is said to have relied on an outdated value, or a wrong
+    calculation is not reported.
+    """
 
     def line(strength: Strength, note: str = "") -> Sheet:
         post = Post(label="corps 1", strength=strength, note=note)
@@ -59,8 +61,8 @@ def test_a_memory_less_what_is_known_to_be_lost_since_is_no_ignorance() -> None:
     assert row.cells[0].text == "5 infantry on day 1, lost 2 infantry"
 
 
-def test_what_all_knew_is_counted_and_what_nobody_could_read_is_named() -> None:
-    """A team would be told of more than it lacked, or nobody would learn what stood on no sheet."""
+def test_common_knowledge_is_counted_and_values_on_no_sheet_are_named() -> None:
+    """A team is shown more gaps than it had, or a value on no sheet is never mentioned."""
     told, hidden = Prose(title="The draw pile", text="KH"), Prose(title="The plan", text="none")
     facts = Facts(facts=(Fact(label="turn", value="3"), Fact(label="oil", value="5")))
     true = Sheet(elements=(facts, told, hidden))

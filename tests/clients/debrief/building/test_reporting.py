@@ -1,4 +1,6 @@
-"""A report says of every table what its record says, whatever happened there, and of a game that offers nothing too."""
+"""A report says of every table what its record says, whatever happened there, also for a game without debrief
+features.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ from tests.games.scenario.small import small
 
 
 class _Reader(HTMLParser):
-    """Reads a page strictly: what is opened is closed, and each name of a place stands once."""
+    """A strict page reader: every tag is closed, and each id is unique."""
 
     EMPTY = frozenset({"meta", "br", "rect", "path", "line", "circle", "text"})
 
@@ -91,8 +93,8 @@ def test_every_gate_is_told_with_what_each_seat_did(page: tuple[TablePage, str])
     assert [gate.by_ruling for gate in table.gates if gate.by_ruling]
 
 
-def test_nobody_was_silent_at_a_question_that_a_ruling_took_away(tmp_path: Path) -> None:
-    """People would be called idle who had no time, and the rules be said to have answered where nothing counted."""
+def test_no_seat_was_silent_at_a_question_that_a_ruling_undid(tmp_path: Path) -> None:
+    """People without time are called inactive, and the rules are said to have answered where nothing counted."""
     room = Room("sealed_bid")
     people, umpire = room.sit_all(), room.umpire()
     first, *others = people.values()
@@ -126,7 +128,7 @@ def test_what_was_said_agreed_ruled_and_noted_is_there(page: tuple[TablePage, st
 
 
 def test_times_are_of_the_exercise_and_of_the_wall(page: tuple[TablePage, str]) -> None:
-    """Nobody could find a moment in his own notes, or would be called slow because the clock stood."""
+    """A reader cannot find a moment in their own notes, or is called slow because the clock was stopped."""
     table, _ = page
     assert all(gate.wall for gate in table.gates)
     stood = [gate for gate in table.gates if gate.stood_ms]
@@ -165,7 +167,7 @@ def test_every_game_gets_a_whole_report(name: str, tmp_path: Path) -> None:
 
 
 def test_the_moment_that_ended_a_game_says_how(tmp_path: Path) -> None:
-    """*The game ended here* stood over what corps I had done, the first of four, and not over the line that broke."""
+    """*The game ended here* is above an act of corps I, the first of four, and not above the line that broke."""
     room = played("kartenspiel", by_chance=True)
     table = written(tmp_path, room.journal)["debrief"].report.tables[0]
     (ending,) = (each for each in table.decisive if each.gate is table.gates[-2])
@@ -176,21 +178,21 @@ def test_the_moment_that_ended_a_game_says_how(tmp_path: Path) -> None:
 
 
 def test_a_game_of_one_turn_took_one_turn(tmp_path: Path) -> None:
-    """*1 turns* stood at the head of its page."""
+    """*1 turns* is at the head of its page."""
     room = played("kartenspiel", options={"max_turns": 1})
     assert written(tmp_path, room.journal)["debrief"].report.tables[0].turns == "1 turn"
 
 
 def test_the_axes_of_what_is_counted_show_no_halves(tmp_path: Path) -> None:
-    """Half a division was marked, and lost by nobody."""
+    """The axis shows half a division."""
     table = written(tmp_path, played("kartenspiel", 4).journal)["debrief"].report.tables[0]
     points = {"red": ((1, 0), (2, -1), (3, 0)), "black": ((1, 0), (2, 1), (3, 0))}
     table = replace(table, figures=(Curve("divisions fewer lost", points),))
     assert re.findall(r">−?\d+\.\d+<", course_picture(table)) == []
 
 
-def test_what_a_game_reckons_afterwards_stands_in_every_report(tmp_path: Path) -> None:
-    """The white cell would never hear how well its odds came true."""
+def test_a_games_own_calculation_is_in_every_report(tmp_path: Path) -> None:
+    """The white cell never learns how well its odds came true."""
     file = Path(__file__).parents[3] / "games" / "scenario" / "every_kind.toml"
     room = played("scenario", by_chance=True, options={"scenario": file.read_text("utf-8")})
     for stem, wanted in (
@@ -206,7 +208,7 @@ def test_what_a_game_reckons_afterwards_stands_in_every_report(tmp_path: Path) -
 
 
 def test_a_seat_without_its_enemys_knowledge_is_said_to_lack_it(tmp_path: Path) -> None:
-    """What a commander could not see would be held against him."""
+    """A commander is blamed for what they could not see."""
     room = played("kartenspiel", 12)
     table = written(tmp_path, room.journal)["debrief"].report.tables[0]
     gate = next(gate for gate in table.gates if gate.title.endswith("Redeployment") and gate.turn == 2)
@@ -218,7 +220,7 @@ def test_a_seat_without_its_enemys_knowledge_is_said_to_lack_it(tmp_path: Path) 
 
 
 def test_a_table_alone(tmp_path: Path) -> None:
-    """Whoever debriefs one table would carry the other thirty-nine about."""
+    """A report of one table contains the other thirty-nine."""
     room = Room("nim", tables=3, seed=4)
     named = written(tmp_path, room.journal, ReportOrder(tables=(TableId(2),)))["debrief"]
     assert [table.number for table in named.report.tables] == [2]
@@ -241,7 +243,7 @@ def test_people_have_other_names_when_they_are_to(tmp_path: Path) -> None:
 
 
 def test_people_have_other_names_on_boards_and_in_the_result_too(tmp_path: Path) -> None:
-    """What an umpire ruled stands on every board and in the verdict, with every name in it."""
+    """An umpire's ruling on a board or in the verdict shows the real names in it."""
     person = {"name": "Ana Núñez", "table": 1, "seat": "blue.minister"}
     room = Room("scenario", {"scenario": text_of(small())}, exercise={"people": [person]})
     room.sit_all()
@@ -276,8 +278,8 @@ def test_a_damaged_file_is_told_up_to_the_damage(tmp_path: Path) -> None:
     assert named.report.warnings[0] in html(named).replace("&#39;", "'")
 
 
-def test_what_a_tutor_marked_in_a_replay_stands_in_the_umpires_report(tmp_path: Path) -> None:
-    """What he came back to would be lost between the two; or a team would read what he thought of it."""
+def test_a_tutors_bookmark_is_in_the_umpires_report(tmp_path: Path) -> None:
+    """A tutor's note is lost between replay and report, or a team reads it."""
     room = played("sealed_bid", 3)
     file = keep(tmp_path / "jena", room.journal)
     last = room.journal[-1]

@@ -1,4 +1,6 @@
-"""The page in a real browser: everybody can read it, step through it by keys, and print it; nothing in it runs or calls out."""
+"""The page in a real browser: readable for all, with steps by keys, printable, without any request or foreign
+script.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,7 @@ READ = [
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("name", "scheme", "width"), READ[: games(5, len(READ))])
 def test_axe_finds_nothing(browser: Any, name: str, scheme: str, width: int, pages: dict[str, Path]) -> None:
-    """Somebody who reads by ear, by keys or with weak eyes would be shut out of the debrief."""
+    """A reader with a screen reader, with keys only or with weak eyes is excluded from the debrief."""
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it says nothing of its types
 
     with browsers.opened(browser, color_scheme=scheme, viewport={"width": width, "height": 900}) as (
@@ -85,7 +87,7 @@ def test_axe_finds_nothing(browser: Any, name: str, scheme: str, width: int, pag
 
 
 def test_the_questions_are_stepped_through_by_keys(browser: Any, pages: dict[str, Path]) -> None:
-    """A tutor would scroll through sixty positions, and a screen reader would not be told where he is."""
+    """A tutor scrolls through sixty positions, and a screen reader does not say where it is."""
     with browsers.opened(browser) as (page, _):
         page.goto(pages["battle"].as_uri())
         shown = "Array.from(document.querySelectorAll('.page.shown .gate.shown')).map(each => each.id)"
@@ -111,7 +113,7 @@ def test_the_questions_are_stepped_through_by_keys(browser: Any, pages: dict[str
 
 
 def test_without_a_script_all_is_there(browser: Any, pages: dict[str, Path]) -> None:
-    """Where scripts are forbidden, the report would be an empty page."""
+    """Where scripts are forbidden, the report is an empty page."""
     with browsers.opened(browser, java_script_enabled=False) as (page, _):
         page.goto(pages["battle"].as_uri())
         assert page.locator(".gate").count() > 5
@@ -148,7 +150,7 @@ def _hostile_room() -> Room:
 
 
 def test_hostile_words_of_a_real_exercise_stay_words(browser: Any, tmp_path: Path) -> None:
-    """Whoever opens the report would run what a player typed, or read a page that a player wrote."""
+    """A reader of the report runs what a player typed, or reads a page that a player wrote."""
     named = written(tmp_path, _hostile_room().journal, papers=replace(PAPERS, exercise=HOSTILE[0]))["debrief"]
     text = html(named)
     check_page(text)

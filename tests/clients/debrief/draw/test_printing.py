@@ -1,4 +1,4 @@
-"""A browser is found where one is; where none is, one line says what to do instead."""
+"""The search for a browser to print with. Without one, one line says what to do instead."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from warcouncil.clients.plan.text.option_text import BadInput
 
 
 def test_without_a_browser_one_line_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tutor would get a traceback ten minutes before his debrief."""
+    """A tutor gets a traceback ten minutes before the debrief."""
     monkeypatch.delenv(printing.BROWSER, raising=False)
     monkeypatch.setattr(shutil, "which", lambda _: None)
     monkeypatch.setattr(printing, "_usual_places", lambda: iter(()))
@@ -45,7 +45,7 @@ def test_browsers_that_are_not_on_the_path_are_found(monkeypatch: pytest.MonkeyP
 def test_where_nothing_can_be_printed_in_is_said_in_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever holds the debrief on a machine whose disk is full would meet it by a traceback."""
+    """On a machine with a full disk the debrief ends with a traceback."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
     with pytest.raises(
         BadInput, match=r"no folder to print in \(there is no such file or folder\); name one in TMPDIR"
@@ -65,7 +65,7 @@ def test_a_program_that_prints_nothing_is_told_of(tmp_path: Path) -> None:
 def test_a_print_is_its_owners_alone_from_its_first_byte(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever has an account on that machine could open it while it is copied, and read every secret."""
+    """Another user of that machine opens the file while it is copied, and reads every secret."""
     copy, rights = shutil.copyfile, list[int]()
 
     def watched(aside: Path, fresh: Path) -> None:

@@ -1,4 +1,4 @@
-"""A report stands under its name whole or not at all, and never in the place of something else."""
+"""A report is written whole or not at all, and never replaces another file."""
 
 from __future__ import annotations
 
@@ -78,7 +78,10 @@ def stopped(folder: Path, name: str = "") -> None:
 def test_a_report_that_is_stopped_leaves_no_folder_behind_that_was_not_there(
     there: str, tmp_path: Path
 ) -> None:
-    """Who had pressed Ctrl-C found an empty folder, and took it for a report; one of his own that is empty stays."""
+    """A user who pressed Ctrl-C finds an empty folder and takes it for a report.
+
+    Their own empty folder must stay.
+    """
     (tmp_path / there).mkdir(parents=True, exist_ok=True)
     before = sorted(tmp_path.rglob("*"))
     folder = tmp_path / "a" / "b"

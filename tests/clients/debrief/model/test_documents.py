@@ -1,4 +1,4 @@
-"""The documents of a table in its report: each once, at length, collapsed, with who had it."""
+"""The documents of a table in its report: each once, at length, collapsed, with the seats that had it."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def papers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Audience, "truth", true_sheet)
 
 
-def test_each_document_stands_once_with_who_had_it(tmp_path: Path) -> None:
-    """A report would print a cable at every question, or not say who had read it."""
+def test_each_document_appears_once_with_its_readers(tmp_path: Path) -> None:
+    """A report prints a cable at every question, or does not say who had read it."""
     (named,) = written(tmp_path, played("kartenspiel", gates=3).journal).values()
     (table,) = named.report.tables
     order, cable = table.documents
@@ -60,7 +60,7 @@ def test_each_document_stands_once_with_who_had_it(tmp_path: Path) -> None:
 
 
 def test_a_team_s_report_holds_no_document_of_others(tmp_path: Path) -> None:
-    """Red would read Black's cable in his own report."""
+    """Red reads Black's cable in Red's own report."""
     wanted = ReportOrder(umpires=False, teams=(TeamId("red"),))
     (named,) = written(tmp_path, played("kartenspiel", gates=3).journal, wanted).values()
     (table,) = named.report.tables

@@ -1,4 +1,4 @@
-"""What is said of a moment that moved a game: what it was about, and who decided it by a memory that was untrue."""
+"""The description of a turning point: its subject, and the seats that decided by an outdated memory."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ LINES = (
     "Corps I: Red lost 1 cav.",
     "Corps III: both defended.",
 )
-"""What is told of a charge at corps I, with what else was turned over then."""
+"""The story of a charge at corps I, with what else was revealed then."""
 NOW, SEEN = Strength(now=6), Strength(seen=8, seen_when="turn 1")
 
 
 def _line(*black: Strength, own: str = "") -> Sheet:
-    """Make a sheet of whoever has the red post `own`."""
+    """Return a sheet of the seat with the red post `own`."""
     labels = ("I", "II")
     far = tuple(Post(label=label, strength=strength) for label, strength in zip(labels, black, strict=True))
     near = tuple(Post(label=label, strength=NOW, yours=label == own) for label in labels)
@@ -73,8 +73,8 @@ def _gate(number: int = 1, *, title: str = "", told: tuple[str, ...] = (), ends:
     )
 
 
-def test_a_memory_is_named_where_it_was_of_what_stood_opposite_whoever_decided() -> None:
-    """Every memory of the sheet stood under *Why*: of the far wing, and of a seat that was silent or that a bot played."""
+def test_an_outdated_memory_is_named_only_if_it_was_of_the_opposing_post() -> None:
+    """Every memory of the sheet is named under *Why*: of the far wing, and of a silent seat or of a bot's."""
     gate = _gate()
     assert reasons(gate) == ("Red corps I remembered Black I: 8 on turn 1; true was 6.",)
     gate.declared = (_declared("Red corps I", by="a bot played"), _declared("Red army"))
@@ -94,13 +94,13 @@ def test_a_memory_is_named_where_it_was_of_what_stood_opposite_whoever_decided()
 def test_of_a_moment_is_told_what_it_was_about(
     title: str, told: tuple[str, ...], said: tuple[str, ...]
 ) -> None:
-    """The first three lines stood there, whatever they told: two corps that had defended."""
+    """The first three lines are shown, whatever their subject: two corps that had defended."""
     (moment,) = decisive([_gate(title=title, told=told)], (), (), ahead_is="points more")
     assert moment.told == said
 
 
 def test_the_moment_that_ended_a_game_tells_how_it_ended_last() -> None:
-    """Under it stood what another corps did."""
+    """Another corps' act is shown below it."""
     over = (*LINES, "Red's line broke at corps I: Black won the battle.")
     gates = [
         _gate(title="Turn 5 · Charge, corps II", told=over),

@@ -1,4 +1,4 @@
-"""Cards on paper: everything a person needs to sit down, and nothing that a name could smuggle in."""
+"""Cards on paper: they have everything that a person needs to join, and no name can smuggle in markup."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WEB = web_door("192.0.2.7", 5282, " ".join(f"{n:04X}" for n in range(1000, 1016)
 
 
 class Seen(HTMLParser):
-    """What a browser would make of a page: its tags, what they fetch, and its text."""
+    """A page as a browser reads it: its tags, what they fetch, and its text."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class Seen(HTMLParser):
 
 
 def test_a_card_holds_all_that_its_holder_needs() -> None:
-    """Somebody would stand in the room and ask where to go and what to type."""
+    """A person in the room does not know where to go and what to type."""
     words = Seen(page([CARD], WHERE, "Jena")).words
     for needed in (
         "Jena",
@@ -81,14 +81,14 @@ def test_a_page_works_without_a_network_or_a_script() -> None:
     assert "http://" not in page([CARD], WHERE, "Jena").replace("http://www.w3.org/2000/svg", "")
 
 
-def test_eight_cards_stand_on_a_page() -> None:
-    """A ninth card would be cut in two."""
+def test_a_page_has_eight_cards() -> None:
+    """A ninth card is cut in two."""
     seen = Seen(page([CARD] * 17, WHERE, "Jena"))
     assert (seen.tags.count("article"), seen.tags.count("section")) == (17, 3)
 
 
-def test_nobodys_name_becomes_part_of_the_page() -> None:
-    """A person called <script> would run a program on the umpire's machine."""
+def test_a_name_never_becomes_part_of_the_page() -> None:
+    """A person called <script> runs a program on the umpire's machine."""
     sly = SeatCard(
         code=CARD.code, table=1, name='<script>alert("x")</script>', title="<b>", duty="{{ 7 * 7 }}"
     )
@@ -101,7 +101,7 @@ def test_nobodys_name_becomes_part_of_the_page() -> None:
 
 
 def test_a_spare_card_says_that_a_bot_plays() -> None:
-    """A latecomer would be told that his seat is taken, and nobody would know why."""
+    """A latecomer reads without an explanation that the seat is taken."""
     spare = SeatCard(code=CARD.code, table=1, title="India", bot=True)
     assert "a bot plays this seat until you join with this card and take it (F8)" in page(
         [spare], WHERE, "Jena"
@@ -115,8 +115,8 @@ def test_a_spare_card_says_that_a_bot_plays() -> None:
     assert not replace(spare, bot=False).spare
 
 
-def test_the_cards_are_for_nobody_elses_eyes(tmp_path: Path) -> None:
-    """Another user of the machine would read every code."""
+def test_only_the_owner_can_read_the_cards(tmp_path: Path) -> None:
+    """Another user of the machine reads every code."""
     (tmp_path / "jena.cards.txt").write_text("of last time")
     (tmp_path / "jena.cards.txt").chmod(0o644)
     for path in write_cards(tmp_path / "jena", [CARD], WHERE, "Jena"):
@@ -124,8 +124,8 @@ def test_the_cards_are_for_nobody_elses_eyes(tmp_path: Path) -> None:
         assert CARD.code in path.read_text("utf-8")
 
 
-def test_a_plan_is_for_whoever_may_read_what_an_editor_saves(tmp_path: Path) -> None:
-    """Who writes a plan for a colleague would have to give him leave to read it first."""
+def test_a_plan_has_the_permissions_that_an_editor_gives(tmp_path: Path) -> None:
+    """A user who writes a plan for a colleague must first change its permissions."""
     (tmp_path / "by hand").touch()
     write_whole(tmp_path / "plan.toml", "")
     assert (tmp_path / "plan.toml").stat().st_mode == (tmp_path / "by hand").stat().st_mode
@@ -138,7 +138,7 @@ def test_cards_that_cannot_be_written_are_said_in_one_line(tmp_path: Path) -> No
 
 
 def test_a_card_for_a_browser_says_where_it_opens_and_how_the_page_is_known() -> None:
-    """A guest would type a command on a phone, or believe a page that somebody else put up."""
+    """A guest types a command on a phone, or trusts a false page."""
     text = page([CARD], WHERE, "Jena", web=WEB)
     lines = " ".join(printed([CARD], WHERE, "Jena", WEB).replace("|", " ").split())
     for said in (" ".join(Seen(text).words.split()), lines):
@@ -151,7 +151,7 @@ def test_a_card_for_a_browser_says_where_it_opens_and_how_the_page_is_known() ->
 
 
 def test_no_secret_is_in_the_address_of_a_card() -> None:
-    """Whoever sees the screen of a phone, or its history, would have the code."""
+    """A person who sees the screen of a phone, or its history, has the code."""
     address = WEB.address(replace(CARD, name="Anna & Bo"))
     assert CARD.code[4:8] not in address
     assert CARD.code[-4:] not in address
@@ -167,7 +167,7 @@ def test_no_secret_is_in_the_address_of_a_card() -> None:
 
 
 def test_only_seats_and_projectors_open_in_a_browser() -> None:
-    """An umpire would stand before a page that lets nobody in."""
+    """An umpire opens a page that admits no umpires."""
     assert WEB.address(SeatCard(code=CARD.code)) == ""
     assert WEB.address(SeatCard(code=CARD.code, command="display")).startswith(
         f"https://192.0.2.7:5282/display/{CARD.code[:3]}#"
@@ -200,7 +200,7 @@ def test_any_host_can_be_typed(host: str, port: int, base: str) -> None:
 
 
 def test_a_frame_is_straight_around_letters_of_twice_the_width() -> None:
-    """Whoever cuts the cards out would cut through the neighbour's code."""
+    """A person who cuts the cards out cuts through the neighbour's code."""
     made = printed([replace(CARD, name="漢字 ana 🙂")], WHERE, "Jena")
     assert len({cell_len(line) for line in made.split("\n") if line}) == 1
 
@@ -209,7 +209,7 @@ def test_a_frame_is_straight_around_letters_of_twice_the_width() -> None:
     "host", ["games-hall-of-the-north.staffcollege.example.org", "2001:db8:1234:5678:9abc:def0:1234:5678"]
 )
 def test_a_frame_cuts_nothing_off(host: str) -> None:
-    """Somebody would look for half a machine's name; or for a table whose name ends in the middle, in letters that take two columns."""
+    """A long machine name, or a table name in letters of double width, is cut on the card."""
     where = [Address("192.0.2.7"), Address(host, 15290)]
     long = replace(CARD, name="漢字" * 32, table_name="Conference room on the second floor, to the left")
     staff = SeatCard(code=CARD.code, wing="North", at=(where[1],))

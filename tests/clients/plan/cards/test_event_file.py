@@ -1,4 +1,4 @@
-"""Event files: one file lets one person in at every arbiter of an event, and nobody else may read it."""
+"""Event files: one file admits one person at every arbiter of an event, and only its owner may read it."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def held(name: str, port: int, *plates: str) -> HeldWing:
     return HeldWing(name, f"10.0.0.5:{port}", KEY, cards)
 
 
-def test_each_who_runs_the_room_has_a_file_with_his_codes_of_every_wing(tmp_path: Path) -> None:
-    """The second director would come in with the first one's codes, and put him out at one wing."""
+def test_each_umpire_and_projector_has_a_file_with_codes_for_every_wing(tmp_path: Path) -> None:
+    """The second director joins with the first one's codes, and disconnects them at one wing."""
     wings = [held("North", 5280, "AAA", "AAB", "AAC", "AAD"), held("South", 5290, "ZZA", "ZZB", "ZZC", "ZZD")]
     files = write_events(tmp_path / "jena", "Jena", wings)
     assert [file.name for file in files] == [
@@ -45,7 +45,7 @@ def test_each_who_runs_the_room_has_a_file_with_his_codes_of_every_wing(tmp_path
 
 
 def test_a_file_names_every_standby_of_a_wing(tmp_path: Path) -> None:
-    """Hosting an event with many standbys would end in a traceback, and nobody who runs the room have a file."""
+    """An event with many standbys ends in a traceback, and its umpires have no file."""
     where = ",".join(f"a-long-name-of-a-machine-{number}.example.org:5280" for number in range(ADDRESSES_MAX))
     wing = replace(held("North", 5280, "AAA", "AAB", "AAC", "AAD"), address=where)
     (first, *_) = write_events(tmp_path / "jena", "Jena", [wing])
@@ -53,7 +53,7 @@ def test_a_file_names_every_standby_of_a_wing(tmp_path: Path) -> None:
 
 
 def test_files_of_single_wings_make_one_event(tmp_path: Path) -> None:
-    """Wings of several machines each write their own: somebody would have to put them together by hand."""
+    """Wings of several machines each write their own file, and a person must join them by hand."""
     north = write_events(tmp_path / "n", "Jena", [held("North", 5280, "AAA", "AAB", "AAC", "AAD")])[0]
     south = write_events(tmp_path / "s", "Jena", [held("South", 5290, "ZZA", "ZZB", "ZZC", "ZZD")])[0]
     assert [one.name for one in read_events([north, south])] == ["North", "South"]

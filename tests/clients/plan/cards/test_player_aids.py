@@ -1,4 +1,4 @@
-"""Player aids on paper: a page a game and seat, made of what the rules use, and nothing secret on it."""
+"""Player aids on paper: a page for each game and seat, made of what the rules use, without a secret."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.clients.plan.cards.test_cards import Seen
 
 @pytest.mark.parametrize("name", registry.names())
 def test_every_seat_has_a_page(name: str) -> None:
-    """Somebody would turn his card over and find the aid of another."""
+    """A player turns their card over and finds the aid of another."""
     game = registry.load(name)
     options = game.options_type()
     aids = aids_of([(game, options), (game, options)])
@@ -46,8 +46,10 @@ def test_an_aid_tells_the_options_of_its_table_and_no_deal() -> None:
     assert len(aids_of([(game, usual), (game, other)])) == 4
 
 
-def test_what_each_is_told_stands_behind_his_own_card() -> None:
-    """Somebody would turn his card over and read another's duty: a sheet turned over its long edge changes left and right."""
+def test_each_aid_is_on_the_back_of_its_own_card() -> None:
+    """A player turns their card over and reads another's duty, because a sheet turned over its long edge
+    swaps left and right.
+    """
     game = registry.load("kartenspiel")
     aids = aids_by_seat(game, game.options_type())
     seats = game.seats(game.options_type())

@@ -1,4 +1,4 @@
-"""A new scenario is sound, nothing in it is doubted, and it plays at once, whatever was answered."""
+"""A new scenario is sound, causes no warning, and plays at once, whatever the author answered."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_whatever_was_answered_it_is_sound(sides: int, seats: int, rounds: int, 
 
 
 def test_it_plays_at_once() -> None:
-    """An author would have to write for an hour before he saw anything."""
+    """An author must write for an hour before anything can be played."""
     table = Playing(GAME, GAME.options_type(scenario=new_scenario(ScenarioWishes())), seed_of("new"))
     for phase in table.gates():
         for seat in phase.asked:

@@ -1,4 +1,6 @@
-"""The page for the white cell: all secrets, in a table of who knows what when, on a terminal, as Markdown and as HTML."""
+"""The page for the white cell: all secrets, in a table of who knows what when, on a terminal, as Markdown and
+as HTML.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +11,13 @@ from tests.games.scenario.broad import BROAD
 
 
 def lines(head: str, *, matrix: bool = False) -> list[tuple[str, ...]]:
-    """Give the rows of a part of the page."""
+    """Return the rows of a part of the page."""
     part = next(part for part in page_parts(read(BROAD), matrix=matrix) if part.head == head)
     return [row for _, table in part.tables for row in table.rows]
 
 
-def test_who_knows_what_comes_first_and_says_when() -> None:
-    """A white cell would look for it on page nine."""
+def test_the_table_of_knowledge_comes_first_and_has_its_times() -> None:
+    """A white cell looks for it on page nine."""
     assert page_parts(read(BROAD), matrix=False)[0].head == "Who knows what when"
     known = {row[0]: row[1] for row in lines("Who knows what when")}
     assert known["Tension"] == "everybody, always"
@@ -29,7 +31,7 @@ def test_who_knows_what_comes_first_and_says_when() -> None:
 
 
 def test_the_order_says_clocks_talk_and_conditions() -> None:
-    """Whoever prepares the morning would count minutes in the file."""
+    """A user who prepares the morning must count minutes in the file."""
     order = {row[0]: row[1:] for row in lines("In which order")}
     assert order["Before"][:4] == (
         "before the rounds",

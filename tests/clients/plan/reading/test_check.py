@@ -1,4 +1,4 @@
-"""Checking a plan: every mistake is named with its line, and a plan without one is the room that was meant."""
+"""Checking a plan: every mistake is named with its line, and a plan without one gives the meant room."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def checked(text: str, folder: Path = Path("plans")) -> Checked:
 
 
 def said(text: str, folder: Path = Path("plans")) -> list[str]:
-    """Give what is wrong with a text, each as "line: text"."""
+    """Return the faults of a text, each as "line: text"."""
     return [f"{fault.line}: {fault.text}" for fault in checked(text, folder).faults]
 
 
@@ -35,7 +35,7 @@ def test_the_smallest_plan_is_one_table() -> None:
 
 
 def test_a_file_with_a_mark_before_its_first_letter_is_read(tmp_path: Path) -> None:
-    """Whoever saves his plan on Windows as UTF-8 with a mark would be told that it is no TOML."""
+    """A user who saves the plan on Windows as UTF-8 with a byte order mark is told that it is no TOML."""
     file = tmp_path / "plan.toml"
     file.write_text(TWO, "utf-8-sig")
     assert len(room_in(file).tables) == 2
@@ -181,7 +181,7 @@ def test_a_mistake_is_named_with_its_line_and_its_cure(more: str, wrong: str) ->
     ],
 )
 def test_what_is_no_plan_is_named_in_one_line(text: str, wrong: str) -> None:
-    """Somebody would read a traceback."""
+    """A user reads a traceback."""
     assert said(text)[-1].startswith(wrong)
 
 
@@ -196,13 +196,16 @@ def test_two_tables_of_one_name_are_refused() -> None:
 
 
 def test_options_that_contradict_each_other_are_found_before_the_morning() -> None:
-    """The exercise would not begin, with everybody in the room."""
+    """The exercise does not begin, with all people in the room."""
     text = '[[tables]]\ngame = "kartenspiel"\n[tables.options]\nmapping = { "red.corps.1" = "red.army" }'
     assert said(text)[0].startswith("3: ")
 
 
 def test_a_phase_for_lock_step_must_be_one_of_some_table() -> None:
-    """Tables of one game could not keep step beside those of another, as the arbiter lets them; or a slip would hold nobody."""
+    """Tables of one game cannot keep step beside those of another, though the arbiter allows it.
+
+    Or a mistyped phase has no effect.
+    """
     text = '[exercise]\nlockstep = ["Card play"]\n[[tables]]\ngame = "kashmir_crisis"\n[[tables]]\ngame = "escalate"'
     assert said(text) == []
     (found,) = said(text.replace("play", "plya"))
@@ -227,8 +230,8 @@ def test_people_are_spread_evenly_over_tables_and_teams() -> None:
     assert all(not table.open for table in room.tables)
 
 
-def test_who_knows_his_place_gets_it_and_the_others_what_is_left() -> None:
-    """Somebody who is spread first would take the seat of somebody who was given it."""
+def test_people_with_a_place_get_it_and_the_others_what_is_left() -> None:
+    """A person without a place takes the seat of a person with one."""
     text = (
         TWO
         + '[[people]]\nname = "A"\n[[people]]\nname = "B"\ntable = 1\n[[people]]\nname = "C"\ntable = 1\nseat = "india"'
@@ -249,7 +252,7 @@ def test_a_seat_is_given_once_unless_there_are_crews() -> None:
 
 
 def test_too_many_people_are_named() -> None:
-    """Somebody would stand in the room without a card."""
+    """A person in the room has no card."""
     people = "".join(f'[[people]]\nname = "P{n}"\n' for n in range(5))
     assert said(TWO + people) == [
         "12: P4: there is no free seat at any table; add a table, or let crews = true"
@@ -260,7 +263,7 @@ def test_too_many_people_are_named() -> None:
 
 
 def test_a_seat_of_a_bot_is_not_given_to_a_person() -> None:
-    """A person would find a bot in his seat."""
+    """A person finds a bot in their seat."""
     text = TWO + 'bots = ["india"]\n[[people]]\nname = "A"\nseat = "india"'
     assert said(text) == ["5: A: a bot plays india; take it out of the table's bots, or give another seat"]
 
@@ -333,8 +336,10 @@ def test_what_may_be_meant_otherwise_is_pointed_out() -> None:
         ('[[tables]]\ngame = "escalate"', False),
     ],
 )
-def test_tables_that_bots_would_play_before_anybody_comes_are_pointed_out(more: str, alone: bool) -> None:
-    """Whoever wants empty seats filled, and names nobody, would find every game over when his class comes in."""
+def test_tables_that_bots_would_finish_before_people_come_are_reported(more: str, alone: bool) -> None:
+    """A host who wants empty seats filled, and names no people, finds every game over when the class comes
+    in.
+    """
     found = checked(more)
     assert found.room
     assert any("as soon as it is hosted" in hint.text for hint in found.hints) is alone
@@ -348,8 +353,8 @@ def test_tables_that_bots_would_play_before_anybody_comes_are_pointed_out(more: 
         '[[people]]\nname = "A"\nseat = "north"\ntable = 1\n[[tables]]\ngame = "escalade"',
     ],
 )
-def test_bots_are_not_said_to_play_alone_where_somebody_is_named_by_mistake(people: str) -> None:
-    """Who has named everybody would read that nobody is named, and look for a second mistake that is none."""
+def test_bots_are_not_reported_as_alone_when_a_named_person_is_a_mistake(people: str) -> None:
+    """A host who named all people reads that none are named, and looks for a second mistake."""
     found = checked(f'[[tables]]\ngame = "escalate"\nempty = "bots"\n{people}')
     assert found.faults
     assert found.hints == ()
@@ -395,8 +400,8 @@ def test_all_make_the_chance_where_people_are(exercise: str, tables: str, chance
     assert told == (exercise == 'chance = "host"')
 
 
-def test_nobody_can_make_the_chance_of_a_table_that_begins_at_once() -> None:
-    """Every table would wait for seconds, and be dealt by the host after all."""
+def test_shared_chance_is_refused_for_a_table_that_begins_at_once() -> None:
+    """Every table waits for seconds, and is dealt by the host after all."""
     (wrong,) = said(f'[exercise]\nstart = "now"\nchance = "all"\n{TWO}')
     assert wrong.startswith('3: with start = "now" nobody is there yet')
 
@@ -436,8 +441,8 @@ def test_a_name_that_is_too_long_says_how_long_it_may_be() -> None:
     assert any("give text of 64 letters at most" in fault.text for fault in long.faults)
 
 
-def test_a_roster_that_names_nobody_is_worth_a_look(tmp_path: Path) -> None:
-    """An export of the wrong column would be found out when forty people stand at the door."""
+def test_a_roster_without_names_is_reported(tmp_path: Path) -> None:
+    """An export of the wrong column is noticed when forty people are at the door."""
     (tmp_path / "people.csv").write_text("name,table,seat\n")
     (tmp_path / "plan.toml").write_text(
         '[exercise]\nroster = "people.csv"\n[[tables]]\ngame = "kartenspiel"\n'

@@ -1,4 +1,6 @@
-"""Injects as a spreadsheet: they come back as they went out, and what is wrong in a cell is named with its row and column."""
+"""Injects as a spreadsheet: they come back as they were, and a fault in a cell is named with its row and
+column.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ HEADING = "text,at,phase,occasion,after,name,at_hand,label,over,tables,seat,team
 
 
 def toml(parts: list[dict[str, Any]]) -> str:
-    """Give a plan with these injects."""
+    """Return a plan with these injects."""
     rows = [
         "\n".join(["[[injects]]", *(f"{key} = {_value(value)}" for key, value in part.items())])
         for part in parts
@@ -42,7 +44,7 @@ def _value(value: Any) -> str:
 
 
 def room_of(text: str, folder: Path) -> tuple[InjectRoom, ...]:
-    """Give the injects of a plan that is right."""
+    """Return the injects of a plan without faults."""
     checked = check(text, folder / "plan.toml")
     assert checked.room is not None, [str(fault) for fault in checked.faults]
     return checked.room.injects
@@ -55,7 +57,7 @@ def back(injects: tuple[InjectRoom, ...], folder: Path, separator: str = ",") ->
 
 
 def said(cells: str, folder: Path, heading: str = HEADING) -> list[str]:
-    """Give what is wrong with a sheet, then what is worth a look."""
+    """Return the faults of a sheet, then its hints."""
     (folder / "injects.csv").write_text(f"{heading}\n{cells}", "utf-8")
     checked = check(TWO.replace('"now"', '"now"\ninjects = "injects.csv"', 1), folder / "plan.toml")
     return [
@@ -99,7 +101,7 @@ PARTS = st.lists(
 def test_injects_come_back_from_a_spreadsheet_as_they_went_out(
     parts: list[dict[str, Any]], separator: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """What was put in order in the spreadsheet would come at another time, to others, or in other words."""
+    """An inject from the spreadsheet comes at another time, to others, or in other words."""
     folder = tmp_path_factory.mktemp("sheet")
     injects = room_of(toml([{"text": "First.", "name": "=first", "at": 1}, *parts]), folder)
     assert digest_of(back(injects, folder, separator)) == digest_of(injects)
@@ -148,7 +150,7 @@ def test_a_time_is_written_as_no_hour_of_the_day(seconds: int, tmp_path: Path) -
     ],
 )
 def test_a_sheet_is_read_however_the_spreadsheet_wrote_it(data: bytes, tmp_path: Path) -> None:
-    """Whoever uses another program, or another language of it, would have to type everything again."""
+    """A user of another program, or of another language of it, must type everything again."""
     (tmp_path / "injects.csv").write_bytes(data)
     found = room_of(TWO.replace('"now"', '"now"\ninjects = "injects.csv"', 1), tmp_path)
     assert [(each.text, each.at_seconds, each.at_hand) for each in found] == [
@@ -177,7 +179,7 @@ def test_a_sheet_is_read_however_the_spreadsheet_wrote_it(data: bytes, tmp_path:
 def test_what_is_wrong_in_a_cell_is_named_with_its_row_and_column(
     cells: str, wrong: str, tmp_path: Path
 ) -> None:
-    """In two hundred rows nobody would find it."""
+    """In two hundred rows a user does not find the fault."""
     found = said(cells, tmp_path)
     assert [line for line in found if line.startswith(wrong)], found
 
@@ -215,7 +217,7 @@ def test_a_column_that_is_not_known_is_said(heading: str, told: str, tmp_path: P
 def test_what_is_no_csv_is_refused_in_one_line(
     name: str, data: bytes | None, wrong: str, tmp_path: Path
 ) -> None:
-    """Signs would be read as news; or a tutor would look for the fault in his texts."""
+    """Random bytes are read as news, or a tutor looks for the fault in the texts."""
     if data is not None:
         (tmp_path / name).write_bytes(data)
     with pytest.raises(BadInput, match=wrong) as refused:
@@ -246,7 +248,7 @@ def test_two_lists_at_once_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_command_brings_injects_out_and_back_and_says_that_they_are_the_same(tmp_path: Path) -> None:
-    """Nobody could tell whether the trip had changed anything."""
+    """A user cannot tell whether the round trip has changed anything."""
     plan, sheet = tmp_path / "plan.toml", tmp_path / "i.csv"
     plan.write_text(toml([{"text": "Rain.", "at": 750}, {"text": "=spy", "at_hand": True}]), "utf-8")
     out = CliRunner().invoke(plan_commands, ["injects", str(plan), "--out", str(sheet)])

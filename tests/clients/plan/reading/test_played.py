@@ -1,4 +1,7 @@
-"""A scenario file, or one that ships, stands wherever a game is named; and what is wrong with one is said with its line."""
+"""A scenario file, or a shipped scenario, can be named wherever a game is named.
+
+A fault in it is reported with its line.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def bridge() -> str:
-    """Give a text of which that game is made."""
+    """Return a text from which that game is made."""
     return str(registry.presets()["bridge"].options["script"])
 
 
@@ -48,14 +51,14 @@ def run(*arguments: str, columns: int = 100) -> tuple[int, str, str]:
 
 
 def refused(name: str) -> str:
-    """Give the line with which a name is refused."""
+    """Return the line with which a name is refused."""
     with pytest.raises(BadInput) as fault:
         played(name)
     return str(fault.value)
 
 
 def test_a_name_is_a_game_and_one_that_ships_is_the_same_with_its_text() -> None:
-    """Whoever names a scenario would be told that there is no such game, or get the usual one."""
+    """A user who names a scenario is told that there is no such game, or gets the default one."""
     assert (played("kartenspiel").game.name, played("kartenspiel").given) == ("kartenspiel", {})
     meant = played("bridge")
     assert (meant.game.name, meant.given) == ("recital", {"script": bridge()})
@@ -112,7 +115,7 @@ def test_a_game_is_known_by_its_name_as_its_box_has_it(name: str) -> None:
 
 
 def test_a_slip_in_the_name_is_answered_with_what_was_meant() -> None:
-    """Nobody would guess that bridge is the name of a scenario."""
+    """A user does not learn that bridge is the name of a scenario."""
     assert "there is no game 'brigde'; did you mean 'bridge'?" in refused("brigde")
     assert refused("none.toml") == "none.toml: it cannot be read: there is no such file or folder"
 
@@ -133,7 +136,7 @@ def test_a_file_that_is_no_scenario_is_told_what_it_is(text: str, said: str, fol
 
 
 def test_the_first_mistake_is_named_with_its_line_and_how_many_there_are(folder: Path) -> None:
-    """An author would search his file for a word, mend it, and be told of the next."""
+    """An author searches the file for a word, corrects it, and is told of the next."""
     text = bridge().replace("seconds = 30", 'seconds = "30"').replace("author", "auhtor")
     (folder / "bad.toml").write_text(text, "utf-8")
     said = refused("bad.toml")
@@ -148,7 +151,7 @@ def test_the_first_mistake_is_named_with_its_line_and_how_many_there_are(folder:
 
 
 def test_a_scenario_that_is_given_as_a_plan_is_told_apart(folder: Path) -> None:
-    """Each of its keys would be called unknown, and nobody would say what to do."""
+    """Each of its keys is called unknown, without advice."""
     (folder / "b.toml").write_text(bridge(), "utf-8")
     for command in (("plan", "check", "b.toml"), ("rehearse", "--plan", "b.toml")):
         status, out, err = run(*command)
@@ -180,7 +183,7 @@ def test_a_shell_completes_games_what_ships_and_files(folder: Path) -> None:
 
 
 def test_games_lists_what_ships_below_its_game_and_explains_a_file(folder: Path) -> None:
-    """Nobody would find the scenarios that lie in the program, or what his own looks like to others."""
+    """A user does not find the shipped scenarios, or does not see how their own looks."""
     (folder / "b.toml").write_text(bridge(), "utf-8")
     lines = run("games")[1].splitlines()
     at = next(place for place, line in enumerate(lines) if line.startswith("recital "))
@@ -246,7 +249,7 @@ def test_a_new_plan_names_the_file_as_it_is_found_from_there(folder: Path) -> No
 
 
 def test_a_message_that_comes_too_late_for_its_scenario_is_named(folder: Path) -> None:
-    """An author would find out with the room before him that his last news comes after the end."""
+    """An author learns in front of the room that the last inject comes after the end."""
     late = bridge().replace("at_seconds = 10", "at_seconds = 9000")
     (folder / "b.toml").write_text(late, "utf-8")
     (folder / "p.toml").write_text('[[tables]]\ngame = "b.toml"\n[[tables]]\ngame = "bridge"\n', "utf-8")
@@ -255,7 +258,7 @@ def test_a_message_that_comes_too_late_for_its_scenario_is_named(folder: Path) -
 
 
 def test_the_messages_of_a_scenario_come_with_it_to_its_tables_alone(folder: Path) -> None:
-    """What an author wrote for minute ten would never come, or come at the tables of another exercise."""
+    """An author's inject for minute ten never comes, or comes at the tables of another exercise."""
     (folder / "p.toml").write_text(
         '[[tables]]\ngame = "ferry"\n[[tables]]\ngame = "bridge"\ncount = 2\n[[injects]]\ntext = "Lunch."\nat = 1\n',
         "utf-8",

@@ -1,4 +1,4 @@
-"""Where a standby is, in a plan and on a card: whoever holds the card finds the exercise on either machine."""
+"""The address of a standby, in a plan and on a card. The card finds the exercise on either machine."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ LINE = "warcouncil join 192.0.2.7,192.0.2.8,192.0.2.9:7000 7K3-Q4MN-P2XT"
     ],
 )
 def test_a_standby_listens_where_its_arbiter_does_unless_it_is_said(text: str, found: Address) -> None:
-    """Cards of an arbiter at another port than the usual one would name a door that nobody opens."""
+    """Cards of an arbiter at another port than the usual one name a closed port."""
     assert standbys_of((text, text), 6000) == (found,)
 
 
 def test_a_card_says_one_line_that_finds_either_machine() -> None:
-    """Whoever sits down after the first machine is lost would have a card with a dead address."""
+    """A person who joins after the first machine is lost has a card with a dead address."""
     words = Seen(page([CARD], WHERE, "Jena", standbys=STANDBYS)).words
     assert LINE in words
     assert "Address 192.0.2.7 or 192.0.2.8 or 192.0.2.9:7000." in words

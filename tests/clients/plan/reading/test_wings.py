@@ -1,4 +1,6 @@
-"""Wings: an event of several arbiters is shared out by its plan, and every number and code is one of the whole event."""
+"""Wings: the plan divides an event among several arbiters, and every number and code is unique in the whole
+event.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,7 @@ TWO = '[[wings]]\nname = "North"\ntables = 2\nhost = "10.0.0.5"\n[[wings]]\nname
 
 
 def room(text: str) -> RoomPlan:
-    """Give the room of a plan without mistakes."""
+    """Return the room of a plan without faults."""
     checked = check(text, FILE)
     assert checked.room, checked.faults
     return checked.room
@@ -61,7 +63,7 @@ def of_plan(file: Path, wing: str = "") -> AskedFor:
 
 
 def faults(wings: str) -> list[str]:
-    """Give what is wrong with wings."""
+    """Return the faults of wings."""
     return [fault.text for fault in check(EVENT + wings, FILE).faults]
 
 
@@ -86,15 +88,15 @@ def test_an_inject_has_one_number_in_every_wing() -> None:
 
 
 def test_no_two_codes_of_an_event_begin_alike() -> None:
-    """A code typed at the wrong wing would open another's seat, or cards be renewed that are somebody else's."""
+    """A code typed at the wrong wing opens another's seat, or another person's card is renewed."""
     event = room(EVENT.replace("count = 2", "count = 120") + TWO.replace("tables = 2", "tables = 60"))
     drawn = [{card.code.plate for card in began_of(room_of(event, wing)).codes} for wing in event.wings]
     assert len(drawn[0] | drawn[1]) == len(drawn[0]) + len(drawn[1]) > 1200
     assert not {plate[0] for plate in drawn[0]} & {plate[0] for plate in drawn[1]}
 
 
-def test_each_wing_has_those_who_run_it() -> None:
-    """A wing would have nobody to second a grave ruling, or an umpire of tables that are not there."""
+def test_each_wing_has_its_umpires() -> None:
+    """A wing has no second umpire for a grave ruling, or an umpire of missing tables."""
     event = room(EVENT + TWO)
     consoles = [
         [card.holder for card in began_of(room_of(event, wing)).codes if card.holder.role is Role.UMPIRE]
@@ -109,8 +111,8 @@ def test_each_wing_has_those_who_run_it() -> None:
     assert sum(card.holder.role is Role.UMPIRE for card in south.codes) == 2
 
 
-def test_wings_of_one_machine_do_not_stand_in_each_others_way() -> None:
-    """The second arbiter of a machine would find its port taken."""
+def test_wings_of_one_machine_have_different_ports() -> None:
+    """The second arbiter of a machine finds its port taken."""
     here = room(EVENT + TWO.replace('host = "10.0.0.5"\n', ""))
     assert [wing.port for wing in here.wings] == [5280, 5290]
     assert [wing.port for wing in room(EVENT + TWO).wings] == [5280, 5280]
@@ -142,7 +144,7 @@ def test_wings_of_one_machine_do_not_stand_in_each_others_way() -> None:
     ],
 )
 def test_what_is_wrong_with_wings_is_said(wings: str, said: str) -> None:
-    """A table would be at two arbiters, or at none, and somebody find that out in the room."""
+    """A table belongs to two arbiters, or to none, which is noticed only in the room."""
     found = " / ".join(faults(wings))
     assert said in found
 

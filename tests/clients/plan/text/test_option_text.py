@@ -20,7 +20,7 @@ BID = sealed_bid.GAME
 
 
 def refusal(*pairs: str, deal: str | None = None) -> str:
-    """Give what is said about settings of sealed bids that cannot be used."""
+    """Return the refusal of unusable settings of sealed bids."""
     with pytest.raises(BadInput) as refused:
         options_of(BID, pairs, deal)
     return str(refused.value)
@@ -85,7 +85,7 @@ def test_an_option_that_wants_text_gets_text() -> None:
     ],
 )
 def test_a_setting_that_will_not_do_is_answered_with_what_would(pair: str, said: str) -> None:
-    """The umpire stands before a waiting room; the line must name the option and what it takes."""
+    """The line names neither the option nor its allowed values, while the room waits."""
     assert refusal(pair).startswith(said)
 
 
@@ -113,7 +113,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_deal_is_read_from_lines_or_from_json() -> None:
-    """A tutor writes a deal down as he would lay it out."""
+    """A tutor cannot write a deal down as they would lay it out."""
     lines = "# the first battle\n\ndeck: 8, 1 5\nhands.north: AS KD\nreshuffle: 1 2\nreshuffle: 3\n"
     assert parse_deal(lines, "deal.txt") == {
         "deck": ["8", "1", "5"],
@@ -159,7 +159,7 @@ def test_an_unknown_game_is_answered_with_the_games_there_are() -> None:
 
 
 def test_what_an_option_takes_is_said_in_words() -> None:
-    """The list of games tells an umpire what he may type."""
+    """The list of games does not name the values that an umpire may type."""
     fields = sealed_bid.BidOptions.model_fields
     assert allowed(fields["hand"]) == "a whole number from 1 to 5"
     assert allowed(fields["losers"]) == "one of shown, kept"

@@ -39,7 +39,7 @@ q = 1
 
 
 def walk(value: Any, path: Path = ()) -> list[Path]:
-    """Give the way to everything inside a value."""
+    """Return the paths of everything inside a value."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     found: list[Path] = []
     for key, inner in inside:
@@ -79,7 +79,7 @@ def test_everything_in_a_file_has_a_line() -> None:
 
 
 def test_what_is_missing_has_the_line_of_what_it_is_missing_from() -> None:
-    """Nobody would know to which of forty tables the missing game belongs."""
+    """A user does not know to which of forty tables the missing game belongs."""
     assert line_of(lines_of(TEXT), ("tables", 1, "gone", "deeper")) == 22
     assert line_of(lines_of(TEXT), ("nothing",)) == 1
 
@@ -90,8 +90,8 @@ VALUES = st.recursive(st.one_of(st.integers(), st.booleans(), ODD), lambda inner
 
 
 @given(st.dictionaries(WORDS, VALUES, max_size=5))
-def test_whatever_stands_in_a_file_the_lines_are_right(data: dict[str, Any]) -> None:
-    """A bracket or a quotation mark inside a text would shift all that follows."""
+def test_the_lines_are_right_whatever_the_file_contains(data: dict[str, Any]) -> None:
+    """A bracket or a quotation mark inside a text shifts all lines after it."""
     text = "\n".join(f"{key} = {written(value)}" for key, value in data.items())
     assert tomllib.loads(text) == data
     lines = lines_of(text)

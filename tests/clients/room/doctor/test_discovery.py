@@ -87,7 +87,7 @@ def test_where_nothing_can_be_announced_hosting_goes_on(monkeypatch: pytest.Monk
     ],
 )
 def test_a_person_chooses_or_types(found: tuple[Found, ...], answer: str, where: str) -> None:
-    """Whoever announces first would catch everybody, or a typed address would be refused."""
+    """The first announced arbiter takes every client, or a typed address is refused."""
     said: list[str] = []
     assert choose(lambda _: answer, said.append, lambda: found) == where
     assert len(said) == 1 + len(found)
@@ -101,8 +101,8 @@ def test_a_number_that_is_not_in_the_list_is_asked_for_again() -> None:
     assert said[2:] == ["  There is no 7 in this list.", "  There is no 0 in this list."]
 
 
-def test_who_joins_without_an_address_is_shown_what_was_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody would ever see what discovery finds; or a script without a person would wait for an answer."""
+def test_a_join_without_an_address_shows_the_discovered_arbiters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user never sees what discovery finds, or a script waits for an answer of a person."""
     monkeypatch.setattr(discovery, "_zeroconf", nothing)
     monkeypatch.setattr("sys.stdin", Keys("10.0.0.4\n"))
     assert join._whereabouts() == "10.0.0.4"

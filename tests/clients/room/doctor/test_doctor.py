@@ -1,4 +1,4 @@
-"""The doctor: what would stop a machine is said with its cure, and a healthy machine is called so."""
+"""The doctor: it reports each obstacle of a machine with its cure, and calls a healthy machine healthy."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Usage = namedtuple("Usage", "total used free")
 
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Listen to nobody: discovery has tests of its own."""
+    """Replace discovery by an empty result. It has its own tests."""
     monkeypatch.setattr(network, "find", tuple)
 
 
@@ -91,8 +91,8 @@ def test_what_is_not_fine_fails_and_says_how_to_mend_it(monkeypatch: pytest.Monk
     assert CliRunner().invoke(app, []).exit_code == 0
 
 
-def test_what_nobody_looked_at_is_not_called_fine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tutor would read that his firewall is fine, and nobody could join."""
+def test_a_check_that_was_not_made_is_not_called_fine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tutor reads that the firewall is fine, and no client can join."""
     monkeypatch.setattr(doctor, "examine", lambda *_, **__: iter([network.firewall(network.taken(5280))]))
     done = CliRunner().invoke(app, [])
     first, last = done.stdout.splitlines()
@@ -102,7 +102,7 @@ def test_what_nobody_looked_at_is_not_called_fine(monkeypatch: pytest.MonkeyPatc
 
 
 def test_an_address_that_cannot_be_one_is_refused_in_one_line() -> None:
-    """Somebody would read a traceback."""
+    """A user reads a traceback."""
     done = CliRunner().invoke(app, ["not an address"])
     assert done.exit_code == 2
     assert done.stderr.count("\n") == 1
@@ -110,7 +110,7 @@ def test_an_address_that_cannot_be_one_is_refused_in_one_line() -> None:
 
 @pytest.mark.parametrize("wall", ["--wall", "--no-wall"][: games(1, 2)])
 def test_a_laptop_reaches_an_arbiter_and_its_door(tmp_path: Path, wall: str) -> None:
-    """Everybody would be told that all is well, and nobody could join; or the look would leave traces."""
+    """The doctor says that all is well, and no client can join. Or the check leaves traces."""
     file = tmp_path / "exercise.warcouncil"
     with hosted("kashmir_crisis", "--file", str(file), wall) as said:
         port = port_of(said)
@@ -118,9 +118,9 @@ def test_a_laptop_reaches_an_arbiter_and_its_door(tmp_path: Path, wall: str) -> 
     assert [one.fine for one in found] == [True, True]
 
 
-def test_an_address_where_nobody_is_is_named() -> None:
-    """The wrong cable would be searched all morning."""
-    with socket.socket() as nobody:  # bound, so nobody else has it, and not listening
+def test_an_address_without_an_arbiter_is_named() -> None:
+    """A technician looks for the wrong cable all morning."""
+    with socket.socket() as nobody:  # bound, so that no other program has it, and not listening
         nobody.bind(("127.0.0.1", 0))
         found = network.reach(Address("127.0.0.1", nobody.getsockname()[1]), "the arbiter")
     assert (found.fine, "nothing listens there" in found.said, bool(found.cure)) == (False, True, True)
@@ -150,7 +150,7 @@ def test_another_program_is_not_taken_for_an_arbiter(answer: bytes) -> None:
 
 
 def test_a_port_that_is_taken_is_named() -> None:
-    """Hosting would fail before everybody's eyes."""
+    """The host fails in front of the whole room."""
     port = free_pair()
     with socket.create_server(("127.0.0.1", port + 1)):
         found = network.ports(network.taken(port))
@@ -158,7 +158,7 @@ def test_a_port_that_is_taken_is_named() -> None:
 
 
 def test_a_port_that_a_standby_holds_is_named() -> None:
-    """Nobody listens there, and nobody else can: the host would find out when it begins."""
+    """No program listens on a held port, and no other can. The host notices it only at the start."""
     held = HeldPorts(ListenPlace(host="127.0.0.1", port=0), web=False)
     found = network.ports(network.taken(held.place.port))
     held.let_go()
@@ -229,14 +229,14 @@ def test_a_clock_of_another_year_is_named(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_keys_that_cannot_be_kept_are_named(tmp_path: Path) -> None:
-    """After a restart everybody would ask for a new card."""
+    """After a restart all people ask for a new card."""
     assert doctor.keys(tmp_path / "not" / "yet").fine
     (tmp_path / "file").write_text("")
     assert not doctor.keys(tmp_path / "file" / "x").fine
 
 
 def test_what_is_heard_of_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody would know whether discovery works in this room."""
+    """A user does not know whether discovery works in this room."""
     monkeypatch.setattr(network, "find", lambda: (Found("Jena", Address("192.0.2.1", 5280)),))
     assert network.discovered() == CheckResult("discovery", True, "heard of Jena at 192.0.2.1:5280")
 
@@ -263,7 +263,7 @@ def test_a_port_for_browsers_that_the_seats_have_is_named() -> None:
 
 
 def test_a_port_that_there_is_not_is_named() -> None:
-    """Somebody would read a traceback."""
+    """A user reads a traceback."""
     done = CliRunner().invoke(app, ["--port", "65534", "--web"])
     assert done.exit_code == 1
     assert "MEND  ports       65536: there are 65535 ports; choose a lower port\n" in done.stdout
@@ -291,7 +291,7 @@ def test_another_port_for_browsers_is_looked_at(tmp_path: Path, monkeypatch: pyt
 def test_a_port_for_browsers_is_of_use_only_where_they_come_in(
     plan: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A port would be looked at that nobody takes, and the machine called ready for browsers."""
+    """The doctor checks an unused port, and calls the machine ready for browsers."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "plan.toml").write_text('[[tables]]\ngame = "kashmir_crisis"\n')
     done = CliRunner().invoke(app, [*plan, "--web-port", "8443"])
@@ -328,7 +328,7 @@ def test_what_serves_browsers_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_laptop_is_told_the_fingerprint_of_the_page_that_answers(tmp_path: Path) -> None:
-    """Nobody could look whether a page in the room is the host's, but by clicking through a warning."""
+    """A user can check whether a page is the host's only by clicking through a warning."""
     ours = kept(tmp_path, "Jena", (), datetime.now(UTC))
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(ours.chain, ours.key)
@@ -349,7 +349,7 @@ def test_a_laptop_is_told_the_fingerprint_of_the_page_that_answers(tmp_path: Pat
 
 
 def test_where_no_page_answers_it_is_said() -> None:
-    """A guest would be sent to an address where nobody is."""
+    """A guest is sent to an address without a page."""
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         found = network.page(Address("127.0.0.1", nobody.getsockname()[1]))
@@ -360,7 +360,7 @@ def test_where_no_page_answers_it_is_said() -> None:
 def test_a_laptop_reaches_whichever_of_several_machines_has_the_arbiter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A standby that waits would be called broken, or a room whose arbiter nobody reaches be called well."""
+    """A waiting standby is called broken, or a room whose arbiter cannot be reached is called well."""
     monkeypatch.setattr(network, "REACH_SECONDS", 0.2)
     monkeypatch.setattr(doctor, "discovered", lambda: CheckResult("network", True, ""))
 
@@ -381,7 +381,7 @@ def test_a_laptop_reaches_whichever_of_several_machines_has_the_arbiter(
 
 
 def test_every_arbiter_of_an_event_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One wing would answer nobody on the day, and the doctor have called the room well because another did."""
+    """One wing does not answer on the day, although the doctor called the room well because another did."""
     asked: list[str] = []
 
     def answers(address: Address, what: str) -> CheckResult:

@@ -1,4 +1,7 @@
-"""The doctor of a plan: all that its arbiters need on this machine is looked at, and what lacks is named with the wing that lacks it."""
+"""The doctor of a plan.
+
+It checks everything that the plan's arbiters need on this machine, and names each fault with its wing.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,7 @@ host = "east.invalid"
 
 @pytest.fixture(autouse=True)
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work in an empty folder, and listen to nobody."""
+    """Work in an empty folder, without discovery."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(network, "find", tuple)
     monkeypatch.setattr(wings, "here", is_here)
@@ -68,7 +71,7 @@ def is_here(wing: WingRoom) -> bool:
 
 
 def free(step: int) -> int:
-    """Give a port that is free, with the two above it."""
+    """Return a free port whose two successors are free too."""
     return next(p for p in range(20_600, 32_000, step) if network.ports(network.taken(p, p + 2)).fine)
 
 
@@ -114,7 +117,7 @@ def test_every_wing_of_this_machine_is_looked_at_and_the_others_are_named() -> N
 
 
 def test_what_a_wing_lacks_is_named_with_the_wing() -> None:
-    """The second arbiter would fail before everybody's eyes, and nobody know which of them it was."""
+    """The second arbiter fails in front of the whole room, and the host does not know which it was."""
     file, _, south = plan()
     Path("north.warcouncil").touch()
     with socket.create_server(("127.0.0.1", south + 2)):
@@ -171,7 +174,7 @@ def test_a_port_of_metrics_that_cannot_be_is_refused_in_a_line(words: tuple[str,
 
 
 def test_a_plan_without_wings_is_looked_at_as_one_arbiter() -> None:
-    """Whoever has one arbiter would be told of wings."""
+    """A host with one arbiter reads about wings."""
     file = Path("one.toml")
     port = free(971)
     file.write_text('[exercise]\nweb = true\nweb_port = 8443\n[[tables]]\ngame = "kartenspiel"\n', "utf-8")
@@ -194,7 +197,7 @@ def test_a_plan_without_wings_is_looked_at_as_one_arbiter() -> None:
     ],
 )
 def test_what_cannot_be_meant_is_refused_in_one_line(words: list[str], said: str) -> None:
-    """Somebody would read a traceback, or believe that another machine than his was looked at."""
+    """A user reads a traceback, or believes that another machine than their own was checked."""
     plan()
     tables = '[[tables]]\ngame = "kartenspiel"\n[[wings]]\nname = "A"\n'
     Path("broken.toml").write_text("what?", "utf-8")
@@ -233,7 +236,7 @@ def test_two_wings_that_want_the_same_of_one_machine_are_named() -> None:
     ],
 )
 def test_a_file_that_cannot_be_made_is_named(name: str, said: str) -> None:
-    """It would be known when everybody sits."""
+    """The fault is noticed when all people have joined."""
     Path("plan.toml").touch()
     (found,) = examined(holding("", 5280, 10, home_of(name)))["exercise"]
     assert not found.fine
@@ -264,7 +267,7 @@ def test_a_certificate_that_no_server_can_be_run_with_is_named(tmp_path: Path) -
 
 
 def test_a_database_that_can_hold_a_new_exercise_is_called_so(address: str) -> None:
-    """What is ready would be mended."""
+    """A user repairs what is ready."""
     (found,) = examined(holding("North", 5280, 10, home_of(address)))["exercise"]
     assert found.fine, found.said
     journal.create(address, PAPERS).close()

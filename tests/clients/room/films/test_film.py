@@ -1,4 +1,4 @@
-"""A table of a record as a film: its questions, its eyes, its moments, its bookmarks."""
+"""A table of a record as a film: its questions, its viewpoints, its moments, its bookmarks."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ def _copy(folder: Path) -> Path:
     return Path(shutil.copy(morning_file(), folder / "jena"))
 
 
-def test_whose_eyes_there_are_and_in_which_order() -> None:
-    """Tab would leave somebody out, or begin with what nobody at the table knew."""
+def test_the_viewpoints_and_their_order() -> None:
+    """Tab leaves a viewpoint out, or begins with knowledge that no player had."""
     names = [eyes.name for eyes in morning_film().eyes]
     assert names == ["red.1", "red.2", "black.1", "black.2", "red", "black", "public", "umpire"]
     assert [eyes.name for eyes in morning_film().eyes if eyes.all_seeing] == ["umpire"]
 
 
-def test_every_question_stands_there_with_its_turn_and_its_talk() -> None:
-    """Stepping would pass over a question, or the scale show no turn."""
+def test_every_question_has_its_turn_and_its_talk() -> None:
+    """A step passes over a question, or the timeline shows no turn."""
     film = morning_film()
     assert [gate.number for gate in film.gates] == list(range(1, len(film.gates) + 1))
     opened = [(gate.opened.seq, gate.opened.at) for gate in film.gates]
@@ -54,7 +54,7 @@ def test_marks_are_those_of_the_eyes_and_no_mark_is_hidden_from_the_umpires() ->
 
 
 def test_answers_are_told_to_those_who_may_know_them() -> None:
-    """What another had sealed would stand on the screen of a seat."""
+    """A seat's screen shows another's sealed answer."""
     film = morning_film()
     sealed = next(
         mark for mark in film.marks(film.eyes[-1]) if mark.kind is MarkKind.SEALED and mark.seat == RED
@@ -121,7 +121,7 @@ def test_bookmarks_that_cannot_be_read_cost_nothing_else(tmp_path: Path) -> None
 
 
 def test_a_table_that_was_not_dealt_is_a_film_of_one_moment(tmp_path: Path) -> None:
-    """Who looks at it would see a traceback, or another table."""
+    """A viewer of an undealt table sees a traceback, or another table."""
     room = drawing("kartenspiel")
     room.sit("red.army")
     film = film_of(keep(tmp_path / "jena", room.journal))

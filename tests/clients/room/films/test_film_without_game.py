@@ -1,4 +1,4 @@
-"""A table whose game is gone: times, seals, talk and rulings are there, and nothing is drawn that nobody can know."""
+"""A table whose game is missing: times, seals, talk and rulings are shown, and no board is invented."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.clients.replay.films import morning_file, morning_film
 
 
 def said(film: Film, kind: MarkKind) -> list[tuple[Instant, str, str]]:
-    """Give what was said, ruled or noted."""
+    """Return the marks of a kind: lines, rulings or notes."""
     marks = film.marks(film.eyes[-1])
     return [(mark.spot, mark.seat, mark.text) for mark in marks if mark.kind is kind]
 

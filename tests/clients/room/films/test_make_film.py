@@ -1,4 +1,4 @@
-"""Making a table ready to be looked at: damage, other rules, a game that is gone, a seat that is not there."""
+"""Preparing a table's film: damage, other rules, a missing game, a missing seat."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_another_version_of_the_rules_is_named_and_the_record_shown(tmp_path: Pa
 
 
 def test_rules_that_come_to_something_else_show_what_was_recorded(tmp_path: Path) -> None:
-    """A mended game would replay a battle that nobody fought."""
+    """A game with corrected rules replays a battle that was never fought."""
     room = Room("sealed_bid")
     room.sit_all()
     room.play(1)
@@ -65,7 +65,7 @@ def test_a_game_that_is_gone_is_named_and_its_record_shown(tmp_path: Path) -> No
 
 
 def test_damage_and_an_arbiter_at_work_are_said(tmp_path: Path) -> None:
-    """What follows damage could be anything."""
+    """Records after a damage are shown as true."""
     room = Room("sealed_bid")
     room.sit_all()
     room.play(2)
@@ -80,12 +80,12 @@ def test_damage_and_an_arbiter_at_work_are_said(tmp_path: Path) -> None:
     [("red.1", "red.1"), ("RED", "red"), ("Red 1", "red.1"), ("", "umpire"), ("public", "public")],
 )
 def test_eyes_are_named_as_people_name_them(name: str, found: str) -> None:
-    """Whoever types a seat's title would be refused."""
+    """A user who types a seat's title is refused."""
     assert eyes_named(morning_film(), name).name == found
 
 
 def test_what_is_not_there_is_said_with_what_may_have_been_meant(tmp_path: Path) -> None:
-    """Somebody would look for the slip of his hand in a list of forty."""
+    """A user looks for a typing error in a list of forty."""
     with pytest.raises(BadInput, match=r"--as redd: there is no such seat or team; did you mean 'red'"):
         eyes_named(morning_film(), "redd")
     with pytest.raises(BadInput, match=r"--table 9: there is no such table; tables are 1 to 2"):

@@ -1,4 +1,7 @@
-"""Tests of the gateway beside an arbiter: it starts, says why when it cannot, and comes back where it was when it dies."""
+"""The gateway beside an arbiter.
+
+It starts, reports why it cannot, and after a crash it comes back at its former address.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ HERE = GatewayPlace("127.0.0.1", 9, 10, "127.0.0.1", 0)
 
 
 def made(folder: Path, heard: list[str]) -> ChildGateway:
-    """Give a gateway that has a certificate."""
+    """Return a gateway that has a certificate."""
     ours = kept(folder, "Jena", (), datetime.now(UTC))
     return ChildGateway(
         chain=ours.chain, key=ours.key, keep=folder / "seats", also=("10.1.2.3",), hear=heard.append
@@ -47,7 +50,7 @@ def made(folder: Path, heard: list[str]) -> ChildGateway:
 
 
 def children() -> set[Any]:
-    """Give the processes that this one has started: others may be kept for other tests."""
+    """Return the processes that this one has started. Others may belong to other tests."""
     return set(psutil.Process().children())
 
 
@@ -171,7 +174,10 @@ async def test_one_that_does_not_begin_in_time_is_ended_and_said(
 async def test_one_that_dies_young_again_and_again_is_not_started_in_a_rush(
     fault: Exception, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A fault that lasts would take the processor from the arbiter, and fill its log; or nobody would try again, and browsers stay outside."""
+    """A lasting fault takes the processor from the arbiter, and fills its log.
+
+    Or no retry is made, and browsers stay outside.
+    """
     log, slept = io.StringIO(), list[float]()
     gateway = made(tmp_path / "web", [])
     enough = asyncio.Event()
@@ -198,8 +204,10 @@ async def test_one_that_dies_young_again_and_again_is_not_started_in_a_rush(
 async def test_what_is_no_text_here_does_not_end_the_listening(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A letter that a library or a stranger's report wrote otherwise would leave nobody to read: the next lines would stop the
-    gateway, and a traceback would stand in the host's window."""
+    """An undecodable byte ends the reader.
+
+    The next lines then block the gateway, and the host's window shows a traceback.
+    """
     heard = list[str]()
     gateway = made(tmp_path / "web", heard)
     let_run(GARBLED, monkeypatch)

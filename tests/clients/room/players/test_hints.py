@@ -1,4 +1,4 @@
-"""Hints: what a bot would answer in a seat's place, and nothing for a game that is not known here."""
+"""Hints: what a bot would answer in a seat's place, and none for an unknown game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHANCE = Dice(b"hints".ljust(16))
 
 @pytest.mark.parametrize("name", registry.names())
 def test_a_hint_is_an_answer_that_the_form_allows(name: str) -> None:
-    """A player would be refused what his own client proposed."""
+    """A player is refused what their own client proposed."""
     table = playing(name)
     for seat in table.game.seats(table.options):
         seen = view(table, seat.id)

@@ -1,4 +1,4 @@
-"""A bot at a line: it answers each question once, in its own time, and never against an umpire's word."""
+"""A bot at a line. It answers each question once, in its own time, and never against a ruling."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class FakeLine(Line):
         self.sought += 1
 
     async def receive(self) -> Reply | LinkChange:
-        """Give what the test put there."""
+        """Return what the test put there."""
         return await self.replies.get()
 
     @property
@@ -75,7 +75,7 @@ class Table:
         self.playing = asyncio.create_task(play(self.line, made, pace_seconds=pace_seconds))
 
     async def say(self, *replies: Reply | LinkChange) -> None:
-        """Let the bot hear these and think."""
+        """Deliver these to the bot, and wait."""
         for reply in replies:
             self.line.replies.put_nowait(reply)
         await asyncio.sleep(0.03)
@@ -83,7 +83,7 @@ class Table:
 
 @pytest.fixture
 async def table() -> AsyncIterator[Table]:
-    """Give a bot that was welcomed."""
+    """Yield a bot that was welcomed."""
     made = Table()
     await made.say(LinkChange(LinkState.UP), WELCOME)
     yield made
@@ -102,7 +102,7 @@ WELCOME = Welcome(
 
 
 def view(gate: int, *, asked: bool = True, sealed: Answer | None = None, **more: object) -> View:
-    """Give a view of a gate."""
+    """Return a view of a gate."""
     seen = View(
         whole=True,
         gate=GateNo(gate),
@@ -129,7 +129,7 @@ async def test_each_question_is_answered_once(table: Table) -> None:
     [{"sealed": {"n": 3}}, {"bot": True}, {"watching": True}, {"held": True}, {"paused": "a fire alarm"}],
 )
 async def test_it_keeps_still_when_it_has_no_say(table: Table, more: dict[str, object]) -> None:
-    """What was sealed before a restart stays; a bot's seat, a held table and a paused clock are left alone."""
+    """A bot seals again after a restart, or acts at a seat of another bot, a held table or a paused clock."""
     await table.say(view(1, **more))  # type: ignore[arg-type]  # the fields of a view
     assert table.line.sent == []
 
@@ -191,20 +191,20 @@ async def test_it_stops_when_it_is_shut_out(table: Table, last: Reply | LinkChan
 
 
 async def test_it_looks_on_where_the_exercise_was_ended(table: Table) -> None:
-    """A room of bots would not be back when the umpire resumes, for nobody is there to press a key."""
+    """A room of bots does not come back when the umpire resumes, because no person can press a key for them."""
     await table.say(LinkChange(LinkState.ENDED, "The umpire has ended the exercise."))
     assert table.line.sought == 1
     assert not table.playing.done()
 
 
 def test_an_unknown_kind_is_no_bot() -> None:
-    """A kind that does not exist must be refused before anybody sits down."""
+    """An unknown kind is noticed only when a bot has joined."""
     with pytest.raises(KeyError):
         bots_of("clever", Dice(seed_of("x")))
 
 
 async def test_it_says_what_it_does_and_what_it_waits_for() -> None:
-    """Whoever seated it would not know whether it waits, plays or is stuck."""
+    """A user does not know whether the bot waits, plays or is stuck."""
     line, said = FakeLine(), list[str]()
     made = lambda welcome: Counting(welcome.seat, welcome.team, Dice(seed_of("x")))  # noqa: E731
     for item in (

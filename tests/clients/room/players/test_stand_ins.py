@@ -1,4 +1,7 @@
-"""The bots that umpires ask for live in one process, which starts again with all of them when it dies and never holds up a stop."""
+"""The bots of the umpires run in one process.
+
+It restarts with all of them when it dies, and never delays a stop.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Children]:
 
 
 def seated() -> ChildStandIns:
-    """Give stand-ins of whom one sits."""
+    """Return the bot process with one bot."""
     bots = ChildStandIns(host="127.0.0.1", port=1, exercise="x", server_key="0" * 40)
     bots.sit(BotSeat(TableId(1), SEAT, "sensible", "0" * 40, "0" * 40))
     return bots
@@ -71,10 +74,10 @@ def test_a_stop_never_waits_for_bots_that_do_not_part(
     bots.close()
 
 
-def test_a_process_that_reads_no_more_holds_up_nobody(
+def test_a_process_that_does_not_read_blocks_no_table(
     started: Callable[[str], Children], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every table would stand still as soon as its pipe is full, and the arbiter could not even be stopped."""
+    """Every table blocks as soon as the pipe is full, and the arbiter cannot even be stopped."""
     monkeypatch.setattr(stand_ins, "PARTING_SECONDS", 0.1)
     monkeypatch.setattr(stand_ins, "LOOK_SECONDS", 0.01)
     children = started(DEAF)
@@ -87,10 +90,10 @@ def test_a_process_that_reads_no_more_holds_up_nobody(
     )
 
 
-def test_a_dead_process_is_replaced_with_all_who_sat(
+def test_a_dead_process_is_replaced_with_all_its_bots(
     started: Callable[[str], Children], tmp_path: Path
 ) -> None:
-    """One bot's crash would leave every other bot's seat silent for the rest of the day."""
+    """One bot's crash leaves every other bot's seat silent for the rest of the day."""
     heard = tmp_path / "heard"
     dies_once = f"""
 import sys
@@ -110,10 +113,10 @@ heard.write_text(sys.stdin.read())
     assert [json.loads(line)["at"] for line in heard.read_text().splitlines()] == ["1/red", "1/black"]
 
 
-def test_a_process_that_died_is_replaced_though_nobody_asks_for_a_bot(
+def test_a_dead_process_is_replaced_without_a_new_request(
     started: Callable[[str], Children], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ten seats would let every question run out in silence, and stand on the wall as linked."""
+    """Ten seats stay silent at every question, and the wall shows them as linked."""
     monkeypatch.setattr(stand_ins, "LOOK_SECONDS", 0.01)
     heard = tmp_path / "heard"
     dies = f"import sys; open({str(heard)!r}, 'a').write(input() + chr(10)); sys.exit(3)"
@@ -125,10 +128,10 @@ def test_a_process_that_died_is_replaced_though_nobody_asks_for_a_bot(
     assert {json.loads(line)["at"] for line in heard.read_text().splitlines()} == {"1/red"}
 
 
-def test_a_process_that_cannot_be_had_holds_up_nobody_and_is_asked_for_again(
+def test_a_process_that_cannot_be_started_blocks_no_table_and_is_tried_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A laptop with no process to give for a moment would end the arbiter at the press of *give to a bot*."""
+    """On a laptop that cannot start a process for a moment, *give to a bot* ends the arbiter."""
     monkeypatch.setattr(stand_ins, "LOOK_SECONDS", 0.01)
     asked = threading.Event()
     tries: list[int] = []

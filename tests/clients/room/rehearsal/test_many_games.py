@@ -1,4 +1,8 @@
-"""Playing many games: each is the game of its seed, whoever plays it, and one that fails or does not end costs no other."""
+"""Playing many games.
+
+Each follows from its seed, in whatever process it is played, and one that fails or does not end costs no
+other.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +33,7 @@ def recital() -> Iterator[None]:
 
 
 def flat(parts: Iterator[tuple[GameRun, ...]]) -> list[GameRun]:
-    """Give the games in the order of their seeds."""
+    """Return the games in the order of their seeds."""
     return sorted((one for part in parts for one in part), key=lambda one: (len(one.seed), one.seed))
 
 
@@ -58,7 +62,7 @@ def test_a_game_says_how_it_ended_how_long_its_clocks_ran_and_what_it_told() -> 
 
 
 def test_many_hands_play_the_same_games_as_one() -> None:
-    """What was found with one seed could not be looked at again."""
+    """A finding of one seed cannot be reproduced."""
     wanted = seeds("0", 11)
     alone = flat(by_one(FERRY, wanted))
     with ThreadPoolExecutor(3) as crew:
@@ -95,12 +99,12 @@ def test_a_game_that_fails_or_does_not_end_costs_no_other(monkeypatch: pytest.Mo
 
 
 def by_one_silent() -> list[GameRun]:
-    """Play two games in which everybody is silent."""
+    """Play two games in which every seat is silent."""
     return flat(by_one(GameSetup("recital", {}, "default"), seeds("0", 2)))
 
 
 def test_an_answer_that_breaks_a_rule_is_silence_and_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bots' hints of a scenario would end the rehearsal with a traceback, or be wrong and nobody would hear of it."""
+    """A scenario's bot hints end the rehearsal with a traceback, or are wrong without a report."""
     monkeypatch.setitem(POLICIES, "wrong", _wrong)
     (made,) = tried(GameSetup("recital", {}, "wrong"), ("1",))
     assert (made.illegal, made.fault, made.told) == (4, "", ("Evening.no", "Morning.no"))

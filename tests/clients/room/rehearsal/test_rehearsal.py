@@ -1,4 +1,4 @@
-"""Rehearsing a room: what would go wrong on the day is said the evening before, and nothing else is."""
+"""The rehearsal of a room reports, the evening before, what would go wrong on the day, and nothing else."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def rehearsed(text: str, **how: float | str) -> Verdict:
 
 
 def kashmir(more: str = "", exercise: str = "") -> str:
-    """Give a plan of two tables of Kashmir Crisis."""
+    """Return a plan of two tables of Kashmir Crisis."""
     return f'[exercise]\n{exercise}\n[[tables]]\ngame = "kashmir_crisis"\ncount = 2\n{more}'
 
 
@@ -44,7 +44,7 @@ def test_a_good_room_has_nothing_wrong_with_it(game: str) -> None:
 
 
 def test_the_same_seed_gives_the_same_rehearsal() -> None:
-    """What went wrong once could not be looked at again."""
+    """A fault that occurred once cannot be reproduced."""
     first, again = rehearsed(kashmir(), seed="4"), rehearsed(kashmir(), seed="4")
     assert (first.lasted, first.questions) == (again.lasted, again.questions)
     assert rehearsed(kashmir(), seed="5").lasted != first.lasted
@@ -70,8 +70,8 @@ def test_a_clock_that_runs_on_is_counted_once(silence: str) -> None:
     assert int(found[1]) <= int(found[2]) <= verdict.questions
 
 
-def test_seats_that_nobody_fills_are_named_and_their_table_begins_by_a_word_only() -> None:
-    """The room would sit and wait for a table that never begins."""
+def test_unfilled_seats_are_named_and_their_table_begins_only_by_a_ruling() -> None:
+    """The room waits for a table that never begins."""
     people = '[[people]]\nname = "A"\nseat = "india"\n[[people]]\nname = "B"\nseat = "india"\n'
     silent = rehearsed(kashmir(people)).wrong
     assert (
@@ -84,7 +84,7 @@ def test_seats_that_nobody_fills_are_named_and_their_table_begins_by_a_word_only
 
 
 def test_a_table_that_waits_for_its_umpire_is_named() -> None:
-    """Nobody would know why a table has stood still since ten o'clock."""
+    """The umpires do not know why a table has waited since ten o'clock."""
     text = kashmir(
         'silence = { "*" = "wait" }\n[[people]]\nname = "A"\nseat = "india"\ntable = 1\n'
         '[[people]]\nname = "B"\ntable = 2\n[[people]]\nname = "C"\ntable = 2\n'
@@ -109,7 +109,7 @@ def test_injects_that_never_come_are_named() -> None:
 
 
 def test_what_waits_for_an_umpire_is_not_missed() -> None:
-    """Whoever keeps three injects at hand would be told each evening that three things are wrong."""
+    """A host with three injects at hand is told each evening that three things are wrong."""
     injects = (
         '[[injects]]\ntext = "At hand."\nname = "hand"\nat_hand = true\n'
         '[[injects]]\ntext = "Then."\nafter = "hand"\n'
@@ -118,7 +118,7 @@ def test_what_waits_for_an_umpire_is_not_missed() -> None:
 
 
 def test_an_inject_for_a_seat_that_one_table_has_not_is_named() -> None:
-    """A table would wait for news that reaches nobody."""
+    """A table waits for news without a receiver."""
     text = '[[tables]]\ngame = "kashmir_crisis"\n[[tables]]\ngame = "escalate"\n[[injects]]\ntext = "x"\nat = 1\nseat = "india"\n'
     (line,) = rehearsed(text).wrong
     assert line.endswith("reaches nobody at table 2: no such seat or team")
@@ -129,8 +129,8 @@ def test_tables_in_lock_step_come_to_an_end() -> None:
     assert rehearsed(kashmir(exercise='lockstep = ["Card play"]')).wrong == []
 
 
-def test_a_room_that_stands_still_in_lock_step_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All would wait for each other until somebody asks whether that is meant."""
+def test_a_room_that_blocks_in_lock_step_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All wait for each other until a person asks."""
     monkeypatch.setattr("warcouncil.arbiter.core.table.lockstep.StepKeeper.lets_pass", lambda *_: False)
     (line,) = rehearsed(kashmir(exercise='lockstep = ["Card play"]')).wrong
     assert line.startswith("the room stands still after ")
@@ -177,7 +177,7 @@ def test_the_command_says_what_is_wrong_and_fails(tmp_path: Path) -> None:
 
 
 def test_a_rehearsal_is_kept_as_the_exercise_that_it_was(tmp_path: Path) -> None:
-    """A tutor could not practise his debrief the evening before; or on something that no arbiter would take up."""
+    """A tutor cannot practise the debrief the evening before, or only on a file that no arbiter would resume."""
     room = check(kashmir(), Path("plan.toml")).room
     assert room
     verdict = rehearse_room(room, file=tmp_path / "kept.warcouncil")
@@ -193,7 +193,7 @@ def test_a_rehearsal_is_kept_as_the_exercise_that_it_was(tmp_path: Path) -> None
 
 
 def test_where_a_rehearsal_cannot_be_kept_is_said_in_a_line(tmp_path: Path) -> None:
-    """What stood there would be lost, or a traceback be all that comes of it."""
+    """An existing file is overwritten, or a traceback is the only result."""
     (tmp_path / "plan.toml").write_text(kashmir())
     (tmp_path / "there").write_text("my diary")
     arguments = ["rehearse", "--plan", str(tmp_path / "plan.toml"), "--keep", str(tmp_path / "there")]
@@ -207,7 +207,7 @@ def test_where_a_rehearsal_cannot_be_kept_is_said_in_a_line(tmp_path: Path) -> N
 
 
 def test_a_rehearsal_has_the_chance_of_its_seed_alone() -> None:
-    """The same seed would not give the same rehearsal, and nobody is there who could make the chance."""
+    """The same seed does not give the same rehearsal, because no seats are there to make the chance."""
     room = check(kashmir(exercise='start = "umpire"'), Path("plan.toml")).room
     assert room is not None
     assert room.chance == "all"

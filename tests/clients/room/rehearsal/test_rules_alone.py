@@ -1,4 +1,4 @@
-"""Rehearsal: the rules without a network, as lines of JSON."""
+"""The rehearsal of rules without a network, as lines of JSON."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def lines(game: AnyGame, answers: str = "", **settings: Any) -> list[dict[str, A
 
 
 def kind(written: list[dict[str, Any]], name: str) -> list[dict[str, Any]]:
-    """Give the lines of one type."""
+    """Return the lines of one type."""
     return [line for line in written if line["type"] == name]
 
 
@@ -65,8 +65,10 @@ def run(*arguments: str, given: str | None = None) -> tuple[int, str, str]:
     return result.exit_code, result.stdout, result.stderr
 
 
-def test_a_gate_says_who_is_asked_what_by_which_rule() -> None:
-    """A tutor reads from the gate what the table would see: phase, rule, seats, seal, clock and channels."""
+def test_a_gate_contains_all_that_a_table_shows() -> None:
+    """A tutor does not read from the gate what the table would see: phase, rule, seats, secrecy, clock and
+    channels.
+    """
     gate = lines(sealed_bid.GAME)[0]
     assert gate == {
         "type": "gate",
@@ -153,14 +155,14 @@ def test_forms_and_sheets_are_written_when_wanted() -> None:
 
 
 def test_it_stops_after_as_many_gates_as_wanted() -> None:
-    """Whoever checks one ruling does not want the rest of the war."""
+    """A user who checks one ruling gets the rest of the war too."""
     written = lines(sealed_bid.GAME, gates_max=1)
     assert [line["gate"] for line in kind(written, "gate")] == [1]
     assert kind(written, "finish") == []
 
 
-def test_a_game_that_nobody_ends_is_not_rehearsed_for_ever() -> None:
-    """Two armies that only wait would fill a tutor's disk; he must be told how to say where to stop."""
+def test_a_game_without_an_end_is_not_rehearsed_for_ever() -> None:
+    """Two armies that only wait fill a tutor's disk, or the tutor is not told how to set a limit."""
     written: list[Any] = []
     game = registry.load("kartenspiel")
     waiting = Rehearsal(game=game, options=game.options_type(), seed=seed_of("waiting"))
@@ -212,7 +214,7 @@ def test_contradictory_options_are_refused() -> None:
 
 
 def test_the_command_plays_a_game_from_standard_input() -> None:
-    """What a person types must reach the rules, and only JSON lines may come out."""
+    """Typed answers do not reach the rules, or something other than JSON lines comes out."""
     status, out, err = run(
         "rehearse", "kartenspiel", "--gates", "1", "--answers", "-", "--seed", "3", given=""
     )
@@ -276,7 +278,7 @@ def test_the_list_of_games_reads_well() -> None:
 
 
 def test_an_entry_shows_defaults_and_what_each_option_takes() -> None:
-    """The default is what happens when nobody chooses; it must stand there as it is."""
+    """A default is shown wrongly, so that a user does not know what happens without a choice."""
     options = {
         option["name"]: option for option in entry(NamedGame(sealed_bid.GAME, "sealed_bid"))["options"]
     }
@@ -305,7 +307,7 @@ def test_a_rehearsal_is_the_game_of_the_table() -> None:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_a_rehearsal_without_any_choice_comes_to_an_end(name: str) -> None:
-    """Whoever tries a game would be told after three thousand questions that nobody attacks."""
+    """A user who tries a game learns after three thousand questions that no side attacks."""
     status, out, _ = run("rehearse", name)
     assert status == 0
     finish = json.loads(out.splitlines()[-1])
@@ -350,8 +352,8 @@ def test_the_exit_status_of_a_command_is_that_of_the_program(
     assert "chess" in capsys.readouterr().err
 
 
-def test_a_reader_who_has_had_enough_ends_it_quietly() -> None:
-    """`warcouncil rehearse … | head -1` must show one line and no traceback."""
+def test_a_closed_reader_ends_it_quietly() -> None:
+    """`warcouncil rehearse … | head -1` shows a traceback after the first line."""
     script = (
         "import typer\n"
         "from clients.commands.common.errors import run\n"

@@ -1,4 +1,4 @@
-"""The tally of many games: figures that are those of the games, in whatever order they came."""
+"""The statistics of many games. The figures are those of the games, whatever their order."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES = [
 
 @pytest.fixture
 def recital() -> Iterator[AnyGame]:
-    """Give a game that names its phases and its texts."""
+    """Yield a game that names its phases and its texts."""
     with shelf():
         yield registry.load("recital")
 
@@ -55,8 +55,8 @@ def test_clocks_are_told_by_game_by_turn_and_by_phase(recital: AnyGame) -> None:
     assert (never.name, never.clock) == ("Evening", None)
 
 
-def test_what_nobody_was_told_is_named_with_its_words(recital: AnyGame) -> None:
-    """A page would be written that no play can reach, and nobody would know."""
+def test_texts_that_were_never_shown_are_named(recital: AnyGame) -> None:
+    """An author writes a page that no play can reach, without a report."""
     found = tally(recital, recital.options_type(), GAMES)
     assert found.passages == 4
     assert found.unseen == {"Morning.no": "The ferry stays where it is.", "Evening.yes": "The lamps are lit."}
