@@ -1,4 +1,4 @@
-"""What is shared by commands that read an exercise afterwards: a short game, and its file."""
+"""Fixtures for commands that read an exercise afterwards: a short game, and its file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a command has left in a folder."""
+"""The content of a folder after a command."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from pathlib import Path
 
 
 def names_in(folder: Path) -> list[str]:
-    """Give what lies there, hidden things too."""
+    """Return the names in a folder, also the hidden ones."""
     return sorted(path.name for path in folder.iterdir())

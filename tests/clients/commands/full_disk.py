@@ -1,6 +1,7 @@
-"""What is written of an exercise, tried on a disk that is full: `python -m tests.clients.commands.full_disk WORK KILOBYTES…`.
+"""Writing an exercise's files on a full disk: `python -m tests.clients.commands.full_disk WORK KILOBYTES…`.
 
-WORK/disk is a small disk of its own; so many kilobytes are left free on it. What came of each try is said as a line of JSON.
+WORK/disk is its own small disk, on which this number of kilobytes is left free. The result of each try is a
+line of JSON.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ Said = tuple[int, str]
 
 
 def command(*words: object) -> Callable[[], Said]:
-    """Give what runs a command, and gives its exit status and what it says on standard error."""
+    """Return a function that runs a command, and returns its exit status and its standard error."""
 
     def run() -> Said:
         done = CliRunner().invoke(app, [str(word) for word in words])
@@ -56,7 +57,7 @@ def begin(file: Path) -> Said:
 
 
 def ways(work: Path, disk: Path) -> dict[str, Callable[[], Said]]:
-    """Give all that writes, each with its name."""
+    """Return everything that writes, each with its name."""
     return {
         "debrief": command("debrief", work / FILE, "--out", disk / "report"),
         "export": command("export", work / FILE, "--out", disk / "tables"),
@@ -70,7 +71,7 @@ def ways(work: Path, disk: Path) -> dict[str, Callable[[], Said]]:
 
 
 def fill(disk: Path, free_bytes: int) -> None:
-    """Fill the disk but for so many bytes."""
+    """Fill the disk except for `free_bytes`."""
     with (disk / FILLER).open("wb", buffering=0) as out, suppress(OSError):
         while out.write(bytes(4096)):
             pass
@@ -78,7 +79,7 @@ def fill(disk: Path, free_bytes: int) -> None:
 
 
 def lies(disk: Path) -> dict[str, str]:
-    """Give what lies on the disk, with how it ends."""
+    """Return the files of the disk, each with its last bytes."""
     return {
         path.relative_to(disk).as_posix(): path.read_bytes()[-8:].decode("utf-8", "replace")
         for path in disk.rglob("*")

@@ -1,4 +1,4 @@
-"""Machines for tests that lose them: arbiters and standbys in processes of their own, and people at real links."""
+"""Machines for tests of their loss: arbiters and standbys in their own processes, and people at real links."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def machine(*words: str) -> Iterator[Machine]:
 
 
 class Person:
-    """Somebody at a link: all that was heard."""
+    """A person at a link, with everything that was received."""
 
     def __init__(self, link: Link) -> None:
         self.link = link
@@ -84,7 +84,7 @@ class Person:
         await until_true(lambda: set(machine_["addresses"]) <= set(self.link.ticket.elsewhere))
 
     async def hears_of(self, name: str, standby: Machine, *others: Person) -> None:
-        """Wait until a standby is up, and everybody has been told of it."""
+        """Wait until a standby is up, and all have been told of it."""
         said = standby.said()
         assert said["standby"] == name
         while name not in [one.name for one in (await self.until(Standbys)).standbys]:

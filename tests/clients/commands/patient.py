@@ -1,4 +1,7 @@
-"""A host that never finds out by waiting that somebody is gone: whom it calls gone has said so."""
+"""A host that never marks a client as gone because of silence.
+
+A client that is shown as gone has said good-bye.
+"""
 
 from __future__ import annotations
 

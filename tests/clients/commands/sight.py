@@ -1,4 +1,4 @@
-"""What everybody on a machine may read of its processes: their arguments. And what a child is handed: its environment."""
+"""The public part of a machine's processes: their arguments. And what a child inherits: its environment."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import psutil  # type: ignore[import-untyped]  # it says no types
 
 
 def in_sight(pids: Iterable[int], secrets: Iterable[str]) -> list[str]:
-    """Give which secrets stand in the arguments of these programs of ours and of all that they started, or were handed down
-    in an environment, each with where."""
+    """Return the secrets, each with its place, in the arguments or the inherited environment of these
+    programs and of all that they started.
+    """
     wanted = {secret.replace("-", ""): secret for secret in secrets if secret}
     assert wanted
     found = []
@@ -18,7 +19,7 @@ def in_sight(pids: Iterable[int], secrets: Iterable[str]) -> list[str]:
         with suppress(psutil.NoSuchProcess):
             ours = psutil.Process(pid)
             if not ours.name().startswith("python"):
-                continue  # the shell of whoever started it holds what he typed
+                continue  # the shell that started it holds the typed text
             children = ours.children(recursive=True)
             words = {each.pid: " ".join(each.cmdline()) for each in (ours, *children)}
             words |= {-each.pid: " ".join(each.environ().values()) for each in children}

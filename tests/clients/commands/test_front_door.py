@@ -1,4 +1,6 @@
-"""The front door says which version it is, what was meant, and lists the commands without loading their worlds."""
+"""The front door shows the version, corrects mistyped commands, and lists the commands without loading their
+modules.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_version_and_that_of_the_wire_are_said() -> None:
-    """Two machines of two versions would refuse each other, and nobody could say which is which."""
+    """Two machines of two versions refuse each other, and the user cannot tell which is which."""
     said = run("--version")
     assert said.returncode == 0
     assert said.stdout.startswith("warcouncil ")
@@ -61,7 +63,7 @@ def test_what_was_started_with_a_stream_closed_does_its_work(closed: str, tmp_pa
 def test_a_key_that_comes_while_a_command_loads_ends_it_with_a_line(
     how: list[str], loaded: str, tmp_path: Path
 ) -> None:
-    """Whoever mistyped a command and pressed Ctrl-C at once read a traceback."""
+    """A user who mistyped a command and pressed Ctrl-C at once reads a traceback."""
     (tmp_path / f"{loaded}.py").write_text("raise KeyboardInterrupt\n", encoding="utf-8")
     done = subprocess.run(
         [sys.executable, *how, "games"],
@@ -76,7 +78,7 @@ def test_a_key_that_comes_while_a_command_loads_ends_it_with_a_line(
 def test_a_demo_that_cannot_write_its_exercise_says_so_in_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whoever tries the program on a laptop whose disk is full would meet it by a traceback."""
+    """A user who tries the program on a laptop with a full disk reads a traceback."""
     asked = ["demo", "kartenspiel", "--headless"]
     with monkeypatch.context() as patched:
         patched.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
@@ -95,10 +97,10 @@ def test_a_demo_that_cannot_write_its_exercise_says_so_in_a_line(
 
 
 @pytest.mark.parametrize("written", [4, 60])
-def test_a_demo_whose_disk_fills_while_it_plays_says_so_in_a_line(
+def test_a_demo_whose_disk_fills_during_the_game_says_so_in_a_line(
     written: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Who was still sitting down met it by a traceback; who played was told for ever that the link is sought."""
+    """A person who is joining reads a traceback, and a player reads for ever that the link is sought."""
     lay, left = Journal.lay, [written]
 
     def laid(self: Journal, entries: Sequence[Entry]) -> bool:
@@ -125,7 +127,7 @@ def test_what_a_command_is_for_is_read_without_loading_it(name: str) -> None:
 
 
 def test_the_help_loads_no_game_and_no_arbiter() -> None:
-    """Whoever only asks what there is would wait for everything to be loaded."""
+    """A user who only asks for the list of commands waits for everything to be loaded."""
     script = (
         "import sys, json\n"
         "from typer.testing import CliRunner\n"
@@ -158,7 +160,7 @@ def test_the_help_loads_no_game_and_no_arbiter() -> None:
 def test_a_slip_is_answered_in_our_own_words(
     words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A player would read a library's English, and not what he meant."""
+    """A player reads a library's English instead of the correction."""
     assert says in said([*words], capsys)
 
 

@@ -1,4 +1,4 @@
-"""A disk that is full, and not a patch that says so: what is written of an exercise is there whole, or not at all."""
+"""A really full disk: files of an exercise are written whole, or not at all."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from warcouncil.clients.commands.common import errors
 from tests.profile import BY_NIGHT
 
 ROOMS, ENOUGH = ((0, 4, 8, 32, 64, 16), (400,)) if BY_NIGHT else ((1,), ())
-"""So many kilobytes are left: less than is written, and enough."""
+"""The kilobytes left free: less than is written, and enough."""
 MOUNTED = 'mount -t tmpfs -o size=1m none "$1" && shift && exec "$@"'
 APART = ["unshare", "-rm", "sh", "-c", MOUNTED, "sh"]
 WHOLE = {
@@ -31,7 +31,7 @@ WHOLE = {
 
 
 def small_disk(folder: Path) -> list[str]:
-    """Give the words before a command that lay a small disk over a folder, for it alone."""
+    """Return the command prefix that mounts a small disk over a folder, for that command alone."""
     folder.mkdir()
     found = shutil.which("unshare")
     tried = found and subprocess.run(
@@ -44,8 +44,8 @@ def small_disk(folder: Path) -> list[str]:
     return [*APART, str(folder)]
 
 
-def test_on_a_full_disk_nothing_half_stands_under_its_name(tmp_path: Path) -> None:
-    """A tutor would open half a report, an umpire host half a branch, or a winner bring half his receipts."""
+def test_on_a_full_disk_no_partial_file_has_the_final_name(tmp_path: Path) -> None:
+    """A tutor opens half a report, an umpire hosts half a branch, or a winner brings half the receipts."""
     words = [
         sys.executable,
         "-m",
@@ -74,7 +74,7 @@ def test_on_a_full_disk_nothing_half_stands_under_its_name(tmp_path: Path) -> No
 def test_an_output_that_takes_nothing_more_is_said_in_one_line(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Whoever keeps what was verified on a full stick would read a traceback."""
+    """A user who writes the output to a full disk reads a traceback."""
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         monkeypatch.setattr(sys, "stdout", full)
         with pytest.raises(SystemExit) as ended:

@@ -1,4 +1,7 @@
-"""`warcouncil host --resume FILE` goes back to where its seats look for it, and says so when it cannot or is told otherwise."""
+"""`warcouncil host --resume FILE` returns to the address where its seats look for it.
+
+It says so when it cannot or is told otherwise.
+"""
 
 from __future__ import annotations
 
@@ -129,12 +132,12 @@ async def test_lines_before_and_after_a_kill_leave_a_true_exercise(tmp_path: Pat
 
 
 def line() -> Say:
-    """Give a line for the seat's own army."""
+    """Return a line for the seat's own army."""
     return Say(id=uuid4().hex, channel=ChannelId("red"), text="Forward!")
 
 
 def end_now() -> Rule:
-    """Give the ruling that ends the open question."""
+    """Return the ruling that ends the open question."""
     return Rule(id=uuid4().hex, table=TableId(1), act=EndNow(), reason="no time")
 
 
@@ -172,7 +175,7 @@ def test_a_taken_port_is_named_with_what_it_means(tmp_path: Path) -> None:
 
 
 def recalled(file: Path) -> ListenedAt | None:
-    """Give what a file keeps of where its exercise listened."""
+    """Return the recorded address of an exercise."""
     opened = journal.resume(file)
     try:
         return opened.whereabouts
@@ -244,5 +247,5 @@ def test_it_is_said_where_the_seats_look() -> None:
 
 
 def test_the_command_that_goes_on_is_short_and_can_be_pasted() -> None:
-    """After a crash somebody would have to remember the port."""
+    """After a crash a host must remember the port."""
     assert going_on(home_of("my room.db")) == "warcouncil host --resume 'my room.db'"

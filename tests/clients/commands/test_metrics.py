@@ -1,4 +1,6 @@
-"""`host --metrics` and `standby --metrics`: the page is where the command says, of each arbiter its own, and goes over with the lead."""
+"""`host --metrics` and `standby --metrics`: the page is at the announced address, for each arbiter its own,
+and moves with the lead.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ WEB = ListenedAt("127.0.0.1", 5280, web=WebPlace(5282))
 
 
 def port_in(told: str) -> int:
-    """Give the port in the address of a page."""
+    """Return the port in the address of a page."""
     start, _, rest = told.rpartition(":")
     assert start == "http://127.0.0.1"
     port, _, path = rest.partition("/")
@@ -35,7 +37,7 @@ def port_in(told: str) -> int:
 
 
 def test_the_page_is_where_the_host_says_and_only_if_it_was_asked_for(tmp_path: Path) -> None:
-    """Whoever sets up the watch would look at nothing; or a port stay open that nobody asked for this time."""
+    """The monitoring reads a wrong page, or a port stays open though the host did not ask for it this time."""
     where, stick = tmp_path / "x", tmp_path / "stick"
     stick.mkdir()
     with hosted("kartenspiel", "--file", str(where), "--backup", str(stick), "--metrics", "0") as said:
@@ -71,7 +73,7 @@ def test_a_port_that_others_are_to_reach_is_refused() -> None:
 
 
 def test_it_is_not_kept_where_the_exercise_listens(tmp_path: Path) -> None:
-    """A copy that is resumed on another laptop would open a port of which nobody there knows."""
+    """A copy that is resumed on another laptop opens an unknown port."""
     place = place_for(AskedPlace(port=5280, metrics=9280), None)
     assert "9280" not in json.dumps(asdict(place.now(5280, 0)))
     assert place_for(AskedPlace(), place.now(5280, 0)).metrics is None
@@ -95,7 +97,9 @@ def test_each_wing_has_a_page_of_its_own(tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.night(keep=0)
 async def test_the_page_goes_over_with_the_lead(address: str) -> None:
-    """Who watches would not know whether a second machine is ready; and after the first is lost, nobody would be watched."""
+    """The operator does not know whether a second machine is ready, and after the loss of the first nothing
+    is monitored.
+    """
     port = free_pair()
     with machine("host", "kartenspiel", "--file", address, "--start", "now", "--metrics", "0") as first:
         told = first.said()

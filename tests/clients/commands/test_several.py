@@ -1,4 +1,6 @@
-"""Addresses of several machines on the command line: a card that names the standby too, and a ticket that has moved there."""
+"""Several addresses on the command line: a card that names the standby too, and a ticket that has moved
+there.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ def test_a_seat_that_moved_is_found_by_every_address_it_is_known_at(typed: str |
 
 @pytest.mark.parametrize("command", ["join", "display", "umpire"])
 def test_a_slip_in_one_of_several_addresses_is_named(command: str) -> None:
-    """Somebody would be told that nobody is there, and the address was mistyped."""
+    """A user with a mistyped address is told that no arbiter is there."""
     with pytest.raises(BadInput, match="'0 0' is not an address"):
         is_at(MOVED, "10.0.0.5,0 0")
     done = CliRunner().invoke(app, [command, "10.0.0.5,:7", "7K3-Q4MN-P2XT"])

@@ -1,4 +1,4 @@
-"""A window that is closed takes with it what ran in it: nothing lives on at a whole core, and no seat stays linked."""
+"""A window that is closed ends its programs: none runs on at a whole core, and no seat stays linked."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def by_itself(_: Path, command: list[str]) -> list[str]:
 
 
 def by_shell(_: Path, command: list[str]) -> list[str]:
-    """Start a program as somebody does who types its name."""
+    """Start a program as a user does who types its name."""
     return ["sh", "-c", f"{shlex.join(command)}; true"]
 
 
@@ -64,7 +64,7 @@ def by_make(folder: Path, command: list[str]) -> list[str]:
 
 @pytest.fixture(scope="module")
 def said(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
-    """Host an exercise, for all tests of this file, at which nobody is gone who has not said so."""
+    """Host an exercise, for all tests of this file, that marks a seat as gone only after its good-bye."""
     file = tmp_path_factory.mktemp("host") / "x.warcouncil"
     patient = [sys.executable, "-m", "tests.clients.commands.patient"]
     with hosted(
@@ -74,7 +74,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
 
 
 def words(said: dict[str, Any], command: str, code: str) -> list[str]:
-    """Give the command by which somebody comes in."""
+    """Return the command with which a person joins."""
     return [*COMMAND, command, f"127.0.0.1:{port_of(said)}", code, "--new"]
 
 
@@ -91,7 +91,7 @@ async def shown(link: Link, seat: str, *, linked: bool) -> None:
 
 @asynccontextmanager
 async def overseen(said: dict[str, Any]) -> AsyncIterator[Link]:
-    """Give an umpire's line."""
+    """Yield an umpire's link."""
     ticket = await join(Address("127.0.0.1", port_of(said)), codes(said)["Umpire"], kind=Kind.CONSOLE)
     link = Link(ticket, at_once=True).start()
     try:
@@ -115,7 +115,7 @@ CLOSED: list[tuple[int, Start, Hearing]] = [
 async def test_a_seat_whose_window_is_closed_ends_and_says_good_bye(
     said: dict[str, Any], tmp_path: Path, place: int, start: Start, hearing: Hearing
 ) -> None:
-    """The client ran on for half an hour at a whole core, and the umpire saw somebody who had gone home."""
+    """The client runs on for half an hour at a whole core, and the umpire sees a person who has gone home."""
     seat = seats_of(said)[place]
     home = {"WARCOUNCIL_HOME": str(tmp_path)}
     command = start(tmp_path, words(said, "join", codes(said)[seat]))
@@ -134,8 +134,10 @@ async def test_a_seat_whose_window_is_closed_ends_and_says_good_bye(
 async def test_a_seat_that_is_left_before_it_was_welcomed_says_good_bye(
     said: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A window that is closed as it comes up, on a machine with much to do, left somebody at the table who had gone home: its
-    place was held by the line on which he had come through the door."""
+    """A window that is closed at its start, on a busy machine, leaves its person at the table.
+
+    The line through which they came in kept the place.
+    """
     monkeypatch.setattr(wire, "PARTING_MS", int(1000 * PATIENCE_SECONDS))
     seat = seats_of(said)[5]
     ticket = await join(Address("127.0.0.1", port_of(said)), codes(said)[seat])
@@ -152,10 +154,10 @@ async def test_a_seat_that_is_left_before_it_was_welcomed_says_good_bye(
     ("command", "title", "start"),
     [("umpire", "Umpire", by_make), ("display", "Projector", by_shell), ("join", "black.corps.4", by_shell)],
 )
-def test_a_screen_ends_with_whoever_started_it(
+def test_a_screen_ends_with_the_program_that_started_it(
     said: dict[str, Any], tmp_path: Path, start: Start, command: str, title: str
 ) -> None:
-    """A shell that is killed leaves its window, and what ran in it nobody could end any more."""
+    """A killed shell leaves its window, and the program in it can no longer be ended."""
     home = {"WARCOUNCIL_HOME": str(tmp_path)}
     with window(
         *start(tmp_path, words(said, command, codes(said)[title])), env=home, hearing="untold"
@@ -174,7 +176,7 @@ DEMOS = [(by_shell, ON_SCREEN), (by_make, b"taking seats"), (by_itself, ON_SCREE
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("start", "moment"), DEMOS[: games(2, len(DEMOS))])
 def test_a_demo_takes_its_arbiter_and_its_bots_along(tmp_path: Path, start: Start, moment: bytes) -> None:
-    """`make demo` in a window that was closed played on, bots and all, until somebody looked at the fan."""
+    """`make demo` in a closed window plays on, bots and all, until the user notices the fan."""
     command = start(tmp_path, [*COMMAND, "demo"])
     with window(*command, env={"WARCOUNCIL_HOME": str(tmp_path)}, hearing="untold") as opened:
         opened.until(moment)
@@ -183,8 +185,10 @@ def test_a_demo_takes_its_arbiter_and_its_bots_along(tmp_path: Path, start: Star
         assert ended(inmates) == []
 
 
-def test_a_demo_that_is_left_leaves_nobody_behind_and_says_good_bye(tmp_path: Path) -> None:
-    """Somebody's laptop would be slow all day after a minute of play, and where his story might have been he would not know."""
+def test_leaving_a_demo_ends_all_its_processes_and_says_good_bye(tmp_path: Path) -> None:
+    """A user's laptop is slow all day after a minute of play, and the user does not know where the story
+    could have been saved.
+    """
     home = tmp_path / ("a-folder-whose-name-is-long" * 3)
     with window(*COMMAND, "demo", env={"WARCOUNCIL_HOME": str(home)}) as opened:
         opened.until(ON_SCREEN)
@@ -196,14 +200,17 @@ def test_a_demo_that_is_left_leaves_nobody_behind_and_says_good_bye(tmp_path: Pa
 
 
 def test_a_demo_in_plain_lines_draws_nothing(tmp_path: Path) -> None:
-    """A screen reader read out a bar that grew, in colours, before the first line; on a serial line it stood there as signs."""
+    """A screen reader reads a growing bar, in colours, before the first line.
+
+    On a serial line it appears as signs.
+    """
     with window(*COMMAND, "demo", "--plain", env={"WARCOUNCIL_HOME": str(tmp_path)}) as opened:
         opened.until(b"seat: you are")
         assert b"\x1b" not in opened.shown
 
 
-def test_a_demo_whose_story_was_saved_says_where_it_lies() -> None:
-    """Who has just saved his story would read that it was not kept."""
+def test_a_demo_whose_story_was_saved_says_where_it_is() -> None:
+    """A player who has just saved the story reads that it was not kept."""
     saved = "The story is saved in /home/ana/story.txt"
     assert parting([saved], "F12") == ["Good-bye: the demo has ended with you.", saved]
     _, lost = parting([], "F12")
@@ -263,7 +270,10 @@ def test_a_host_without_a_terminal_runs_on(tmp_path: Path) -> None:
 
 
 def test_a_host_whose_disk_fails_says_so_when_its_window_is_gone(tmp_path: Path) -> None:
-    """It said that it was stopped, and to go on: whoever did met the same disk, and did not know what to mend."""
+    """The host reports that it was stopped and can be resumed.
+
+    The resume meets the same full disk, without a reason.
+    """
     here = ("--bind", "127.0.0.1", "--port", "0", "--no-announce", "--no-wall")
     file = tmp_path / "x.warcouncil"
     with window(*COMMAND, "host", "kashmir_crisis", "--start", "now", *here, "--file", str(file)) as opened:
@@ -275,8 +285,8 @@ def test_a_host_whose_disk_fails_says_so_when_its_window_is_gone(tmp_path: Path)
         assert b"Stopped:" in opened.shown
 
 
-def test_who_mistypes_is_asked_again_in_place(said: dict[str, Any], tmp_path: Path) -> None:
-    """One wrong letter threw people out, and both address and code had to be typed anew."""
+def test_a_mistyped_answer_is_asked_for_again_in_place(said: dict[str, Any], tmp_path: Path) -> None:
+    """One wrong letter ends the command, and both address and code must be typed again."""
     with window(*COMMAND, "join", "not an address", env={"WARCOUNCIL_HOME": str(tmp_path)}) as opened:
         seat = seats_of(said)[7]
         right = codes(said)[seat]
@@ -294,8 +304,8 @@ def test_who_mistypes_is_asked_again_in_place(said: dict[str, Any], tmp_path: Pa
         opened.until(ON_SCREEN)
 
 
-def test_who_has_no_terminal_to_draw_on_does_not_come_in(said: dict[str, Any], tmp_path: Path) -> None:
-    """A window that was closed while somebody typed took a seat before it said that it cannot be drawn on; so did `join … | less`."""
+def test_a_command_without_a_usable_terminal_does_not_join(said: dict[str, Any], tmp_path: Path) -> None:
+    """A closed window takes a seat before it reports that it cannot draw. So does `join … | less`."""
     command = words(said, "join", codes(said)[seats_of(said)[6]])
     env = {**os.environ, "WARCOUNCIL_HOME": str(tmp_path)}
     done = subprocess.run(

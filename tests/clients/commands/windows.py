@@ -1,4 +1,4 @@
-"""Terminals for tests: a program runs in a window of its own, which is then closed, or dies with who started it."""
+"""Terminals for tests: a program runs in its own window, which is then closed, or dies with its starter."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from typing import Literal
 
 PATIENCE_SECONDS = 60.0
 ON_SCREEN = b"\x1b[?2004h"
-"""What a program writes that has taken the whole window, and listens."""
+"""The bytes that a program writes when it has taken the whole window, and listens."""
 Hearing = Literal["hears", "deaf", "untold"]
 _LAUNCH = """
 import fcntl, os, signal, sys, termios
@@ -46,7 +46,7 @@ class Window:
             assert self.take(), self.shown[-2000:]
 
     def take(self) -> bool:
-        """Take in what was written; False: nobody is there any more."""
+        """Read what was written. False: the program is gone."""
         with suppress(OSError):
             came = os.read(self._master, 65536)
             self.shown += came
@@ -74,7 +74,7 @@ class Window:
             os.close(self._master)
 
     def inmates(self) -> list[int]:
-        """Give the processes of the window's session, and theirs who made a session of their own."""
+        """Return the processes of the window's session, and those with their own session."""
         found: dict[int, tuple[int, int]] = {}
         for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):

@@ -1,4 +1,6 @@
-"""`warcouncil analyse`: a tutor asks where it was decided, and is told in plain lines what the answer rests on."""
+"""`warcouncil analyse`: a tutor asks which decisions mattered, and reads the basis of the answer in plain
+lines.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,7 @@ def test_a_table_is_told_with_what_the_figures_rest_on(exercise: Path) -> None:
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_line(exercise: Path, words: list[str], line: str) -> None:
-    """A tutor with a class before him has no use for a traceback."""
+    """A tutor in front of a class reads a traceback."""
     status, told = _analyse(str(exercise), *words)
     assert status == 2
     assert told.startswith(f"warcouncil: {line}")

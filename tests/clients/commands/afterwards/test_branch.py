@@ -1,4 +1,4 @@
-"""Playing it again from here, as a tutor types it: the new exercise, the plan to change, and slips."""
+"""`warcouncil branch`: the new exercise, the plan for changes, and mistyped options."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_new_exercise_begins_there_with_new_codes_and_new_chance(file: Path, t
 
 
 def test_the_plan_that_is_written_is_the_same_exercise(file: Path, tmp_path: Path) -> None:
-    """Whoever changes one clock in the plan would play another game."""
+    """A host who changes one clock in the plan plays another game."""
     assert (
         run("branch", file, "--table", 1, "--gate", 2, "--out", tmp_path / "again.warcouncil").exit_code == 0
     )

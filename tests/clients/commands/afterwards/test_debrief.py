@@ -1,4 +1,4 @@
-"""`warcouncil debrief` as it is typed: what it writes and for whom, and one clear line for whatever is wrong."""
+"""`warcouncil debrief`: the files that it writes and for whom, and one clear line for each mistake."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_what_a_damaged_file_leaves_out_is_said(file: Path, tmp_path: Path) -> N
 
 
 def test_a_file_that_is_none(tmp_path: Path) -> None:
-    """A traceback would meet whoever mistook a file."""
+    """A user who named a wrong file reads a traceback."""
     (tmp_path / "empty").write_bytes(b"")
     (tmp_path / "notes").write_text("dear diary")
     for name, told in (("empty", "not an exercise"), ("notes", "not an exercise"), ("gone", "no such file")):
@@ -90,7 +90,7 @@ def test_games_that_this_program_does_not_have(tmp_path: Path) -> None:
 
 
 def test_the_exercise_is_not_touched(file: Path, tmp_path: Path) -> None:
-    """What is read beside a running arbiter must not change under it."""
+    """A file that is read beside a running arbiter changes."""
     before = {path.name: path.read_bytes() for path in file.parent.iterdir()}
     assert _typed(file, "--out", tmp_path).exit_code == 0
     assert {path.name: path.read_bytes() for path in file.parent.iterdir()} == before

@@ -1,4 +1,4 @@
-"""A database as people meet it: a list of what it holds, and every command that reads an exercise reads one of them there."""
+"""A database on the command line: a list of its exercises, and every reading command works with one of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def run(*words: str) -> Result:
 
 @pytest.fixture
 def held(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Journal]:
-    """Give an exercise that an arbiter has at this moment, and a folder to work in."""
+    """Yield an exercise that an arbiter has open, and work in an empty folder."""
     monkeypatch.chdir(tmp_path)
     room = Room("kartenspiel")
     room.sit_all()
@@ -43,7 +43,7 @@ def held(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 
 def test_a_database_lists_what_it_holds(base: Base, held: Journal) -> None:
-    """Nobody would know what to add to the address, nor whether somebody has it already."""
+    """A user does not know what to add to the address, or whether an arbiter has the exercise."""
     name = held.home.exercise
     lines = run("exercises", base.address()).stdout.splitlines()
     (line,) = (line for line in lines if line.startswith(name))
@@ -62,8 +62,8 @@ def test_a_database_lists_what_it_holds(base: Base, held: Journal) -> None:
     assert (wrong.exit_code, wrong.output.count("\n")) == (2, 1)
 
 
-def test_a_user_who_may_see_no_exercise_is_not_told_that_there_is_none(base: Base, held: Journal) -> None:
-    """Whoever has the wrong user in his address would take the exercise for lost."""
+def test_a_user_without_rights_is_not_told_that_there_is_no_exercise(base: Base, held: Journal) -> None:
+    """A user with the wrong database user in the address believes that the exercise is lost."""
     word = f"reader_{base.name}"
     base.ask(f"create role {word} login password '{word}'")
     try:
@@ -79,7 +79,7 @@ def test_a_user_who_may_see_no_exercise_is_not_told_that_there_is_none(base: Bas
 def test_an_exercise_that_was_left_to_a_standby_which_never_came_is_left_in_the_middle(
     base: Base, held: Journal
 ) -> None:
-    """Whoever looks why nobody is served would read that all is in order, and that it was ended."""
+    """An operator of an unserved room reads that the exercise was ended in order."""
     held.heir = "nobody any more"
     held.close()
     rows = map(json.loads, run("exercises", base.address(), "--json").stdout.splitlines())
@@ -117,7 +117,7 @@ def test_everything_that_reads_an_exercise_reads_it_there_while_it_is_held(
 def test_an_arbiter_that_has_it_is_not_disturbed(
     held: Journal, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A second arbiter, or whoever wants the seeds too early, would stop a room."""
+    """A second arbiter, or a user who wants the seeds too early, stops a room."""
     monkeypatch.setattr(acquire, "TELL_MS", 3_600_000)  # a busy machine may beat late
     for words in (("host", "--resume", address), ("seeds", address), ("plan", "cards", address)):
         told = run(*words)
@@ -125,7 +125,7 @@ def test_an_arbiter_that_has_it_is_not_disturbed(
         assert "another arbiter or command is using this exercise" in told.output
 
 
-def test_an_address_comes_from_where_nobody_reads_it(
+def test_an_address_can_come_from_the_environment_or_standard_input(
     held: Journal, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A password typed in a command stays in the shell's history."""

@@ -1,4 +1,6 @@
-"""The export of a real game, read back as its readers read it; what hostile text, a full disk and a wrong folder do to it."""
+"""The export of a real game, read back as its readers read it, and the effect of hostile text, a full disk
+and a wrong folder.
+"""
 
 from __future__ import annotations
 
@@ -68,12 +70,12 @@ def run(*words: object) -> Result:
 
 
 def lines(folder: Path, name: str) -> Iterator[dict[str, str]]:
-    """Give the rows of a table as a spreadsheet reads them."""
+    """Yield the rows of a table as a spreadsheet reads them."""
     yield from csv.DictReader(StringIO((folder / f"{name}.csv").read_text("utf-8-sig")))
 
 
 def requests(rows: list[Row], kind: str) -> list[Row]:
-    """Give the requests of a kind that the journal holds."""
+    """Return the requests of a kind that the journal holds."""
     return [row for row in rows if row.kind == "received" and f'"type":"{kind}"'.encode() in row.body]
 
 
@@ -111,7 +113,7 @@ def test_what_is_read_back_is_what_the_journal_holds(
 
 
 def test_a_spreadsheet_computes_nothing_and_reads_every_row(file: Path, tmp_path: Path) -> None:
-    """Whoever opens talk in Excel would run what a player wrote, or read half a line in another column."""
+    """A reader who opens talk in Excel runs what a player wrote, or reads half a line in another column."""
     run("export", file, "--out", tmp_path / "out")
     said = [row["text"] for row in lines(tmp_path / "out", "talk")]
     assert said == [
@@ -129,8 +131,8 @@ def test_a_spreadsheet_computes_nothing_and_reads_every_row(file: Path, tmp_path
     assert any(row["person"] == "'=Bert()" for row in lines(tmp_path / "out", "people"))
 
 
-def test_without_names_nobody_is_found_and_everybody_stays_himself(file: Path, tmp_path: Path) -> None:
-    """A paper would print who dithered."""
+def test_without_names_no_person_is_found_and_each_keeps_one_pseudonym(file: Path, tmp_path: Path) -> None:
+    """A publication prints which person hesitated."""
     run("export", file, "--out", tmp_path / "out", "--anonymous")
     text = "".join(path.read_text("utf-8-sig") for path in (tmp_path / "out").iterdir()).lower()
     assert "anna" not in text
@@ -149,8 +151,8 @@ def test_without_names_nobody_is_found_and_everybody_stays_himself(file: Path, t
     assert [row["person"] for row in lines(tmp_path / "again", "people")] == people
 
 
-def test_somebody_who_is_called_like_a_seat_is_hidden_and_the_seat_stays() -> None:
-    """Tables could not be joined any more, or a name would stay where it was said."""
+def test_a_person_named_like_a_seat_is_hidden_and_the_seat_stays() -> None:
+    """Tables can no longer be joined, or a name stays where it was said."""
     rows: Rows = {name: [] for name in TABLES}
     rows["seats"] = [{"table": 1, "seat": "north", "team": "north"}]
     rows["events"] = [
@@ -164,7 +166,7 @@ def test_somebody_who_is_called_like_a_seat_is_hidden_and_the_seat_stays() -> No
 
 
 def test_text_that_no_arbiter_would_have_taken_is_made_harmless() -> None:
-    """A file of another program's making would break the reader, or hide what stands in a cell."""
+    """A file of another program breaks the reader, or hides the content of a cell."""
     rows: Rows = {name: [] for name in TABLES}
     rows["talk"] = [{"text": "a\x00b\x1b[2Jc\ud800d\u2066e\r\nf", "seat": "x\x07", "n": 3}]
     assert cleaned(rows, None)["talk"] == [{"text": "ab[2Jcde  f", "seat": "x", "n": 3}]
@@ -213,7 +215,7 @@ def test_a_folder_that_is_there_is_left_alone_unless_it_is_empty(file: Path, tmp
 def test_the_folder_that_one_is_in_is_refused_in_a_line(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """*Invalid argument* stood there: no system gives another folder that name."""
+    """*Invalid argument* is the only message, because no system gives another folder that name."""
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     said = run("export", file.absolute(), "--out", ".")
@@ -224,7 +226,7 @@ def test_the_folder_that_one_is_in_is_refused_in_a_line(
 def test_a_full_disk_leaves_no_half_folder(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody would analyse the first five tables and never miss the others."""
+    """A reader analyses the first five tables and never misses the others."""
     write = Path.write_bytes
     wrote: list[Path] = []
 

@@ -1,4 +1,4 @@
-"""Opening the seeds of an exercise from the command line."""
+"""`warcouncil seeds`: the seeds of an exercise are opened."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAN = TablePlan(table=TableId(1), game="escalate", options={}, seed="5e" * 32)
 
 
 def test_the_seeds_are_opened_with_the_fingerprints_that_were_told(tmp_path: Path) -> None:
-    """Nobody could check afterwards that the cards were not chosen."""
+    """A player cannot check afterwards that the cards were not chosen."""
     file = tmp_path / "over.warcouncil"
     begin(file, Began(exercise="Jena", tables=(PLAN,), codes=())).journal.close()
     told = CliRunner().invoke(app, ["seeds", str(file), "--json"])
@@ -41,7 +41,7 @@ def test_a_file_that_is_none_gives_one_line(tmp_path: Path) -> None:
 
 
 def test_where_all_made_the_chance_the_hosts_number_is_opened_too(tmp_path: Path) -> None:
-    """The seed would not fit the fingerprint that was told, and nobody would know why."""
+    """The seed does not fit the announced fingerprint, without an explanation."""
     file = tmp_path / "over.warcouncil"
     began = Began(exercise="Jena", tables=(PLAN,), codes=(), start="umpire", chance="all")
     opened = begin(file, began)

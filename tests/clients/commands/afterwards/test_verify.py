@@ -1,4 +1,4 @@
-"""Verifying an exercise file from the command line, with what participants brought."""
+"""`warcouncil verify`: an exercise file is verified with the receipts of its participants."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.arbiter.record.forging import receipts_for
 
 @pytest.fixture
 def laptop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where this laptop keeps what it was given."""
+    """The folder in which this laptop keeps its receipts."""
     monkeypatch.setenv(keyring.HOME_VARIABLE, str(tmp_path / "home"))
     return tmp_path / "home" / "seats"
 
@@ -48,14 +48,14 @@ def run(*words: object) -> Result:
 
 
 def spoil(file: Path, statement: str) -> None:
-    """Change the file as anybody can."""
+    """Run a statement in the file, as any user can."""
     with sqlite3.connect(file) as connection:
         connection.execute(statement)
     connection.close()
 
 
 def test_receipts_are_written_and_prove_what_they_were_given_for(file: Path, tmp_path: Path) -> None:
-    """The whole way: whoever lost brings what his laptop was given, and is shown that it counted."""
+    """The whole way: a loser brings the receipts of their laptop, and cannot see that they counted."""
     wrote = run("receipts", "--out", tmp_path / "brought")
     assert wrote.exit_code == 0, wrote.output
     (written,) = (tmp_path / "brought").glob("*")
@@ -71,7 +71,7 @@ def test_receipts_are_written_and_prove_what_they_were_given_for(file: Path, tmp
 
 
 def test_a_head_proves_every_record_before_it(file: Path) -> None:
-    """Whoever noted it would be told that nothing is proved."""
+    """A host who noted the head is told that nothing is proved."""
     with open_record(file) as record:
         head = record.head()
     said = run("verify", file, "--head", head.lower())
@@ -94,7 +94,7 @@ def test_what_is_false_is_named_and_the_status_says_so(file: Path) -> None:
 
 
 def test_a_file_whose_beginning_is_gone_is_false_and_not_a_slip(file: Path) -> None:
-    """Damage would look like a wrong name."""
+    """A damage looks like a mistyped name."""
     spoil(file, "update warcouncil_exercise set exercise = 'Auerstedt'")
     said = run("verify", file)
     assert said.exit_code == 1
@@ -135,7 +135,7 @@ def test_a_laptop_without_receipts_says_so(laptop: Path, tmp_path: Path) -> None
 def test_a_laptop_that_sealed_nothing_brings_its_number_in_the_chance_and_reads_so(
     file: Path, laptop: Path, tmp_path: Path
 ) -> None:
-    """Whoever brought a file would read that he brought none, and be told to make the file that he holds."""
+    """A player who brought a file reads that they brought none, and is told to make the file that they hold."""
     (laptop / "0a1b2c3d4e5f.receipts").unlink()
     lot = KeptLot(
         exercise="Jena", table=TableId(1), seat=SeatId("one"), lot="ab" * 32, commitment="", verify_key=""
@@ -151,7 +151,7 @@ def test_a_laptop_that_sealed_nothing_brings_its_number_in_the_chance_and_reads_
 def test_receipts_that_cannot_be_read_are_named_and_the_others_are_written(
     file: Path, laptop: Path, tmp_path: Path
 ) -> None:
-    """Whoever lost would be told that he was given none, or bring a part of them for all."""
+    """A loser is told that there are no receipts, or brings a part of them for all."""
     (laptop / "ffffffffffff.receipts").mkdir()
     said = run("receipts", "--out", tmp_path / "brought")
     assert said.exit_code == 2
@@ -163,7 +163,7 @@ def test_receipts_that_cannot_be_read_are_named_and_the_others_are_written(
 
 
 def test_only_those_of_one_exercise(file: Path, tmp_path: Path) -> None:
-    """Whoever plays often would hand over what he sealed elsewhere."""
+    """A player hands over answers from other exercises."""
     assert run("receipts", "--out", tmp_path / "out", "--exercise", "auerstedt").exit_code == 2
     assert run("receipts", "--out", tmp_path / "out", "--exercise", "jen").exit_code == 0
 

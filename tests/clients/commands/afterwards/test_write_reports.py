@@ -1,4 +1,7 @@
-"""Writing up: report, tables and verification of one moment, beside the file; whole, or named, or not there at all."""
+"""Writing the reports: the debrief, the tables and the verification of one moment, beside the file.
+
+Each is whole, or is named as missing.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +76,7 @@ def gone(*_: Any, **__: Any) -> Any:
 def test_what_cannot_be_made_is_named_and_the_rest_lies_there(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without a library for tables there would be no report either; or nobody would be told that they are missing."""
+    """Without a library for tables there is no report either, or the missing tables are not named."""
     monkeypatch.setattr(write_reports, "write_tables", gone)
     done = write_up(file, nothing)
     assert names_in(done.folder) == ["debrief.html", "verification.txt"]
@@ -91,7 +94,7 @@ def test_a_full_disk_leaves_nothing_under_the_name(file: Path, monkeypatch: pyte
 
 
 def test_a_fault_names_the_place_that_the_umpire_knows(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """He would look for a hidden folder that is gone."""
+    """The umpire looks for a hidden folder that is gone."""
 
     def fails(_record: Any, _accounts: Any, out: Path, *_: Any) -> Any:
         raise BadInput(f"--out {out}: cannot be written (the disk is full)")
@@ -103,8 +106,8 @@ def test_a_fault_names_the_place_that_the_umpire_knows(file: Path, monkeypatch: 
     )
 
 
-def test_one_who_breaks_it_off_leaves_nothing_behind(file: Path) -> None:
-    """Half a folder of secrets would lie beside the exercise for ever."""
+def test_an_interrupted_debrief_leaves_no_files(file: Path) -> None:
+    """Half a folder of secrets stays beside the exercise for ever."""
 
     def stop(part: str, percent: int) -> None:
         if percent > 60:

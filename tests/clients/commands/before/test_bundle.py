@@ -1,4 +1,4 @@
-"""`warcouncil bundle`: what is asked, made and said. What is made is played in tests/packaging."""
+"""`warcouncil bundle`: its questions, its result and its messages. tests/packaging runs a bundle."""
 
 from __future__ import annotations
 
@@ -59,8 +59,10 @@ def test_what_was_fetched_is_kept_for_the_same_command_alone(
     assert [path.name for path in tmp_path.iterdir()] == ["stick.zip.part"]
 
 
-def test_whoever_stops_it_is_told_that_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """He would think that nine tenths of it are lost, or find a traceback of threads."""
+def test_an_interrupted_bundle_says_that_it_can_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A user believes that nine tenths of the work are lost, or reads a traceback of threads."""
 
     def stopped() -> None:
         raise KeyboardInterrupt

@@ -1,4 +1,6 @@
-"""`warcouncil demo --web`: a page for the person's seat, whose code is told here alone, and an end in order."""
+"""`warcouncil demo --web`: a page for the person's seat, a code that only the terminal shows, and an end in
+order.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ class Opened(webbrowser.BaseBrowser):
 
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> Opened:
-    """Give this machine a browser, on a screen."""
+    """Return a browser of this machine, with a screen."""
     found = Opened()
     monkeypatch.setenv("DISPLAY", ":7")
     monkeypatch.setattr(webbrowser, "get", lambda: found)
@@ -56,14 +58,14 @@ def here(monkeypatch: pytest.MonkeyPatch) -> Opened:
 
 
 def said(*, terminal: bool = True) -> str:
-    """Give what is printed."""
+    """Return the printed text."""
     out = StringIO()
     show_page(Console(file=out, force_terminal=terminal, no_color=True, width=100), DOOR, CARD, "Red army")
     return out.getvalue()
 
 
 def test_the_page_is_told_and_opened_and_the_secret_part_of_the_code_is_in_no_address(here: Opened) -> None:
-    """The code would stand in the history of a browser, or nobody would know what to type."""
+    """The code is in a browser's history, or the user does not know what to type."""
     text = said()
     assert "https://192.0.2.7:5282/seat/7K3" in text
     assert "Q4MN-P2XT" in text
@@ -74,8 +76,8 @@ def test_the_page_is_told_and_opened_and_the_secret_part_of_the_code_is_in_no_ad
     assert not re.search("Q4MN|P2XT", address)
 
 
-def test_nothing_is_drawn_for_a_camera_where_nobody_sees_it(here: Opened) -> None:
-    """A log would be full of blocks."""
+def test_no_square_for_a_camera_is_drawn_without_a_terminal(here: Opened) -> None:
+    """A log is full of blocks."""
     assert "█" not in said(terminal=False)
     assert here.addresses
 
@@ -83,7 +85,7 @@ def test_nothing_is_drawn_for_a_camera_where_nobody_sees_it(here: Opened) -> Non
 def test_no_browser_is_opened_where_it_would_take_the_terminal(
     here: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever is logged in from afar would find himself in a browser for terminals, which runs no page."""
+    """A user who is logged in remotely gets a text browser, which cannot run the page."""
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.delenv("DISPLAY")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
@@ -93,7 +95,7 @@ def test_no_browser_is_opened_where_it_would_take_the_terminal(
 
 @pytest.mark.parametrize("other", ["--headless", "--json", "--plain"])
 def test_what_contradicts_a_seat_in_a_browser_is_said(other: str) -> None:
-    """The demo would do one of the two, and nobody would know which."""
+    """The demo does one of the two, without saying which."""
     done = CliRunner().invoke(app, ["demo", "--web", other])
     assert done.exit_code == 2
     assert "--web seats you in a browser" in done.stderr
@@ -122,7 +124,7 @@ def demo(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def until(lines: IO[str], wanted: str) -> str:
-    """Read up to a line in which something stands; give it."""
+    """Read up to a line that matches, and return the match."""
     for line in lines:
         if found := re.search(wanted, line):
             return found[0]

@@ -1,4 +1,4 @@
-"""`warcouncil games`: the list, what a game is, and its whole rules."""
+"""`warcouncil games`: the list, the description of a game, and its whole rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def told(*arguments: str) -> str:
 
 
 def test_all_games_are_listed_in_a_line_each() -> None:
-    """Whoever asks which games there are would look for them in three hundred and fifty lines."""
+    """A user who asks for the list of games must read three hundred and fifty lines."""
     lines = told().splitlines()
     assert [line.split()[0] for line in lines[:-1] if line[0] != " "] == list(registry.names())
     assert "--rules" in lines[-1]
@@ -63,7 +63,7 @@ def test_the_whole_rules_are_printed_within_the_window(name: str) -> None:
 
 
 def test_rules_of_no_game_are_asked_for_by_name() -> None:
-    """Somebody would get nothing, and not be told why."""
+    """A user gets no output and no reason."""
     done = CliRunner().invoke(app, ["games", "--rules"])
     assert done.exit_code == 2
     assert "name it" in done.output

@@ -1,4 +1,4 @@
-"""Tests of `warcouncil new-game`: what it writes is a game that passes what every game owes."""
+"""`warcouncil new-game` writes a game that passes the tests of every game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROOMS = ("arbiter", "clients", "games", "protocol", "tests")
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """Give a copy of the house, so that nothing is written into this one."""
+    """Return a copy of the checkout, so that this one is not changed."""
     copy = tmp_path / "checkout"
     for room in ROOMS:
         shutil.copytree(
@@ -104,15 +104,15 @@ def test_a_name_that_cannot_be_is_refused_in_one_line(name: str, said: str) -> N
 
 
 def test_elsewhere_than_in_a_checkout_nothing_is_written(tmp_path: Path) -> None:
-    """Files would lie where nobody looks for them."""
+    """Files are written where no developer looks for them."""
     done = CliRunner().invoke(app, ["new-game", "go_fish", "--into", str(tmp_path)])
     assert done.exit_code == 2
     assert "is no checkout of warcouncil" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_page_that_somebody_wrote_already_stays(checkout: Path) -> None:
-    """What somebody wrote of a game before he made it would be written over, or be gone with what could not be made whole."""
+def test_an_existing_page_is_not_overwritten(checkout: Path) -> None:
+    """An author's page for a game that does not exist yet is overwritten, or deleted when the command fails."""
     page = checkout / "docs" / "games" / "go_fish.md"
     page.write_text("my rules", "utf-8")
     done = CliRunner().invoke(app, ["new-game", "go_fish", "--into", str(checkout)])

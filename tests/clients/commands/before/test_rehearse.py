@@ -1,4 +1,6 @@
-"""`warcouncil rehearse GAME --games N`: a tutor sees in one page what becomes of many games, and stops it when he has seen enough."""
+"""`warcouncil rehearse GAME --games N`: a tutor sees the results of many games on one page, and can stop it
+early.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ def test_people_read_what_became_of_the_games() -> None:
 
 
 def test_texts_that_were_never_told_are_named() -> None:
-    """Whoever wrote them would wait for them on the day."""
+    """An author waits for these texts on the day."""
     said = run("recital", "--games", "2", "--policy", "default")[1]
     assert "2 of 4 texts were never told:\n  Morning.yes: The ferry sails." in said
     told = run("ferry", "--games", "30", "--policy", "random")[1]
@@ -64,8 +66,8 @@ def test_a_script_reads_one_line(tmp_path: Path) -> None:
         assert found["unseen"] == {"Council.yes": "The first stone is laid."}
 
 
-def test_whoever_stops_it_is_told_of_the_games_that_were_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An hour of playing would be lost to the wish to go home."""
+def test_an_interrupted_rehearsal_reports_the_games_that_were_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An hour of playing is lost."""
 
     def stopped(ways: GameSetup, wanted: list[str]) -> Iterator[object]:
         yield from by_one(ways, wanted[:4])

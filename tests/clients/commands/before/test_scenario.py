@@ -87,7 +87,7 @@ def test_a_file_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
 
 
 def test_a_plan_is_told_from_a_scenario(tmp_path: Path) -> None:
-    """Whoever mixes them up would be answered by forty mistakes."""
+    """A user who confuses the two reads forty mistakes."""
     plan = tmp_path / "plan.toml"
     plan.write_text('[[tables]]\ngame = "kartenspiel"\n', encoding="utf-8")
     done = run("check", plan)
@@ -98,7 +98,7 @@ def test_a_plan_is_told_from_a_scenario(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("how", [[], ["--markdown"]])
 def test_show_prints_the_secrets_and_says_so(tmp_path: Path, how: list[str]) -> None:
-    """Somebody would leave it open on the projector."""
+    """A user leaves the secrets open on the projector."""
     file = tmp_path / "strait.toml"
     file.write_text(BROAD, encoding="utf-8")
     said = run("show", file, *how).stdout

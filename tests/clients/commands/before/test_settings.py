@@ -1,4 +1,4 @@
-"""`warcouncil settings`: what it lists is what the windows take."""
+"""`warcouncil settings`: the listed settings are those of the windows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.clients.widgets.test_keys import each
 
 
 def test_every_action_that_can_have_a_key_of_ones_own_is_listed_with_its_key_and_what_it_does() -> None:
-    """Somebody whose terminal keeps a key would have to guess the name of what it does."""
+    """A user whose terminal keeps a key must guess the name of its action."""
     rows = CliRunner().invoke(app, ["keys"]).output.splitlines()
     listed = {row.split()[0] for row in rows}
     assert listed == {f"keys.{room}.{binding.id}" for room in ROOMS for binding in each(room) if binding.id}
@@ -24,7 +24,7 @@ def test_every_action_that_can_have_a_key_of_ones_own_is_listed_with_its_key_and
 
 
 def test_a_key_is_told_by_what_it_opens_and_not_by_how_it_closes() -> None:
-    """Whoever wants another key for his notes would read that it closes them."""
+    """A user who wants another key for the notes reads that it closes them."""
     rows = CliRunner().invoke(app, ["keys"]).output.splitlines()
     told = {row.split()[0]: row for row in rows}
     assert say(SEAT_MEANS["notes"]) in told["keys.seat.notes"]
@@ -34,7 +34,7 @@ def test_a_key_is_told_by_what_it_opens_and_not_by_how_it_closes() -> None:
 
 @pytest.mark.parametrize("command", ["list", "path", "keys"])
 def test_what_only_shows_ends_well_and_writes_nothing(command: str) -> None:
-    """To look at the settings would make a file that nobody asked for."""
+    """Showing the settings creates a file."""
     had = settings_file().exists()
     result = CliRunner().invoke(app, [command])
     assert result.exit_code == 0
@@ -59,7 +59,7 @@ def test_what_only_shows_ends_well_and_writes_nothing(command: str) -> None:
 def test_a_key_that_cannot_be_given_is_refused_and_not_remembered(
     key: str, value: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody would learn only in the game that his key means something else."""
+    """A user learns only in the game that their key means something else."""
     file = tmp_path / "settings.toml"
     monkeypatch.setenv(VARIABLE, str(file))
     for good in (("keys.all.theme", "f12"), ("keys.seat.rules", "ctrl+r")):
@@ -84,7 +84,7 @@ def test_a_wrong_key_in_the_file_does_not_stop_a_right_one(
 def test_wrong_keys_in_the_file_are_said_where_the_settings_are_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody who wrote the file by hand looked there why his key did nothing, and it stood there as if it were good."""
+    """A user with a hand-written file does not see why their key does nothing."""
     file = tmp_path / "settings.toml"
     file.write_text('[keys]\nseal = "f12"\n"seat.nope" = "f12"\n')
     monkeypatch.setenv(VARIABLE, str(file))

@@ -84,7 +84,7 @@ def test_the_wheel_that_fits_best_is_taken(tmp_path: Path) -> None:
 def test_why_pip_failed_is_said_in_a_line(
     said: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Forty lines of pip would be read by somebody who only wanted a stick for Friday."""
+    """A user who only wants a bundle reads forty lines of pip."""
     pip_that_says(said, monkeypatch)
     with pytest.raises(BadInput) as fault:
         fetch(LOCK, LINUX, tmp_path, lambda _: None)
@@ -104,7 +104,7 @@ def test_what_pip_brings_must_be_in_the_lock(tmp_path: Path, monkeypatch: pytest
 def test_pip_is_that_of_this_python_or_the_one_that_it_carries(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Who runs warcouncil by `uvx` has no pip beside it, and would be told of a module that is missing."""
+    """With `uvx` there is no pip beside warcouncil, and the user is told of a missing module."""
     monkeypatch.setattr(
         fetching, "find_spec", lambda name: None if name == "pip" else importlib.util.find_spec(name)
     )

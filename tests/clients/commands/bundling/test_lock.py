@@ -32,7 +32,10 @@ def test_what_a_system_needs_is_asked_of_that_system() -> None:
 
 
 def test_a_bundle_has_what_serves_browsers_and_a_demo_needs_none_of_it() -> None:
-    """A room without a network could not be played on phones; or everybody would wait for a server that he never starts."""
+    """A room without a network cannot be played on phones.
+
+    Or every demo waits for a server that it never starts.
+    """
     run = {each.name: each.version for each in read_lock((LOCK.parent / "run.txt").read_text("utf-8"))}
     whole = {each.name: each.version for each in read_lock(LOCK.read_text("utf-8"))}
     assert {*NEEDED} <= {*whole}

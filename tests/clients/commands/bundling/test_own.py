@@ -22,7 +22,9 @@ FILES = {
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give the folder of packages of an environment in which the wheel was installed, with what an installer adds."""
+    """Return the package folder of an environment in which the wheel was installed, with the installer's own
+    files.
+    """
     site = tmp_path / "lib" / "python3" / "site-packages"
     records = []
     for name, data in FILES.items():
@@ -97,7 +99,7 @@ def test_what_the_interpreter_and_the_desktop_leave_is_no_change(site: Path) -> 
 
 
 def test_in_a_checkout_it_is_built_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What an editable installation left beside the sources would be carried, and no program with it."""
+    """The bundle contains the metadata of an editable installation, but not the program."""
     (tmp_path / "pyproject.toml").write_text("")
     monkeypatch.setattr(own, "ROOT", tmp_path)
     monkeypatch.setattr(own, "distribution", pytest.fail)
@@ -109,5 +111,5 @@ def test_in_a_checkout_it_is_built_from_there(tmp_path: Path, monkeypatch: pytes
 
 
 def test_files_are_packed_to_the_same_bytes_in_whatever_order() -> None:
-    """Nobody could tell by the hash that two bundles are the same."""
+    """A user cannot tell by the hash that two bundles are the same."""
     assert own.packed({"b": b"2", "a": b"1"}) == own.packed({"a": b"1", "b": b"2"})

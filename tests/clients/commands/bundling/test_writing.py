@@ -15,7 +15,9 @@ from tests.clients.commands.bundling.toy import toy_bundle
 
 
 def test_the_same_inputs_give_the_same_bytes(tmp_path: Path) -> None:
-    """Nobody could tell that the stick holds what was tried at home: dates, order or this machine would be in it."""
+    """A user cannot tell that the disk holds what was tried at home, because dates, order or the machine are
+    part of it.
+    """
     one, other = toy_bundle(tmp_path / "a"), toy_bundle(tmp_path / "b")
     assert one.read_bytes() == other.read_bytes()
     with zipfile.ZipFile(one) as file:

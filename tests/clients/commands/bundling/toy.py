@@ -22,7 +22,7 @@ if sys.argv[1:] == ["host"]:
 
 
 def here_now() -> BundleTarget:
-    """Give the target that this system and this Python are."""
+    """Return the target of this system and this Python."""
     found = here()
     system = BundledSystem(
         "here", "this system", found["platform"], found["machine"], (0, 0), ("Linux", "x86_64", "posix")

@@ -1,4 +1,6 @@
-"""Tests of codes on the command line: read from where they are, and never left where others can read them."""
+"""Codes on the command line: they can come from a file or from standard input, and never stay where others
+can read them.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,7 @@ def test_codes_are_found_among_the_arguments_and_nothing_else_is(typed: str, lef
 def test_the_password_of_a_database_leaves_the_list_of_processes(
     typed: str, left: str, password: str | None
 ) -> None:
-    """Everybody on the machine would read it there for as long as the exercise lasts."""
+    """Another user of the machine can read it there for as long as the exercise lasts."""
     arguments, found = without_password(typed.split())
     assert (" ".join(arguments), found) == (left, password)
 
@@ -100,7 +102,7 @@ def test_a_wrong_code_is_not_repeated() -> None:
     [(f"bot {{}} {CODE} {OTHER}", "bot {} - -"), (f"rule status --address {{}} --code {CODE}", "--code -")],
 )
 def test_a_code_does_not_stay_in_the_list_of_processes(typed: str, left: str) -> None:
-    """Whoever shares the machine would read it there all day, and sit down at the seat, or in the umpire's place."""
+    """Another user of the machine can read it there all day, and take the seat or the umpire's place."""
     with socket.create_server(("127.0.0.1", 0)) as silent_door:
         address = f"127.0.0.1:{silent_door.getsockname()[1] - 1}"
         shown = arguments_of(*typed.format(address).split())
@@ -110,7 +112,7 @@ def test_a_code_does_not_stay_in_the_list_of_processes(typed: str, left: str) ->
 
 
 def arguments_of(*words: str) -> str:
-    """Give what the list of processes shows of a command once it is at work."""
+    """Return what the list of processes shows of a command once it is at work."""
     command = [sys.executable, "-m", "warcouncil.clients.commands.cli", *words]
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as client:
         process = psutil.Process(client.pid)

@@ -1,4 +1,4 @@
-"""What is amiss with a command line is said in our words: what was typed, and what would do."""
+"""Errors of a command line are reported in our words: the typed text, and what would be accepted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FOREIGN = re.compile(
 
 
 def commands() -> list[tuple[list[str], Any]]:
-    """Give every command, by the words that call it."""
+    """Return every command, by the words that call it."""
     found = []
     front: Any = get_command(app)
     for name in COMMANDS:
@@ -103,7 +103,7 @@ def test_a_number_that_is_none_is_answered_in_our_words(
 def test_each_mistake_names_what_was_typed_and_what_would_do(
     words: str, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Who mistypes would not know which word was wrong, or what to write instead."""
+    """A user does not know which word was wrong, or what to write instead."""
     line = said(words.split(), capsys)
     assert text in line
     assert not FOREIGN.search(line)
@@ -124,7 +124,7 @@ def test_every_argument_is_written_in_capitals() -> None:
 def test_a_theme_that_there_is_not_is_named_before_anything_is_asked(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Somebody would type address and code, and be thrown out then."""
+    """A user types address and code, and is refused only then."""
     for command in ("join", "umpire", "display"):
         line = said([command, "--theme", "pink"], capsys)
         assert "--theme pink: there is no such theme; themes are dark, light, clear" in line
@@ -154,7 +154,7 @@ def test_a_terminal_breaks_no_word_and_a_pipe_gets_one_line(
 def test_a_file_that_may_not_be_read_is_not_called_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whoever got a plan on a stick would type its name again and again."""
+    """A user with an unreadable plan types its name again and again."""
     plan = tmp_path / "plan.toml"
     plan.write_text("")
     monkeypatch.setattr("os.access", lambda *_, **__: False)
@@ -184,7 +184,7 @@ def test_a_name_of_a_file_is_shown_and_not_obeyed(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no file may be called so there")
 def test_what_is_written_is_named_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command to be typed next stood over three lines, or in red."""
+    """The command to type next is broken over three lines, or is in red."""
     for words, file in (("plan new --yes", "p\nq.toml"), ("scenario new --yes", "s\nt.toml")):
         with pytest.raises(SystemExit):
             errors.run(app, [*words.split(), str(tmp_path / file)])

@@ -1,4 +1,6 @@
-"""Files of other programs, for whatever reads an exercise: one clear line, or what is recorded with a word on what differs."""
+"""Files of other programs, for all reading commands: one clear line, or the record with a note on the
+difference.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ def rows(room: Room) -> list[Row]:
 
 
 def changed(row: Row, **fields: Any) -> Row:
-    """Give a record with other fields."""
+    """Return a record with other fields."""
     return row._replace(body=json.dumps(json.loads(row.body) | fields).encode())
 
 
@@ -42,7 +44,7 @@ def run(command: str, file: Path) -> Result:
 
 
 def refused(said: Result, file: Path) -> str:
-    """Give the one line, for which nothing was written."""
+    """Return the one line of a refusal. Check that nothing was written."""
     assert said.exit_code == 2, said.output
     assert len(said.stderr.splitlines()) == 1
     assert not file.with_name("out").exists()
@@ -67,7 +69,7 @@ def test_the_file_of_a_newer_format_is_refused_in_a_line(
 def test_a_record_that_means_nothing_here_is_named(
     command: str, place: str, rows: list[Row], tmp_path: Path
 ) -> None:
-    """A newer program would write what this one does not know, in the same format: a traceback met whoever read it."""
+    """A record of a newer program, in the same format, causes a traceback."""
     at = 0 if place == "first" else next(i for i, row in enumerate(rows) if row.kind == "received" and i > 20)
     other = changed(rows[at], fresh=1)
     if place == "kind":
@@ -93,7 +95,7 @@ def test_what_was_played_by_other_rules_is_said_to_be(command: str, rows: list[R
 def test_options_that_this_program_does_not_know_are_said_to_be_the_cause(
     command: str, rows: list[Row], tmp_path: Path
 ) -> None:
-    """The tutor would install a game that he has."""
+    """The tutor installs a game that they already have."""
     plans = [plan | {"options": {"levitation": True}} for plan in json.loads(rows[0].body)["tables"]]
     file = keep(tmp_path / "jena.wc", [changed(rows[0], tables=plans), *rows[1:]])
     assert "or not with the" in refused(run(command, file), file)

@@ -1,4 +1,4 @@
-"""Whoever stops a command that takes long is told what is left of it, and the system hears why it ended."""
+"""Stopping a long command: the user reads what is left of it, and the system gets the right exit status."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143}
 
 @pytest.fixture(autouse=True)
 def unended() -> Iterator[None]:
-    """Let SIGTERM end no test, and look whether whoever hears it meanwhile gives it back."""
+    """Keep SIGTERM from ending a test, and check that its handler is restored."""
 
     def unheard(*_: object) -> None:
         """Workers begin without this; with what is ignored they would not."""
@@ -63,8 +63,10 @@ def test_it_says_so_in_a_line_and_leaves_with_the_status_of_it(
 @pytest.mark.skipif(not hasattr(signal, "pause"), reason="nothing waits so for a signal there")
 @HOW
 def test_workers_end_at_once_where_they_are_left(told: signal.Signals) -> None:
-    """Whoever stops an analysis would wait for all that is in hand: a minute, in which nothing is said. One that the system ended left
-    a warning of Python's in the terminal, of semaphores that leak."""
+    """A user who stops an analysis waits a silent minute for its workers.
+
+    After SIGTERM, Python leaves a warning about leaked semaphores in the terminal.
+    """
     in_hand: list[Future[None]] = []
 
     def begin_and_stop() -> None:
@@ -94,7 +96,9 @@ def test_workers_end_at_once_where_they_are_left(told: signal.Signals) -> None:
 def test_a_command_that_says_nothing_itself_ends_with_a_line_too(
     words: list[str], step: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Half a minute of work would end without a word, and nobody know whether it was heard or had failed."""
+    """Half a minute of work ends without a line, and the user does not know whether the key was noticed or
+    the command failed.
+    """
 
     def stops(*_: object) -> None:
         raise KeyboardInterrupt

@@ -1,4 +1,6 @@
-"""The copies of a host's exercise file: how they stand is seen, that they fail is told, and a stick that comes back is used again."""
+"""The backups of a host's exercise file: their age is shown, a failure is reported, and a disk that comes
+back is used again.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ TICK = '{"kind":"ticked","at":1}'
 def test_it_is_seen_how_old_the_copy_is_and_a_stick_that_is_gone_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody pulls the stick out to copy his slides, and that there is no copy any more is found when the laptop has died."""
+    """A host removes the disk to copy slides, and notices the missing backup when the laptop has died."""
     now, told = [0], list[str]()
     monkeypatch.setattr(backups, "monotonic_ms", lambda: now[0])
     running = begin(tmp_path / "jena", Room("nim").journal)
@@ -84,7 +86,9 @@ def test_a_copy_is_not_made_again_while_nothing_happens(
 
 
 def test_the_window_shows_copies_or_says_that_there_are_none() -> None:
-    """Whoever never heard of copies would find out by losing the laptop; of one that fails the end of the line would be cut off."""
+    """A host who does not know of backups learns it by losing the laptop, or the line about a failed one is
+    cut.
+    """
     assert "Backup    41 s old   /media/stick/jena" in status_lines(
         replace(FACTS, backup="41 s old   /media/stick/jena"), 80, 24
     )
@@ -94,7 +98,7 @@ def test_the_window_shows_copies_or_says_that_there_are_none() -> None:
 
 
 def test_where_copies_can_not_lie_is_said_in_a_line(tmp_path: Path) -> None:
-    """A stick that is not in would be a folder that is made on the laptop's own disk, and nobody would notice."""
+    """A missing disk becomes a folder on the laptop's own disk, unnoticed."""
     file = Location(file=tmp_path / "jena")
     with pytest.raises(BadInput, match="there is no such folder; is the stick in"):
         backup_for(file, str(tmp_path / "stick"), "")
@@ -108,7 +112,7 @@ def test_where_copies_can_not_lie_is_said_in_a_line(tmp_path: Path) -> None:
 
 
 def test_a_resume_keeps_copies_where_it_did_before(tmp_path: Path) -> None:
-    """After the laptop was started again nobody would think of the stick; and one who wants it no more could not have it so."""
+    """After a restart of the laptop the backup is forgotten, or cannot be switched off."""
     file = Location(file=tmp_path / "jena")
     (tmp_path / "other").mkdir()
     assert backup_for(file, None, "/media/stick") == "/media/stick"
@@ -118,8 +122,8 @@ def test_a_resume_keeps_copies_where_it_did_before(tmp_path: Path) -> None:
     )
 
 
-def test_whoever_goes_on_from_a_copy_reads_when_it_was_made() -> None:
-    """It would look like the exercise itself, and what came after it would be missed by chance."""
+def test_a_resume_from_a_backup_says_when_it_was_made() -> None:
+    """It looks like the exercise itself, and later records are missed only by chance."""
     before = replace(USUAL, addresses=("192.0.2.1:5280",), copied="2026-10-14 09:41:00")
     first, *others = place_for(AskedPlace(), before).news([Address("192.0.2.1", 5280)])
     assert first.startswith("This is a copy of 2026-10-14 09:41:00, made while the exercise ran:")

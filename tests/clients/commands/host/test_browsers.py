@@ -1,4 +1,6 @@
-"""Tests of `warcouncil host --web`: browsers come in where it says, by one certificate, as long as the exercise lives."""
+"""`warcouncil host --web`: the address for browsers is the announced one, with one certificate, as long as
+the exercise lives.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +76,7 @@ def test_browsers_find_it_again_after_a_power_cut(tmp_path: Path, wall: str) -> 
 
 
 def test_without_what_serves_browsers_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A traceback about a module that nobody has heard of."""
+    """A host reads a traceback about an unknown module."""
     monkeypatch.setattr(browsers, "find_spec", lambda name: None)
     with pytest.raises(
         BadInput, match=r'^--web: .* install it with: /.* -m pip install "warcouncil\[web\]"$'
@@ -120,7 +122,7 @@ def test_a_wish_that_cannot_be_met_leaves_no_file_behind(tmp_path: Path) -> None
 def test_browsers_come_in_as_asked_for_else_as_before_else_as_usual(
     asked: AskedPlace, before: ListenedAt | None, found: WebPlace | None
 ) -> None:
-    """A resume would lock browsers out, or let them in where nobody asked for that."""
+    """A resume locks browsers out, or admits them though the host did not ask for it."""
     assert place_for(asked, before).web == found
 
 
@@ -135,7 +137,7 @@ def test_browsers_come_in_as_asked_for_else_as_before_else_as_usual(
     ],
 )
 def test_what_cannot_be_is_said(asked: AskedPlace, said: str) -> None:
-    """Whoever types it would find out when the first guest stands before a dead page."""
+    """A host notices the mistake when the first guest opens a dead page."""
     with pytest.raises(BadInput, match=said):
         place_for(asked, None)
 
@@ -152,7 +154,7 @@ def test_the_command_line_overrides_the_plan_and_nothing_else() -> None:
 
 
 def certified(*names: str) -> Certificate:
-    """Give a certificate that a room brought."""
+    """Return a room's own certificate."""
     return Certificate(Path("c"), Path("k"), "AB", names, is_own=True)
 
 

@@ -1,4 +1,6 @@
-"""`warcouncil gateway`: one line for each wrong option, and a gateway that ends with whoever started it."""
+"""`warcouncil gateway`: one line for each wrong option, and a gateway that ends with the process that started
+it.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ ROOT = Path(__file__).parents[4]
 
 
 def words(folder: Path, **other: str) -> list[str]:
-    """Give the command with good options, save those given here."""
+    """Return the command with valid options, except those given here."""
     options = {
         "arbiter": "127.0.0.1:1",
         "bind": "127.0.0.1",
@@ -40,7 +42,7 @@ def refused(asked: list[str]) -> str:
 
 
 def test_each_wrong_option_gets_one_clear_line(tmp_path: Path) -> None:
-    """Whoever starts it would read a traceback, and not which file is wrong."""
+    """An operator reads a traceback, and not which file is wrong."""
     (tmp_path / "file").write_text("no folder")
     (tmp_path / "noise").write_text("no certificate")
     missing, noise = str(tmp_path / "missing.pem"), str(tmp_path / "noise")
@@ -69,7 +71,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
 
 
 def test_what_it_needs_is_named_where_it_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who installed the product without it would read of a module."""
+    """A user who installed the product without it reads about a module."""
     monkeypatch.setattr(gateway, "NEEDED", ("json", "no_such_server"))
     assert f'need no_such_server; install them: {sys.executable} -m pip install "warcouncil[web]"' in refused(
         words(tmp_path)

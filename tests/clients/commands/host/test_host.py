@@ -1,4 +1,6 @@
-"""`warcouncil host` and `warcouncil bot`: from a command to a game over real sockets, and one line for each mistake."""
+"""`warcouncil host` and `warcouncil bot`: from a command to a game over real sockets, and one line for each
+mistake.
+"""
 
 from __future__ import annotations
 
@@ -52,14 +54,17 @@ def mistaken(*words: str) -> str:
 
 
 def port_of(said: dict[str, Any]) -> int:
-    """Give the port that a host listens on; it was left to choose one that is free."""
+    """Return the port of a host, which chose a free one."""
     return int(said["addresses"][0].rpartition(":")[2])
 
 
 @contextmanager
 def hosted(*words: str, command: Sequence[str] = COMMAND) -> Iterator[dict[str, Any]]:
-    """Run `warcouncil host` at any free port and give what it said when it was up; it must end well when it is asked to, and
-    until then nobody may read a code off the list of processes, its flood wall and its stand-ins among them."""
+    """Run `warcouncil host` at any free port and yield its first message.
+
+    Check that it ends well on request, and that no code is in the list of processes, its flood wall and its
+    bots among them.
+    """
     line = [*command, "host", "--bind", "127.0.0.1", "--port", str(free_pair()), "--json", *words]
     process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout
@@ -79,12 +84,12 @@ def hosted(*words: str, command: Sequence[str] = COMMAND) -> Iterator[dict[str, 
 
 
 def codes(said: dict[str, Any]) -> dict[str, str]:
-    """Give the code of each seat, and of each console by its title."""
+    """Return the code of each seat, and of each console by its title."""
     return {card["seat"] or card["title"]: card["code"] for card in said["cards"]}
 
 
 def seats_of(said: dict[str, Any]) -> list[str]:
-    """Give the names of the seats."""
+    """Return the names of the seats."""
     return [card["seat"] for card in said["cards"] if card["seat"]]
 
 
@@ -117,11 +122,13 @@ def test_from_host_to_the_end_of_a_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("wall", [(), ("--no-wall",)][: games(1, 2)])
-async def test_who_stops_the_host_in_order_says_farewell_to_everybody(
+async def test_a_host_that_is_stopped_in_order_sends_a_farewell_to_all(
     tmp_path: Path, wall: tuple[str, ...]
 ) -> None:
-    """Every seat and console would seek the arbiter for ever after the umpire has gone home; and nobody would know the
-    head of the file, by which it can be proved later."""
+    """Every seat and console seeks the arbiter for ever after the umpire has gone home.
+
+    And the head of the file, which proves it later, is not shown.
+    """
     words = ("--bind", "127.0.0.1", "--port", "0", "--json", "--file", str(tmp_path / "x"), *wall)
     process = await asyncio.create_subprocess_exec(
         *COMMAND, "host", "kartenspiel", *words, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -244,7 +251,7 @@ def test_a_mistake_gives_one_line(tmp_path: Path, words: list[str], text: str) -
 
 
 def test_a_loss_is_named_and_given_up_only_at_a_word(tmp_path: Path) -> None:
-    """One flipped bit in the log of a killed arbiter took sealed orders away, and nobody was told."""
+    """One flipped bit in the log of a killed arbiter removes sealed orders without a report."""
     where = tmp_path / "exercise.warcouncil"
     killed = [moment for moment in Morning(where).moments if moment.ends and not moment.is_untold][-2]
     assert killed.files.log
@@ -269,7 +276,9 @@ def test_a_loss_is_named_and_given_up_only_at_a_word(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["join", "umpire", "display"])
 def test_a_code_in_the_place_of_the_address_is_known_and_not_repeated(command: str) -> None:
-    """Whoever typed his card the wrong way round read that '-' is no address, or his code on the projector."""
+    """A user who typed the card in the wrong order reads that '-' is no address, or the projector shows the
+    code.
+    """
     said = mistaken(command, "7K3-Q4MN-P2XT", "127.0.0.1:9")
     assert "looks like a code; the address comes first" in said
     assert "7K3" not in said

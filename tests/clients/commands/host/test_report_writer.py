@@ -1,4 +1,6 @@
-"""The scribe of a host: a process beside the arbiter, one debrief at a time, and what becomes of it when somebody is in a hurry."""
+"""The report writer of a host: a process beside the arbiter, one debrief at a time, also when the host is
+stopped.
+"""
 
 from __future__ import annotations
 
@@ -38,12 +40,15 @@ class Ear:
 
 
 def pages(folder: Path) -> list[str]:
-    """Give what a debrief has left in a folder, whole or half."""
+    """Return what a debrief has left in a folder, whole or half."""
     return [name for name in names_in(folder) if "debrief" in name]
 
 
 def test_a_process_of_its_own_writes_everything_and_a_host_that_stops_waits_for_it(file: Path) -> None:
-    """The arbiter would stand still while it draws; or whoever stops it right after the key would have nothing, and not know it."""
+    """The arbiter stops while the report is drawn.
+
+    Or a host who stops it right after the key has no debrief, and does not know it.
+    """
     ear, writer, said = Ear(), ChildReportWriter(file), list[str]()
     writer.write(ear)
     writer.write(ear)  # a second key is no second debrief
@@ -77,14 +82,16 @@ def cut_short(file: Path) -> bool:
     return was_cut
 
 
-def test_who_cannot_wait_leaves_nothing_half_made(file: Path) -> None:
-    """Ctrl-C would be deaf, or leave half a folder of secrets."""
+def test_an_interrupted_debrief_leaves_no_partial_files(file: Path) -> None:
+    """Ctrl-C is ignored, or leaves half a folder of secrets."""
     assert any(cut_short(file) for _ in range(5))
 
 
 def test_the_process_does_not_outlive_a_host_that_was_killed(file: Path) -> None:
-    """A process nobody knows of would go on, and write secrets to a disk that somebody is clearing; or show a key in the list
-    of processes meanwhile."""
+    """An unknown process goes on, and writes secrets to a disk that is being cleared.
+
+    Or the list of processes shows a key.
+    """
     child = subprocess.Popen(
         [sys.executable, "-P", "-m", "warcouncil.clients.commands.afterwards.report_process", str(file)],
         stdin=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""A hand-over as its host tells it: what became of it, and not what was meant."""
+"""A hand-over as its host reports it: the real result, not the intention."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OTHER = DatabaseExercise("other", epoch=9, leader="anna")
 def test_a_hand_over_is_called_done_when_the_other_leads(
     seen: list[int], taken: bool | None, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A host whose standby had died a moment before said that everybody is there, ended, and nobody led."""
+    """A host whose standby had died reports that all is well and ends, and no arbiter leads."""
     now, left = [0.0], [*seen]
 
     def rolled(_: object) -> list[DatabaseExercise]:
@@ -44,8 +44,8 @@ def test_a_hand_over_is_called_done_when_the_other_leads(
     assert (found, serving.handed_words("kate", found, "GO")) == (taken, said)
 
 
-def test_whoever_waits_no_longer_for_the_heir_reads_how_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At Ctrl-C the host of an exercise that was left to another said that nothing more was done."""
+def test_an_interrupted_wait_for_the_new_leader_reports_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After Ctrl-C the host of an exercise that was left to another reports that nothing more was done."""
     monkeypatch.setattr(serving, "roll", lambda _: [DatabaseExercise("jena", epoch=2, leader="anna")])
     monkeypatch.setattr(
         serving, "time", Mock(monotonic=lambda: 0.0, sleep=Mock(side_effect=KeyboardInterrupt))

@@ -1,4 +1,6 @@
-"""`warcouncil standby`: it goes on where the host stopped, by itself, by a key or at an umpire's word; and says plainly what it cannot."""
+"""`warcouncil standby`: it takes over by itself, by a key or by an umpire's ruling, and reports plainly what
+it cannot do.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ STANDBY = StandbyFacts(
 def test_a_server_with_much_to_do_is_asked_again_before_a_standby_gives_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whoever begins to stand by in the busiest minute would have to type it again; one that can never lead would say so late."""
+    """A standby that starts in the busiest minute must be started again, or one that can never lead reports
+    it late.
+    """
     slept: list[float] = []
     monkeypatch.setattr(time, "sleep", slept.append)
     busy = LOOKOUT._replace(fault="timeout")
@@ -139,8 +143,8 @@ async def test_a_standby_that_is_let_go_while_it_takes_over_leaves_the_lead_to_o
 
 
 @pytest.mark.parametrize("is_there", [True, False])
-def test_whoever_shuts_a_machine_down_leaves_it_to_the_standby(is_there: bool) -> None:
-    """A laptop that is shut down in order would end the exercise for everybody, though another stands ready."""
+def test_a_shut_down_of_a_machine_leaves_the_lead_to_the_standby(is_there: bool) -> None:
+    """A laptop that is shut down in order ends the exercise for all, though a standby is ready."""
     service = Mock(on_hand_over=Mock(return_value=is_there))
     hosting._leave(service, farewell=True)
     assert service.on_hand_over.called
@@ -148,7 +152,7 @@ def test_whoever_shuts_a_machine_down_leaves_it_to_the_standby(is_there: bool) -
 
 
 def test_what_cannot_be_followed_is_said_in_one_line(tmp_path: Path, address: str) -> None:
-    """Whoever sets up the second laptop in a hurry would read a traceback, or stand by for nothing."""
+    """A user who sets up the second laptop in a hurry reads a traceback, or its standby is useless."""
     file = tmp_path / "x.warcouncil"
     keep_forty(file)
     for words, wanted in (
@@ -193,8 +197,8 @@ def test_a_port_that_is_taken_is_named_before_it_is_counted_on(address: str) -> 
 # --- the windows --------------------------------------------------------------------------------------------------------
 
 
-def test_whom_it_follows_stands_in_the_window() -> None:
-    """Nobody could tell from the second laptop whether it is of any use."""
+def test_the_window_shows_the_leader_that_it_follows() -> None:
+    """The second laptop does not show whether it is of any use."""
     assert standby_lines(STANDBY, 100, 24) == [
         "Morning · standby kate                                                                      up 12:34",
         "Leader    anna (lead number 2)",
@@ -213,15 +217,15 @@ def test_whom_it_follows_stands_in_the_window() -> None:
         assert max(map(cell_len, standby_lines(STANDBY, columns, 5))) <= columns
 
 
-def test_a_leader_who_is_silent_is_shown_so() -> None:
-    """People would wait before a window that looks as ever."""
+def test_a_silent_leader_is_shown_as_silent() -> None:
+    """People wait in front of a window that looks as always."""
     assert leader_words(LOOKOUT._replace(still_ms=2600)) == "anna (lead number 2, silent for 2 s)"
     assert leader_words(LOOKOUT._replace(fault="connection refused")) == "not known: connection refused"
     assert leader_words(LOOKOUT._replace(leader="")) == "nobody"
 
 
-def test_the_host_shows_who_stands_by() -> None:
-    """He would hand over to nobody, or not know that he can."""
+def test_the_host_shows_its_standbys() -> None:
+    """The host hands over to no standby, or does not know that they can."""
     alone = status_lines(replace(FACTS, standbys=(), epoch=2), 100, 24)
     assert "Standby   none: on another machine, warcouncil standby ADDRESS   (lead number 2)" in alone
     assert alone[-1] == "c  the codes again     q  stop"

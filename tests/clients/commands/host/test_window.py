@@ -1,4 +1,6 @@
-"""The window of a host: codes are hidden at a key, the room stands in it at every size, and nobody stops it by mistake."""
+"""The window of a host: a key hides the codes, the room is shown at every size, and it cannot be stopped by
+mistake.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +36,8 @@ FACTS = HostFacts(
 CODE = re.compile(rb"[0-9A-Z]{3}-[0-9A-Z]{4}-[0-9A-Z]{4}")
 
 
-def test_the_room_stands_in_the_window() -> None:
-    """The umpire would have to open a console to see whether anybody has come, or whether the disk is full."""
+def test_the_window_shows_the_room() -> None:
+    """The host must open a console to see whether people have joined, or whether the disk is full."""
     assert status_lines(FACTS, 80, 24) == [
         "Morning · 18 of 20 seats linked                                         up 12:34",
         "Address   192.0.2.1   or   192.0.2.2:5281",
@@ -50,8 +52,8 @@ def test_the_room_stands_in_the_window() -> None:
     ]
 
 
-def test_where_browsers_come_in_stands_there_with_its_fingerprint() -> None:
-    """Nobody could answer a guest who asks whether the warning of his browser is about us."""
+def test_the_address_for_browsers_is_shown_with_its_fingerprint() -> None:
+    """A host cannot answer a guest who asks about the warning of the browser."""
     web = ("Browsers  https://192.0.2.1:5282", "          SHA-256   AB12", "                    CD34")
     large = status_lines(replace(FACTS, web=web), 80, 24)
     assert large[2:6] == [*web, ""]
@@ -82,13 +84,13 @@ def test_it_fits_every_window(size: tuple[int, int], tables: int) -> None:
 def test_a_question_names_its_keys_in_a_narrow_window_whatever_the_standby_is_called(
     question: str, keys: str
 ) -> None:
-    """A host would be asked whether to hand over, and by no word how he says yes."""
+    """A host is asked whether to hand over, but the keys are cut off."""
     last = status_lines(FACTS, 79, 24, question.format("a machine with quite a long name"))[-1]
     assert all(re.search(rf"   {key}  \w", last) for key in keys), last
 
 
 def test_where_a_title_is_too_long_the_phase_is_named_whole() -> None:
-    """Of "Pakistan chooses: Friends of All Weathers" the end was cut off, while columns beside it stood empty."""
+    """ "Pakistan chooses: Friends of All Weathers" is cut, while columns beside it are empty."""
     title = "Turn 1 · Pakistan chooses: Friends of All Weathers"
     long = replace(ROW, name="2  South Asia · Kashmir Crisis", title=title, phase="Event choice")
     facts = replace(FACTS, rows=(ROW, long))
@@ -106,7 +108,7 @@ def test_tables_that_are_over_give_way_to_those_that_are_played() -> None:
 
 
 def test_a_full_disk_and_a_line_of_the_log_are_shown() -> None:
-    """The first answer that cannot be kept would end the exercise before everybody's eyes."""
+    """The first answer that cannot be kept ends the exercise in front of the room."""
     lines = status_lines(replace(FACTS, free_mb=40, news="level=error event=wall"), 80, 24)
     assert "Disk      40 MB free: make room, or nothing can be sealed" in lines
     assert "Log       level=error event=wall" in lines
@@ -123,7 +125,7 @@ if sys.platform == "linux":
     from tests.clients.commands.windows import PATIENCE_SECONDS, Window, ended, window
 
     def host(file: Path, *more: str) -> list[str]:
-        """Give the command of a host on loopback."""
+        """Return the command of a host on loopback."""
         where = ["--bind", "127.0.0.1", "--port", "0", "--file", str(file)]
         return [*COMMAND, "host", "kartenspiel", *where, "--no-announce", *more]
 
@@ -134,8 +136,8 @@ if sys.platform == "linux":
         opened.until(wanted)
         return opened.shown
 
-    def test_codes_are_hidden_at_a_key_and_nobody_stops_it_unasked(tmp_path: Path) -> None:
-        """The umpire's code stood on the laptop that fed the projector, and one key ended the morning."""
+    def test_a_key_hides_the_codes_and_a_stop_needs_a_confirmation(tmp_path: Path) -> None:
+        """The umpire's code is on the laptop that feeds the projector, and one key ends the morning."""
         file = tmp_path / "x.warcouncil"
         with window(*host(file)) as opened:
             opened.until(b"Enter hides the codes")
@@ -155,8 +157,10 @@ if sys.platform == "linux":
             assert opened.process.wait(PATIENCE_SECONDS) == 0
         assert not Path(f"{file}-wal").exists()  # it was closed in order
 
-    def test_the_address_stands_below_the_codes_however_many_they_are(tmp_path: Path) -> None:
-        """Two tables' codes fill a window of thirty lines: the address, which everybody types, had left it at the top."""
+    def test_the_address_is_below_the_codes_whatever_their_number(tmp_path: Path) -> None:
+        """Two tables' codes fill a window of thirty lines, and the address, which all must type, scrolls out
+        at the top.
+        """
         with window(*host(tmp_path / "x.warcouncil", "--tables", "2")) as opened:
             for _ in range(2):  # as it begins, and when the codes are asked for again
                 opened.until(b"Enter hides the codes")
@@ -169,7 +173,7 @@ if sys.platform == "linux":
                 opened.type(b"c")
 
     def test_a_window_that_is_closed_stops_the_exercise_in_order(tmp_path: Path) -> None:
-        """An arbiter that nobody sees would hold the file, and the next one be refused."""
+        """An invisible arbiter holds the file, and the next one is refused."""
         file = tmp_path / "x.warcouncil"
         with window(*host(file)) as opened:
             opened.until(b"Enter hides the codes")
@@ -178,10 +182,10 @@ if sys.platform == "linux":
             assert ended(inmates) == []
         assert not Path(f"{file}-wal").exists()
 
-    def test_who_stops_it_in_its_window_says_farewell(
-        tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """Every seat looked for an arbiter that had gone home: only who had no window to ask in took his leave."""
+    def test_a_stop_in_the_window_sends_a_farewell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Every seat looks for an arbiter that was stopped, because only a host without a window sent a
+        farewell.
+        """
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
         with window(*host(tmp_path / "x.warcouncil")) as opened:
             opened.until(b"Enter hides the codes")
@@ -196,8 +200,8 @@ if sys.platform == "linux":
                 seat.until(b"The umpire has ended the exercise.")
 
     @pytest.mark.parametrize("keys", [b"\n", b""][: games(1, 2)], ids=["status", "codes"][: games(1, 2)])
-    def test_who_shuts_hang_ups_out_lets_it_run_on(tmp_path: Path, keys: bytes) -> None:
-        """An exercise that is meant to outlive its terminal would end, hang, or take a whole core."""
+    def test_a_host_that_ignores_hang_ups_runs_on(tmp_path: Path, keys: bytes) -> None:
+        """An exercise that should outlive its terminal ends, hangs, or takes a whole core."""
         file = tmp_path / "x.warcouncil"
         with window(*host(file), hearing="deaf") as opened:
             opened.until(b"Enter hides the codes")

@@ -1,4 +1,6 @@
-"""Wings that are hosted on one machine: real arbiters, one console over them, and one of them that dies and comes back."""
+"""Wings that are hosted on one machine: real arbiters, one console over them, and one of them that dies and
+comes back.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +99,7 @@ def test_only_wings_of_this_machine_are_begun_here() -> None:
 
 
 def test_each_wing_gets_what_was_asked_for_all() -> None:
-    """Browsers would be let in at one wing, and the other listen where nobody reaches it."""
+    """Browsers are admitted at one wing, and the other listens at an unreachable address."""
     asked = AskedPlace("10.0.0.5", walled=False, web=True, standby=("10.0.0.9",))
     assert asked.words("7") == [
         *("--no-wall", "--web", "--bind", "10.0.0.5", "--seed", "7", "--standby-at", "10.0.0.9")
@@ -116,7 +118,7 @@ async def until(links: Links, board: Board, holds: Callable[[], bool]) -> None:
 
 
 async def order(links: Links, board: Board, act: Act, *tables: int) -> tuple[str, Fate]:
-    """Give an order at these tables, and say what became of it once nobody is waited for."""
+    """Send an order to these tables, and return its result once all have answered."""
     for request in board.rule(act, dict.fromkeys(map(TableId, tables), GateNo(0)), "a reason", 0):
         links.send(board.to_wing(request), request)
     given = board.orders[-1]
@@ -152,7 +154,7 @@ async def over(begun: list[WingProcess], resume: Callable[[WingProcess], None]) 
 def test_one_of_two_arbiters_dies_and_comes_back_under_one_console(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An umpire of a large event would lose the whole room with one of its machines, or believe that it obeys him."""
+    """An umpire of a large event loses the whole room with one of its machines, or believes that it obeys."""
     monkeypatch.chdir(tmp_path)
     again: list[subprocess.Popen[bytes]] = []
 
@@ -194,7 +196,7 @@ def test_wings_that_are_not_all_begun_leave_none_behind(
 def test_a_wing_that_cannot_be_started_leaves_none_of_the_others_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where no process could be started any more, or a key was pressed between two, the first went on unseen."""
+    """If no further process can be started, or a key is pressed in between, the first wing runs on unseen."""
     up = Mock()
     second = OSError(errno.EAGAIN, "no process more")
     monkeypatch.setattr(wings, "_started", Mock(side_effect=[(up, tmp_path / "log"), second]))
@@ -205,7 +207,7 @@ def test_a_wing_that_cannot_be_started_leaves_none_of_the_others_behind(
 
 @contextmanager
 def taken_above(free: int) -> Iterator[int]:
-    """Hold a port that has so many free ones below it, and give it."""
+    """Hold a port with this number of free ones below it, and yield it."""
     taken = free_ports(free + 1) + free
     with socket.socket() as other:
         other.bind(("127.0.0.1", taken))
@@ -217,7 +219,9 @@ def taken_above(free: int) -> Iterator[int]:
 def test_a_port_that_is_taken_is_named_before_any_wing_begins(
     above: int, more: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The others left files and cards of an exercise that nobody plays, and the next try was refused for them."""
+    """The other wings leave files and cards of an unplayed exercise, and the next try is refused because of
+    them.
+    """
     monkeypatch.setattr(wings, "begin_all", Mock(side_effect=AssertionError))
     with taken_above(above) as taken:
         file = tmp_path / "event.toml"
@@ -263,15 +267,15 @@ def test_a_wing_is_ended_by_a_signal_that_it_hears(
     ],
 )
 def test_how_a_wing_ended_is_said_in_words(log: str, status: int, said: str, tmp_path: Path) -> None:
-    """Who is to say the head aloud read a line of a log, and of a wing that was killed nothing at all."""
+    """A host who should read the head aloud sees a line of a log, and of a killed wing nothing at all."""
     (tmp_path / "log").write_text(log, "utf-8")
     one = WingProcess(Mock(), Mock(returncode=status), tmp_path / "log", {}, ())
     assert ending(one) == said
 
 
 @pytest.mark.parametrize("handed", [True, False])
-def test_nobody_is_told_to_go_on_with_a_wing_that_its_standby_leads(*, handed: bool, tmp_path: Path) -> None:
-    """He would be refused, and look for what is wrong."""
+def test_a_wing_that_its_standby_leads_is_not_offered_for_a_resume(*, handed: bool, tmp_path: Path) -> None:
+    """The host is refused, and looks for a fault."""
     last = 'event="handed over"' if handed else "event=stopped status=0"
     (tmp_path / "log").write_text(f"level=info event=head head=7-P9T8\nlevel=info {last}\n", "utf-8")
     one = WingProcess(Mock(), Mock(returncode=0), tmp_path / "log", {"file": "x.warcouncil"}, ())

@@ -1,4 +1,4 @@
-"""`warcouncil replay` as it is typed."""
+"""`warcouncil replay` on the command line."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def file(tmp_path: Path) -> Path:
     ],
 )
 def test_what_will_not_do_is_said_in_one_line(file: Path, words: list[str], says: str) -> None:
-    """Somebody would be answered with a traceback in front of his class."""
+    """A user in front of a class reads a traceback."""
     before = file.read_bytes()
     done = RUN.invoke(app, ["replay", str(file), *words])
     assert (done.exit_code, done.output.count("\n")) == (2, 1)

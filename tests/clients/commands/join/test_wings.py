@@ -1,4 +1,4 @@
-"""Several arbiters on a command line: which are meant, and with which of the keys that this machine has."""
+"""Several arbiters on a command line: the meant ones, and the keys of this machine for them."""
 
 from __future__ import annotations
 
@@ -89,10 +89,10 @@ def test_an_event_comes_back_with_the_keys_of_its_own_arbiters(
         )
 
 
-def test_a_wing_that_lets_nobody_in_is_said_and_left_out(
+def test_a_wing_that_refuses_the_card_is_reported_and_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One arbiter that does not run yet would keep the umpire from all the others."""
+    """One arbiter that does not run yet keeps the umpire from all the others."""
     monkeypatch.setenv("WARCOUNCIL_HOME", str(tmp_path))
     keep(ticket(KEYS["North"]))
     named = [
@@ -106,8 +106,8 @@ def test_a_wing_that_lets_nobody_in_is_said_and_left_out(
         tickets_for(named[1:] * 2, again=True, kind=Kind.CONSOLE, screen=False)
 
 
-def test_a_wing_at_which_nobody_is_yet_is_awaited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At a terminal a console or projector of an event asked for another address while a wing was dead, and did not begin."""
+def test_a_wing_that_is_not_up_yet_is_awaited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A console or projector of an event asks for another address while a wing is down, and does not start."""
     monkeypatch.setenv("WARCOUNCIL_HOME", str(tmp_path))
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     keep(ticket(KEYS["North"]))
@@ -124,8 +124,9 @@ def test_a_wing_at_which_nobody_is_yet_is_awaited(tmp_path: Path, monkeypatch: p
 def test_a_late_wing_is_entered_once_where_its_keys_cannot_be_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A full disk at one console used its card again every two seconds, for as long as the console ran, and each time an alarm told every
-    other console."""
+    """With a full disk a console uses its card again every two seconds, and each time alarms every other
+    console.
+    """
     (tmp_path / "no folder").touch()
     monkeypatch.setenv("WARCOUNCIL_HOME", str(tmp_path / "no folder"))
     with pytest.raises(NoArbiterYet) as nobody:

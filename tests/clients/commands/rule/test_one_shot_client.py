@@ -1,4 +1,7 @@
-"""Commands over several arbiters of one event: each ruling at the one whose table it is for, and whoever is away is said."""
+"""Commands over several arbiters of one event.
+
+Each ruling goes to the arbiter of its table, and a missing arbiter is reported.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ def run(*words: str) -> Result:
 
 
 def ruled(file: str) -> list[tuple[str, int]]:
-    """Give the rulings that a journal holds, each with its table; no arbiter may be running."""
+    """Return the rulings that a journal holds, each with its table. No arbiter may be running."""
     opened = journal.resume(Path(file))
     try:
         inputs = [STIMULUS.validate_json(row.body) for row in opened.rows() if row.kind == "received"]
@@ -139,7 +142,7 @@ BAD = {
 
 @pytest.mark.parametrize("case", BAD)
 def test_what_cannot_be_meant_is_one_line_and_status_two(case: str, tmp_path: Path) -> None:
-    """An umpire in a hurry would read a traceback, or an order go to another room than he meant."""
+    """An umpire in a hurry reads a traceback, or an order goes to the wrong room."""
     (tmp_path / "e.toml").write_text(EVENT, "utf-8")
     words, said = BAD[case]
     result = run("status", *words)
@@ -170,14 +173,14 @@ def holding(table: int) -> requests.Rule:
 
 
 def outcomes(umpires: HeadlessUmpires, *tables: int) -> list[tuple[int, Fate, str]]:
-    """Give what becomes of an order at these tables."""
+    """Return the results of an order at these tables."""
     rulings = [(umpires.wing_of(TableId(table)), holding(table)) for table in tables]
     found = asyncio.run(umpires.carry_out(rulings))
     return [(outcome.table, outcome.fate, outcome.text) for outcome in found]
 
 
 def test_a_wing_that_is_lost_in_mid_order_leaves_its_tables_unknown() -> None:
-    """What the others did would go unsaid, or what nobody answered be called done."""
+    """The results of the other wings are not shown, or an unanswered order is called done."""
     north = Asked(1, 2)
     umpires = HeadlessUmpires({"North": north, "South": Asked(3, lost="ended")})
     assert outcomes(umpires, 3, 1) == [
@@ -193,8 +196,11 @@ def test_a_wing_that_is_lost_in_mid_order_leaves_its_tables_unknown() -> None:
         outcomes(HeadlessUmpires({"": Asked(1, lost="ended")}), 1)
 
 
-def test_a_table_of_nobody_may_be_one_of_the_wing_that_is_away() -> None:
-    """An old event file names no tables: who reads that nobody has the table would believe that it is not there."""
+def test_an_unknown_table_may_belong_to_the_missing_wing() -> None:
+    """An old event file names no tables.
+
+    An umpire who reads that no arbiter has the table believes that it does not exist.
+    """
     umpires = HeadlessUmpires({"North": Asked(1)}, [AwayWing("South", (), "it is off")])
     assert outcomes(umpires, 2) == [
         (2, Fate.REFUSED, "no wing that is there has this table, and of South nobody knows: nothing was sent")
@@ -205,7 +211,7 @@ def test_a_table_of_nobody_may_be_one_of_the_wing_that_is_away() -> None:
 
 
 def test_a_number_that_two_arbiters_have_is_no_table() -> None:
-    """A ruling would reach one of two tables, and nobody know which."""
+    """A ruling reaches one of two tables, and the umpire does not know which."""
     with pytest.raises(BadInput, match="North and South both have a table 2"):
         HeadlessUmpires({"North": Asked(1, 2), "South": Asked(2)})
 
@@ -227,7 +233,7 @@ def test_each_wing_is_asked_by_a_command_to_keep_step_at_its_own_phases() -> Non
 
 
 def test_one_wing_of_an_event_is_an_arbiter_alone(tmp_path: Path) -> None:
-    """What names a call or an approval of one wing could not be done at all."""
+    """An act with the number of a call or an approval of one wing is impossible."""
     file = tmp_path / "e.toml"
     file.write_text(EVENT + EVENT.replace("North", "South"), "utf-8")
     named = ArbiterToAsk("", "", 1.0, (file,), "south").named()

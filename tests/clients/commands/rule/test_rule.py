@@ -1,4 +1,6 @@
-"""`warcouncil rule`: every act as a command, bad input in one line, and the whole way to a real arbiter and back."""
+"""`warcouncil rule`: every act as a command, bad input in one line, and the whole way to a real arbiter and
+back.
+"""
 
 from __future__ import annotations
 
@@ -197,7 +199,7 @@ def test_a_bad_line_stops_a_file_before_anything_is_sent(case: str) -> None:
 
 @pytest.fixture
 async def running(tmp_path: Path) -> AsyncIterator[Running]:
-    """Give an arbiter with three tables."""
+    """Yield an arbiter with three tables."""
     async with arbiter(tmp_path / "exercise.warcouncil", tables=3) as up:
         yield up
 
@@ -228,8 +230,8 @@ async def test_the_wall_is_shown_in_words(running: Running) -> None:
     assert lines[1].endswith("0/2  missing red.army, black.army")
 
 
-def test_a_mixed_room_is_told_apart_and_says_who_won() -> None:
-    """Four games stood there as four turns, their titles cut, and of a table that was over nothing but that."""
+def test_the_lines_name_the_game_and_the_winner_of_each_table() -> None:
+    """Four games are shown as four turns with cut titles, and a finished table without its result."""
     title = "Turn 1 · Pakistan chooses: Friends of All Weathers"
     kashmir = table(2, title=title).model_copy(
         update={"game": "kashmir_crisis", "game_title": "Kashmir Crisis"}
@@ -242,14 +244,14 @@ def test_a_mixed_room_is_told_apart_and_says_who_won() -> None:
 
 
 def test_a_reply_is_not_called_a_call() -> None:
-    """An umpire would go to somebody who only said "On it, sire"."""
+    """An umpire goes to a player who only wrote "On it, sire"."""
     reply = Alarm(table=TableId(1), text="On it, sire", call=2, seat=SeatId("red.army"), reply=True)
     said = wall_lines("Room", (table(1, alarms=(reply, reply.model_copy(update={"reply": False}))),))
     assert said[2:] == ["      ! reply 2 of red.army: On it, sire", "      ! call 2 of red.army: On it, sire"]
 
 
-def test_who_answers_nothing_stands_in_the_lines_too() -> None:
-    """The console has an alarm for it, and who looks by command would see a table where all is well."""
+def test_inactive_seats_are_in_the_lines_too() -> None:
+    """The console has an alarm, but an umpire by command sees a table without problems."""
     assert wall_lines("Room", (idle(IDLE_MISSED),))[2:] == [
         f"      ! Black corps III (Bob): {IDLE_MISSED} answers missed in a row"
     ]
@@ -276,7 +278,7 @@ async def test_tables_are_paused_by_a_command(running: Running) -> None:
 
 
 async def test_a_ruling_for_a_question_that_has_closed_is_refused(running: Running) -> None:
-    """A script would strike at a question that nobody meant."""
+    """A script acts on a question that it did not mean."""
     let_in(running)
     late = await command("end-now", "--table", "2", "--gate", "7", "--reason", "x")
     assert (late.exit_code, late.output.startswith("table 2: refused (stale)")) == (1, True)
@@ -293,8 +295,8 @@ async def test_a_ruling_that_is_to_happen_once_happens_once(running: Running) ->
     assert clock.total_ms == 180_000
 
 
-async def test_a_new_code_is_printed_and_lets_somebody_in(running: Running) -> None:
-    """Whoever lost his card would stay outside."""
+async def test_a_new_code_is_printed_and_can_be_used_to_join(running: Running) -> None:
+    """A player who lost the card stays outside."""
     let_in(running)
     result = await command("reissue", RED_ARMY, "--table", "1", "--reason", "lost")
     assert result.output == f"table 1: done; the new code is {running.code(RED_ARMY)}\n"
@@ -320,15 +322,18 @@ async def test_a_file_of_rulings_is_carried_out_in_order(running: Running) -> No
 
 
 async def test_a_line_of_a_file_ends_where_json_lines_end(running: Running) -> None:
-    """What JSON may hold as it is cut a ruling in two, and neither half was JSON; with the mark that an editor puts before a text none was."""
+    """A line separator that JSON allows cuts a ruling in two, and neither half is JSON.
+
+    With an editor's byte order mark none is.
+    """
     let_in(running)
     line = {"table": 1, "act": {"act": "note", "text": "one\u2028two\x85three"}, "reason": "x"}
     result = await command("run", "-", given="\ufeff" + json.dumps(line, ensure_ascii=False) + "\r\n")
     assert result.output == "table 1: done\n"
 
 
-async def test_a_line_of_a_file_whose_tables_are_not_there_is_named(running: Running) -> None:
-    """Whoever wrote two hundred rulings would look for the one that is meant."""
+async def test_a_line_of_a_file_with_missing_tables_is_named(running: Running) -> None:
+    """A user with two hundred rulings must look for the faulty one."""
     let_in(running)
     lines = [{"table": tables, "act": {"act": "pause"}, "reason": "x"} for tables in ("1", "2-4", "3")]
     result = await command("run", "-", given="\n".join(json.dumps(line) for line in lines))
@@ -345,7 +350,7 @@ def test_what_is_no_text_is_one_line() -> None:
 
 
 async def test_a_grave_ruling_waits_for_a_second_umpire(running: Running) -> None:
-    """A script would believe in a ruling that nobody has seconded, or could not second one."""
+    """A script believes in a ruling that was not seconded, or cannot second one."""
     let_in(running)
     running.opened.exercise.room.seconds.wanted = True
     words = "waits for a second umpire as number 1 (warcouncil rule approve 1)"
@@ -377,7 +382,7 @@ async def test_what_can_be_looked_at_is_written_as_json(running: Running) -> Non
 async def test_an_alarm_that_belongs_to_no_table_is_shown_and_put_away_by_its_number(
     running: Running,
 ) -> None:
-    """Who has no console would not learn that the backup fails, and could not put away what he cannot number."""
+    """An umpire without a console does not learn that the backup fails, and cannot put the alarm away."""
     let_in(running)
     running.opened.exercise.room.consoles.backed("the disk is full")
     words = "      ! no backup: the disk is full (warcouncil rule put-away 10001)"

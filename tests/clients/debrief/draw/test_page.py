@@ -113,7 +113,7 @@ def test_the_questions_are_stepped_through_by_keys(browser: Any, pages: dict[str
 
 
 def test_without_a_script_all_is_there(browser: Any, pages: dict[str, Path]) -> None:
-    """Where scripts are forbidden, the report is an empty page."""
+    """Without scripts, the report is an empty page."""
     with browsers.opened(browser, java_script_enabled=False) as (page, _):
         page.goto(pages["battle"].as_uri())
         assert page.locator(".gate").count() > 5

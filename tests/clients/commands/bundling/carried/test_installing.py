@@ -1,4 +1,4 @@
-"""Installing out of a bundle: what goes wrong is said in a line. That it goes right: tests/packaging."""
+"""Installing from a bundle: each fault is reported in a line. tests/packaging checks the success."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def attempt(tmp_path: Path, folder: Path) -> None:
 
 
 def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path) -> None:
-    """`--install Documents` would mix a thousand files into somebody's papers."""
+    """`--install Documents` mixes a thousand files into a user's documents."""
     (tmp_path / "papers").mkdir()
     (tmp_path / "papers" / "thesis.txt").write_text("mine")
     with pytest.raises(BadBundle, match="is there already, and is no installation"):

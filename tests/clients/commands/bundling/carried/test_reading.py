@@ -1,4 +1,6 @@
-"""A bundle is read where it was carried to: damage is found, and a stranger's system is told what would do."""
+"""Reading a bundle at its destination: damage is found, and an unsupported system is told which ones are
+supported.
+"""
 
 from __future__ import annotations
 
@@ -36,14 +38,14 @@ LAPTOP = {"platform": "linux", "machine": "x86_64", "version": [2, 31], "python"
 
 
 def taken_apart(tmp_path: Path) -> Path:
-    """Give the folder into which somebody took a bundle apart."""
+    """Return the folder into which a bundle was extracted."""
     with zipfile.ZipFile(toy_bundle(tmp_path / "made")) as file:
         file.extractall(tmp_path / "apart")
     return tmp_path / "apart"
 
 
 def test_a_folder_is_read_as_the_file_is(tmp_path: Path) -> None:
-    """Who took the file apart by hand could not install from it."""
+    """A user who extracted the file by hand cannot install from it."""
     folder = taken_apart(tmp_path)
     assert amiss(Bundle(folder)) == []
     assert Bundle(folder).names() == Bundle(tmp_path / "made" / "toy.zip").names()
@@ -51,7 +53,7 @@ def test_a_folder_is_read_as_the_file_is(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("place", [WHEEL, "README.txt", "warcouncil_bundle/starting.py"])
 def test_one_changed_byte_is_found(place: str, tmp_path: Path) -> None:
-    """A stick that forgets, or somebody on the way, would put another program into the room."""
+    """A faulty disk, or an attacker on the way, puts another program into the room."""
     folder = taken_apart(tmp_path)
     data = bytearray((folder / place).read_bytes())
     data[len(data) // 2] ^= 1
@@ -97,7 +99,7 @@ def test_a_file_that_is_cut_off_is_no_bundle(tmp_path: Path) -> None:
     ],
 )
 def test_another_system_is_told_for_whom_it_is(found: dict[str, Any], told: str) -> None:
-    """A guest with a Mac would see a program of Linux crash."""
+    """A guest with a Mac sees a Linux program crash."""
     assert target_for(MANIFEST, LAPTOP)["python"] == "3.12"
     with pytest.raises(
         BadBundle, match=r"this bundle is for Linux: Python 3\.11, 3\.12; Windows: Python 3\.12; "

@@ -1,4 +1,4 @@
-"""`python FILE`: it plays out of itself, says whether it is whole, and fails in one line."""
+"""`python FILE`: the bundle runs from itself, reports whether it is whole, and fails in one line."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_it_plays_and_its_children_find_the_program(tmp_path: Path) -> None:
 
 
 def test_it_says_whether_it_is_whole(tmp_path: Path) -> None:
-    """Nobody could look in the room whether the stick still holds what was put on it."""
+    """A user cannot check in the room whether the disk still holds what was written."""
     file = toy_bundle(tmp_path)
     done = started(file, "--check")
     assert done.stdout.startswith(f"{file}: whole, ")

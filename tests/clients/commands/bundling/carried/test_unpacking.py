@@ -1,4 +1,4 @@
-"""What is carried is unpacked once, whole or not at all."""
+"""The content of a bundle is unpacked once, whole or not at all."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_another_bundle_has_another_folder(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("loss", ["cut", "gone", "no list"])
 def test_a_folder_that_lost_something_is_made_anew(loss: str, tmp_path: Path, kept: Path) -> None:
-    """After a power cut the program would never start again, and nobody would know which folder to delete."""
+    """After a power cut the program never starts again, and the user does not know which folder to delete."""
     bundle = Bundle(toy_bundle(tmp_path / "made"))
     folder = folder_of(bundle)
     match loss:
@@ -65,7 +65,7 @@ def test_a_folder_that_lost_something_is_made_anew(loss: str, tmp_path: Path, ke
 
 
 def test_nothing_of_a_changed_wheel_is_unpacked(tmp_path: Path, kept: Path) -> None:
-    """Somebody's own code would be run, because it was packed well."""
+    """A stranger's code is run because it was packed well."""
     with zipfile.ZipFile(toy_bundle(tmp_path / "made")) as file:
         file.extractall(tmp_path / "apart")
     toy_bundle(tmp_path / "theirs", word="theirs")
@@ -124,7 +124,7 @@ def test_where_nothing_can_be_written_another_folder_is_asked_for(kept: Path, tm
 def test_it_is_kept_where_the_system_keeps_such_things(
     platform: str, names: dict[str, str], place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It would litter somebody's documents."""
+    """The cache is in a user's documents."""
     monkeypatch.delenv("WARCOUNCIL_CACHE")
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setattr(sys, "platform", platform)
