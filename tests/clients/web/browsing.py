@@ -1,4 +1,6 @@
-"""A browser as the gateway meets it: TLS, requests, cookies, sockets and streams on loopback, and a page's steps at the door."""
+"""A browser as the gateway meets it: TLS, requests, cookies, sockets and streams on loopback, and a page's
+steps at the door.
+"""
 
 from __future__ import annotations
 
@@ -35,12 +37,15 @@ PATIENCE_SECONDS = 60.0
 
 @cache
 def certificate() -> Certificate:
-    """Give the certificate of the gateways of these tests, in a folder of its own."""
+    """Return the certificate of the gateways of these tests, in its own folder."""
     return kept(Path(tempfile.mkdtemp()), "Exercise", [HOST], datetime.now(UTC))
 
 
 def trusting(chain: Path | None = None) -> ssl.SSLContext:
-    """Give what a browser speaks TLS with that trusts a certificate, as after its warning; these tests' own, if none is given."""
+    """Return the TLS context of a browser that trusts a certificate, as after its warning.
+
+    Without one it trusts these tests' own.
+    """
     return ssl.create_default_context(cafile=str(chain or certificate().chain))
 
 
@@ -79,7 +84,7 @@ async def gateway(
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back."""
+    """The answer to a request."""
 
     status: int
     headers: dict[str, str]
@@ -87,7 +92,7 @@ class Answer:
 
     @property
     def said(self) -> Any:
-        """What the body says."""
+        """The content of the body."""
         return json.loads(self.body)
 
 
@@ -102,18 +107,21 @@ class Browser:
 
     @property
     def host(self) -> str:
-        """What it asks for."""
+        """The host and port of its requests."""
         return f"{HOST}:{self.port}"
 
     @property
     def origin(self) -> str:
-        """Where its page comes from."""
+        """The origin of its page."""
         return f"https://{self.host}"
 
     async def ask(
         self, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None
     ) -> Answer:
-        """Ask on a connection of its own. A header given here stands in the place of the browser's; "" leaves it out."""
+        """Send a request on its own connection.
+
+        A header given here replaces the browser's, and "" removes it.
+        """
         reader, writer = await self.open()
         try:
             return await exchange(reader, writer, self.request(method, path, headers, len(body)), body, self)
@@ -263,7 +271,7 @@ async def exchange(
 
 
 def frame(body: Request, session: str = "") -> bytes:
-    """Give a request as a page sends it."""
+    """Return a request as a page sends it."""
     return encode_request(body, session)
 
 

@@ -1,4 +1,6 @@
-"""The far end of a page's line, as a test plays it: a wire that notes what it is given, and says what the test says."""
+"""The far end of a page's line, played by the test: a wire that records its frames, and sends the test's
+replies.
+"""
 
 from __future__ import annotations
 
@@ -54,12 +56,12 @@ class Plain:
         pass
 
     def open(self, sealed: bytes) -> bytes | None:
-        """Give a frame as it is; what begins with ? cannot be opened."""
+        """Return a frame unchanged. A frame that begins with ? cannot be opened."""
         return None if sealed.startswith(b"?") else sealed
 
 
 def ticket(plate: str = "7K3") -> WebTicket:
-    """Give a ticket with fresh keys."""
+    """Return a ticket with fresh keys."""
     public, secret = zmq.curve_keypair()
     return WebTicket(
         plate=plate,

@@ -1,4 +1,7 @@
-"""Somebody who listens on the network between a browser and the gateway: he sees the lengths of TLS records, and nothing else."""
+"""A network sniffer between a browser and the gateway.
+
+It sees the lengths of TLS records, and nothing else.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ class Listener:
     heard: list[Overheard] = field(default_factory=list)
 
     def sizes(self) -> tuple[set[int], set[int]]:
-        """Give which lengths were seen each way."""
+        """Return the observed lengths in each direction."""
         return (
             {size for one in self.heard for size in one.up},
             {size for one in self.heard for size in one.down},

@@ -1,5 +1,6 @@
-"""The export of a real game, read back as its readers read it, and the effect of hostile text, a full disk
-and a wrong folder.
+"""The export of a real game, read back as its readers read it.
+
+Also tested: hostile text, a full disk and a wrong folder.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The question alone in a browser: a real desk that is told what it hears, and the part of the page that draws its question."""
+"""The question alone in a browser: a real desk, and the part of the page that draws its question."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ CLOCK = ClockView(left_ms=60_000, total_ms=60_000, running=True)
 
 
 def news(reply: Reply) -> dict[str, Any]:
-    """Give a piece of news as the wire brings it."""
+    """Return a message as the wire brings it."""
     return reply.model_dump(mode="json", exclude_none=True)
 
 
 def asks(*fields: FormField, gate: int = 5, suggested: Any = None, **changes: Any) -> View:
-    """Give a view in which these fields are asked."""
+    """Return a view in which these fields are asked."""
     form = Form(question="What do you do?", help="It weighs.", rule="1", fields=fields, suggested=suggested)
     known = {"gate": GateNo(gate), "form": form, "clock": CLOCK, "asked": ("Red",)}
     return view(TABLE, SEAT).model_copy(update=known | changes)
@@ -72,12 +72,12 @@ class Asked:
         self.hear(self.greeting, *each)
 
     def hear(self, *each: Reply) -> None:
-        """Let the desk hear news."""
+        """Feed messages to the desk."""
         self.page.evaluate("news => feed(...news)", [news(one) for one in each])
 
     @property
     def sent(self) -> list[dict[str, Any]]:
-        """Give what was sent."""
+        """Return the sent requests."""
         found: list[dict[str, Any]] = self.page.evaluate("sent")
         return found
 
@@ -92,7 +92,7 @@ class Asked:
         self.page.mouse.up()
 
     def why(self) -> str:
-        """Give what is said of why nothing can be sealed."""
+        """Return the shown reason why nothing can be sealed."""
         lines: list[str] = self.page.locator("#question-why").all_inner_texts()
         return " ".join(lines)
 
@@ -101,7 +101,10 @@ class Asked:
 def asking(
     browser: Any, *each: Reply, hints: bool = False, size: str = "phone", **context: Any
 ) -> Iterator[Asked]:
-    """Open a page whose desk has heard this. Its time stands until it is told to run (`page.clock`)."""
+    """Open a page whose desk has received these messages.
+
+    Its clock is stopped until the test runs it (`page.clock`).
+    """
     with opened(browser, PAGES, size=size, alone=True, **context) as (page, _):
         page.clock.install(time=0)
         page.clock.pause_at(1000)

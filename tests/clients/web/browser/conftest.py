@@ -1,4 +1,4 @@
-"""A browser for all tests here; a real room for those of a file, and a tab at a table of its own in it."""
+"""A browser for all tests here, a real room for the tests of a file, and a tab at its own table in it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ expect.set_options(timeout=PATIENCE_MS)  # a busy machine answers late, and is n
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Say what stood on every page when a test failed: why something did not come can often be read there."""
+    """Print the text of every page when a test failed. The cause can often be read there."""
     report = yield
     tabs = getattr(item, "funcargs", {}).get("browser")
     if call.when == "call" and report.failed and isinstance(tabs, Tabs):
@@ -32,7 +32,7 @@ def pytest_runtest_makereport(
 
 
 def written(page: Any) -> str:
-    """Give what can be read on a page, or why nothing can."""
+    """Return the readable text of a page, or why there is none."""
     try:
         return str(page.locator("body").aria_snapshot(timeout=READ_MS))
     except Error as why:
@@ -56,7 +56,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealRoom]:
 
 @pytest.fixture(scope="module")
 def umpire(room: RealRoom) -> Other:
-    """The umpire, at his console."""
+    """The umpire, at a console."""
     return room.umpire()
 
 
@@ -68,13 +68,13 @@ def numbers() -> Iterator[int]:
 
 @pytest.fixture
 def table(numbers: Iterator[int]) -> int:
-    """A table at which nobody has sat."""
+    """A table that no person has joined."""
     return next(numbers)
 
 
 @pytest.fixture
 def seat(browser: Any, room: RealRoom, umpire: Other, table: int) -> Iterator[Seat]:
-    """Red's army commander at a table of his own, in a browser."""
+    """Red's army commander at their own table, in a browser."""
     with browser.alone(ignore_https_errors=True, reduced_motion="reduce", forgiven=LOST) as page:
         sitting = Seat(page, room, umpire, table, "red.army")
         sitting.sit()

@@ -1,4 +1,4 @@
-"""What the army commander's page hears who sits down while the council is open, and what may come after it."""
+"""The messages to an army commander who joins while the council is open, and the messages that may follow."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ SEAT = "red.army"
 
 
 def clock(left_ms: int, *, running: bool = True) -> ClockView:
-    """Give a clock of two minutes."""
+    """Return a clock of two minutes."""
     return ClockView(left_ms=left_ms, total_ms=120_000, running=running)
 
 
 def council(**changes: Any) -> tuple[Reply, ...]:
-    """Give what the army commander hears who sits down while the council is open."""
+    """Return the messages to an army commander who joins while the council is open."""
     known: dict[str, Any] = {"clock": clock(100_000), "lines": spoken("red", *COUNCIL)}
     return welcome(TABLE, SEAT), view(TABLE, SEAT, **(known | changes))
 
 
 def line(number: int, text: str, who: str = "Red corps III") -> Spoken:
-    """Give a line that somebody else says in the council."""
+    """Return a line of another seat in the council."""
     return Spoken(channel=ChannelId("red"), n=number, seat=SeatId("red.corps.3"), title=who, text=text)
 
 
 def offer(number: int = 1, state: Any = "open", text: str = "Hold the bridge.") -> Deal:
-    """Give a proposal to the seat."""
+    """Return a proposal to the seat."""
     return Deal(
         number=number,
         giver=SeatId("black.army"),

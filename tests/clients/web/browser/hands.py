@@ -1,4 +1,4 @@
-"""Three ways to use the page, each of which must do alone: by ear, by keys, and with a finger."""
+"""Three ways to use the page, each of which must be sufficient alone: by ear, by keys, and with a finger."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ HOLD_MS = 1250
 
 
 class Hand:
-    """By ear: a screen reader's user, who hears roles and names and lets it press for him. `wait` lets time pass."""
+    """By ear: the user of a screen reader, who hears roles and names and presses through it.
+
+    `wait` advances the time.
+    """
 
     def __init__(self, page: Any, wait: Callable[[int], None]) -> None:
         self.page = page
@@ -28,7 +31,7 @@ class Hand:
         self.wait(FRAME_MS)
 
     def write(self, node: Node, text: str) -> None:
-        """Write, or enter a number, instead of what stands there."""
+        """Write, or enter a number, in place of the present text."""
         self._write(node, text)
         self.wait(FRAME_MS)
 
@@ -107,7 +110,7 @@ class ByKeys(Hand):
         assert self.reader.focused == node.backend, f"no arrow comes to {node.name!r}"
 
     def _at(self) -> Node:
-        """Give what has the focus."""
+        """Return the node that has the focus."""
         return next(node for node in self.reader.tree().walk() if node.backend == self.reader.focused)
 
 

@@ -1,6 +1,7 @@
-"""Pictures of a page that a person can read and compare: what is seen, where, how large, in which colours, a line each.
+"""Pictures of a page as text: each visible thing with its place, size and colours, one per line.
 
-Every letter is a square (squares.py), so that they are the same on every machine. What moves by a few pixels is the same picture.
+Every letter is a square (squares.py), so that they are the same on every machine. A move by a few pixels
+gives the same picture.
 """
 
 from __future__ import annotations
@@ -47,20 +48,20 @@ LOOK = """() => {
 
 
 def prepared(pages: dict[str, str]) -> dict[str, str]:
-    """Give a page's files with the letters of these pictures."""
+    """Return a page's files with the letters of these pictures."""
     shell = pages["/alone"].replace("</head>", '<link rel="stylesheet" href="/squares.css"></head>')
     return pages | {"/alone": shell, "/squares.css": STYLE}
 
 
 def picture(page: Any) -> list[str]:
-    """Give what is seen on a page, once its letters are there."""
+    """Return the picture of a page, once its letters are loaded."""
     page.evaluate("document.fonts.ready.then(() => {})")
     lines: list[str] = page.evaluate(LOOK)
     return lines
 
 
 def differences(before: list[str], now: list[str]) -> list[str]:
-    """Say what is other in a picture than it was: what is gone (-), what is new (+)."""
+    """Return the differences between two pictures: missing lines (-), new lines (+)."""
     return [*_differences(before, now)]
 
 
@@ -85,7 +86,7 @@ def _alike(old: str, new: str) -> bool:
 
 
 def _edges(box: tuple[int, ...]) -> tuple[int, ...]:
-    """Give where a box begins and ends."""
+    """Return the edges of a box."""
     if not box:
         return ()
     left, top, width, height = box

@@ -1,6 +1,6 @@
-"""Answers any form by what is read in the page: with an answer in mind, or with none, by trying what is there.
+"""Answers any form through the readable page: with a given answer, or by trying.
 
-Of the page it knows roles and names alone, as they are read out; of the game nothing.
+It knows only roles and names, as a screen reader says them, and nothing of the game.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ TRIES_MAX = 60
 
 
 def question(hand: Hand, form: Form) -> Node:
-    """Give what is read of the question that is asked."""
+    """Return the node of the open question."""
     return hand.reader.tree().one("region", clean(form.question))
 
 
 def sealer(asked: Node) -> Node:
-    """Give the control that seals."""
+    """Return the control that seals."""
     return asked.first("button", "Seal")
 
 
 def fill_in(hand: Hand, form: Form, answer: Answer) -> None:
-    """Fill a form in with an answer, whatever stands there already."""
+    """Fill a form in with an answer, whatever its present values."""
     for field in form.fields:
         if applies(field.when, answer):
             _fill_field(hand, form, field, answer[field.name])
@@ -58,7 +58,7 @@ def seal(hand: Hand, form: Form, answer: Answer) -> None:
 
 
 def _part(hand: Hand, form: Form, field: FormField, role: str) -> Node:
-    """Give a field of the question: it bears its own name or, where it is the only one, the question's."""
+    """Return a field of the question. It has its own name or, if it is the only one, the question's."""
     asked = question(hand, form)
     own = [node for node in asked.all(role) if node.name.casefold() == clean(field.label).casefold()]
     alone = [

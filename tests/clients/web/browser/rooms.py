@@ -1,6 +1,5 @@
-"""A real room for browsers: an arbiter and a gateway, each a process of its own, and whoever sits there with another program.
-
-Everything is on loopback. What the processes say and write is kept, so that a test can read it all.
+"""A real room for browsers: an arbiter and a gateway, each in its own process, and people with other
+programs. Everything is on loopback. The output and the logs of the processes are kept for the tests.
 """
 
 from __future__ import annotations
@@ -47,8 +46,11 @@ LOST = (
         for status in (401, 410, 503)
     ),
 )
-"""What a browser says by itself of a line that is cut or refused: on a busy machine a page comes to plain requests, whose frames find
-their line gone (410) or nobody behind (503)."""
+"""Messages of a browser about a line that is cut or refused.
+
+On a busy machine a page changes to plain requests, whose line is gone (410) or whose arbiter does not answer
+(503).
+"""
 T = TypeVar("T")
 
 
@@ -72,7 +74,7 @@ class Program:
         self._end()
 
     def stop(self) -> None:
-        """Stop it in order: as Ctrl-C does, and as the end of whoever started it does."""
+        """Stop it in order, as Ctrl-C and the end of its parent process do."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             self._end()
@@ -86,7 +88,7 @@ class Program:
 
 
 class Other:
-    """Somebody with another program than a browser: a seat, or an umpire at his console."""
+    """A person with another program than a browser: a seat, or an umpire at a console."""
 
     def __init__(self, room: RealRoom, link: Link) -> None:
         self._room = room
@@ -124,7 +126,7 @@ class Other:
         )
 
     def leave(self) -> None:
-        """Say good-bye, and close the window."""
+        """Send a good-bye, and close the window."""
 
         async def close() -> None:
             self.link.leave()
@@ -150,7 +152,7 @@ class RealRoom:
         self.folder = folder
         self.file = folder / "exercise.warcouncil"
         self.certificate = kept(folder, "warcouncil", ["127.0.0.1"], datetime.now(UTC))
-        # Whoever is killed comes back where it was, and nobody else may have got that meanwhile.
+        # A killed process comes back at its port, which no other program may take meanwhile.
         self.port, self.web_port = free_pair(), free_pair()
         self.links: list[Link] = []
         self._running: dict[str, Program] = {}
@@ -192,11 +194,11 @@ class RealRoom:
 
     @property
     def origin(self) -> str:
-        """Where browsers find it."""
+        """The address for browsers."""
         return f"https://127.0.0.1:{self.web_port}"
 
     def code(self, seat: str, table: int = 1) -> str:
-        """Give the code on a card; of a console by its title."""
+        """Return the code on a card, for a console by its title."""
         return next(
             str(card["code"])
             for card in self.cards
@@ -204,11 +206,11 @@ class RealRoom:
         )
 
     def url(self, seat: str, table: int = 1) -> str:
-        """Give the address on a seat's card."""
+        """Return the address on a seat's card."""
         return f"{self.origin}/seat/{self.code(seat, table)[:3]}"
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Let those who have no browser do something."""
+        """Run an action of a person without a browser."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_SECONDS + 5)
 
     def join(self, seat: str, table: int = 1, *, kind: Kind = Kind.SEAT) -> Other:
@@ -227,7 +229,7 @@ class RealRoom:
         return self.join("Umpire", kind=Kind.CONSOLE)
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Disconnect all people."""
 
         async def leave() -> None:
             for link in self.links:
@@ -242,7 +244,10 @@ class RealRoom:
 
 
 class Seat:
-    """Somebody at the army commander's seat of a table, with a browser. His game begins when he has sat down."""
+    """A person at the army commander's seat of a table, with a browser.
+
+    The game begins when they have joined.
+    """
 
     def __init__(self, page: Any, room: RealRoom, umpire: Other, table: int, seat: str) -> None:
         self.page = page
@@ -259,21 +264,24 @@ class Seat:
         self.page.get_by_role("button", name="I am ready").click()
         self.umpire.rule(Begin(), table=self.table)
         self.box().wait_for()
-        # Only then does the page know that it has begun, whoever is killed next.
+        # Only then does the page know that the game has begun, whatever process is killed next.
         self.page.locator("#question-sealer[aria-disabled=false]").wait_for()
 
     def box(self) -> Any:
-        """Give the box of the number of infantry that go to the first corps."""
+        """Return the box of the number of infantry that go to the first corps."""
         return self.page.get_by_role("spinbutton", name=FIRST_CORPS)
 
     def seal(self, number: int) -> None:
-        """Send so much infantry to the first corps, and wait until it is known to be sealed."""
+        """Send this number of infantry to the first corps, and wait until the answer is known to be sealed."""
         self.box().fill(str(number))
         self.page.locator(".question-place-total", has_text=f"would be {number}").first.wait_for()
         self.press_seal()
 
     def press_seal(self) -> None:
-        """Press the control that seals, and again when it asks. What it seals must stand there: of another answer it asks anew."""
+        """Press the control that seals, and again when it asks.
+
+        The answer must be filled in, because another one is asked about again.
+        """
         seal = self.page.locator("#question-sealer")
         self.page.locator("#question-sealer[aria-disabled=false]").wait_for()
         seal.press("Enter")
@@ -283,7 +291,7 @@ class Seat:
         self.page.locator("[data-state=sealed]").wait_for()
 
     def held(self) -> Answer | None:
-        """Give what the arbiter holds of this seat, as an umpire may look at it."""
+        """Return the seat's sealed answer at the arbiter, through an umpire's look."""
         seen = self.umpire.ask(Look(id=new_id(), table=TableId(self.table), seat=SeatId(self.seat)))
         assert isinstance(seen, Seen)
         return seen.view.sealed

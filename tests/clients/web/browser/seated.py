@@ -1,4 +1,4 @@
-"""The page of a seat in a browser without a gateway: a real desk that is told what it hears, and the whole screen drawn of it."""
+"""The page of a seat in a browser without a gateway: a real desk, and the whole screen drawn from it."""
 
 from __future__ import annotations
 
@@ -46,41 +46,43 @@ UP = {"type": "link", "state": "up", "text": ""}
 
 
 def pages() -> dict[str, str]:
-    """Give the seat's own page with another script in the place of the one that would look for a gateway."""
+    """Return the seat's own page with another script in place of the one that would look for a gateway."""
     page = shell("seat.html")
     assert "/page/seat.js" in page
     return {"/alone": page.replace("/page/seat.js", "/alone.js"), "/alone.js": SCRIPT}
 
 
 def news(reply: Reply | LinkChange) -> dict[str, Any]:
-    """Give a piece of news as the page's line brings it."""
+    """Return a message as the page's line brings it."""
     if isinstance(reply, LinkChange):
         return {"type": "link", "state": reply.state.value, "text": reply.text}
     return reply.model_dump(mode="json", exclude_none=True)
 
 
 class Seated:
-    """A page at which somebody sits."""
+    """A page with a seated person."""
 
     def __init__(self, page: Any, served: Served) -> None:
         self.page = page
         self.served = served
 
     def hear(self, *replies: Reply | LinkChange) -> None:
-        """Let news come, and be drawn."""
+        """Feed messages, and draw."""
         self.page.evaluate("(news) => feed(news)", [news(each) for each in replies])
 
     def later(self, ms: int) -> None:
-        """Let time pass at the desk; the page's own goes on as it does."""
+        """Advance the time of the desk. The page's own clock goes on."""
         self.page.evaluate("(ms) => later(ms)", ms)
 
     def sent(self, kind: str) -> list[dict[str, Any]]:
-        """Give the requests of a type that were sent."""
+        """Return the sent requests of a type."""
         every: list[dict[str, Any]] = self.page.evaluate("sent")
         return [each for each in every if each["type"] == kind]
 
     def heard(self, region: str, count: int = 0) -> list[str]:
-        """Give what a live region (or `either`) has said since it was asked last, once it has said so much; each text counts once."""
+        """Return what a live region (or `either`) has said since the last call, once it has said `count`
+        texts. Each text counts once.
+        """
         self.page.evaluate(
             """async ([region, count]) => {
                 while (heard[region].length < count) await new Promise((go) => setTimeout(go, 20));
@@ -97,13 +99,13 @@ class Seated:
             self.heard(region)
 
     def seen(self, selector: str) -> bool:
-        """Tell whether something is on the screen."""
+        """Return whether something is visible."""
         found: bool = self.page.locator(selector).first.is_visible()
         return found
 
     @property
     def focus(self) -> str:
-        """Give the id, or else the words, of what has the focus."""
+        """Return the id, or else the text, of the focused element."""
         where: str = self.page.evaluate(
             "document.activeElement.id || document.activeElement.textContent.trim().replace(/\\\\s+/g, ' ')"
         )

@@ -1,4 +1,4 @@
-"""The page in a real browser without a gateway: its own files, and what a test puts beside them."""
+"""The page in a real browser without a gateway: its own files, and a test's files beside them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ QUESTION = ("question", "fields", "sealing")
 """Those of a question."""
 MODULE = re.compile(r'(?<=<script type="module" src=")/[^"]+')
 whole_pages = lru_cache(Pages)
-"""What the gateway gives."""
+"""The files that the gateway serves."""
 
 
 class Served:
@@ -39,10 +39,10 @@ class Served:
         self.asked: list[str] = []
         """Every address that was asked for."""
         self.locker_key = "ab" * 32
-        """What opens what this browser keeps of its seat."""
+        """The key that opens the browser's stored data of its seat."""
 
     def answer(self, method: str, target: str) -> Given | None:
-        """Give what a browser asks for."""
+        """Return the answer to a browser's request."""
         path = urlsplit(target).path
         self.asked.append(ORIGIN + target)
         if text := self.pages.get(path):
@@ -64,26 +64,26 @@ class Served:
         return None
 
     def _named(self, address: re.Match[str]) -> str:
-        """Give the address of a module of a test; what others had at the plain one may still be kept."""
+        """Return a new address of a test's module. The plain one may still be cached."""
         text = self.pages.get(address[0])
         return _dated(address[0], text) if text else address[0]
 
 
 def shell(name: str) -> str:
-    """Give a page as the gateway gives it."""
+    """Return a page as the gateway serves it."""
     page = whole_pages().find(name)
     assert page is not None
     return page.data.decode()
 
 
 def _dated(path: str, text: str) -> str:
-    """Give an address at which nothing but this text ever lies."""
+    """Return an address that only this text ever has."""
     return f"{path}?{blake2b(text.encode(), digest_size=8).hexdigest()}"
 
 
 @lru_cache(maxsize=4)
 def _script(text: str) -> bytes:
-    """Give a test's module with all that it imports, as the gateway gathers it."""
+    """Return a test's module with all its imports, as the gateway gathers it."""
     return gathered("", lambda path: (PAGE / path).read_text("utf-8") if path else text).encode()
 
 
@@ -91,9 +91,10 @@ def _script(text: str) -> bytes:
 def opened(
     tabs: Tabs, pages: dict[str, str] | None = None, *, size: str = "wide", alone: bool = False, **how: Any
 ) -> Iterator[tuple[Any, Served]]:
-    """Open an empty tab in which the page can be visited; fails at the end if any page said anything amiss.
+    """Open an empty tab in which the page can be visited.
 
-    `alone`: nobody has used its browser before, and nobody will; it may be changed for good.
+    Fails at the end if any page reported an error. `alone`: the browser is used by this test only and may be
+    changed permanently.
     """
     tabs.server.current = served = Served(pages)
     with (tabs.alone if alone else tabs.shared)(size, **how) as page:
@@ -101,7 +102,7 @@ def opened(
 
 
 def links(*styles: str) -> str:
-    """Give what a page asks for its style sheets by, after those that every page has."""
+    """Return the style sheet links of a page, after those that every page has."""
     names = ("tokens", "base", *styles)
     return "".join(f'<link rel="stylesheet" href="/page/style/{each}.css">' for each in names)
 
@@ -109,9 +110,10 @@ def links(*styles: str) -> str:
 def component(
     module: str, name: str, props: dict[str, Any], *, styles: tuple[str, ...] = ()
 ) -> dict[str, str]:
-    """Give the files of a page that shows one component alone: `/alone` is its address.
+    """Return the files of a page that shows one component alone.
 
-    `module`: where it stands below page/, such as `board/sheet.js`. Its props are given as they are, as JSON.
+    `/alone` is its address. `module`: its path below page/, such as `board/sheet.js`. Its props are sent as
+    JSON.
     """
     html = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>alone</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">

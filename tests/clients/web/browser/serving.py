@@ -1,6 +1,6 @@
-"""The page's own files over TLS, at an address that leads nowhere else: a server for all tests in a browser, which may keep what does not change.
-
-What the gateway would say besides is said with it: the policy that lets no script in from elsewhere, and what it forbids.
+"""The page's own files over TLS, at an address that leads nowhere else: a server for all browser tests, which
+may cache unchanging files. It sends the gateway's headers too, with the policy that forbids foreign
+scripts.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ class Given:
 
 
 class Giver(Protocol):
-    """Who knows what a browser is given."""
+    """A source of the answers to a browser."""
 
     def answer(self, method: str, path: str) -> Given | None:
-        """Give what is asked for, if there is such a thing."""
+        """Return the answer to a request, or None."""
 
 
 class Server(ThreadingHTTPServer):
@@ -105,7 +105,7 @@ class _Handler(BaseHTTPRequestHandler):
     do_POST = do_GET  # noqa: N815 (so the library calls it)
 
     def log_message(self, *_said: Any) -> None:
-        """Say nothing: a test tells what it needs."""
+        """Log nothing: a test reports what it needs."""
 
 
 @contextmanager

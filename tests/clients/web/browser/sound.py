@@ -1,4 +1,4 @@
-"""What a machine can find wrong with a page for those who read it by ear, by keys or with weak eyes (axe-core)."""
+"""The automatic check of a page for readers by ear, by keys or with weak eyes (axe-core)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 OPTIONS = {"runOnly": {"type": "tag", "values": [*RULES]}, "resultTypes": ["violations"]}
-"""What is sound is not listed: to describe it takes axe as long as to look."""
+"""Passing results are not listed: their description takes axe as long as the check."""
 
 
 LOOK = """(options) => axe.run(options).then(({ violations }) =>
@@ -16,9 +16,9 @@ BEGIN = f"(options) => {{ globalThis.axed = null; ({LOOK})(options).then((found)
 
 
 def faults(page: Any, passing: Callable[[], object] | None = None, **options: Any) -> list[list[str]]:
-    """Give what axe finds on a page: rule, how grave it is, and the first element.
+    """Return the findings of axe on a page: the rule, its severity, and the first element.
 
-    `passing` lets a little of the time pass of a page whose clock stands: axe waits for its timers.
+    `passing` advances the time of a page whose clock is stopped, because axe waits for its timers.
     """
     from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]  # it says nothing of its types
 

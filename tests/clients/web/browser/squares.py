@@ -8,7 +8,7 @@ UNITS, ADVANCE, ASCENT, DESCENT = 1000, 550, 800, -200
 
 
 def font() -> bytes:
-    """Give the font file: each character is a box a little more than half as wide as it is high."""
+    """Return the font file: each character is a box a little more than half as wide as it is high."""
     box = struct.pack(">hhhhh", 1, 50, 0, 500, 700) + struct.pack(">HH", 3, 0)
     box += bytes([1, 1, 1, 1]) + struct.pack(">hhhh", 50, 450, 0, -450) + struct.pack(">hhhh", 0, 0, 700, 0)
     box += bytes(-len(box) % 4)

@@ -1,4 +1,6 @@
-"""Random forms, those of every game and scenario, and what a hand may do to them: done by the terminal's filling, and told as JSON."""
+"""Random forms, those of every game and scenario, and random input to them: applied to the terminal's
+filling, and exported as JSON.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,7 @@ class Case:
     seen: list[dict[str, Any]]
 
     def told(self) -> dict[str, Any]:
-        """Give what the page is told: no more than its form and what is done."""
+        """Return the input of the page: its form and the actions."""
         return {
             "form": self.form.model_dump(mode="json", exclude_none=True),
             "start": self.start,
@@ -93,7 +95,7 @@ def case(form: Form, chance: Random, *, strokes: int) -> Case:
 
 
 def look(filling: Filling) -> dict[str, Any]:
-    """Give all that is said of an answer in the making."""
+    """Return the whole state of an unfinished answer."""
     answer = filling.answer
     whole = not filling.fault
     assert not whole or fault(filling.form, answer) == "", "what is called finished is legal"
@@ -111,7 +113,7 @@ def look(filling: Filling) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Give a value as JSON has it."""
+    """Return a value as JSON has it."""
     if isinstance(value, dict):
         return {name: _plain(each) for name, each in value.items()}
     return list(value) if isinstance(value, tuple) else value
@@ -192,7 +194,7 @@ def _send(filling: Filling, field: Sort, chance: Random) -> Stroke:
 
 
 def of_games(gates: int) -> Iterator[Form]:
-    """Give each form of so many questions of every game, and of every scenario that ships."""
+    """Yield each form of this number of questions of every game, and of every shipped scenario."""
     for name in registry.names():
         game = registry.load(name)
         yield from _asked(Playing(game, game.options_type(), seed_of("forms")), gates)
@@ -203,7 +205,7 @@ def of_games(gates: int) -> Iterator[Form]:
 
 
 def of_scenarios(number: int, gates: int) -> Iterator[Form]:
-    """Give each form of so many questions of so many scenarios that nobody wrote."""
+    """Yield each form of this number of questions of this number of random scenarios."""
     game = registry.written_game()
     assert game is not None
     for seed in range(number):

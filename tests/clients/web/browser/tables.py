@@ -1,6 +1,6 @@
-"""A table in virtual time at which one seat is a page in a real browser: the arbiter's own core, no socket and no second.
-
-The page's clock is moved with the room's, so that a game of an evening is played in some seconds, and always the same.
+"""A table in virtual time at which one seat is a page in a real browser, with the arbiter's own core, no
+socket and no real second. The page's clock moves with the room's, so that an evening's game takes some
+seconds, and is always the same.
 """
 
 from __future__ import annotations
@@ -52,7 +52,10 @@ def sign(data: bytes) -> str:
 
 
 class PageTable:
-    """A room of one table; `seat` is a page. Whoever else is asked answers as a bot, at once, unless he is to wait."""
+    """A room of one table.
+
+    `seat` is a page. The other asked seats answer as bots, at once, unless they should wait.
+    """
 
     def __init__(self, game: str, seat: str, options: Mapping[str, Any] | None = None, **room: Any) -> None:
         self.room = Room(game, options, signer=(sign, SIGNING.verify_key.encode().hex()), **room)
@@ -61,7 +64,7 @@ class PageTable:
         self.umpire = self.room.umpire()
         self._bots = RehearsalBots("1", 0)
         self.sent: list[Request] = []
-        """What the page has sent, but for its beats."""
+        """The requests of the page, except its beats."""
         self.beats = 0
         self.waiting = False
         """Whether the others are silent for now."""
@@ -113,7 +116,7 @@ class PageTable:
         self.move_on()
 
     def move_on(self) -> None:
-        """Let everybody else answer for as long as they are asked, then let the page hear."""
+        """Answer for all other seats as long as they are asked, then deliver to the page."""
         table = self.room.table
         for _ in range(500):
             if self.waiting or not isinstance(table.phase, Phase):
@@ -127,7 +130,7 @@ class PageTable:
         self.tell()
 
     def tell(self) -> None:
-        """Let the page hear all that was sent to it."""
+        """Deliver everything that was sent to the page."""
         for at, (socket, person, heard) in enumerate(self._sockets):
             if person is not None and not self.cut:
                 for _, frame in person.frames[heard:]:
@@ -144,7 +147,7 @@ class PageTable:
     # --- time -----------------------------------------------------------------------------------------------------
 
     def wait(self, ms: int, *, step_ms: int = 250) -> None:
-        """Let time pass, for the room and the page alike."""
+        """Advance the time, for the room and the page alike."""
         for _ in range(0, ms, step_ms):
             self.room.wait(step_ms)
             for person in self.others.values():
@@ -172,7 +175,7 @@ class PageTable:
 
     @property
     def form(self) -> Form | None:
-        """What the page is asked now."""
+        """The page's open question."""
         table = self.room.table
         asked = isinstance(table.phase, Phase) and self.seat in table.phase.asked
         return table.game.form(table.state, self.seat) if asked else None
@@ -183,11 +186,11 @@ class PageTable:
         return not isinstance(self.room.table.phase, Phase)
 
     def sensible(self) -> Answer:
-        """Give what a bot would answer in the page's place."""
+        """Return a bot's answer in the page's place."""
         return next(self._bots.answers(self.room.table, self.seat))
 
     def lend(self) -> None:
-        """Let the umpire give the seat to a bot, who answers from now on as the others do."""
+        """Give the seat to a bot by the umpire. It answers from now on as the others do."""
         self.room.rule(self.umpire, GiveToBot(seat=self.seat))
         self.others[self.seat] = self.room.sit(self.seat, role=Role.STAND_IN)
         self.move_on()

@@ -1,6 +1,6 @@
-"""Tabs of a browser for tests: one of its own for who needs that, otherwise one that others have used and left as if nobody had been there.
-
-A page costs a processor little where its files, its process and what that has compiled are still there: a fifth of what it costs anew.
+"""Tabs of a browser for tests: an own one if the test needs it, otherwise a shared one that is cleaned after
+each test. A page whose files, process and compiled code are still cached costs a fifth of the processor
+time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SIZES: dict[str, dict[str, Any]] = {
     "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True},
     "wide": {"viewport": {"width": 1440, "height": 900}},
 }
-"""What people hold in their hands, or have before them."""
+"""The devices of people."""
 PATIENCE_MS = 60_000
 REST = "/rest"
 """The address of an empty page."""
@@ -38,7 +38,7 @@ FOR_GOOD = (
     "on",
     "once",
 )
-"""What is done to a tab for as long as it is there."""
+"""The settings of a tab that last as long as the tab."""
 
 
 class Trouble(list[str]):
@@ -80,9 +80,9 @@ class Tabs:
 
     @contextmanager
     def alone(self, size: str = "wide", *, forgiven: tuple[str, ...] = (), **options: Any) -> Iterator[Any]:
-        """Open an empty tab in a browser that nobody has used.
+        """Open an empty tab in an unused browser.
 
-        `forgiven`: beginnings of what its pages may say, because the test brings it about.
+        `forgiven`: beginnings of the messages that its pages may log, because the test causes them.
         """
         trouble, context = Trouble(), self.browser.new_context(**(SIZES[size] | options))
         context.set_default_timeout(PATIENCE_MS)
@@ -95,7 +95,7 @@ class Tabs:
 
     @contextmanager
     def shared(self, size: str = "wide", **options: Any) -> Iterator[Any]:
-        """Give an empty tab that is as if no one had used it. It is thrown away with a test that fails."""
+        """Yield an empty tab as if it were unused. It is closed after a test that fails."""
         key = json.dumps([size, options], sort_keys=True)
         standing = self._standing.pop(key, None) or _Standing(self.browser, SIZES[size] | options)
         try:
@@ -128,7 +128,7 @@ class _Standing:
                     setattr(what, name, _refuse)
 
     def leave(self) -> None:
-        """Forget the test that was here: its other windows, what it kept, how large it was, where its mouse stood."""
+        """Remove the traces of a test: its windows, its stored data, its size and its mouse position."""
         for page in self.context.pages:
             if page is not self.page:
                 page.close()

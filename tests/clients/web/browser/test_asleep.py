@@ -1,4 +1,7 @@
-"""A phone sleeps for longer than any limit there is, at a table that goes on without it. The room's time and the page's are virtual."""
+"""A phone sleeps longer than any timeout, at a table that goes on without it.
+
+The room's time and the page's are virtual.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,11 @@ from tests.clients.web.browser.tables import PageTable, at_table
 MINUTES = 20
 TRIES_MAX = 20
 WAYS = {"ended": 4005, "dead": 0}
-"""How the phone finds its line: the gateway ended it, for nothing came; or it lies there as if it stood, and nothing comes any more."""
+"""The line that the phone finds: the gateway ended it because nothing came, or it seems open but is dead."""
 
 
 def sleep(table: PageTable, code: int) -> None:
-    """Let the phone sleep: the browser stands still, and the room goes on."""
+    """Put the phone to sleep: the browser is frozen, and the room goes on."""
     talk = table.page.context.new_cdp_session(table.page)
     talk.send("Page.setWebLifecycleState", {"state": "frozen"})
     table.cut = True
@@ -39,7 +42,7 @@ def sleep(table: PageTable, code: int) -> None:
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("line", WAYS)
 def test_a_phone_that_slept_is_back_by_itself_and_at_the_question_of_now(browser: Any, line: str) -> None:
-    """Whoever put his phone away for a break would sit before a dead table, or seal what was asked long ago."""
+    """A player who put the phone away for a break sees a dead table, or seals what was asked long ago."""
     assert MINUTES * 60 > SILENT_SECONDS
     with at_table(browser, "kashmir_crisis", "india", size="phone", seed=2) as table:
         hand, before = Hand(table.page, table.wait), table.room.table.gate

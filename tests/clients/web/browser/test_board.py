@@ -1,4 +1,7 @@
-"""The board on the page: whatever the terminal says of a sheet the page says too, in words, and nobody's words become anything else."""
+"""The board on the page.
+
+It says in words whatever the terminal says of a sheet, and text of people stays text.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ from tests.profile import games
 every_game = pytest.mark.parametrize("name", [*found.REGISTERED, "template"])
 WIDTH = 240
 NO_TEXT = ("kind", "shape", "tone", "team", "key", "ink", "id")
-"""Fields that nobody reads: names for programs."""
+"""Fields that are never read by people: names for programs."""
 HEARD = """(sheets) => {
     const said = (node) => {
         if (node.nodeType === Node.TEXT_NODE) return node.data;
@@ -47,7 +50,7 @@ HEARD = """(sheets) => {
 
 @cache
 def sheets(name: str) -> tuple[Sheet, ...]:
-    """Give what every seat, everybody and the umpire see at some moments of a game played at random."""
+    """Return what every seat, the public and the umpire see at some moments of a game played at random."""
     game = found.load(name)
     played = found.play(game, {}, seed_of(f"{name} page"), games(30, found.GATES_MAX))
     assert played is not None
@@ -65,13 +68,13 @@ def sheets(name: str) -> tuple[Sheet, ...]:
 
 
 def heard(page: Any, shown: tuple[Sheet, ...]) -> list[list[str]]:
-    """Give what the page says of each element of these sheets."""
+    """Return the page's text of each element of these sheets."""
     said: list[list[str]] = page.evaluate(HEARD, [json.loads(dump(each)) for each in shown])
     return said
 
 
 def texts(value: Any) -> Iterator[str]:
-    """Give every text of an element that is meant to be read, line by line."""
+    """Yield every text of an element for people, line by line."""
     if isinstance(value, str):
         yield from (clean(line, 6000) for line in value.splitlines() if line.strip())
     elif isinstance(value, dict):
@@ -84,18 +87,18 @@ def texts(value: Any) -> Iterator[str]:
 
 
 def words(text: str) -> set[str]:
-    """Give the words of a text, without their stops."""
+    """Return the words of a text, without their punctuation."""
     return {word for each in text.casefold().split() if (word := each.strip(".,;:()[]“”·▶◀╳★▤●…—–-+'\""))}
 
 
 def terminals(element: Element, sides: Sides) -> tuple[str, str]:
-    """Give what the plain client and the drawn one say of an element."""
+    """Return the texts of the plain client and of the drawn one for an element."""
     drawn = "\n".join(line.plain for line in draw_element(element, WIDTH, sides=sides))
     return "\n".join(element_lines(element)), drawn
 
 
 def missing(element: Element, sides: Sides, page: str) -> list[str]:
-    """Give what a terminal says of an element and the page does not."""
+    """Return what a terminal says of an element and the page does not."""
     plain, drawn = (re.sub(r"\s+", " ", each) for each in terminals(element, sides))
     said = [text for text in texts(element.model_dump()) if text != "?" and (text in plain or text in drawn)]
     lost = [text for text in said if re.sub(r"\s+", " ", text) not in page]
@@ -109,14 +112,14 @@ OWN = words(" ".join(str(text) for key, text in messages(ENGLISH).items() if key
 
 
 def too_much(element: Element, sides: Sides, page: str) -> list[str]:
-    """Give what the page says of an element and no terminal does."""
+    """Return what the page says of an element and no terminal does."""
     plain, drawn = terminals(element, sides)
     return sorted(words(page) - words(plain) - words(drawn) - OWN)
 
 
 @every_game
 def test_the_page_says_of_every_sheet_what_the_terminal_says(browser: Any, name: str) -> None:
-    """Whoever sits down with a phone would know less than his neighbour, or would have to wait until somebody draws his game."""
+    """A player with a phone knows less than the neighbour, or must wait until a developer draws the game."""
     with opened(browser) as (page, served):
         show(
             page,
@@ -139,7 +142,7 @@ def test_the_page_says_of_every_sheet_what_the_terminal_says(browser: Any, name:
 
 
 def test_an_element_that_the_page_has_never_heard_of_is_said_too(browser: Any) -> None:
-    """A newer game would show an empty place on every phone, and nobody there would know that there is anything."""
+    """A newer game shows an empty place on every phone, without notice."""
     island = {
         "kind": "island",
         "title": "The island",
@@ -162,7 +165,7 @@ WEB = (
     "${globalThis.pwned = 1} {{pwned}} &lt;b&gt; &#x202e;",
     "<style>*{display:none}</style>",
 )
-"""What is written to a page to make it do something."""
+"""Hostile text for a page."""
 DRAWN = {"a", "script", "img", "iframe", "style", "object", "embed", "form", "input", "link", "meta", "base"}
 
 
@@ -187,15 +190,17 @@ def assert_words_alone(page: Any, bad: str) -> None:
 
 @pytest.mark.parametrize("bad", [" ".join(WEB[:4]), " ".join(WEB[4:]), "x" + " ".join(HOSTILE)])
 def test_hostile_words_stay_words_on_the_board(browser: Any, bad: str) -> None:
-    """Whoever names his side, or writes an exercise, would act in the browser of everybody at the table."""
+    """A player who names a side, or an author of an exercise, acts in the browser of every player at the
+    table.
+    """
     with opened(browser) as (page, served):
         props = {"sheet": json.loads(dump(sheet(bad))), "open": True}
         show(page, "board/sheet.js", "Sheet", props, served, styles=BOARD)
         assert_words_alone(page, clean(bad, 2000))
 
 
-def test_on_a_phone_the_board_folds_to_what_one_stands_against(browser: Any) -> None:
-    """The question would lie two screens below the board, and the clock would run while one looks for it."""
+def test_on_a_phone_the_board_folds_to_what_the_seat_faces(browser: Any) -> None:
+    """The question is two screens below the board, and the clock runs while a player looks for it."""
     seen = next(
         each
         for each in sheets("kartenspiel")
@@ -220,7 +225,7 @@ def test_on_a_phone_the_board_folds_to_what_one_stands_against(browser: Any) -> 
 @pytest.mark.night(keep=3)
 @every_game
 def test_a_board_is_sound_for_every_reader(browser: Any, name: str) -> None:
-    """Whoever listens, sees little, or holds a phone, would miss a part of what all others see."""
+    """A player who listens, sees little, or holds a phone, misses a part of what all others see."""
     seen = sheets(name)[-3]
     with opened(browser, size="phone") as (page, served):
         props = {"sheet": json.loads(dump(seen)), "open": True}

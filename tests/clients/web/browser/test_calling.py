@@ -1,4 +1,7 @@
-"""The tone that calls a person back: a browser lets a page sound only when it was touched, and a touch counts when the finger is lifted."""
+"""The tone that calls a player back.
+
+A browser lets a page sound only after a touch, which counts when the finger is lifted.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ SPOT = (30, 300)
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("how", ["finger", "keys"])
 def test_a_page_that_was_touched_sounds(browser: Any, how: str) -> None:
-    """Nobody who plays on a phone would ever hear that his order is asked, whatever his settings say."""
+    """A player with a phone never hears the tone for a question, whatever the settings."""
     files = pages()
     files["/alone.js"] = AUDIO + files["/alone.js"]
     with seated(browser, council(), size="phone", files=files, alone=True) as seat:

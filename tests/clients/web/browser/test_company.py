@@ -1,4 +1,4 @@
-"""People at one table, each with a browser of his own: they deal with each other, an umpire's news reaches them, and a whole game is played."""
+"""People at one table, each in a browser: they make deals, receive an umpire's inject, and play a whole game."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def sit(page: Any, room: RealRoom, seat: str, table: int) -> None:
 def test_two_pages_make_a_deal_and_one_answers_the_umpires_news(
     browser: Any, room: RealRoom, umpire: Other
 ) -> None:
-    """What was promised at the table would be nobody's word; or a page would swallow what the whole evening turns on."""
+    """A deal made at the table is lost, or a page swallows the inject on which the evening depends."""
     with (
         browser.alone(ignore_https_errors=True, reduced_motion="reduce", forgiven=LOST) as north,
         browser.alone(ignore_https_errors=True, reduced_motion="reduce", forgiven=LOST) as south,
@@ -117,7 +117,7 @@ def test_where_sockets_are_refused_a_whole_game_is_played_by_plain_requests(
     """A phone that refuses sockets would sit down, and lose its seat in the middle of the evening, or never read how it ended."""
     used: set[str] = set()
     tables, answered = iter(range(2, 10)), 0
-    while answered < ANSWERS_MIN:  # one game may be over before anybody has had a say
+    while answered < ANSWERS_MIN:  # one game may be over before its player was asked
         answered += _played(browser, room, umpire, next(tables), used)
     assert {"stream", "frame"} <= used
     assert "socket" not in used

@@ -1,4 +1,6 @@
-"""The projector in a browser: it knows what the projector in a terminal knows, and is read from the last row."""
+"""The projector in a browser: it shows what the projector in a terminal shows, and is readable from the last
+row.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,7 @@ FIRST: tuple[News, ...] = (
 
 
 def as_json(news: News) -> dict[str, Any]:
-    """Give news as the page's link gives it."""
+    """Return news as the page's link brings it."""
     if isinstance(news, BaseModel):
         return dict(news.model_dump(mode="json", exclude_none=True))
     assert isinstance(news, LinkChange)
@@ -81,7 +83,7 @@ class Projector:
         self.page.evaluate("([wanted, still]) => begin(wanted, still)", [wanted, still])
 
     def hear(self, news: Iterable[News], now: int = 0) -> None:
-        """Let both hear the same; what they ask for must be the same."""
+        """Feed the same news to both. Their requests must be the same."""
         for each in news:
             asked = self.other.feed(each, now)
             self.page.evaluate("([news, now]) => hear(news, now)", [as_json(each), now])
@@ -181,9 +183,9 @@ SIZES = ("wide", "tablet", "phone")
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_of_it_is_cut_off_and_everyone_can_read_it(browser: Any, size: str) -> None:
-    """The last row reads the clock, or nobody does; a page on a small screen must not hide half of it either.
+    """The last row cannot read the clock, or a small screen hides half of it.
 
-    By day a machine reads each picture at one of the sizes, at night at each.
+    By day axe checks each picture at one of the sizes, at night at each.
     """
     with projector(browser, size=size) as there:
         page = there.page
@@ -200,7 +202,9 @@ def test_nothing_of_it_is_cut_off_and_everyone_can_read_it(browser: Any, size: s
 
 
 def _see_from_afar(page: Any, *, beside: bool) -> None:
-    """All of it stands on the screen at once, and the clock takes its part of the height: less where a board needs it."""
+    """Check that everything is on the screen at once, and the clock has its part of the height: less where a
+    board needs it.
+    """
     high = page.viewport_size["height"]
     for each in (".display-main", ".display-fitted"):
         high_inside, high_shown = page.evaluate(
@@ -224,7 +228,7 @@ def test_a_room_that_waits_for_its_people_is_not_over(browser: Any) -> None:
 
 
 def test_a_table_is_shown_by_a_touch(browser: Any) -> None:
-    """Whoever stands at the screen has no keyboard."""
+    """A person at the screen has no keyboard."""
     with projector(browser) as there:
         there.hear([*FIRST, *calm(3)])
         there.page.get_by_role("button", name="table 2").click()
@@ -232,7 +236,7 @@ def test_a_table_is_shown_by_a_touch(browser: Any) -> None:
 
 
 def test_a_game_of_one_turn_lasted_one_turn(browser: Any) -> None:
-    """*1 turns* stood below *turns*, where a terminal had it right."""
+    """*1 turns* is below *turns*, though a terminal is right."""
     tables = [
         table(n, ended="Time is up.").model_copy(update={"result": OVER.model_copy(update={"turns": n})})
         for n in (1, 2)

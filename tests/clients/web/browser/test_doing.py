@@ -1,4 +1,6 @@
-"""What is done at the seat's page: speaking, dealing, replying, giving and taking the seat, reading the briefing."""
+"""The actions on the seat's page: speaking, dealing, replying, handing over and claiming the seat, reading
+the briefing.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,7 @@ def test_a_paste_that_is_cut_off_is_told(browser: Any) -> None:
         }"""
         told = seat.page.locator(
             ".said", has_text="No more than 280 characters go in there"
-        )  # read aloud it stands elsewhere too
+        )  # it is read aloud elsewhere too
         drawn = "new Promise((go) => setTimeout(go, 100))"
         for whole in ("x" * 30, "x" * 14 + "\r\n" + "x" * 15, "x" * 30 + "\r\n\r\n", "x" * 30 + "\n"):
             box.evaluate(paste, whole)
@@ -113,7 +115,7 @@ def test_a_half_written_reply_stays_with_what_it_replies_to_and_outlives_a_reloa
 def test_the_page_says_how_its_link_stands_and_what_can_be_done(
     browser: Any, state: LinkState, said: str, button: str
 ) -> None:
-    """Somebody would wait for orders at a table that is gone, or write into a window that has no say any more."""
+    """A player waits for orders at a table that is gone, or writes into a window without a seat."""
     with seated(browser, (*council(), LinkChange(state, "So it is."))) as seat:
         banner = seat.page.locator(".banner")
         assert said in banner.inner_text()
@@ -163,8 +165,8 @@ def test_no_deal_is_offered_after_time_at_a_table_that_waits(browser: Any) -> No
         assert seat.page.locator(".deals").get_by_role("button").count() == 0
 
 
-def test_a_proposal_is_put_to_whom_one_chose(browser: Any) -> None:
-    """It would reach the first of the list."""
+def test_a_proposal_is_sent_to_the_chosen_seat(browser: Any) -> None:
+    """It reaches the first seat of the list."""
     with seated(browser, council(deals_open=True)) as seat:
         seat.page.get_by_label("To whom").select_option(label="Black corps II")
         seat.page.get_by_label("Your proposal").fill("A truce until noon.")
@@ -173,8 +175,8 @@ def test_a_proposal_is_put_to_whom_one_chose(browser: Any) -> None:
         assert (put["to"], put["text"]) == ("black.corps.2", "A truce until noon.")
 
 
-def test_the_umpires_word_stands_there_until_it_is_put_away_and_is_answered_once(browser: Any) -> None:
-    """It would be overlooked under a thumb, or answered twice."""
+def test_the_umpires_message_stays_until_it_is_put_away_and_is_answered_once(browser: Any) -> None:
+    """It is overlooked under a thumb, or answered twice."""
     asks = Notice(text="What were your orders?", to="Red army commander", number=4)
     with seated(browser, council(), size="phone") as seat:
         seat.hear(asks)
@@ -206,9 +208,9 @@ def test_the_umpires_word_stands_there_until_it_is_put_away_and_is_answered_once
 def test_the_seat_is_given_and_taken_only_when_one_is_sure(
     browser: Any, changes: dict[str, Any], button: str, yes: str, kind: str
 ) -> None:
-    """Whoever was replaced by a bot could not come back; whoever touched the wrong button would have left.
+    """A player whom a bot replaced cannot come back, or a wrong button leaves the table.
 
-    And whoever only watches, was replaced, or shares the seat with nobody, would be offered to hand over what he does not have, or to nobody.
+    A watcher, a replaced player or one without a crew is offered an impossible hand-over.
     """
     hello, shown = council(**{name: is_so for name, is_so in changes.items() if name != "crews"})
     with seated(browser, (hello.model_copy(update={"crews": "crews" in changes}), shown)) as seat:
@@ -225,8 +227,8 @@ def test_the_seat_is_given_and_taken_only_when_one_is_sure(
         assert seat.page.locator(".panel").count() == (kind == "left")
 
 
-def test_the_briefing_comes_first_and_says_whom_the_table_waits_for(browser: Any) -> None:
-    """Somebody would be asked for an order before he knows who he is, or wait without knowing for whom."""
+def test_the_briefing_comes_first_and_names_the_awaited_seats(browser: Any) -> None:
+    """A player is asked for an order before they know their role, or waits without knowing for whom."""
     with seated(browser, waiting("kartenspiel", "red.corps.2"), size="phone", briefed=False) as seat:
         seat.page.evaluate("kept = desk.rules; desk.rules = null; desk.rulesAsked = true; redraw()")
         assert seat.page.locator(".briefing, .seat-question").count() == 0, (

@@ -1,4 +1,4 @@
-"""What a finger does to the page of a seat, and what stands under a thumb."""
+"""Use of the seat's page with a finger, and the controls under a thumb."""
 
 from __future__ import annotations
 
@@ -31,8 +31,11 @@ def test_a_finger_hits_whatever_can_be_pressed(browser: Any, name: str, size: st
         assert seat.page.evaluate(MISSED) == []
 
 
-def test_a_hint_for_the_table_stands_at_the_table(browser: Any) -> None:
-    """On a phone the talk would begin with how an answer is chosen, which is not to be seen there, and half of its lines below the edge."""
+def test_a_hint_for_the_table_is_at_the_table(browser: Any) -> None:
+    """On a phone the talk begins with an explanation of the answer, which is not visible there.
+
+    Half of the lines are below the edge.
+    """
     with seated(browser, council(), size="phone") as seat:
         assert seat.seen(".said-coach")
         seat.page.locator(".foot-part", has_text="Talk").click()
@@ -40,16 +43,19 @@ def test_a_hint_for_the_table_stands_at_the_table(browser: Any) -> None:
         assert not seat.seen(".said-coach")
 
 
-def test_no_hint_stands_where_a_bot_answers(browser: Any) -> None:
-    """Beside *A bot plays your seat* stood how its answer is chosen and sealed."""
+def test_no_hint_is_shown_where_a_bot_answers(browser: Any) -> None:
+    """Beside *A bot plays your seat* is an explanation of how to seal."""
     with seated(browser, council(), size="phone") as seat:
         assert seat.seen(".said-coach")
         seat.hear(Team(team=(), bot=True))
         assert not seat.seen(".said-coach")
 
 
-def test_no_hint_stands_beside_a_briefing(browser: Any) -> None:
-    """How an answer is chosen stood above who one is, with nothing there to choose; and on a phone it was gone when there was."""
+def test_no_hint_is_shown_beside_a_briefing(browser: Any) -> None:
+    """The explanation of the answer is above the briefing, without anything to choose.
+
+    On a phone it is gone when there is.
+    """
     with seated(browser, (*council(), rules(TABLE, SEAT)), size="phone", briefed=False) as seat:
         assert not seat.seen(".said-coach")
         seat.page.get_by_role("button", name="I am ready").click()

@@ -1,4 +1,6 @@
-"""Old browsers: those that the page still serves, played by a newer one that has forgotten what they never knew, and those that are told no."""
+"""Old browsers: those that the page still supports, imitated by a newer one without the newer features, and
+those that are refused.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from tests.clients.web.browser.tabs import ORIGIN
 from tests.profile import games
 
 NEWER = re.compile(r":has(?=\()|@container|color-mix(?=\()|subgrid|(?<=\d)dvh|text-wrap|field-sizing|cqi")
-"""What style sheets may say that some of those browsers do not know: what hangs on it must be no more than comfort."""
+"""Features of style sheets that some of those browsers do not know. Only comfort may depend on them."""
 FORGET = """
 for (const [of, ...names] of [
   [globalThis, "structuredClone", "BroadcastChannel"], [AbortSignal, "timeout", "any"], [Object, "groupBy"], [Promise, "withResolvers"],
@@ -30,14 +32,16 @@ SHOWN = {"sealed": "declaring", "council": "kashmir_bargain", "read": "reading",
 
 
 def forgotten() -> dict[str, str]:
-    """Give the style sheet of a seat as such a browser reads it."""
+    """Return the style sheet of a seat as such a browser reads it."""
     return {"/page/seat.css": NEWER.sub(":unknown-to-it", shell("seat.css"))}
 
 
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("scene", [*SHOWN.values()][: games(2, len(SHOWN))])
 def test_the_oldest_browsers_show_all_and_nothing_is_wrong_with_it(browser: Any, scene: str) -> None:
-    """Whoever has a phone of some years would see half of the page, a chosen thing like all others, or no ring where his keys are."""
+    """A player with a phone of some years sees half of the page, a chosen option like all others, or no ring
+    around the focus.
+    """
     made = getattr(scenes, scene)()
     files = pages() | forgotten()
     files["/alone.js"] = FORGET + files["/alone.js"]
@@ -57,8 +61,10 @@ RING = """() => {
 
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("old", [False, True])
-def test_who_uses_keys_sees_where_he_is_in_every_browser(browser: Any, old: bool) -> None:
-    """The ring would be drawn around a card by a rule that old browsers do not know, and taken from the mark in it by one that they do."""
+def test_a_user_of_keys_sees_the_focus_in_every_browser(browser: Any, old: bool) -> None:
+    """A rule unknown to old browsers draws the ring around a card, and a rule that they know removes the ring
+    of its mark.
+    """
     made = scenes.kashmir_bargain()
     with seated(
         browser, (*made.news, *made.then), files=pages() | (forgotten() if old else {}), alone=True
@@ -99,7 +105,7 @@ def test_a_browser_that_is_too_old_says_so_in_one_line(browser: Any, name: str, 
     ],
 )
 def test_a_page_that_did_not_come_whole_says_so_in_one_line(browser: Any, name: str, lost: str) -> None:
-    """Where the network broke off, or the gateway was started anew meanwhile, its person would look at an empty page and wait."""
+    """After a broken download, or a restart of the gateway, a player waits in front of an empty page."""
     place = f"/{name}/7K3"
     with opened(
         browser, {place: shell(f"{name}.html")}, alone=True, forgiven=("Failed to", "WebSocket connection")

@@ -1,4 +1,6 @@
-"""Every game in a real browser to its end, by ear, by keys and by touch: what is meant is what is sealed, and the end is told."""
+"""Every game in a real browser to its end, by ear, by keys and by touch: the meant answer is sealed, and the
+end is shown.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ STEPS_MAX = 2000
 
 
 def rooms() -> list[tuple[str, str, str, str]]:
-    """Give which game is played from which seat, how, and on what: by day each game, at night every seat in every way."""
+    """Return which game is played from which seat, how, and on what: by day each game, at night every seat in
+    every way.
+    """
     if not profile.BY_NIGHT:
         return [*BY_DAY]
     found = []
@@ -48,7 +52,9 @@ def rooms() -> list[tuple[str, str, str, str]]:
 
 
 def exercises() -> list[tuple[str, str, str, str]]:
-    """Give which scenario is played from which seat, how, and on what: each that ships, but the one that is played with the games."""
+    """Return which scenario is played from which seat, how, and on what: each shipped one, except the one
+    that is played with the games.
+    """
     rules, found = registry.load("scenario"), []
     for number, name in enumerate(each for each in shipped.names() if each != shipped.USUAL):
         seats = rules.seats(rules.options_type(scenario=shipped.text(name)))
@@ -68,9 +74,9 @@ def check_sound(table: PageTable, looks: tuple[bool, ...]) -> None:
 
 
 def play(table: PageTable, hand: Hand, answers: int, looks: tuple[bool, ...]) -> int:
-    """Answer so many questions in the page, and let a bot answer the rest, to the end of the game. Gives how many were asked.
+    """Answer this number of questions in the page, and the rest by a bot, to the end of the game.
 
-    `looks`: how the first is looked at (`check_sound`).
+    Return how many were asked. `looks`: how the first is checked (`check_sound`).
     """
     asked = 0
     for _ in range(STEPS_MAX):
@@ -102,9 +108,9 @@ def play(table: PageTable, hand: Hand, answers: int, looks: tuple[bool, ...]) ->
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("game", "seat", "how", "size"), rooms())
 def test_a_game_is_played_to_its_end(browser: Any, game: str, seat: str, how: str, size: str) -> None:
-    """Somebody would seal what he did not mean, could not answer at all, or would never read how it ended.
+    """A player seals what they did not mean, cannot answer at all, or never reads how it ended.
 
-    At night a machine looks at the first question and the end as they are and enlarged; by day at one of them enlarged, in turn.
+    At night axe checks the first question and the end, also enlarged, by day one of them enlarged, in turn.
     """
     enlarged = rooms().index((game, seat, how, size)) % 2 == 1
     first, last = ((False, True), (False, True)) if profile.BY_NIGHT else ((enlarged,), (not enlarged,))
@@ -170,10 +176,10 @@ UNKNOWN = [("scenario", "noor"), ("hard_war", "teal")]
 
 
 @pytest.mark.parametrize(("game", "seat"), UNKNOWN if profile.BY_NIGHT else UNKNOWN[:1])
-def test_whoever_reads_nothing_but_the_tree_can_answer(browser: Any, game: str, seat: str) -> None:
-    """Somebody who does not see the page, and knows no game, would find nothing that he could fill in or seal.
+def test_a_reader_of_the_accessibility_tree_alone_can_answer(browser: Any, game: str, seat: str) -> None:
+    """A player who does not see the page, and knows no game, finds nothing to fill in or seal.
 
-    By day one scenario is tried, at night a game beside it.
+    By day one scenario is tried, at night a game too.
     """
     with at_table(browser, game, seat, size="phone", seed=3) as table:
         hand = Hand(table.page, table.wait)

@@ -1,4 +1,6 @@
-"""Keys of the seat's page: what they do, how one is bound anew, and that none takes what somebody writes or answers."""
+"""Keys of the seat's page: their actions, their rebinding, and that none is triggered while a player writes
+or answers.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from tests.clients.web.browser.sound import check
 
 
 def bound(seat: Seated, what: str, key: str) -> str:
-    """Give an action a key, and give what is heard then."""
+    """Bind an action to a key, and return what is heard then."""
     seat.quiet()
     if not seat.seen("#panel-settings"):
         seat.page.keyboard.press("F9")
@@ -23,7 +25,7 @@ def bound(seat: Seated, what: str, key: str) -> str:
 
 
 def test_a_key_is_bound_anew_and_holds_after_a_reload(browser: Any) -> None:
-    """Whoever cannot reach a key, or whose reader has it, would have no other."""
+    """A player who cannot reach a key, or whose screen reader uses it, has no other."""
     with seated(browser, council()) as seat:
         assert bound(seat, "Call the umpire", "Alt+u") == "Call the umpire: Alt+U."
         check(seat.page)
@@ -55,8 +57,8 @@ def test_a_key_that_means_something_or_answers_is_not_given_away(browser: Any) -
         assert not seat.seen("#panel-notes")
 
 
-def test_a_sign_alone_can_be_switched_off_and_never_interrupts_who_writes(browser: Any) -> None:
-    """Who speaks to his device would open the rules with every question mark."""
+def test_a_single_character_key_can_be_switched_off_and_never_interrupts_writing(browser: Any) -> None:
+    """A player who dictates opens the rules with every question mark."""
     with seated(browser, council()) as seat:
         assert bound(seat, "Notes", ";") == "Notes: ;."
         seat.page.keyboard.press("Escape")
@@ -73,7 +75,7 @@ def test_a_sign_alone_can_be_switched_off_and_never_interrupts_who_writes(browse
 
 
 def test_talk_and_story_are_found_by_a_key(browser: Any) -> None:
-    """Who uses keys alone would go through all of the board to what is said."""
+    """A player with keys alone must go through the whole board to the talk."""
     with seated(browser, council()) as seat:
         bound(seat, "Story", "Alt+s")
         seat.page.keyboard.press("Escape")

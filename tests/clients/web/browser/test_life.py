@@ -1,5 +1,7 @@
-"""The life of a page: its phone sleeps and wakes, its browser refuses sockets, its seat is opened elsewhere. The arbiter is of paper, inside the
-page, so that nothing waits and every moment is chosen."""
+"""The life of a page: its phone sleeps and wakes, its browser refuses sockets, its seat is opened elsewhere.
+
+The arbiter is simulated inside the page, so that nothing waits and the test chooses every moment.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ SLEEPS = tuple(product((10, 120, 1200), ("'wall'", "'steady'", "'steady', 'wall'
 
 
 def script() -> str:
-    """Give the paper arbiter with what it says."""
+    """Return the simulated arbiter with its messages."""
     said = {
         "welcome": json.loads(dump(welcome(TABLE, "red.corps.2"))),
         "view": json.loads(dump(view(TABLE, "red.corps.2"))),
@@ -81,7 +83,7 @@ def test_a_phone_that_slept_believes_nothing_that_came_meanwhile(
             socket.wire.say(4, {{...paper.view({{gate: 2, title: "Staler"}}), clock: {{left_ms: 50_000, total_ms: 90_000, running: true}}}});
             return paper.sockets.length - before;
         }}"""
-        assert page.evaluate(slept) == 1  # at once: nobody had to wait for silence
+        assert page.evaluate(slept) == 1  # at once: the page did not wait for silence
         until(page, "document.querySelector('.clock-figures')?.textContent.trim() === '0:07'")
         shown = page.evaluate("paper.shown")
         believed = {figures for timing, figures in shown if timing in ("runs", "urgent")}
@@ -89,8 +91,8 @@ def test_a_phone_that_slept_believes_nothing_that_came_meanwhile(
         assert "Staler" not in page.inner_text("body")
 
 
-def test_a_page_that_nobody_sees_shows_no_clock_that_runs(browser: Any) -> None:
-    """Whoever unlocks his phone would see, for a moment, the time as it was when he put it away."""
+def test_a_hidden_page_shows_no_running_clock(browser: Any) -> None:
+    """A player who unlocks the phone sees, for a moment, the time of when it was put away."""
     with paged(browser) as page:
         head = seated(page)
         page.evaluate("""() => {
@@ -127,8 +129,8 @@ def test_a_network_that_swallows_sockets_is_noticed_within_three_seconds(browser
         until(page, "paper.streams === 1")
 
 
-def test_a_socket_that_once_stood_is_tried_again_before_the_way_is_changed(browser: Any) -> None:
-    """One fault of the network would be taken for a phone that refuses, and said so for the rest of the day."""
+def test_a_socket_that_once_worked_is_retried_before_the_transport_changes(browser: Any) -> None:
+    """One network fault is taken for a phone that refuses sockets, for the rest of the day."""
     with paged(browser) as page:
         seated(page)
         page.evaluate("() => { paper.refusing = 2; paper.sockets.at(-1).end('gone'); }")
@@ -151,7 +153,7 @@ def test_of_two_windows_the_newest_counts_and_the_other_says_so(browser: Any) ->
 
 
 def test_without_a_key_the_door_is_shown_and_with_one_that_died_it_says_why(browser: Any) -> None:
-    """Whoever has a new card would find no line to type its code on; and whoever comes for the first time would read that his key is unknown."""
+    """A player with a new card finds no field for its code. Or a newcomer reads that their key is unknown."""
     with paged(browser, "paper.way = 'denied';") as page:
         page.get_by_label(say("door.secret")).wait_for()
         assert page.get_by_role("alert").inner_text() == ""

@@ -1,4 +1,6 @@
-"""A plan or a scenario in a language of long words: every title, label and note may be one, and nothing goes over the edge of the page."""
+"""Plans and scenarios in a language of long words: every title, label and note may be one, and nothing goes
+over the edge of the page.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ GIVEN |= {"seat_title", "team_title", "game_title", "giver_title", "taker_title"
 
 
 def lengthened(what: Any, key: str = "") -> Any:
-    """Give news in which everything that has a name has a long one."""
+    """Return news in which every name is long."""
     if isinstance(what, dict):
         return {each: lengthened(value, each) for each, value in what.items()}
     if isinstance(what, list):

@@ -1,4 +1,7 @@
-"""A browser's seat comes back by itself, whatever befalls it: half an answer is still there, and nothing is sealed twice."""
+"""A browser's seat reconnects by itself after any fault.
+
+An unfinished answer is still there, and nothing is sealed twice.
+"""
 
 from __future__ import annotations
 
@@ -70,9 +73,9 @@ ONE_BY_ONE = [(mishap,) for mishap in MISHAPS]
 
 @pytest.mark.parametrize("mishaps", [tuple(MISHAPS), *(ONE_BY_ONE if BY_NIGHT else ())], ids=" then ".join)
 def test_half_an_answer_outlives_it(seat: Seat, mishaps: tuple[str, ...]) -> None:
-    """What somebody had thought out would be gone, or sealed though he had not; or his seat would stay dead.
+    """An unfinished answer is lost or sealed, or the seat stays dead.
 
-    By day all of it befalls one seat, at night each of these a seat of its own besides.
+    By day all faults hit one seat, at night each also hits its own seat.
     """
     for number, mishap in enumerate(mishaps, 1):
         seat.box().fill(str(number))
@@ -85,7 +88,7 @@ def test_half_an_answer_outlives_it(seat: Seat, mishaps: tuple[str, ...]) -> Non
 
 
 def _seal_unheard(seat: Seat) -> None:
-    """Seal eight infantry for the first corps where nobody hears it."""
+    """Seal eight infantry for the first corps while the gateway is down."""
     seat.room.kill("gateway")
     expect(seat.page.get_by_text("NO CONNECTION").first).to_be_visible()
     seat.box().fill("8")
@@ -176,7 +179,7 @@ globalThis.WebSocket = class extends EventTarget {
 def test_a_phone_that_refuses_sockets_plays_by_plain_requests(
     browser: Any, room: RealRoom, umpire: Other, table: int
 ) -> None:
-    """Whoever has such a phone would open the page and never sit."""
+    """A player with such a phone opens the page and cannot join."""
     with browser.alone("phone", ignore_https_errors=True, forgiven=LOST) as page:
         page.add_init_script(REFUSED)
         seat = Seat(page, room, umpire, table, "red.army")

@@ -1,4 +1,6 @@
-"""Private notes on a page: there again in another tab and on another day, and to be read by nobody who does not hold the seat."""
+"""Private notes on a page: they come back in another tab and on another day, and can be read only with the
+seat's key.
+"""
 
 from __future__ import annotations
 
@@ -30,18 +32,20 @@ def noted(page: Any) -> Any:
 
 
 def locked(page: Any) -> str:
-    """Give all that the device keeps longer than a tab."""
+    """Return everything that the device keeps longer than a tab."""
     found: str = page.evaluate("JSON.stringify(localStorage)")
     return found
 
 
 def visit(page: Any, served: Served) -> None:
-    """Let an arbiter of paper answer on every page."""
+    """Make a simulated arbiter answer on every page."""
     page.context.add_init_script(script())
 
 
 def test_notes_are_there_in_another_tab_and_lie_locked_on_the_device(browser: Any) -> None:
-    """Whoever closed the page by mistake would lose an evening's notes, or the next who holds the device would read them."""
+    """A player who closed the page by mistake loses an evening's notes, or the next user of the device reads
+    them.
+    """
     with opened(browser, alone=True) as (page, served):
         visit(page, served)
         noted(page).fill(NOTE)
@@ -73,7 +77,9 @@ def test_a_device_that_has_no_room_for_notes_says_so(browser: Any) -> None:
 
 
 def test_notes_that_cannot_be_opened_just_now_are_not_written_over(browser: Any) -> None:
-    """Who opens his seat in a new tab, on a network that loses one request, and writes a word there would lose an evening's notes to it."""
+    """A player opens the seat in a new tab, the network loses one request, and a written word replaces an
+    evening's notes.
+    """
     with opened(browser, alone=True, forgiven=("Failed to load",)) as (page, served):
         visit(page, served)
         noted(page).fill(NOTE)
@@ -124,8 +130,8 @@ def test_notes_of_a_time_without_a_link_are_locked_away_when_it_is_back(browser:
         until(third, f"document.getElementById('notes').value === {whole}")
 
 
-def test_who_leaves_the_seat_leaves_no_notes(browser: Any) -> None:
-    """Whoever sits down next at this device would find them."""
+def test_leaving_the_seat_deletes_its_notes(browser: Any) -> None:
+    """The next user of this device finds them."""
     with opened(browser, alone=True) as (page, served):
         visit(page, served)
         noted(page).fill(NOTE)
@@ -136,8 +142,8 @@ def test_who_leaves_the_seat_leaves_no_notes(browser: Any) -> None:
         assert "locked" not in locked(page)
 
 
-def test_what_nobody_can_open_any_more_is_thrown_away(browser: Any) -> None:
-    """A device that was at many exercises would keep a heap that no key fits."""
+def test_notes_that_cannot_be_opened_any_more_are_deleted(browser: Any) -> None:
+    """A device that was used in many exercises collects unreadable notes."""
     with opened(browser, alone=True) as (page, served):
         visit(page, served)
         page.goto(SEAT)

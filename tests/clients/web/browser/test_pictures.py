@@ -1,6 +1,7 @@
-"""Pictures of the seat's page, as they were when somebody looked at them: what has gone, has moved or cannot be read is noticed.
+"""Pictures of the seat's page, compared with approved ones: a missing, moved or unreadable part is noticed.
 
-`pytest tests/clients/web/browser/test_pictures.py --snapshot-update` takes them anew: look at the page, and at what has changed.
+`pytest tests/clients/web/browser/test_pictures.py --snapshot-update` renews them. Then look at the page, and
+at the differences.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ SCENES: dict[str, tuple[str, int, str]] = {
     "incident": ("escalate", 0, "south"),
     "ending": ("kartenspiel", 400, "red.army"),
 }
-"""What somebody sees: the game, after how many gates, and where he sits."""
+"""The scenes: the game, the number of gates, and the seat."""
 TODAY = tuple(SCENES)[: games(3, len(SCENES))]
 
 
 def heard(scene: str) -> tuple[Reply, ...]:
-    """Give what the page is told."""
+    """Return the messages to the page."""
     game, gates, seat = SCENES[scene]
     table = playing(game, gates)
     lines = spoken("red", *COUNCIL) if scene == "council" else ()
@@ -64,7 +65,7 @@ def looked(seat: Seated, size: str, colours: str) -> list[str]:
 
 
 def stored(scene: str) -> dict[str, list[str]]:
-    """Give the pictures of a scene as they were, by size and colours."""
+    """Return the approved pictures of a scene, by size and colours."""
     sections = (FOLDER / f"{scene}.txt").read_text("utf-8").split("== ")[1:]
     return {head: lines for head, *lines in (section.rstrip().split("\n") for section in sections)}
 
@@ -94,7 +95,7 @@ SET = "([where, name, value]) => { document.querySelector(where).style[name] = v
 
 
 def test_pictures_show_what_went_wrong_and_nothing_else(browser: Any) -> None:
-    """Whoever compares them would believe a page that nobody can use, or be called at every other font."""
+    """A reviewer approves an unusable page, or is called at every other font."""
     with sitting(browser, "council") as seat:
         before = looked(seat, "wide", "dark")
         seat.page.evaluate(SET, [".question-form", "paddingLeft", "3px"])

@@ -1,4 +1,6 @@
-"""The question on the page, in a real browser: every kind of field is filled in by finger, by keys and by ear, and sealed."""
+"""The question on the page, in a real browser: every kind of field is filled in by finger, by keys and by
+ear, and sealed.
+"""
 
 from __future__ import annotations
 
@@ -77,8 +79,8 @@ def seals(asked: Asked, answer: dict[str, Any]) -> None:
     asked.hear(Receipt(id=MessageId(declared["id"]), gate=GateNo(declared["gate"]), answer=answer))
 
 
-def test_what_weighs_much_is_chosen_by_nobody_and_sealed_by_a_hold(browser: Any) -> None:
-    """A tap on the way into a pocket would order an attack."""
+def test_a_grave_answer_has_no_default_and_is_sealed_by_a_hold(browser: Any) -> None:
+    """A tap on the way into a pocket orders an attack."""
     with asking(browser, asks(ORDER, suggested={"order": "defend"})) as asked:
         page = asked.page
         assert page.locator("input:checked").count() == 0
@@ -97,8 +99,8 @@ def test_what_weighs_much_is_chosen_by_nobody_and_sealed_by_a_hold(browser: Any)
         assert page.locator("#question-sealer").inner_text().endswith("This is your sealed answer.")
 
 
-def test_whoever_cannot_hold_presses_twice_and_is_asked_between(browser: Any) -> None:
-    """A keyboard, a switch or a screen reader could not seal at all; or one press too many would."""
+def test_a_player_who_cannot_hold_presses_twice_and_confirms(browser: Any) -> None:
+    """A keyboard, a switch or a screen reader cannot seal at all, or one press too many seals."""
     with asking(browser, asks(ORDER)) as asked:
         page = asked.page
         page.get_by_role("radio", name="Attack").focus()
@@ -116,7 +118,7 @@ def test_whoever_cannot_hold_presses_twice_and_is_asked_between(browser: Any) ->
 
 
 def test_every_field_is_filled_in_and_sealed_by_keys_alone(browser: Any) -> None:
-    """Whoever has no mouse, or does not see, could not play a game that asks for this."""
+    """A player without a mouse, or a blind one, cannot play a game with this field."""
     with asking(browser, asks(*EVERY), size="wide") as asked:
         page = asked.page
         _by_keys(page)
@@ -140,7 +142,7 @@ def test_every_field_is_filled_in_and_sealed_by_keys_alone(browser: Any) -> None
 
 
 def test_a_tap_meant_for_the_last_question_answers_no_other(browser: Any) -> None:
-    """Whoever taps as the question changes would have chosen, or sealed, what he never read."""
+    """A player who taps as the question changes chooses, or seals, what they never read."""
     other = ORDER.model_copy(update={"label": "another"})
     with asking(browser, asks(ORDER)) as asked:
         page = asked.page
@@ -166,7 +168,9 @@ def _types(asked: Asked, text: str) -> None:
 
 
 def test_a_sentence_that_is_typed_on_answers_nothing(browser: Any) -> None:
-    """Whoever wrote on after Enter, or took the question for the talk, would seal it with the blanks between the words."""
+    """A player who writes on after Enter, or takes the question for the talk, seals it with the blanks
+    between the words.
+    """
     with asking(browser, asks(ORDER)) as asked:
         page = asked.page
         page.get_by_role("radio", name="Attack").check()
@@ -217,7 +221,7 @@ def test_a_hand_that_types_where_something_has_gone_answers_nothing_when_the_foc
 
 
 def test_what_was_being_chosen_or_written_when_the_time_ran_out_is_told(browser: Any) -> None:
-    """He would believe that it was sealed; or half an hour's text would be gone."""
+    """A player believes that the answer was sealed, or loses half an hour's text."""
     text = "We ask both sides to keep their ships in port until the week is over."
     with asking(browser, asks(ORDER, PAPER)) as asked:
         asked.page.get_by_role("radio", name="Attack").check()
@@ -254,7 +258,7 @@ def test_half_an_answer_is_there_again_after_the_page_was_loaded_anew(browser: A
 
 
 def test_an_answer_that_the_game_warns_of_is_asked_about_once(browser: Any) -> None:
-    """An army would be lost by a press in a hurry; or he who means it would be asked for ever."""
+    """An army is lost by a press in a hurry, or a player who means it is asked for ever."""
     places = tuple(place.model_copy(update={"low": 0}) for place in SENDS.places)
     with asking(browser, asks(SENDS.model_copy(update={"places": places}))) as asked:
         page = asked.page
@@ -267,7 +271,7 @@ def test_an_answer_that_the_game_warns_of_is_asked_about_once(browser: Any) -> N
 
 
 def test_what_counts_as_a_draft_is_known_and_a_text_not_at_each_letter(browser: Any) -> None:
-    """What stands there when the clock runs out would be lost; or a writer would use up his drafts in a minute."""
+    """The choice at the end of the clock is lost, or a writer uses up all drafts in a minute."""
     with asking(browser, asks(NUMBER, TEXT.model_copy(update={"required": False}), drafts=True)) as asked:
         page = asked.page
         page.locator("input[type=number]").fill("7")
@@ -281,7 +285,7 @@ def test_what_counts_as_a_draft_is_known_and_a_text_not_at_each_letter(browser: 
 
 
 def test_a_draft_that_could_not_be_told_just_then_is_told_as_soon_as_it_can_be(browser: Any) -> None:
-    """Whoever chose while the clock stood, and touched nothing more, would leave behind what he had chosen before."""
+    """A draft that was chosen while the clock was stopped is never sent, and the former draft counts."""
     standing = ClockView(left_ms=20_000, total_ms=30_000, running=False)
     with asking(browser, asks(NUMBER, drafts=True, paused="A pause.", clock=standing)) as asked:
         asked.page.locator("input[type=number]").fill("7")
@@ -332,7 +336,7 @@ WHY: tuple[tuple[dict[str, Any], str], ...] = (
 
 
 def test_why_nothing_can_be_sealed_is_said(browser: Any) -> None:
-    """He would press and press, and not know that it is another who answers, or that the clock stands."""
+    """A player presses again and again, and does not know that another answers, or that the clock is stopped."""
     press = "document.querySelector('input').click(); document.getElementById('question-sealer')?.click()"
     with asking(browser, asks(ORDER)) as asked:
         for gate, (changes, says) in enumerate(WHY, 6):
@@ -363,7 +367,7 @@ def _by_keys(page: Any) -> None:
 
 
 def test_nothing_is_cut_off_where_letters_are_large_and_room_is_little(browser: Any) -> None:
-    """Whoever reads at 400 % on a laptop, or with large letters on a small phone, would have to push the page about."""
+    """A reader at 400 % on a laptop, or with large letters on a small phone, must scroll sideways."""
     every = tuple(field.model_copy(update={"when": None}) for field in EVERY)
     small = {"width": 320, "height": 480}
     with asking(browser, asks(*every), hints=True, viewport=small) as asked:
@@ -374,7 +378,9 @@ def test_nothing_is_cut_off_where_letters_are_large_and_room_is_little(browser: 
 
 
 def test_a_question_is_read_out_without_saying_anything_twice(browser: Any) -> None:
-    """Who listens would hear the question again at each part of it, and of the seal one sentence without a stop."""
+    """A screen reader repeats the question at each of its parts, and reads the seal as one sentence without a
+    stop.
+    """
     with asking(browser, asks(ORDER)) as asked:
         form = asked.page.locator("form")
         form.get_by_role("radio", name="Defend").check()

@@ -1,4 +1,6 @@
-"""Browsers at a real arbiter behind a real gateway: they sit down, are heard and seen, and come back whatever befalls them."""
+"""Browsers at a real arbiter behind a real gateway: they join, send and receive, and reconnect after any
+fault.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,10 @@ pytestmark = pytest.mark.timeout(300)
 
 
 def test_a_card_opens_its_seat_and_nothing_else(browser: Any, room: RealRoom, table: int) -> None:
-    """Whoever misreads his card would be let in, or left without a word; or his code would stay in the address."""
+    """A player with a misread card is admitted, or refused without a reason.
+
+    Or the code stays in the address.
+    """
     card = room.code("red.army", table)
     with browser.alone("phone", ignore_https_errors=True) as page:
         address = room.url("red.army", table)
@@ -47,7 +52,9 @@ def test_a_card_opens_its_seat_and_nothing_else(browser: Any, room: RealRoom, ta
 def test_the_address_is_the_places_own_as_soon_as_its_code_is_typed(
     browser: Any, room: RealRoom, table: int, door: str, card: str
 ) -> None:
-    """Whoever keeps the address, or loads it anew while the page comes, would be at the door again, and look for the card."""
+    """A player who keeps the address, or reloads while the page comes, is at the door again, and looks for
+    the card.
+    """
     code = room.code(card, table)
     held: list[Any] = []
 
@@ -160,15 +167,15 @@ def test_what_is_said_at_a_table_is_heard_in_both_clients(seat: Seat) -> None:
 
 
 def test_a_bot_keeps_the_seat_until_it_is_taken_back(seat: Seat) -> None:
-    """Whoever was called away would come back to a seat that answers to nobody."""
+    """A player who was called away comes back to a seat that does not react."""
     seat.umpire.rule(GiveToBot(seat=SeatId(seat.seat)), table=seat.table)
     expect(seat.page.get_by_text("bot").first).to_be_visible()
     seat.umpire.rule(GiveBack(seat=SeatId(seat.seat)), table=seat.table)
     seat.page.locator("#question-sealer").wait_for()
 
 
-def test_whoever_is_moved_sits_at_the_other_seat_and_sees_nothing_of_the_first(seat: Seat) -> None:
-    """He would read the former seat's secrets, or seal in its name."""
+def test_a_moved_player_has_the_other_seat_and_sees_nothing_of_the_first(seat: Seat) -> None:
+    """The player reads the former seat's secrets, or seals in its name."""
     seat.box().fill("9")
     move = Reseat(seat=SeatId(seat.seat), to_table=TableId(seat.table), to_seat=SeatId("black.corps.2"))
     seat.umpire.rule(move, table=seat.table)
@@ -181,7 +188,7 @@ def test_whoever_is_moved_sits_at_the_other_seat_and_sees_nothing_of_the_first(s
 def test_nothing_is_left_behind_when_the_exercise_is_over(
     browser: Any, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Whoever uses the phone next, or reads the logs, would find a code, a key or somebody's words."""
+    """The next user of the phone, or a reader of the logs, finds a code, a key or private lines."""
     folder = tmp_path_factory.mktemp("over")
     asked: list[str] = []
     with (

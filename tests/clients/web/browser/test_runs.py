@@ -1,4 +1,6 @@
-"""Names and texts that are written from right to left stand in the page's sentences as they are read, and keep no count of others."""
+"""Names and texts that are written from right to left keep their place in the page's sentences, and leave
+other numbers in place.
+"""
 
 from __future__ import annotations
 
@@ -33,13 +35,13 @@ ORDER = """([selector, words]) => {
 
 
 def drawn(page: Any, selector: str, *words: str) -> list[str]:
-    """Give words in the order in which an element shows them."""
+    """Return words in the order in which an element shows them."""
     found: list[str] = page.evaluate(ORDER, [selector, words])
     return found
 
 
 def test_a_name_from_right_to_left_keeps_its_place_in_a_sentence(browser: Any) -> None:
-    """The count that belongs to what follows stood before the name, two names stood in each other's place, and full stops began texts."""
+    """A count is shown before the wrong name, two names change places, or full stops begin texts."""
     scene = declaring()
     said = "הפסקה של חמש דקות."
     with seated(browser, scene.news) as seat:
@@ -57,7 +59,7 @@ def test_a_name_from_right_to_left_keeps_its_place_in_a_sentence(browser: Any) -
 def test_a_page_that_is_written_from_the_right_keeps_the_counts_of_a_game(
     browser: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A translation into Hebrew stood from the left; or "4 inf 1 cav" in it read "inf 1 cav 4"."""
+    """A translation into Hebrew is aligned left, or "4 inf 1 cav" in it reads "inf 1 cav 4"."""
     whole = json.loads(catalogue_json()) | {"language": "he"}
     monkeypatch.setattr(served, "catalogue_json", lambda: json.dumps(whole).encode())
     with seated(browser, declaring().news) as seat:

@@ -1,4 +1,6 @@
-"""What happens on the board of the page, in lockstep with the clients in a terminal: the same sheets, at the same moments."""
+"""Scenes on the page's board, in lockstep with the clients in a terminal: the same sheets, at the same
+moments.
+"""
 
 from __future__ import annotations
 
@@ -51,13 +53,13 @@ TIMES = (0, 400, 950, 1800, 3700, 9000, 60_000)
 
 
 def plain(model: object) -> Any:
-    """Give what a page reads of a model."""
+    """Return a model as a page reads it."""
     return json.loads(dump(model))
 
 
 @cache
 def news(name: str) -> tuple[tuple[Sheet, View], ...]:
-    """Give the boards of a game played at random and what comes next, as its seats in turn see them."""
+    """Return the boards of a game played at random and the next views, as its seats in turn see them."""
     game = found.load(name)
     playing = Playing(game, game.options_type(), seed_of(f"{name} page"))
     seen: list[tuple[Sheet, View]] = []
@@ -71,7 +73,7 @@ def news(name: str) -> tuple[tuple[Sheet, View], ...]:
 
 
 def watched(shown: View) -> Iterator[Scene]:
-    """Give what can be watched of a view, in the order of its story."""
+    """Yield the scenes of a view, in the order of its story."""
     for line in shown.story:
         scene = line.scene or (shown.scenes[line.shows - 1] if line.shows else None)
         if scene is not None:
@@ -141,7 +143,7 @@ def test_a_telling_keeps_the_same_time_on_the_page(browser: Any, name: str) -> N
 
 
 def at(telling: Telling, now_ms: int) -> list[Any]:
-    """Give how far a telling has come."""
+    """Return the progress of a telling."""
     step = telling.now(now_ms)
     board = None if step.board is None else plain(step.board)
     return [telling.come(now_ms), telling.told(now_ms), telling.is_over(now_ms), step.title, board]

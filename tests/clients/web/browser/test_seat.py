@@ -1,4 +1,4 @@
-"""The seat's page as a whole: what stands where, what is heard, where the keys go, and that nobody's words become anything else."""
+"""The seat's page as a whole: its layout, its announcements, its focus, and that text of people stays text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MARKUP = "<img src=x onerror=document.title='taken'><b>bold</b>"
 
 
 def few(*names: str) -> tuple[str, ...]:
-    """Give the first two by day, and all at night."""
+    """Return the first two by day, and all at night."""
     return names[: games(2, len(names))]
 
 
@@ -89,7 +89,9 @@ def test_nothing_lies_under_a_notch_or_a_bar_of_the_phones_own(browser: Any) -> 
 
 
 def test_a_phone_on_its_side_leaves_room_to_read_whatever_its_letters(browser: Any) -> None:
-    """The head with its word of the link and two lines of buttons would cover all but one line, and a panel would have no height."""
+    """The head with the link state and two lines of buttons covers all but one line, and a panel has no
+    height.
+    """
     made = scenes.link_down()
     with seated(browser, (*made.news, *made.then), size="phone", reduced_motion="reduce") as seat:
         seat.page.set_viewport_size({"width": 740, "height": 360})
@@ -130,7 +132,7 @@ def test_a_clock_that_runs_is_not_drawn_sixty_times_a_second(browser: Any) -> No
 
 
 def test_a_word_without_an_end_makes_no_page_wider(browser: Any) -> None:
-    """The umpire's address, or somebody's line that was not said, would push clock and question off a phone's screen."""
+    """The umpire's address, or an unsent line, pushes clock and question off a phone's screen."""
     word = "x" * 200
     with seated(browser, council(), size="phone", reduced_motion="reduce") as seat:
         seat.page.set_viewport_size({"width": 320, "height": 640})
@@ -141,8 +143,8 @@ def test_a_word_without_an_end_makes_no_page_wider(browser: Any) -> None:
             assert seat.page.evaluate("document.documentElement.scrollWidth") == 320, letters
 
 
-def test_who_may_talk_to_nobody_reads_why_on_a_phone(browser: Any) -> None:
-    """The part of a phone that is for talk would be empty, and look broken; on a wide screen an empty frame would."""
+def test_a_seat_without_talk_reads_the_reason_on_a_phone(browser: Any) -> None:
+    """On a phone the talk part is empty and looks broken, or a wide screen has an empty frame."""
     lone, why = playing("hard_war", 4), "There is nobody here for you to talk with."
     for size, says in (("phone", True), ("wide", False)):
         with seated(browser, (welcome(lone, "amber"), view(lone, "amber")), size=size) as seat:
@@ -184,11 +186,11 @@ SIGNS = """() => {
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("name", few("sealed", "hard war full", "escalate full", "kashmir bargain"))
 def test_nothing_is_said_by_colour_alone(browser: Any, name: str) -> None:
-    """Where a device has no colours but its owner's two, all that happened would look new, and whose side it is could not be told."""
+    """On a device with only its owner's two colours all events look new, and sides cannot be distinguished."""
     made = {**scenes.AT_EVERY_SIZE, **scenes.SMALL_ONLY}[name]()
     with seated(browser, (*made.news, *made.then), reduced_motion="reduce", forced_colors="active") as seat:
         seat.later(2_000)
-        # What axe takes for the colours are those that are not drawn.
+        # The colours that axe sees are not the drawn ones.
         assert faults(seat.page, rules={"color-contrast": {"enabled": False}}) == []
         check_width(seat.page)
         seat.page.evaluate("document.querySelector('.story-line').setAttribute('data-new', 'true')")
@@ -202,7 +204,7 @@ def test_nothing_is_said_by_colour_alone(browser: Any, name: str) -> None:
     "panel", few("Settings", "Leave", "Rules", "Notes", "Call the umpire", "Hand over the seat")
 )
 def test_nothing_is_wrong_with_a_panel_and_the_keys_come_back(browser: Any, panel: str) -> None:
-    """Who uses keys alone would be thrown back to the top of the page, or not find out of what was opened."""
+    """A user of keys is thrown back to the top of the page, or cannot leave an opened panel."""
     hello, shown = council()
     with seated(browser, (hello.model_copy(update={"crews": True}), shown)) as seat:
         opener = seat.page.get_by_role("navigation", name="More").get_by_role("button", name=panel)
@@ -221,7 +223,7 @@ def test_nothing_is_wrong_with_a_panel_and_the_keys_come_back(browser: Any, pane
 
 
 def test_going_back_closes_what_is_open_and_does_not_leave(browser: Any) -> None:
-    """Every phone has a key for it, and whoever used it to put the rules away had left the table."""
+    """Every phone has a back key, and a player who closes the rules with it leaves the table."""
     with seated(browser, council(), size="phone") as seat:
         place, inside = seat.page.url, seat.page.locator(".panel")
         for closed_before in (False, True):
@@ -260,7 +262,7 @@ def test_keys_find_their_way_when_what_opened_a_panel_is_gone(browser: Any) -> N
 
 
 def test_the_way_past_the_head_is_the_first(browser: Any) -> None:
-    """Who listens would hear the head again at every look at the question."""
+    """A screen reader repeats the head at every look at the question."""
     with seated(browser, council()) as seat:
         seat.page.evaluate("document.activeElement.blur()")
         seat.page.keyboard.press("Tab")
@@ -272,7 +274,7 @@ def test_the_way_past_the_head_is_the_first(browser: Any) -> None:
 
 
 def test_each_change_is_heard_once(browser: Any) -> None:
-    """Who cannot see would miss what all others know, or hear it twice and lose the next thing under it."""
+    """A blind player misses what all others know, or hears it twice and loses the next message."""
     said: list[tuple[Callable[[Seated], None], str, str]] = [
         (lambda seat: seat.hear(line(5, "Now.")), "polite", "Red corps III: Now."),
         (lambda seat: seat.hear(line(6, "Now.")), "polite", "Red corps III: Now."),
@@ -347,7 +349,7 @@ def test_what_comes_at_one_moment_is_heard_in_its_order(browser: Any) -> None:
 
 
 def test_what_was_said_before_one_sat_down_is_not_read_out(browser: Any) -> None:
-    """Whoever comes back to a long game would listen to all of it again before the question."""
+    """A player who reconnects to a long game must listen to all of it before the question."""
     with seated(browser, council(notices=(Notice(text="Welcome.", to="everyone"),))) as seat:
         seat.page.evaluate("new Promise((go) => setTimeout(go, 1000))")
         heard = " ".join(seat.heard("polite") + seat.heard("assertive"))
@@ -356,7 +358,7 @@ def test_what_was_said_before_one_sat_down_is_not_read_out(browser: Any) -> None
 
 
 def test_the_title_calls_a_person_back(browser: Any) -> None:
-    """Whoever looked into another tab would miss the order."""
+    """A player in another tab misses the question."""
     from playwright.sync_api import expect
 
     with seated(browser, council(clock=clock(30_000))) as seat:
@@ -368,8 +370,8 @@ def test_the_title_calls_a_person_back(browser: Any) -> None:
 # --- what is shown, kept and never run ----------------------------------------------------------------------------------
 
 
-def test_nobodys_words_become_anything_else(browser: Any) -> None:
-    """A player could draw on another's screen, run what he likes there, or hide his words in a line that reads backwards."""
+def test_text_of_people_stays_text(browser: Any) -> None:
+    """A player draws on another's screen, runs a script there, or hides text in a line that reads backwards."""
     said = f"{MARKUP} {HOSTILE}"[:280]
     sitters = tuple(Sitter(seat=SeatId(f"red.corps.{n}"), title="T", person=MARKUP) for n in range(1, 5))
     story = tuple(
@@ -407,7 +409,7 @@ def test_switches_are_of_one_size_however_long_their_words_are(browser: Any) -> 
 
 
 def test_what_a_device_remembers_holds_no_secret_and_the_page_looks_so_again(browser: Any) -> None:
-    """The next who holds the phone could read it; and whoever needs large letters would set them anew after every reload."""
+    """The next user of the phone reads a secret, or a player must set large letters again after every reload."""
     with seated(browser, council()) as seat:
         seat.page.get_by_role("button", name="Notes").click()
         seat.page.get_by_label("Only you can read them").fill("The reserve goes to III.")
@@ -434,7 +436,7 @@ def test_what_a_device_remembers_holds_no_secret_and_the_page_looks_so_again(bro
 
 
 def test_a_seat_that_was_moved_shows_nothing_of_the_old_one(browser: Any) -> None:
-    """What one side was told would stand on the other side's screen."""
+    """One side's messages are on the other side's screen."""
     with seated(
         browser, (*council(), Notice(text="The ford is mined.", to="Red"), Deals(deals=(offer(),)))
     ) as seat:
@@ -447,7 +449,7 @@ def test_a_seat_that_was_moved_shows_nothing_of_the_old_one(browser: Any) -> Non
 
 
 def test_a_document_is_read_beside_a_question_that_comes(browser: Any) -> None:
-    """A reader would miss the order, or find the page torn from under his eyes."""
+    """A reader misses the question, or loses the page they are reading."""
     made = scenes.reading()
     with seated(browser, made.news) as seat:
         seat.page.get_by_role("navigation", name="More").get_by_role("button", name="Documents").click()
@@ -461,7 +463,7 @@ def test_a_document_is_read_beside_a_question_that_comes(browser: Any) -> None:
 
 
 def test_the_story_is_saved_as_it_was_told(browser: Any) -> None:
-    """Nobody could take home what happened."""
+    """A player cannot keep the story."""
     with seated(browser, scenes.finished().news) as seat:
         with seat.page.expect_download() as began:
             seat.page.get_by_role("button", name="Save it").click()
@@ -483,8 +485,10 @@ def test_what_the_views_say_the_page_says(browser: Any) -> None:
         assert f"Rule {seen.rule}" in text
 
 
-def test_a_page_whose_machine_stays_away_offers_the_others_once_aloud(browser: Any) -> None:
-    """Its person would look at a dead page while the others play on at another machine; or hear of it at each try."""
+def test_a_page_whose_machine_is_gone_offers_the_others_and_announces_it_once(browser: Any) -> None:
+    """A player sees a dead page while the others play on at another machine, or hears the offer at each
+    retry.
+    """
     web = "https://10.0.0.7:5282"
     with seated(browser, council()) as seat:
         seat.quiet()

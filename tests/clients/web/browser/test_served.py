@@ -1,4 +1,4 @@
-"""The ground that every test in the browser stands on: what a page does wrong is noticed, whatever the test looks at."""
+"""The basis of all browser tests: an error of a page is noticed, whatever the test checks."""
 
 from __future__ import annotations
 

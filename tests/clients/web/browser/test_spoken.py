@@ -1,4 +1,4 @@
-"""What a screen reader says of each screen, as somebody listens to it: nothing twice, and no name that takes a minute."""
+"""What a screen reader says of each screen: nothing twice, and no name that takes a minute."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAME_CHARS_MAX = 120
 
 
 def faults(screen: Node) -> list[str]:
-    """Give what a listener would complain of."""
+    """Return the faults that a listener would notice."""
     found = []
     for node in screen.walk():
         within = [each for each in node.walk() if each is not node and each.role in CONTROLS]
@@ -36,7 +36,7 @@ def faults(screen: Node) -> list[str]:
 @pytest.mark.night(keep=2)
 @pytest.mark.parametrize("name", SCENES if BY_NIGHT else BY_DAY)
 def test_nothing_is_said_twice_and_no_name_takes_a_minute(browser: Any, name: str) -> None:
-    """Who listens would hear a whole letter before he learns that a button opens it, and each question three times."""
+    """A listener hears a whole letter before the button that opens it, and each question three times."""
     made = SCENES[name]()
     with seated(browser, (*made.news, *made.then), reduced_motion="reduce") as seat:
         seat.later(2_000)

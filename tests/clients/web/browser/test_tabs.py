@@ -1,4 +1,4 @@
-"""A tab that many tests use, one after the other: none finds anything of those before it, and none does what cannot be undone."""
+"""A tab that many tests share. No test finds traces of an earlier one, and none changes it permanently."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ KEEP = {
 }
 
 
-def test_nobody_finds_what_the_one_before_left(browser: Any) -> None:
-    """A test would pass, or fail, by another's draft: alone it would do otherwise."""
+def test_no_test_finds_what_the_one_before_left(browser: Any) -> None:
+    """A test passes, or fails, because of another's draft."""
     with opened(browser, PAGES) as (page, _):
         page.goto(ORIGIN)
         assert page.evaluate(FOUND) == NOTHING
@@ -61,7 +61,7 @@ def test_what_a_tab_cannot_be_rid_of_goes_with_it(browser: Any, what: str) -> No
 
 
 def stumble(browser: Any, page: Any) -> None:
-    """Say something amiss in a tab that was used before."""
+    """Log an error in a tab that was used before."""
     with opened(browser, PAGES) as (again, _):
         assert again is page
         again.evaluate("console.error('not well')")

@@ -1,4 +1,6 @@
-"""What happened last, told on the page: step by step, skipped by key or finger, heard once each, and never at the question's cost."""
+"""The telling on the page: step by step, skipped by key or finger, announced once, and never at the
+question's cost.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ document.documentElement.dataset.shown = "yes";
 
 
 def reveal() -> tuple[Any, Any, int]:
-    """Give a view, the one after it, and in how many steps that is told."""
+    """Return a view, the one after it, and in how many steps it is told."""
     before, shown = next((board, view) for board, view in news("kartenspiel") if len(view.scenes) >= 3)
     first = shown.model_copy(update={"sheet": before, "story": (), "scenes": ()})
     telling = Teller(cast(Desk, desk_of(first)))
@@ -74,7 +76,7 @@ def desk_of(view: View) -> SimpleNamespace:
 
 
 def hear(teller: Teller, view: View) -> None:
-    """Let a desk hear a view."""
+    """Feed a view to a desk."""
     desk = cast(Any, teller)._desk
     desk.view, desk.news, desk.story = view, view.story, [*desk.story, *view.story]
     desk.news_number += bool(view.story)
@@ -108,7 +110,7 @@ def test_each_step_comes_by_itself_and_is_heard_once(browser: Any) -> None:
 
 
 def test_space_and_a_tap_go_on_and_escape_ends(browser: Any) -> None:
-    """Whoever has read it would wait for the slowest, with his question's clock running."""
+    """A fast reader waits for the telling while the question's clock runs."""
     first, then, steps = reveal()
     with opened(browser, FILES, alone=True) as (page, _):
         page.clock.install(time=0)
@@ -131,8 +133,8 @@ def test_space_and_a_tap_go_on_and_escape_ends(browser: Any) -> None:
         assert steps >= 3
 
 
-def test_where_nothing_is_to_move_the_end_stands_at_once(browser: Any) -> None:
-    """Whoever feels ill when things move would have to watch them, or not be told at all."""
+def test_with_reduced_motion_the_end_is_shown_at_once(browser: Any) -> None:
+    """A player who cannot watch motion must watch it, or does not see the result."""
     first, then, _ = reveal()
     with opened(browser, FILES, reduced_motion="reduce") as (page, _):
         sit(page, first, then)
@@ -181,7 +183,7 @@ def test_the_teller_of_the_page_keeps_step_with_the_terminals(browser: Any, name
 
 
 def told(views: list[View], moves: list[tuple[int, str, int]], *, still: bool) -> list[list[Any]]:
-    """Give what the terminal's teller shows after each of these moves."""
+    """Return what the terminal's teller shows after each of these moves."""
     desk = desk_of(views[0])
     teller = Teller(cast(Desk, desk), still=still)
     desk.view = None

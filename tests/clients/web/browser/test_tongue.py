@@ -1,4 +1,6 @@
-"""The page in another language than English: the made-up one of the terminal's tests, out of the same file, and no part of it in English."""
+"""The page in another language than English: the made-up one of the terminal's tests, from the same file,
+without any English.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ OPENED = (
     "web.open_settings",
     "help.foot_leave",
 )
-"""What can be opened from the foot of a wide screen."""
+"""The buttons in the foot of a wide screen."""
 SAID = """() => {
     const said = [document.title];
     for (const each of document.body.querySelectorAll("*")) {
@@ -40,13 +42,13 @@ SAID = """() => {
 
 @pytest.fixture(autouse=True)
 def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the browser be given the made-up language."""
+    """Serve the made-up language to the browser."""
     folder = write(tmp_path / "pseudo")
     monkeypatch.setattr(served, "catalogue_json", lambda: catalogue_json(folder))
 
 
 def said(seat: Seated) -> str:
-    """Give all that the page says now."""
+    """Return the whole present text of the page."""
     words: str = seat.page.evaluate(SAID)
     return words
 
@@ -60,7 +62,7 @@ BY_DAY = [("declaring", "wide"), ("paused", "phone"), ("finished", "wide")]
     [(name, size) for name in AT_EVERY_SIZE for size in ("phone", "wide")] if BY_NIGHT else BY_DAY,
 )
 def test_the_page_of_a_seat_speaks_another_language(browser: Any, name: str, size: str) -> None:
-    """A guest would read English in the middle of his own language, or a longer word would push the page to the side."""
+    """A guest reads English among their own language, or a longer word pushes the page sideways."""
     scene: Scene = AT_EVERY_SIZE[name]()
     with seated(browser, scene.news, size=size) as seat:
         seat.hear(*scene.then)

@@ -1,4 +1,6 @@
-"""What waits unread on the page of a seat: counts, the dot of an open talk, and what came where the reader does not look."""
+"""Unread messages on the page of a seat: counts, the dot of an open talk, and messages outside the visible
+part.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ def phone(browser: Any) -> Iterator[Seated]:
 
 
 def talk_tab(seat: Seated) -> Any:
-    """Give the button of the talk."""
+    """Return the button of the talk."""
     return seat.page.locator(".foot-part").nth(1)
 
 
@@ -48,7 +50,7 @@ def test_the_talk_has_a_dot_while_it_is_open_and_a_count_when_lines_come(phone: 
 
 
 def test_a_line_is_not_read_while_its_conversation_is_not_on_the_screen(phone: Seated) -> None:
-    """If this fails, a line counts as read that stood behind another part of the page."""
+    """A line counts as read that was behind another part of the page."""
     phone.hear(line("all", 1))
     expect(phone.page.locator(BADGE)).to_have_text("1")
     talk_tab(phone).click()
@@ -56,7 +58,7 @@ def test_a_line_is_not_read_while_its_conversation_is_not_on_the_screen(phone: S
 
 
 def test_a_private_line_is_announced_as_one(phone: Seated) -> None:
-    """If this fails, a blind player cannot tell a private line from one to everybody."""
+    """A blind player cannot tell a private line from a public one."""
     phone.quiet()
     phone.hear(LANTERN)
     assert phone.heard("polite", 1) == ["The Lantern to you: Sell to me."]

@@ -1,4 +1,4 @@
-"""The verdict on the page: what it says of an end is what the terminal says, and nobody's words become anything else."""
+"""The verdict on the page: it says the same of an end as the terminal, and text of people stays text."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def said(page: Any, served: Any, ended: Ended) -> str:
 
 @every_game
 def test_the_page_says_of_an_end_what_the_terminal_says(browser: Any, name: str) -> None:
-    """A player would leave without knowing why he lost, or who won."""
+    """A player leaves without knowing why they lost, or who won."""
     ended = end_of(name)
     lines = verdict_lines(ended, AnswerLog(sealed=6, missed=0), 200, 60)
     with opened(browser) as (page, served):
@@ -70,10 +70,10 @@ def test_the_page_says_of_an_end_what_the_terminal_says(browser: Any, name: str)
         (("Red", "Teal"), None, "RED AND TEAL WIN", "You"),
     ],
 )
-def test_who_won_is_said_to_each_as_it_is_for_him(
+def test_each_reader_is_told_the_winner_from_their_point_of_view(
     browser: Any, winners: tuple[str, ...], won: bool | None, there: str, gone: str
 ) -> None:
-    """A draw would read as a defeat to everybody, and a bystander would be told that he lost."""
+    """A draw reads as a defeat to all, and a bystander is told that they lost."""
     ended = Ended(
         reason="It is over", winners=winners, won=won, scores=(Score(label="points", of=(("Red", 0),)),)
     )
@@ -86,7 +86,7 @@ def test_who_won_is_said_to_each_as_it_is_for_him(
 
 @pytest.mark.parametrize("bad", [" ".join(WEB[:4]), " ".join(WEB[4:]), "x" + " ".join(HOSTILE)])
 def test_hostile_words_stay_words_in_a_verdict(browser: Any, bad: str) -> None:
-    """Whoever named his side would act in every browser at the end."""
+    """A player who named a side acts in every browser at the end."""
     ended = Ended(
         reason=bad,
         winners=(bad,),

@@ -1,4 +1,4 @@
-"""The page as a screen reader has it: the browser's own accessibility tree, and nothing else of the page."""
+"""The page as a screen reader has it: the browser's own accessibility tree, and nothing else."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ class Node:
     role: str
     name: str
     said: str
-    """What is said besides its name."""
+    """The text besides its name."""
     value: str
     states: dict[str, Any]
     backend: int
     inner: list[Node] = field(default_factory=list)
 
     def walk(self) -> Iterator[Node]:
-        """Give this and all that is in it, in the order of reading."""
+        """Yield this node and all nodes inside it, in the order of reading."""
         yield self
         for each in self.inner:
             yield from each.walk()
 
     def all(self, *roles: str) -> list[Node]:
-        """Give all with one of these roles."""
+        """Return all nodes with one of these roles."""
         return [node for node in self.walk() if node.role in roles]
 
     def one(self, role: str, name: str) -> Node:
-        """Give the one with this role and name."""
+        """Return the node with this role and name."""
         found = [node for node in self.all(role) if node.name.casefold() == name.casefold()]
         assert len(found) == 1, (
             f"{len(found)} of {role} {name!r} among {[node.name for node in self.all(role)]}"
@@ -39,7 +39,7 @@ class Node:
         return found[0]
 
     def first(self, role: str, beginning: str = "") -> Node:
-        """Give the first with this role whose name begins so."""
+        """Return the first node with this role whose name begins with this text."""
         found = [node for node in self.all(role) if node.name.casefold().startswith(beginning.casefold())]
         assert found, f"no {role} {beginning!r} among {[(node.role, node.name) for node in self.walk()]}"
         return found[0]
@@ -69,7 +69,7 @@ class Reader:
         self.talk.send("Accessibility.enable")
 
     def tree(self) -> Node:
-        """Give the tree as it is now, without what is passed over."""
+        """Return the present tree, without ignored nodes."""
         known = {each["nodeId"]: each for each in self.talk.send("Accessibility.getFullAXTree")["nodes"]}
         root = next(each for each in known.values() if "parentId" not in each)
         return self._node(known, root)[0]
@@ -91,14 +91,14 @@ class Reader:
 
     @property
     def focused(self) -> int:
-        """What keys go to now, by its `backend`."""
+        """The `backend` of the focused node."""
         found = self.talk.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"][
             "objectId"
         ]
         return int(self.talk.send("DOM.describeNode", {"objectId": found})["node"]["backendNodeId"])
 
     def press(self, node: Node) -> None:
-        """Do what the thing is for, as a screen reader's user does with his two fingers or his key."""
+        """Activate the node, as a user of a screen reader does with a gesture or a key."""
         self._call(node, "function() { this.focus(); this.click(); }")
 
     def show(self, node: Node) -> None:
@@ -110,7 +110,7 @@ class Reader:
         self._call(node, "function() { this.focus(); }")
 
     def write(self, node: Node, text: str) -> None:
-        """Write into it, instead of what stands there."""
+        """Write into it, in place of the present text."""
         self._call(node, "function() { this.focus(); this.select(); }")
         if text:
             self.page.keyboard.insert_text(text)

@@ -1,6 +1,7 @@
-"""Other browsers than Chromium, as somebody holds them: opened at an address, read, pressed, typed at, looked at.
+"""Other browsers than Chromium, as people use them: opened at an address, read, pressed, typed at, watched.
 
-Playwright brings engines of its own and cannot drive the system's: Firefox is spoken to over WebDriver BiDi, WebKit by WebDriver.
+Playwright brings its own engines and cannot drive the system's, so Firefox is driven over WebDriver BiDi,
+WebKit by WebDriver.
 """
 
 from __future__ import annotations
@@ -49,11 +50,11 @@ class Device(ABC):
 
     @abstractmethod
     def picture(self) -> bytes:
-        """Give what is seen, as PNG."""
+        """Return the visible page, as PNG."""
 
     @abstractmethod
     def troubles(self) -> list[str]:
-        """Give what went wrong in the page so far, in the browser's words."""
+        """Return the errors of the page up to now, in the browser's words."""
 
     @abstractmethod
     def other(self) -> Device:
@@ -76,7 +77,7 @@ class Device(ABC):
         return found
 
     def sees(self, what: str, name: str = "") -> bool:
-        """Tell whether something is on the screen whose name begins so. `what`: a selector."""
+        """Return whether a visible thing has a name with this beginning. `what`: a selector."""
         return self.run(f"(...of) => ({FIND})(...of) !== null", what, name) is True
 
     def wait(self, what: str, name: str = "") -> None:
@@ -109,10 +110,10 @@ class Device(ABC):
         self._act({"type": "key", "id": "keys", "actions": strokes})
 
     def pause(self, ms: int) -> None:
-        """Let a moment pass, as a hand does between two acts."""
+        """Wait a moment, as a hand does between two acts."""
         time.sleep(ms / 1000)
 
     @property
     def words(self) -> str:
-        """What the page says."""
+        """The text of the page."""
         return str(self.run("() => document.body?.innerText ?? ''"))  # none while it is loaded anew

@@ -1,4 +1,4 @@
-"""Firefox as a device: it is spoken to over WebDriver BiDi, which it has built in."""
+"""Firefox as a device, driven over its built-in WebDriver BiDi."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ AT_HOME = {
     "services.settings.server": "data:,",
     "ui.prefersReducedMotion": 0,
 }
-"""What keeps Firefox from asking anything of the internet."""
+"""Settings that keep Firefox from contacting the internet."""
 
 
 class Gecko(Device):
@@ -69,11 +69,11 @@ class Gecko(Device):
         )
 
     def picture(self) -> bytes:
-        """Give what is seen."""
+        """Return the visible page."""
         return b64decode(self._ask("browsingContext.captureScreenshot", context=self._context)["data"])
 
     def troubles(self) -> list[str]:
-        """Give what it logged as errors."""
+        """Return its logged errors."""
         self._ask("session.status")
         return [*self._logged]
 

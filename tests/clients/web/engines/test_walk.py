@@ -1,6 +1,7 @@
-"""A seat in Firefox and in WebKit, from the code on its card to the end of the game: what an engine other than Chromium's does otherwise is noticed.
+"""A seat in Firefox and in WebKit, from the code on its card to the end of the game.
 
-By day one game in each engine that is here, on a phone; at night each game in each, on a phone, a tablet and a wide screen.
+Differences of an engine from Chromium are noticed. By day one game in each installed engine, on a phone. At
+night each game in each, on a phone, a tablet and a wide screen.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def device(request: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[D
 
 
 class Walk:
-    """Somebody at a seat, with his browser; an umpire is there, and bots have the other seats."""
+    """A person at a seat with a browser. An umpire is present, and bots have the other seats."""
 
     def __init__(self, device: Device, room: RealRoom, seat: str) -> None:
         self.device, self.room, self.seat = device, room, seat
@@ -76,7 +77,10 @@ class Walk:
         self._seen = 0
 
     def look(self, what: str) -> None:
-        """See that nothing lies beside the window. Where the environment names a folder, a picture is put there for people."""
+        """Check that nothing is wider than the window.
+
+        Save a picture for people if the environment names a folder.
+        """
         assert self.device.run(OVERFLOW) == [0], what
         if folder := os.environ.get("WARCOUNCIL_SHOTS"):
             self._seen += 1
@@ -97,7 +101,7 @@ class Walk:
         device.press("button", "I am ready")
 
     def begin(self) -> None:
-        """Let the game begin, with bots at the other seats."""
+        """Begin the game, with bots at the other seats."""
         others = {card["seat"] for card in self.room.cards if card["seat"]} - {self.seat}
         for each in sorted(others):
             self.umpire.rule(GiveToBot(seat=SeatId(each)))
@@ -118,7 +122,7 @@ class Walk:
             self.umpire.rule(Extend(seconds=300))  # a busy machine is slower than its clocks
 
     def fill_in(self) -> None:
-        """Let the page suggest an answer, and wait until it says so to those who listen."""
+        """Ask the page to suggest an answer, and wait until it announces it."""
         self.device.run(LISTEN)
         self.device.press("button", "Fill in a suggestion")
         told = say("question.suggestion_filled")
@@ -139,7 +143,7 @@ class Walk:
         self.device.until(lambda: self._held().sealed is not None or self._held().gate != gate, "seal")
 
     def _held(self) -> View:
-        """Give what the arbiter has of the seat, as an umpire may look at it."""
+        """Return the seat's view at the arbiter, through an umpire's look."""
         seen = self.umpire.ask(Look(id=new_id(), table=TableId(1), seat=SeatId(self.seat)))
         assert isinstance(seen, Seen)
         return seen.view
@@ -190,7 +194,7 @@ def test_a_seat_from_its_code_to_the_end(device: Device, tmp_path: Path, game: s
 
 
 def _speak(walk: Walk, *, proposes: bool) -> None:
-    """Say something, put a proposal, hear the umpire."""
+    """Send a line and a proposal, and receive the umpire's message."""
     device = walk.device
     walk.umpire.rule(Tell(seat=SeatId(walk.seat), text="Where are you?", reply=True))
     device.until(lambda: "Where are you?" in device.words, "message of the umpire")

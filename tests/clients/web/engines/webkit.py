@@ -1,4 +1,6 @@
-"""WebKit as a device, the engine of every iPhone: the small browser that comes with WebKitGTK, driven by its own WebDriver."""
+"""WebKit as a device, the engine of every iPhone: the small browser of WebKitGTK, driven by its own
+WebDriver.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ from tests.clients.web.engines.device import LOOK_SECONDS, PATIENCE_SECONDS, Dev
 
 MINI_BROWSERS = "webkit2gtk-4.*/MiniBrowser"
 BARE = "* { padding: 0; margin: 0; min-width: 0; min-height: 0; } toolbar * { font-size: 1px; -gtk-icon-transform: scale(0); }"
-"""What makes a window's own bars so small that it can be as narrow as a phone."""
+"""A style that makes a window's own bars so small that it can be as narrow as a phone."""
 
 
 class WebKit(Device):
@@ -46,7 +48,7 @@ class WebKit(Device):
         return json.loads(given)[0]
 
     def size(self, width: int, height: int) -> None:
-        """Make the page as large as this: the window is larger by what stands around it."""
+        """Make the page this large. The window is larger by its frame."""
         for _ in range(5):
             self._here("GET", "/window/rect")
             now = self.run("() => [outerWidth, outerHeight, innerWidth, innerHeight]")
@@ -63,11 +65,11 @@ class WebKit(Device):
         raise AssertionError(f"no window of {width} x {height}: {now}")
 
     def picture(self) -> bytes:
-        """Give what is seen."""
+        """Return the visible page."""
         return b64decode(self._here("GET", "/screenshot"))
 
     def troubles(self) -> list[str]:
-        """Give what it wrote as errors."""
+        """Return its logged errors."""
         lines = self._log.read_text("utf-8", "replace").splitlines()
         return [line for line in lines if "CONSOLE" in line and " ERROR " in line]
 
@@ -90,7 +92,7 @@ class WebKit(Device):
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """Start a screen that nobody sees; give its name."""
+    """Start an invisible screen, and yield its name."""
     read, write = os.pipe()
     words = ("-displayfd", str(write), "-screen", "0", "2000x1600x24", "-nolisten", "tcp")
     with subprocess.Popen(["Xvfb", *words], pass_fds=[write], stderr=subprocess.DEVNULL) as process:
@@ -159,6 +161,6 @@ def _held(browser: Path, log: Path, root: str) -> Iterator[Device]:
 
 
 def free_port() -> int:
-    """Give a port that nobody listens at."""
+    """Return a free port."""
     with socket.create_server(("127.0.0.1", 0)) as found:
         return int(found.getsockname()[1])

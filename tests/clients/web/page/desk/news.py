@@ -1,4 +1,4 @@
-"""What may come to a desk and be done at it, at random: a real game's views, and everything that is said, asked and refused beside them."""
+"""Random messages and acts at a desk: a real game's views, and every line, request and refusal beside them."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ PEOPLE = ("", "Gül", "Ned\u202e", "Ivo")
 
 @cache
 def views() -> tuple[View, ...]:
-    """Give some views of a seat in a game, in their order."""
+    """Return some views of a seat in a game, in their order."""
     return tuple(view(playing("kartenspiel", gates), "red.corps.2") for gates in range(8))
 
 
 @cache
 def welcomes() -> tuple[Welcome, ...]:
-    """Give what is said to somebody who sits down: twice the same seat, another, and a card that opens no seat."""
+    """Return welcomes of a joining person: twice the same seat, another, and a card without a seat."""
     table = playing("kartenspiel")
     mine = welcome(table, "red.corps.2")
     other = welcome(table, "red.corps.1")
@@ -80,7 +80,7 @@ class Dealer:
         self.deal = 0
         self.line = 0
         self._opening = [self._up, self._welcome, self._view]
-        """What comes first, as to most people: otherwise hardly anything could ever be sealed."""
+        """The first messages, as most people get them: otherwise hardly anything could ever be sealed."""
 
     def clock(self) -> ClockView:
         """Make a clock."""

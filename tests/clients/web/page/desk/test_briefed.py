@@ -1,4 +1,4 @@
-"""A briefing that was read stays read when the page is loaded anew, for that seat alone."""
+"""A briefing that was read stays read after a reload of the page, for that seat alone."""
 
 from __future__ import annotations
 
@@ -17,23 +17,25 @@ READY = {"type": "ready"}
 
 
 def seat(name: str = "red.corps.2", *, begun: bool = True) -> list[dict[str, Any]]:
-    """Give what a page hears that comes to a seat."""
+    """Return the messages to a page that joins a seat."""
     shown = view(TABLE, "red.corps.2").model_copy(update={"begun": begun})
     return [UP, sent(welcome(TABLE, name)), sent(shown)]
 
 
 @pytest.mark.parametrize(("begun", "says"), [(True, []), (False, [READY])])
-def test_who_loads_the_page_anew_is_not_briefed_again_and_is_still_ready(
+def test_a_reloaded_page_is_not_briefed_again_and_is_still_ready(
     node: Node, says: list[Any], *, begun: bool
 ) -> None:
-    """A page loaded anew in the first question would hide it behind what was read; or the table would wait for one who is ready."""
+    """A page reloaded in the first question hides it behind the briefing, or the table waits for a ready
+    seat.
+    """
     before, after = node.ask("briefed", [[*seat(begun=begun), "ready"], seat(begun=begun)])
     assert before == {"briefed": True, "said": [READY]}
     assert after == {"briefed": True, "said": says}
 
 
-def test_nobody_is_taken_for_briefed_who_has_not_read(node: Node) -> None:
-    """The table would begin without him; or whoever is moved would never learn who he is now."""
+def test_a_seat_that_has_not_read_its_briefing_is_briefed(node: Node) -> None:
+    """The table begins without the player, or a moved player never reads the new briefing."""
     fresh, again, moved = node.ask("briefed", [seat(), [*seat(), "ready"], seat("red.corps.1")])
     assert fresh == {"briefed": False, "said": []}
     assert again["briefed"]

@@ -1,5 +1,6 @@
-"""The page's desk in lockstep with the terminal's: the same news and deeds, in the same order, and after each of them the same is known, said
-and asked for. A second interface that lags behind the first would be believed by whoever holds it."""
+"""The page's desk in lockstep with the terminal's: after the same messages and acts both know, say and ask
+for the same. Users would trust a second interface that differs from the first.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +22,13 @@ from tests.clients.web.page.node import Node
 from tests.profile import games
 
 TERMINALS = {"own", "plays_again", "moved", "unanswered"}
-"""What only a terminal has: keys of one's own, a demo that begins another game, a link that follows to another machine, and what it redraws for."""
+"""Attributes that only a terminal has: own keys, a demo that begins another game, a link that follows to
+another machine, and its redraw state.
+"""
 PAGES = {"leftMs", "hint", "mayHint", "askHint", "goOn", "replies", "seals"}
-"""What only a page has: it asks the arbiter for a hint, because it has no bots, goes on after it was loaded anew, and replies beside all else."""
+"""Attributes that only a page has: it asks the arbiter for hints, because it has no bots, goes on after a
+reload, and sends replies separately.
+"""
 PLAIN = (
     *(
         "trouble",
@@ -57,18 +62,18 @@ TIMED = ("left_ms", "locked", "time_is_up", "no_deals", "can_change", "until")
 
 
 def camel(name: str) -> str:
-    """Give a name as the page has it."""
+    """Return a name as the page has it."""
     first, *rest = name.split("_")
     return first + "".join(each.title() for each in rest)
 
 
 def plain(value: Any) -> Any:
-    """Give a value as it travels."""
+    """Return a value as it is sent."""
     return json.loads(dump(list(value) if isinstance(value, tuple) else value))
 
 
 def sent(news: News) -> dict[str, Any]:
-    """Give a piece of news as the page's desk gets it."""
+    """Return a message as the page's desk gets it."""
     match news:
         case LinkChange(state, text):
             return {"type": "link", "state": state.value, "text": text}
@@ -80,7 +85,7 @@ def sent(news: News) -> dict[str, Any]:
 
 
 def told(desk: Desk, now_ms: int) -> dict[str, Any]:
-    """Give everything that a desk says to whoever draws it."""
+    """Return everything that a desk says to its screen."""
     view, deeds = desk.view, desk.deeds
     words = answer_words(view.form, desk.in_hand) if view and view.form and desk.in_hand else ""
     return {
@@ -129,7 +134,9 @@ def told(desk: Desk, now_ms: int) -> dict[str, Any]:
 
 
 def played(seed: int, length: int) -> tuple[list[list[Any]], list[dict[str, Any]]]:
-    """Let things happen at a desk; give each step as the page's side takes it, and what the desk asked for and told then."""
+    """Run random events at a desk, and return each step as the page's side takes it, with the desk's requests
+    and texts.
+    """
     dealer, dice, desk, now_ms = Dealer(seed), Random(seed), Desk(ids()), 0
     steps: list[list[Any]] = []
     expected: list[dict[str, Any]] = []
@@ -167,7 +174,7 @@ def done(desk: Desk, name: str, args: list[Any], named: dict[str, Any], now_ms: 
 
 @pytest.mark.parametrize("seed", range(games(24, 1500)))
 def test_it_knows_says_and_asks_what_the_terminals_does(node: Node, seed: int) -> None:
-    """On a phone an answer would stand as sealed that is not, a clock would run that stands, or a line would be lost without a word."""
+    """On a phone an unsealed answer looks sealed, a stopped clock runs, or a line is lost without notice."""
     steps, expected = played(seed, 70)
     came = node.ask("desk", steps)
     for number, (step, ours, theirs) in enumerate(zip(steps, expected, came, strict=True)):
@@ -184,7 +191,9 @@ def test_it_knows_says_and_asks_what_the_terminals_does(node: Node, seed: int) -
 def test_what_was_on_its_way_when_another_took_the_seat_is_said_as_in_the_terminal(
     node: Node, taken: dict[str, bool]
 ) -> None:
-    """Whoever sealed on a phone that was out of reach, and only watches now, would see his answer vanish without a word."""
+    """A player who sealed on a phone without a connection, and is a watcher now, sees the answer vanish
+    without notice.
+    """
     desk, steps = Desk(ids()), list[list[Any]]()
 
     def hear(*all_news: News) -> None:
@@ -206,7 +215,10 @@ def test_what_was_on_its_way_when_another_took_the_seat_is_said_as_in_the_termin
 
 
 def same(theirs: Any, ours: Any) -> bool:
-    """Tell whether two values are the same; a default that the page leaves out of a request is the same as one that is sent."""
+    """Return whether two values are equal.
+
+    A default that the page leaves out of a request equals one that is sent.
+    """
     return bool(theirs == ours)
 
 
@@ -275,7 +287,7 @@ def test_what_happens_here_reaches_every_corner(node: Node) -> None:
 
 
 def test_the_page_has_every_name_that_the_terminals_desk_has(node: Node) -> None:
-    """Something would be added to the terminal's desk, and the page would stay without it, with nobody the wiser."""
+    """A new attribute of the terminal's desk is missing in the page, without notice."""
     desk = Desk(ids())
     names = {name for name in [*vars(desk), *dir(type(desk))] if not name.startswith("_")} - TERMINALS
     known = set(node.ask("deskNames"))
@@ -285,7 +297,7 @@ def test_the_page_has_every_name_that_the_terminals_desk_has(node: Node) -> None
 
 
 def test_another_seat_leaves_nothing_behind(node: Node) -> None:
-    """Whoever is moved to another seat would take the secrets of the first one with him."""
+    """A player who is moved takes the secrets of the first seat along."""
     steps, _ = played(5, 60)
     table = playing("kartenspiel")
     moved = welcome(table, "black.corps.1")

@@ -1,4 +1,4 @@
-"""What was asked of the arbiter, in the page: step by step what the terminal's link holds."""
+"""The page's requests in flight: step by step the same as in the terminal's link."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def done(asked: RequestsInFlight, step: list[Any]) -> Any:
 
 
 def steps_of(dice: Random, length: int) -> list[list[Any]]:
-    """Give what happens at a link: now and then it breaks."""
+    """Return random events of a link, with some breaks."""
     steps: list[list[Any]] = []
     now = 0
     for number in range(length):
@@ -75,7 +75,7 @@ def steps_of(dice: Random, length: int) -> list[list[Any]]:
 
 
 def sent(step: list[Any]) -> list[Any]:
-    """Give a step as the page's side takes it."""
+    """Return a step as the page's side takes it."""
     return [each.model_dump(mode="json") if hasattr(each, "model_dump") else each for each in step]
 
 

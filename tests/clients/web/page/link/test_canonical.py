@@ -18,7 +18,7 @@ VALUES = some.one_of(
 
 
 def test_it_is_the_arbiters(node: Node) -> None:
-    """A receipt would be shouted down as false because somebody wrote an accent, a quotation mark or a heart."""
+    """A receipt is called false because a player wrote an accent, a quotation mark or a heart."""
 
     @settings(max_examples=60)
     @given(some.dictionaries(TEXTS, VALUES, max_size=5))
@@ -29,7 +29,7 @@ def test_it_is_the_arbiters(node: Node) -> None:
     same()
 
 
-def test_keys_stand_in_the_order_of_their_code_points(node: Node) -> None:
+def test_keys_are_in_the_order_of_their_code_points(node: Node) -> None:
     """A browser's own order puts a heart before a letter of the private planes that Python puts after it."""
     answer = {"\U0001f600": 1, "\uff21": 2, "a": 3, "": 4}
     assert node.ask("canonical", answer) == _canonical(answer)

@@ -35,7 +35,7 @@ def test_it_reads_what_the_terminal_reads(node: Node) -> None:
 
 @pytest.mark.parametrize("text", ["q4mnp2xt", "Q4MN-P2XT", " q4mn p2xt ", "7k3-q4mn-p2xt", "7K3Q4MNP2XT"])
 def test_where_the_plate_is_known_the_secret_is_enough(node: Node, text: str) -> None:
-    """Who types what stands large on the card would be told that it is no code."""
+    """A player who types the large part of the card is told that it is no code."""
     assert node.ask("code", text, "7K3") == {"plate": "7K3", "secret": "Q4MNP2XT"}
 
 

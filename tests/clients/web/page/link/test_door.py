@@ -1,4 +1,6 @@
-"""The page at the door: four steps through a gateway that is not believed, and what a person is told who is not let in."""
+"""The page at the door: four steps through a gateway that is not trusted, and the messages to a refused
+person.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ class Doorway:
     def admit(
         self, came: dict[str, Any], *, shared: bytes | None = None, exercise: str = "Jena"
     ) -> dict[str, Any]:
-        """Let in whoever has asked so, whatever he proved."""
+        """Admit the client of this exchange, whatever it proved."""
         element = came["asked"][0][1]["element"]
         proof = proofs.arbiter_proof(
             shared or self._side.finish(bytes.fromhex(element)),
@@ -54,8 +56,8 @@ def both(node: Node, doorway: Doorway, **admit: Any) -> dict[str, Any]:
     return whole
 
 
-def test_who_holds_the_code_is_let_in_by_who_holds_it_too(node: Node) -> None:
-    """Nobody could sit down with a phone; or the code would leave it."""
+def test_a_page_with_the_code_is_admitted_by_a_door_with_the_code(node: Node) -> None:
+    """No player can join with a phone, or the code leaves it."""
     came = both(node, Doorway(node))
     assert came["exercise"] == "Jena"
     (knock, first), (proof, second), last = came["asked"]
@@ -66,7 +68,7 @@ def test_who_holds_the_code_is_let_in_by_who_holds_it_too(node: Node) -> None:
 
 
 def test_the_proof_it_sends_is_the_one_that_the_door_expects(node: Node) -> None:
-    """The arbiter would turn away everybody who comes by a browser."""
+    """The arbiter refuses every browser."""
     doorway = Doorway(node)
     came = node.ask("joinWith", CODE, doorway.reveal, "7")
     shared = doorway._side.finish(bytes.fromhex(came["asked"][0][1]["element"]))
@@ -75,8 +77,8 @@ def test_the_proof_it_sends_is_the_one_that_the_door_expects(node: Node) -> None
 
 
 @pytest.mark.parametrize("admit", [{"shared": b"x" * 32}, {"exercise": "Another"}])
-def test_who_cannot_prove_that_he_is_the_arbiter_is_not_believed(node: Node, admit: dict[str, Any]) -> None:
-    """A machine in the room that calls itself the arbiter's would have people sit at its own tables."""
+def test_a_door_that_cannot_prove_the_code_is_not_believed(node: Node, admit: dict[str, Any]) -> None:
+    """A machine in the room that claims to be the arbiter admits people to its own tables."""
     came = both(node, Doorway(node), **admit)
     assert came["fault"] == say("door.not_your_arbiter")
     assert len(came["asked"]) == 2, "it sat down with him"
