@@ -1,4 +1,4 @@
-"""What browsers ask of the gateway: a seat from the code to its view, and nothing for pages that are not ours."""
+"""The requests of browsers to the gateway: a seat from the code to its view, and refusals for foreign pages."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tests.clients.web.browsing import HELLO, Browser, frame, reply
 from tests.clients.web.conftest import WebRoom
 
 
-async def test_somebody_sits_down_with_a_code_and_sees_his_seat(web_room: WebRoom) -> None:
-    """A phone would not get further than the code, or its beat would not be answered."""
+async def test_a_browser_joins_with_a_code_and_sees_its_seat(web_room: WebRoom) -> None:
+    """A phone does not get further than the code, or its beat is not answered."""
     browser = web_room.browser
     code = web_room.running.code(RED_ARMY)
     assert (await browser.join(code))["admit"]["exercise"] == "Exercise"
@@ -48,8 +48,8 @@ async def test_the_projector_has_its_own_place(web_room: WebRoom) -> None:
         assert (socket.close_code, socket.close_reason) == (4001, "denied")
 
 
-async def test_nobody_holds_anything_before_he_sits_down(web_room: WebRoom) -> None:
-    """Who let a page in and could not prove that he is the arbiter would have it at his table as soon as it is loaded anew."""
+async def test_no_browser_has_a_cookie_before_it_has_joined(web_room: WebRoom) -> None:
+    """An arbiter that admitted a page without proving itself gets the page at its table after a reload."""
     browser, code = web_room.browser, web_room.running.code(RED_ARMY)
     last, visit = await browser.let_in(code)
     assert "admit" in last
@@ -76,7 +76,7 @@ async def test_a_wrong_code_is_turned_away_as_at_the_door(web_room: WebRoom) -> 
 
 
 async def test_a_foreign_page_is_refused_before_a_socket_is_accepted(web_room: WebRoom) -> None:
-    """Any page that somebody has open beside ours could sit at his seat with his cookie."""
+    """A page open beside ours takes the seat with the player's cookie."""
     browser = web_room.browser
     code = web_room.running.code(RED_ARMY)
     await browser.join(code)
@@ -90,8 +90,8 @@ async def test_a_foreign_page_is_refused_before_a_socket_is_accepted(web_room: W
     assert len(web_room.up.gateway.lines) == 0
 
 
-async def test_who_was_led_here_by_another_name_gets_nothing(web_room: WebRoom) -> None:
-    """A name that somebody points at this machine would make his page ours (DNS rebinding)."""
+async def test_a_request_under_another_host_name_is_refused(web_room: WebRoom) -> None:
+    """A name that an attacker points at this machine makes their page ours (DNS rebinding)."""
     browser = web_room.browser
     named = {"host": f"evil.example:{web_room.up.port}", "origin": f"https://evil.example:{web_room.up.port}"}
     assert (await browser.ask("GET", "/", headers=named)).status == 403
@@ -100,7 +100,7 @@ async def test_who_was_led_here_by_another_name_gets_nothing(web_room: WebRoom) 
 
 
 async def test_every_answer_shuts_the_browser_in(web_room: WebRoom) -> None:
-    """One answer without its policy would be the place where a foreign script runs, or a frame stands."""
+    """One answer without its policy lets a foreign script run, or a frame appear."""
     browser = web_room.browser
     plate = web_room.running.code(RED_ARMY).plate
     for path in (
@@ -134,7 +134,7 @@ def test_a_browser_without_scripts_is_told_so_in_our_words() -> None:
 
 
 async def test_pages_are_kept_by_their_content_and_seats_not_at_all(web_room: WebRoom) -> None:
-    """A browser would show yesterday's page, or a seat's from its cache to whoever takes the phone next."""
+    """A browser shows yesterday's page, or a seat's page from its cache to the next user of the phone."""
     browser = web_room.browser
     first = await browser.ask("GET", "/page/main.js")
     assert (first.status, first.body) == (200, b"this is main.js")
@@ -146,10 +146,10 @@ async def test_pages_are_kept_by_their_content_and_seats_not_at_all(web_room: We
     assert (await browser.ask("GET", "/words.json")).said == {"language": "en"}
 
 
-async def test_the_key_of_a_locker_is_given_to_whoever_holds_the_seat_and_to_nobody_else(
+async def test_the_key_of_a_locker_is_sent_only_to_the_holder_of_the_seat(
     web_room: WebRoom,
 ) -> None:
-    """What a device keeps of a seat could be read by whoever finds it, or by nobody after a reload."""
+    """The finder of a device reads its stored notes, or its own player cannot read them after a reload."""
     browser, code = web_room.browser, web_room.running.code(RED_ARMY)
     where = f"/seat/{code.plate}/locker"
     assert (await browser.ask("POST", where)).status == 401

@@ -1,4 +1,4 @@
-"""Tests of the certificate: made once and kept, or the room's own, which fits and is good or is refused in a line."""
+"""The certificate: made once and kept, or the room's own, which is valid or is refused in one line."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HOSTS = ("10.1.2.3", "fe80::1%eth0", "room-pc.example")
 
 
-def test_a_resume_serves_the_certificate_that_stands_on_the_cards(tmp_path: Path) -> None:
-    """Every browser would warn again, and no card's fingerprint would be true any more."""
+def test_a_resume_serves_the_certificate_of_the_cards(tmp_path: Path) -> None:
+    """Every browser warns again, and no card's fingerprint is true any more."""
     first = kept(tmp_path / "web", "Jena", HOSTS, NOW)
     again = kept(tmp_path / "web", "Jena", ["192.168.0.9"], NOW + timedelta(days=200))
     assert again == first
@@ -57,7 +57,7 @@ def test_it_names_every_address_of_the_machine_and_what_it_is_called(tmp_path: P
 
 
 def test_it_vouches_for_this_server_and_for_nothing_else(tmp_path: Path) -> None:
-    """Whoever told a phone to trust it would trust all that its key signs; one without these marks is refused by phones."""
+    """A phone that trusts it trusts everything that its key signs, or refuses it because of missing marks."""
     made = kept(tmp_path, "Jena", HOSTS, NOW)
     found = x509.load_pem_x509_certificate(made.chain.read_bytes())
     basic = found.extensions.get_extension_for_class(x509.BasicConstraints)
@@ -131,7 +131,7 @@ def test_a_rooms_own_is_taken_when_it_fits(tmp_path: Path) -> None:
 
 
 def broken(folder: Path, how: str) -> tuple[Path, Path, datetime]:
-    """Give a certificate and a key that cannot serve, in one way."""
+    """Return a certificate and a key that are unusable in one way."""
     made, other = kept(folder / "one", "Jena", HOSTS, NOW), kept(folder / "two", "Jena", HOSTS, NOW)
     chain, key, now = made.chain, made.key, NOW
     match how:
@@ -171,7 +171,7 @@ SAID = {
 
 @pytest.mark.parametrize("how", SAID)
 def test_one_that_cannot_serve_is_refused_in_a_line(tmp_path: Path, how: str) -> None:
-    """The host would start, and every browser would be shown an error that nobody there can mend."""
+    """The host starts, and every browser shows an error that its user cannot solve."""
     chain, key, now = broken(tmp_path, how)
     with pytest.raises(BadCertificate) as refused:
         own(chain, key, now)
@@ -183,7 +183,7 @@ def test_one_that_cannot_serve_is_refused_in_a_line(tmp_path: Path, how: str) ->
 def signed(
     folder: Path, key: ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey, *more: x509.ExtensionType
 ) -> tuple[Path, Path]:
-    """Give a certificate that names no host, as somebody made it long ago."""
+    """Return a certificate that names no host, as an old tool made it."""
     name = x509.Name([])
     bare = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
     bare = bare.serial_number(1).not_valid_before(NOW).not_valid_after(NOW + timedelta(days=1))
@@ -199,8 +199,8 @@ def test_one_that_names_no_host_is_taken(tmp_path: Path) -> None:
     assert own(*signed(tmp_path, ec.generate_private_key(ec.SECP256R1())), NOW).names == ()
 
 
-def test_one_whose_key_is_too_weak_is_refused_before_anybody_stands_before_it(tmp_path: Path) -> None:
-    """The gateway would die at its start, again and again."""
+def test_a_certificate_with_a_weak_key_is_refused_at_once(tmp_path: Path) -> None:
+    """The gateway dies at its start, again and again."""
     with pytest.raises(BadCertificate, match=r"no server can be run with it \(its key is too short\)"):
         own(*signed(tmp_path, rsa.generate_private_key(65537, 1024)), NOW)
 
@@ -213,10 +213,10 @@ def test_one_whose_names_cannot_be_read_is_taken(tmp_path: Path) -> None:
     assert own(*signed(tmp_path, ec.generate_private_key(ec.SECP256R1()), spoilt), NOW).names == ()
 
 
-def test_one_whose_key_nobody_knows_is_refused_in_a_line(
+def test_a_certificate_with_an_unknown_key_type_is_refused_in_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A key of a kind that this program cannot read would end the host in a traceback."""
+    """A key of a type that this program cannot read ends the host in a traceback."""
     made = kept(tmp_path, "Jena", HOSTS, NOW)
     odd = Mock(public_key=Mock(side_effect=UnsupportedAlgorithm("SM2")))
     monkeypatch.setattr(x509, "load_pem_x509_certificates", lambda _: [odd])

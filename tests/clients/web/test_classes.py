@@ -1,4 +1,4 @@
-"""Tests of the page's classes: what a style sheet draws is worn, under the name that it has there."""
+"""The page's classes: every class of a style sheet is used, under the same name."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ MADE = re.compile(r"^const DRAWN = \{([^}]*)\}", re.MULTILINE)
 
 
 def scripts() -> dict[Path, str]:
-    """Give what the page wears its classes in, but not what others wrote."""
+    """Return the files in which the page uses its classes, except vendored ones."""
     found = (*PAGE.rglob("*.js"), *PAGE.glob("*.html"))
     return {path: path.read_text("utf-8") for path in found if "vendor" not in path.parts}
 
 
 def drawn() -> dict[str, str]:
-    """Give each class that a style sheet draws, with the name of that sheet."""
+    """Return each class of a style sheet, with the name of that sheet."""
     sheets = {path.name: path.read_text("utf-8") for path in sorted((PAGE / "style").glob("*.css"))}
     bare = {name: re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL) for name, text in sheets.items()}
     return {each: name for name, text in bare.items() for each in DRAWN.findall(text)}
 
 
 def test_what_a_style_sheet_draws_is_worn() -> None:
-    """Otherwise a part would lie there undrawn, and nobody who reads either file would see why."""
+    """A part is drawn without its style, and neither file shows why."""
     texts = scripts()
     worn = {name for text in texts.values() for name in WORN.findall(text)}
     kinds = MADE.search(texts[PAGE / "board" / "sheet.js"])

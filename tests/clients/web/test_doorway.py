@@ -1,4 +1,6 @@
-"""A page's steps at the door: relayed word for word, each visitor from his own address, and none kept for ever."""
+"""A page's steps at the door: relayed word for word, each visitor under their own address, and none kept for
+ever.
+"""
 
 from __future__ import annotations
 
@@ -42,17 +44,17 @@ PORTS = count(1)
 
 
 def connection(address: str = "10.0.0.1") -> Peer:
-    """Give a new connection of somebody's."""
+    """Return a new connection of a visitor."""
     return address, next(PORTS)
 
 
 def doorway(address: Address) -> Doorway:
-    """Give a doorway to a porter's door."""
+    """Return a doorway to a porter's door."""
     return Doorway(address, address.port + 1, lambda _address: "")
 
 
 def why(came: object) -> str:
-    """Say why somebody was turned back."""
+    """Return the reason of a refusal."""
     assert isinstance(came, TurnedBack)
     return str(came.turned.why)
 
@@ -65,15 +67,15 @@ def test_what_cannot_begin_a_code_is_no_knock(plate: str) -> None:
     assert Knocking(plate="7k3", kind=Kind.SEAT, element=ELEMENT).plate == "7K3"
 
 
-async def test_nobody_there_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The phone would show a wheel that turns for ever."""
+async def test_a_missing_arbiter_is_reported_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The phone shows a spinner for ever."""
     closed = doorway(Address("127.0.0.1", 1))
     assert why(await closed.knock(KNOCKING, connection())) == "gone"
     assert closed.under_way == 0
 
 
 async def test_a_busy_door_is_told_from_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a rush everybody would be told that there is no arbiter."""
+    """Under load all visitors are told that there is no arbiter."""
     monkeypatch.setattr(door, "SOON_SECONDS", 0.05)
     monkeypatch.setattr(door, "TURN_SECONDS", 0.05)
     busy = TurnedAway(why=Turned.BUSY, text="full")
@@ -85,7 +87,7 @@ async def test_a_busy_door_is_told_from_none(monkeypatch: pytest.MonkeyPatch) ->
 
 
 async def test_the_doors_own_words_come_through() -> None:
-    """A person would not learn that his card is the projector's."""
+    """A person does not learn that their card is the projector's."""
     own = TurnedAway(why=Turned.WRONG_KIND, text="That is the card of the projector.")
     async with standing(Porter(CODE, lambda *_: own)) as address:
         came = await doorway(address).knock(KNOCKING, connection())
@@ -108,7 +110,9 @@ async def let_in(near: Doorway) -> AtDoor:
 
 
 async def test_a_proof_is_given_once_and_its_seat_taken_once() -> None:
-    """Whoever reads a visit's name over somebody's shoulder could be let in after him, or sit down in his stead."""
+    """A person who reads a visit's name over another's shoulder is admitted after them, or joins in their
+    place.
+    """
     async with standing(Porter(CODE, honest)) as address:
         near = doorway(address)
         at = await knocked(near)
@@ -124,8 +128,8 @@ async def test_a_proof_is_given_once_and_its_seat_taken_once() -> None:
         assert near.under_way == 0
 
 
-async def test_who_is_let_in_and_does_not_sit_down_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that does not believe its arbiter would leave a key behind for whoever asks later, and take the room of a visit."""
+async def test_an_admitted_visitor_who_does_not_join_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that does not trust its arbiter leaves a key behind for a later visitor, and occupies a visit."""
     async with standing(Porter(CODE, honest)) as address:
         near = doorway(address)
         monkeypatch.setattr(module, "PATIENCE_SECONDS", 0.05)
@@ -145,8 +149,8 @@ async def nobody(near: Doorway) -> None:
     await until_true(lambda: not near.under_way)
 
 
-async def test_who_knocks_and_says_no_more_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A few hundred phones that were put away would shut the door for the rest."""
+async def test_a_visitor_who_knocks_and_says_no_more_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few hundred phones that were put away close the door for the rest."""
     monkeypatch.setattr(module, "PATIENCE_SECONDS", 0.05)
     async with standing(Porter(CODE, honest)) as address:
         near = doorway(address)
@@ -156,7 +160,7 @@ async def test_who_knocks_and_says_no_more_is_forgotten(monkeypatch: pytest.Monk
 
 
 async def test_a_visit_does_not_outlive_its_connection(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where visitors are not told apart one stranger would take all the room at the door, with connections that he has left."""
+    """If visitors cannot be distinguished, one stranger takes all visits with abandoned connections."""
     monkeypatch.setattr(module, "PATIENCE_SECONDS", 600)
     monkeypatch.setattr(module, "LINGER_SECONDS", 0.05)
     async with standing(Porter(CODE, honest)) as address:
@@ -172,8 +176,8 @@ async def test_a_visit_does_not_outlive_its_connection(monkeypatch: pytest.Monke
         assert why(await near.prove(ProofGiven(visit=at.visit, proof="00" * 32))) == "busy"
 
 
-async def test_who_is_let_in_may_sit_down_on_another_connection(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A laptop whose every request goes by a connection of its own could never sit down."""
+async def test_an_admitted_visitor_may_join_on_another_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A laptop that uses a new connection for each request can never join."""
     monkeypatch.setattr(module, "LINGER_SECONDS", 0.0)
     async with standing(Porter(CODE, honest)) as address:
         near, peer = doorway(address), connection()
@@ -184,8 +188,8 @@ async def test_who_is_let_in_may_sit_down_on_another_connection(monkeypatch: pyt
         assert isinstance(near.sit(SittingDown(visit=at.visit)), WebTicket)
 
 
-async def test_who_hangs_up_while_he_waits_for_his_turn_leaves_it_to_others() -> None:
-    """In a rush the door would answer those first who have gone long ago; and they would have all the room."""
+async def test_a_waiting_visitor_who_disconnects_leaves_the_turn_to_others() -> None:
+    """Under load the door first answers visitors who have gone, and they occupy all visits."""
     heard = asyncio.Event()
 
     def silent(*_: object) -> None:
@@ -220,10 +224,10 @@ async def test_one_address_does_not_take_all_the_room(monkeypatch: pytest.Monkey
         assert sum(hurried) == KNOCKS_AT_ONCE
 
 
-async def test_nobody_is_held_back_for_another_where_visitors_are_not_told_apart(
+async def test_no_visitor_is_delayed_for_another_if_they_cannot_be_distinguished(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """On a Mac one guest's script would keep every phone in the room from the door."""
+    """On a Mac one guest's script keeps every phone in the room from the door."""
     monkeypatch.setattr(module, "VISITS_OF_ONE_MAX", 3)
     async with standing(Porter(CODE, honest)) as address:
         near = doorway(address)
@@ -255,9 +259,10 @@ async def test_the_door_slows_the_address_that_guesses(
         assert (await until(umpire, Alarms)).alarms[0].text.endswith(f"{FREE + 1} from 127.0.0.77")
 
 
-async def test_nobody_says_where_he_comes_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever comes from the host's own machine, or on a Mac from anywhere, would guess in another's name, have that address rest and be read
-    by umpires, and hold visits that no connection ends."""
+async def test_a_visitor_cannot_choose_their_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A visitor from the host's own machine, or on a Mac from anywhere, guesses codes under another's
+    address. That address is slowed and shown to umpires, and visits stay open without a connection.
+    """
     monkeypatch.setattr(module, "PATIENCE_SECONDS", 600)
     monkeypatch.setattr(module, "LINGER_SECONDS", 0.0)
     async with standing(Porter(CODE, honest)) as address, gateway(address, tmp_path) as up:

@@ -1,4 +1,6 @@
-"""Tests of gathering: the one script of a page does what its modules would do, and what it cannot take is refused before anybody's phone sees it."""
+"""Gathering: the one script of a page does what its modules would do, and an unsupported module is refused
+before it reaches a phone.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,7 @@ def test_the_script_does_what_its_modules_would_do(tmp_path: Path) -> None:
 
 
 def test_remarks_are_left_out_and_licences_stay() -> None:
-    """Half of what every phone is sent would be read by nobody; and others' work would be passed on without their names."""
+    """Half of what every phone downloads is never read, or others' work is passed on without their names."""
     assert "of a remark" not in gathered("start.js", MODULES.__getitem__)
     assert "nor is this" not in gathered("start.js", MODULES.__getitem__)
     assert "/* preact" in given("seat.js")
@@ -103,7 +105,7 @@ def test_what_a_module_does_not_export_is_refused(exported: str) -> None:
 
 
 def given(name: str) -> str:
-    """Give a file as the gateway gives it."""
+    """Return a file as the gateway serves it."""
     file = Pages().find(name)
     assert file is not None
     return file.data.decode()
@@ -111,7 +113,10 @@ def given(name: str) -> str:
 
 @pytest.mark.parametrize("page", ["seat", "door", "display"])
 def test_a_page_asks_for_one_script_and_one_style_sheet(page: str) -> None:
-    """Where the network is slow it would take ten seconds, one file after the other, and a room of phones would keep the gateway busy for half a minute."""
+    """On a slow network it takes ten seconds, one file after the other.
+
+    A room of phones keeps the gateway busy for half a minute.
+    """
     asked = re.findall(r'(?:src|href)="/page/([^"]+)"', given(f"{page}.html"))
     assert asked == ["floor.js", f"{page}.css", f"{page}.js"]
     sheets = re.findall(r'href="/page/([^"]+\.css)"', (PAGE / f"{page}.html").read_text("utf-8"))
@@ -119,7 +124,7 @@ def test_a_page_asks_for_one_script_and_one_style_sheet(page: str) -> None:
 
 
 def test_every_module_is_in_a_page_once() -> None:
-    """One would lie there that nobody asks for; or state that two of its copies share would be two."""
+    """A module is never loaded, or the state that two of its copies share is doubled."""
     scripts = [
         re.findall(r"^// (\S+\.js)$", given(f"{page}.js"), re.MULTILINE)
         for page in ("seat", "door", "display")

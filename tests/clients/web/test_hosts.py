@@ -1,4 +1,4 @@
-"""Hosts: which names in a browser's address are this gateway's."""
+"""Hosts: the names in a browser's address that belong to this gateway."""
 
 from __future__ import annotations
 
@@ -44,5 +44,5 @@ def test_a_name_of_the_certificate_is_ours(host: str) -> None:
     ],
 )
 def test_any_other_is_not(host: str) -> None:
-    """Another's name that points here would make his page ours, or would be written into the policy."""
+    """An attacker's name that points here makes their page ours, or is written into the policy."""
     assert not HOSTS.has(host)

@@ -1,4 +1,4 @@
-"""What somebody learns who listens on the network of a room: that seats are linked, and nothing of what they do."""
+"""What a sniffer of a room's network learns: that seats are linked, and nothing of what they do."""
 
 from __future__ import annotations
 
@@ -42,20 +42,22 @@ from tests.clients.web.conftest import WebRoom
 from tests.clients.web.listening import Listener, listening
 
 AGAIN_SECONDS = 2.0
-"""What was not answered for so long is sent again: what comes too fast is dropped."""
+"""After how many seconds an unanswered request is sent again, because requests that come too fast are
+dropped.
+"""
 RECORD_BYTES_MAX = 16 * 1024
 TAG_BYTES = 17
-"""What TLS 1.3 adds to each record: the kind of what is in it, and the tag."""
+"""How many bytes TLS 1.3 adds to each record: the content type and the tag."""
 
 
 def parts(frame_bytes: int, around: int) -> set[int]:
-    """Give the lengths of the records that a frame goes in."""
+    """Return the lengths of the records that carry a frame."""
     whole, rest = divmod(frame_bytes + around, RECORD_BYTES_MAX)
     return {*([RECORD_BYTES_MAX + TAG_BYTES] if whole else []), rest + TAG_BYTES}
 
 
 def deeds(view: View) -> list[Request]:
-    """Give everything that a seat may do, some of it in few words and in many; what the arbiter refuses is sent all the same."""
+    """Return every request of a seat, some with short and long texts. Refused ones are sent too."""
     assert view.form is not None
     assert view.form.suggested is not None
     names = (uuid4().hex for _ in range(20))
@@ -86,7 +88,7 @@ def deeds(view: View) -> list[Request]:
 
 
 def answers(request: Request, reply: Reply) -> bool:
-    """Tell whether a reply is what a request waits for."""
+    """Return whether a reply answers a request."""
     match request:
         case Beat():
             return isinstance(reply, Alive)
@@ -99,7 +101,10 @@ def answers(request: Request, reply: Reply) -> bool:
 async def do(
     request: Request, send: Callable[[], Awaitable[object]], hear: Callable[[], Awaitable[bytes]]
 ) -> int:
-    """Send a request until it is answered, as seats do; give how often. Drafts and readiness are answered by nobody."""
+    """Send a request until it is answered, as seats do, and return how often.
+
+    Drafts and ready marks have no answer.
+    """
     for times in count(1):
         await send()
         if isinstance(request, Draft | SayReady):
@@ -128,22 +133,24 @@ async def _received(socket: ClientConnection) -> bytes:
 
 
 def of_a_socket(reply: int) -> int:
-    """Give what a socket adds to a frame: its head."""
+    """Return how many bytes a socket adds to a frame: its head."""
     return 4 if reply < 65536 else 10
 
 
 def of_a_stream(reply: int) -> int:
-    """Give what a stream adds to a frame: its end of line, its length before it, and the ends of that."""
+    """Return how many bytes a stream adds to a frame: its line end, its length before it, and their line
+    ends.
+    """
     return len(f"{reply + 1:x}\r\n\n\r\n")
 
 
 def sized(around: Callable[[int], int]) -> set[int]:
-    """Give every length in which replies may be seen."""
+    """Return every possible length of replies."""
     return {size for reply in REPLY_BYTES for size in parts(reply, around(reply))}
 
 
 async def test_a_socket_shows_a_listener_nothing_of_what_is_done(web_room: WebRoom) -> None:
-    """Who sits in the same Wi-Fi would see who has sealed, and how long what is said is."""
+    """A person in the same Wi-Fi sees which seat has sealed, and how long its messages are."""
     async with listening(web_room.up.port) as listener:
         browser, place = await seated(web_room, listener)
         async with await browser.socket(f"{place}/socket") as socket:
@@ -162,7 +169,7 @@ async def test_a_socket_shows_a_listener_nothing_of_what_is_done(web_room: WebRo
 
 
 async def test_a_stream_shows_a_listener_nothing_either(web_room: WebRoom) -> None:
-    """A phone that may open no socket would be the one whose owner everybody reads."""
+    """A phone that may open no socket can be observed."""
     async with listening(web_room.up.port) as listener:
         browser, place = await seated(web_room, listener)
         stream = await Stream(browser, place).open()

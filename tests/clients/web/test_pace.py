@@ -1,4 +1,4 @@
-"""The pace: so many at once, and then so many a second."""
+"""The rate limit: a burst, and then a number per second."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def test_a_burst_passes_and_then_only_the_rate() -> None:
 
 
 def test_a_long_rest_earns_no_more_than_the_burst() -> None:
-    """Who was silent for an hour could flood for a minute."""
+    """A page that was silent for an hour floods for a minute."""
     pace = Rate(4.0, 8)
     assert pace.take(0.0)
     assert sum(pace.take(3600.0) for _ in range(100)) == 8

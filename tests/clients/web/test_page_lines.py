@@ -1,4 +1,6 @@
-"""Lines: what one page says goes to its own wire, no faster than the arbiter takes it, and a page that does not read is cut."""
+"""Page lines: a page's frames go to its own wire, no faster than the arbiter accepts them, and a page that
+does not read is disconnected.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ FRAME = b"x" * REQUEST_BYTES
 
 @pytest.fixture
 def lines(monkeypatch: pytest.MonkeyPatch, virtual_time: None) -> Iterator[PageLines]:
-    """Give lines whose wires end in the test."""
+    """Yield lines whose wires end in the test."""
     NotedWire.made = []
     monkeypatch.setattr(module, "Wire", NotedWire)
     monkeypatch.setattr(module, "Unsealer", Plain)
@@ -41,7 +43,7 @@ def lines(monkeypatch: pytest.MonkeyPatch, virtual_time: None) -> Iterator[PageL
 
 
 async def came(line: PageLine) -> list[bytes]:
-    """Give all that comes on a line until it ends."""
+    """Return all frames of a line until it ends."""
     return [frame async for frame in line.frames()]
 
 
@@ -69,7 +71,7 @@ async def test_what_a_page_said_last_before_it_went_still_arrives(lines: PageLin
 async def test_a_system_that_gives_no_more_connections_has_no_room(
     lines: PageLines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a flood a page would read of a fault in the gateway, and each try would leave a clock running for nobody."""
+    """In a flood a page reads of a fault in the gateway, and each try leaves an unused timer."""
 
     def none_left(**_parts: object) -> NotedWire:
         raise zmq.ZMQError(errno.EMFILE)
@@ -85,7 +87,7 @@ async def test_a_system_that_gives_no_more_connections_has_no_room(
 
 
 async def test_only_its_holder_finds_a_line(lines: PageLines) -> None:
-    """Who has seen a line's name, in a log of his proxy perhaps, could speak on it."""
+    """A person who has seen a line's name, for example in a proxy's log, speaks on it."""
     line = opened(lines, "one")
     assert lines.find(line.name, "one") is line
     assert lines.find(line.name, "other") is None
@@ -95,7 +97,7 @@ async def test_only_its_holder_finds_a_line(lines: PageLines) -> None:
 
 
 async def test_what_the_arbiter_would_drop_is_dropped(lines: PageLines) -> None:
-    """A changed page could keep the arbiter busy for everybody, through a gateway whose address has no limit there."""
+    """A modified page keeps the arbiter busy for all, through a gateway whose address has no limit there."""
     line = opened(lines, "one")
     for _ in range(100):
         line.send(FRAME)
@@ -146,7 +148,7 @@ async def test_a_full_wire_ends_the_line(lines: PageLines) -> None:
 
 
 async def test_a_page_that_does_not_read_is_cut_and_keeps_no_memory(lines: PageLines) -> None:
-    """One locked phone after the other would fill the memory of the host with views that nobody sees."""
+    """Locked phones fill the memory of the host with unread views."""
     line = opened(lines, "one")
     frames = 0
     while line.parting is None:
@@ -171,7 +173,7 @@ async def test_a_page_that_falls_silent_is_let_go(lines: PageLines) -> None:
 
 
 async def test_a_seat_in_too_many_windows_loses_the_oldest(lines: PageLines) -> None:
-    """Its dead windows would keep somebody out, or one cookie could take all the room there is."""
+    """A seat's dead windows keep a player out, or one cookie takes all lines."""
     first = opened(lines, "one")
     more = [opened(lines, "one") for _ in range(LINES_OF_ONE_MAX - 1)]
     other = opened(lines, "other")
@@ -183,10 +185,8 @@ async def test_a_seat_in_too_many_windows_loses_the_oldest(lines: PageLines) -> 
     assert [line.parting for line in (*more, other)] == [Parting.CLOSED] * LINES_OF_ONE_MAX + [None]
 
 
-async def test_there_is_room_for_so_many_and_no_more(
-    lines: PageLines, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The process would run out of descriptors, and everybody would be cut."""
+async def test_the_number_of_lines_is_limited(lines: PageLines, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process runs out of descriptors, and all pages are disconnected."""
     monkeypatch.setattr(module, "LINES_MAX", 3)
     held = [opened(lines, str(number)) for number in range(3)]
     assert lines.open(ticket(), "3") is None

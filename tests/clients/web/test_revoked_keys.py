@@ -1,4 +1,4 @@
-"""Struck keys: of a page that has gone the arbiter is asked once, and what it does not know is kept no longer."""
+"""Revoked keys: when a page has gone, the arbiter is asked once about its key, and an unknown key is deleted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["virtual_time"]
 
 
 class World:
-    """Somebody who asks, the tickets, and who is back."""
+    """The gateway's question to the arbiter, its tickets, and the pages that are back."""
 
     def __init__(self, folder: Path) -> None:
         self.tickets = Tickets(folder)
@@ -28,7 +28,7 @@ class World:
         self.asking = RevokedKeys(ARBITER, self.tickets, self.back.__contains__)
 
     def leave(self, token: str = "") -> str:
-        """Let a page go that was seated, or sits down for it."""
+        """End a page that had a seat, or join for it."""
         token = token or self.tickets.keep(ticket())
         held = self.tickets.find(token, "7K3")
         assert held is not None
@@ -36,13 +36,13 @@ class World:
         return token
 
     def held(self, *tokens: str) -> list[bool]:
-        """Tell which tickets are there."""
+        """Return which tickets exist."""
         return [self.tickets.find(token, "7K3") is not None for token in tokens]
 
 
 @pytest.fixture
 async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, virtual_time: None) -> World:
-    """Give one whose arbiter is the test."""
+    """Return one whose arbiter is the test."""
     NotedWire.made = []
     monkeypatch.setattr(module, "Wire", NotedWire)
     return World(tmp_path)
@@ -62,8 +62,8 @@ async def test_only_what_the_arbiter_denies_is_forgotten(world: World) -> None:
     assert not world.asking.under_way
 
 
-async def test_who_is_back_is_not_asked_after(world: World) -> None:
-    """Each page that is loaded anew would cost the arbiter a handshake more; or lose its seat to an older line's end."""
+async def test_a_page_that_is_back_is_not_asked_about(world: World) -> None:
+    """Each reload of a page costs the arbiter a handshake more, or loses its seat by an older line's end."""
     soon, again = world.leave(), world.leave()
     world.back.append(holder_of(soon))
     await asyncio.sleep(BACK_SECONDS - 1)
@@ -75,10 +75,10 @@ async def test_who_is_back_is_not_asked_after(world: World) -> None:
     assert world.held(soon, again) == [True, True]
 
 
-async def test_an_arbiter_that_says_nothing_denies_nobody(
+async def test_without_an_answer_of_the_arbiter_no_key_is_deleted(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While it is being started anew everybody who leaves would lose his seat; or nobody would be asked after any more."""
+    """While it restarts, all players who leave lose their seats. Or no key is asked about any more."""
     silent = world.leave()
     await asyncio.sleep(BACK_SECONDS + ANSWER_SECONDS + 1)
     assert not NotedWire.made[0].open
@@ -99,7 +99,7 @@ async def test_an_arbiter_that_says_nothing_denies_nobody(
 
 
 async def test_a_gateway_that_ends_asks_no_more(world: World) -> None:
-    """It would wait for answers that nobody needs, or stumble over its own end."""
+    """It waits for unneeded answers, or fails at its own end."""
     world.leave()
     world.asking.close()
     world.leave()

@@ -1,4 +1,6 @@
-"""Who is slow, half there or talks nonsense is cut, and everybody else is served meanwhile."""
+"""Slow clients: a connection that is slow, half open or sends nonsense is cut, and all others are served
+meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ NEVER_SECONDS = 3600.0
 FRAMES_MAX = 64
 """Far more of the largest frames than the buffers of this test hold."""
 CLOSES_AFTER = {True: "close_timeout", False: "timeout_keep_alive"}
-"""What the server's protocols, of a socket or of a stream, call the time that they leave a line that has ended."""
+"""The servers' names, for sockets and streams, of the time that an ended line may stay open."""
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -59,7 +61,10 @@ async def all_of(streams: Streams) -> bytes:
 
 
 async def test_a_wave_of_new_connections_waits_and_is_not_turned_away(up: Up) -> None:
-    """When a room comes back at once its browsers would find nobody: few are taken in at a time, but all may wait for it."""
+    """When a room comes back at once its browsers find no server.
+
+    Few are accepted at a time, but all may wait.
+    """
     wave = [socket.create_connection((HOST, up.port), timeout=10) for _ in range(16 * ACCEPTED_AT_ONCE)]
     for each in wave:
         each.close()
@@ -88,14 +93,14 @@ async def test_garbage_in_the_place_of_a_handshake_is_cut(up: Up) -> None:
 
 @pytest.mark.parametrize("begun", [b"", b"G", b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx: "])
 async def test_a_head_that_does_not_end_is_cut(up: Up, begun: bytes) -> None:
-    """E3 over HTTP: one byte now and then, on a thousand connections, would keep everybody else out."""
+    """E3 over HTTP: one byte now and then, on a thousand connections, keeps all others out."""
     streams = await Browser(up.port).open()
     streams[1].write(begun)
     assert await all_of(streams) == b""
 
 
 async def test_a_second_head_has_its_clock_too(up: Up) -> None:
-    """Who has asked once in order could be as slow as he likes from then on."""
+    """After one proper request a client may be as slow as it likes."""
     browser = Browser(up.port)
     streams = await browser.open()
     first = await exchange(*streams, browser.request("GET", "/words.json"), b"", browser)
@@ -114,8 +119,10 @@ async def test_a_slow_body_is_cut(up: Up, monkeypatch: pytest.MonkeyPatch) -> No
     assert (await all_of(streams)).startswith(b"HTTP/1.1 400")
 
 
-async def test_a_body_that_nobody_asked_for_has_its_clock_too(up: Up) -> None:
-    """Who was answered before he had sent all could go on as slowly as he likes, or hold his connection without a word more."""
+async def test_an_unneeded_body_has_a_timeout_too(up: Up) -> None:
+    """A client that was answered before it had sent everything goes on slowly, or holds the connection in
+    silence.
+    """
     browser = Browser(up.port)
     streams = await browser.open()
     head = browser.request("GET", "/words.json", length=0, headers={"content-length": "100"})
@@ -126,7 +133,7 @@ async def test_a_body_that_nobody_asked_for_has_its_clock_too(up: Up) -> None:
 
 
 async def test_nonsense_after_an_answer_is_no_fault(up: Up) -> None:
-    """A stranger could write as many lines into the host's log as he sends requests."""
+    """A stranger writes as many lines into the host's log as they send requests."""
     faults: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _loop, context: faults.append(context))
     browser = Browser(up.port)
@@ -174,7 +181,7 @@ async def test_a_head_that_only_says_that_it_is_a_sockets_is_cut(up: Up, how: st
 
 
 async def test_the_clock_leaves_an_open_line_alone(up: Up) -> None:
-    """Everybody would lose his line a few seconds after he sat down."""
+    """All players lose their lines a few seconds after joining."""
     browser = Browser(up.port)
     browser.cookies["__Host-seat-7K3"] = Tickets(up.keep).keep(ticket())
     stream = await Stream(browser, "/seat/7K3").open()
@@ -185,8 +192,10 @@ async def test_the_clock_leaves_an_open_line_alone(up: Up) -> None:
     await socket.close()
 
 
-async def test_pings_get_no_answer_that_nobody_reads(up: Up, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A seat's own cookie would be enough to fill the memory of the host."""
+async def test_pings_are_not_answered_while_no_answer_is_read(
+    up: Up, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A seat's own cookie is enough to fill the memory of the host."""
     browser = Browser(up.port)
     browser.cookies["__Host-seat-7K3"] = Tickets(up.keep).keep(ticket())
     socket = await browser.socket("/seat/7K3/socket")
@@ -210,7 +219,7 @@ async def deaf_page(up: Up, *, by_socket: bool, kernel_bytes: int) -> AsyncItera
     """Open a line of which the page reads nothing more, with such buffers in the kernel; give the gateway's end of its connection."""
     browser = Browser(up.port)
     browser.cookies["__Host-seat-7K3"] = Tickets(up.keep).keep(ticket())
-    held: Any  # a writer that nobody holds is closed by the interpreter
+    held: Any  # an unreferenced writer is closed by the interpreter
     if by_socket:
         held = await browser.socket("/seat/7K3/socket")
         transport = held.transport
@@ -234,7 +243,7 @@ async def deaf_page(up: Up, *, by_socket: bool, kernel_bytes: int) -> AsyncItera
 
 
 def forgotten(up: Up) -> bool:
-    """Tell whether the gateway holds no connection, and waits for none."""
+    """Return whether the gateway holds no connection, and waits for none."""
     return not (up.gateway._state.connections or up.gateway._state.tasks)
 
 
@@ -274,7 +283,7 @@ async def test_a_page_is_disconnected_though_the_kernel_swallows_what_it_does_no
 
 
 async def test_a_socket_that_is_asked_for_behind_what_is_unread_is_cut(up: Up) -> None:
-    """Nobody would know that its page reads nothing: views would be written to it as long as there is memory."""
+    """A page that reads nothing goes unnoticed, and views are written to it as long as there is memory."""
     browser = Browser(up.port)
     browser.cookies["__Host-seat-7K3"] = Tickets(up.keep).keep(ticket())
     streams = await browser.open()

@@ -1,4 +1,4 @@
-"""Tickets at rest: nobody who finds the folder finds a seat, and every browser comes back after a restart."""
+"""Tickets at rest: the folder alone opens no seat, and every browser comes back after a restart."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from warcouncil.protocol.proofs.doors import Kind
 
 
 def made(plate: str = "7K3") -> WebTicket:
-    """Give a ticket with fresh keys."""
+    """Return a ticket with fresh keys."""
     public, secret = zmq.curve_keypair()
     return WebTicket(
         plate=plate,
@@ -29,7 +29,7 @@ def made(plate: str = "7K3") -> WebTicket:
 
 
 def test_a_token_opens_its_own_ticket_after_a_restart(tmp_path: Path) -> None:
-    """The gateway would be started anew, and everybody would need his card again."""
+    """After a restart of the gateway all players need their cards again."""
     tickets = [made(), made("7K4")]
     first = Tickets(tmp_path / "keep")
     tokens = [first.keep(ticket) for ticket in tickets]
@@ -43,10 +43,8 @@ def test_a_token_opens_its_own_ticket_after_a_restart(tmp_path: Path) -> None:
         assert again.find(tokens[0], foreign) is None
 
 
-def test_a_clock_that_is_set_right_takes_nobodys_seat(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A host whose date was wrong in the morning would send every browser back to its card at the next one that sits down."""
+def test_a_corrected_clock_deletes_no_ticket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host whose date was wrong in the morning sends every browser back to its card at the next join."""
     passed = [0.0]
     monkeypatch.setattr("time.time", lambda: 1_000_000.0 + passed[0])
     named = importlib.util.find_spec(Tickets.__module__)
@@ -62,8 +60,8 @@ def test_a_clock_that_is_set_right_takes_nobodys_seat(
     assert tickets.find(token, "7K3") is not None
 
 
-def test_the_folder_tells_nothing_to_whoever_has_no_token(tmp_path: Path) -> None:
-    """A copy of the disk would hold every browser's seat."""
+def test_the_folder_reveals_nothing_without_a_token(tmp_path: Path) -> None:
+    """A copy of the disk opens every browser's seat."""
     keep = Tickets(tmp_path / "keep")
     ticket = made()
     token = keep.keep(ticket)
@@ -91,7 +89,7 @@ def test_the_owner_alone_may_look_into_the_folder(tmp_path: Path) -> None:
 
 
 def test_a_changed_file_is_none(tmp_path: Path) -> None:
-    """Whoever can write there could put a key of his own in the place of a seat's."""
+    """A person who can write there replaces a seat's key by their own."""
     keep = Tickets(tmp_path / "keep")
     token = keep.keep(made())
     [file] = (tmp_path / "keep").iterdir()
@@ -112,7 +110,7 @@ class Days:
 
 
 def test_what_was_dropped_or_is_not_opened_for_long_is_gone(tmp_path: Path) -> None:
-    """A seat's key would lie there for ever, for whoever finds the phone."""
+    """A seat's key stays there for ever, for the finder of the phone."""
     days = Days()
     keep = Tickets(tmp_path / "keep", days)
     dropped, old, used = keep.keep(made()), keep.keep(made()), keep.keep(made())
@@ -142,7 +140,9 @@ def test_a_seat_that_is_opened_every_day_is_kept_for_a_month_and_no_longer(tmp_p
 
 
 def test_of_one_plate_there_are_only_so_many(tmp_path: Path) -> None:
-    """Whoever has a card could fill the disk by sitting down again and again; or who sits down at another would lose his seat by it."""
+    """A person with a card fills the disk by joining again and again, or a player at another seat loses it by
+    that.
+    """
     days = Days()
     keep = Tickets(tmp_path / "keep", days)
     other, first, *more = keep.keep(made("7K4")), *[keep.keep(made()) for _ in range(OF_PLATE_MAX)]
@@ -157,8 +157,8 @@ def test_of_one_plate_there_are_only_so_many(tmp_path: Path) -> None:
     assert keep.find(other, "7K4")
 
 
-def test_a_ticket_that_cannot_be_taken_away_stops_nobody(tmp_path: Path) -> None:
-    """Who sits down anew while another program looks at the old file would be admitted, and read of a fault instead."""
+def test_a_ticket_that_cannot_be_deleted_stops_no_join(tmp_path: Path) -> None:
+    """A player who joins again while another program reads the old file is admitted, but reads of a fault."""
     keep = Tickets(tmp_path / "keep")
     token = keep.keep(made())
     [file] = (tmp_path / "keep").iterdir()

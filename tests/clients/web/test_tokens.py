@@ -1,4 +1,4 @@
-"""Tests of the page's colours: those of the terminal's themes, and each to be read on its grounds."""
+"""The page's colours: those of the terminal's themes, and each readable on its backgrounds."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ BLOCKS = {
     '[data-theme="light"]': themes.LIGHT,
     '[data-theme="safe"]': themes.CLEAR,
 }
-"""What a block of colours is for, by the end of its selector, and the theme that it must be."""
+"""The purpose of a block of colours, by the end of its selector, and its theme."""
 PLAIN = ("primary", "accent", "warning", "error", "success", "surface", "panel")
 SEAT = ("seat", "head", "parts", "panels", "widths")
 """The style sheets of a seat, in their order."""
 GROUNDS = ("ground", "surface", "panel")
 INKS = ("ink", "muted", "primary", "accent", "warning", "error", "success", "seal", "memory")
 STROKES = ("faint",)
-"""What draws strokes and shades, on the board alone."""
+"""The colours of strokes and shades, used on the board only."""
 NAMED = re.compile(r"var\(--([a-z0-9-]+)\)")
 """A token with something else in its stead, `var(--part, 0)`, is set by a script."""
 SET = re.compile(r"--([a-z0-9-]+): ([^;]+);")
 
 
 def tokens(selector: str) -> dict[str, str]:
-    """Give the colours that a block of the style sheet sets, by their names."""
+    """Return the colours that a block of the style sheet sets, by their names."""
     text = (STYLE / "tokens.css").read_text("utf-8")
     found = re.search(rf":root{re.escape(selector)} {{([^}}]*)}}", text)
     assert found is not None, f"no block for :root{selector}"
@@ -44,7 +44,7 @@ def tokens(selector: str) -> dict[str, str]:
 
 
 def wanted(theme: Theme) -> dict[str, str]:
-    """Give a theme's colours by the names that they have on the page."""
+    """Return a theme's colours by their names on the page."""
     also = theme.variables
     named = {name: str(getattr(theme, name)) for name in PLAIN}
     named |= {"ground": str(theme.background), "ink": str(theme.foreground)}
@@ -77,8 +77,8 @@ def test_every_ink_of_the_page_can_be_read_on_its_grounds(selector: str) -> None
     assert not poor
 
 
-def test_no_sheet_names_a_token_that_nobody_sets() -> None:
-    """A name misspelt is no colour at all: ink of the browser's own choice, on a ground that is ours."""
+def test_no_sheet_uses_an_undefined_token() -> None:
+    """A misspelt name is no colour: the browser chooses its own ink on our background."""
     sheets = {path.stem: path.read_text("utf-8") for path in sorted(STYLE.glob("*.css"))}
     known = {
         name: {each for each, _ in SET.findall(text)} | known_to(name, sheets)
@@ -90,7 +90,9 @@ def test_no_sheet_names_a_token_that_nobody_sets() -> None:
 
 
 def known_to(name: str, sheets: dict[str, str]) -> set[str]:
-    """Give the tokens that others set for a style sheet: all have the colours, and what lies on a board has the board's, and so on."""
+    """Return the tokens that other sheets set for a style sheet: all have the colours, parts of a board have
+    the board's, and so on.
+    """
     first = {"verdict": "board"} | {part: whole[0] for whole in (BOARD, QUESTION, SEAT) for part in whole}
     others = ["tokens", first.get(name, "tokens")]
     return {each for other in others for each, _ in SET.findall(sheets[other])}

@@ -30,7 +30,7 @@ from tests.waiting import until_true
 
 
 async def seated(room: WebRoom, seat: str = RED_ARMY) -> tuple[Browser, str]:
-    """Let a browser join a seat; give it and where its line is."""
+    """Join a seat with a browser, and return the browser and the place of its line."""
     browser = Browser(room.up.port)
     code = room.running.code(seat)
     await browser.join(code)
@@ -45,7 +45,9 @@ async def closed(socket: ClientConnection) -> tuple[int | None, str | None]:
 
 
 async def test_a_stream_carries_what_a_socket_does(web_room: WebRoom) -> None:
-    """Who may open no socket would see another game, or see it later; and his line would look different on the network."""
+    """A player whose phone may open no socket sees another game, or sees it later, or the line looks
+    different on the network.
+    """
     browser, place = await seated(web_room)
     stream = await Stream(browser, place).open()
     assert await stream.post(HELLO) == 204
@@ -83,7 +85,7 @@ async def test_the_newest_window_of_a_seat_counts(web_room: WebRoom) -> None:
 
 
 async def test_a_post_reaches_its_own_line_and_no_other(web_room: WebRoom) -> None:
-    """Who learned of a line's name could seal in another's place."""
+    """A person who knows a line's name seals in another's place."""
     red, red_place = await seated(web_room)
     black, black_place = await seated(web_room, BLACK_ARMY)
     stream = await Stream(red, red_place).open()
@@ -132,7 +134,7 @@ async def test_a_socket_ends_at_what_is_no_frame(web_room: WebRoom, wrong: bytes
 
 
 async def test_what_is_too_long_is_not_even_read(web_room: WebRoom) -> None:
-    """Somebody could fill the memory of the host with one message, whole or in pieces."""
+    """One message fills the memory of the host, whole or in pieces."""
     browser, place = await seated(web_room)
     async with await browser.socket(f"{place}/socket") as socket:
         await socket.send(b"x" * (REQUEST_BYTES + 1))
@@ -150,10 +152,10 @@ async def test_what_is_too_long_is_not_even_read(web_room: WebRoom) -> None:
 
 
 @pytest.mark.parametrize("parting", [Parting.DENIED, Parting.GONE])
-async def test_a_frame_whose_line_ends_while_it_comes_in_is_no_mistake_of_the_page(
+async def test_a_frame_whose_line_ends_meanwhile_is_no_fault_of_the_page(
     web_room: WebRoom, monkeypatch: pytest.MonkeyPatch, parting: Parting
 ) -> None:
-    """A browser whose key was struck out just then would be told that it sends what is no frame."""
+    """A browser whose key was revoked just then is told that its bytes are no frame."""
     browser, place = await seated(web_room)
     stream = await Stream(browser, place).open()
     monkeypatch.setattr(PageLine, "send", lambda line, _frame: line.end(parting))
@@ -196,7 +198,7 @@ async def test_a_browser_holds_its_seat_for_longer_whenever_it_opens_it(web_room
 async def test_of_a_seat_that_was_taken_from_its_page_no_key_stays(
     web_room: WebRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The keys of everybody who was moved, replaced or given a new card would lie there until the gateway is started anew."""
+    """The keys of all players who were moved, replaced or given a new card stay until the gateway restarts."""
     monkeypatch.setattr(revoked_keys, "BACK_SECONDS", 0.0)
     browser, place = await seated(web_room)
     umpire = web_room.running.link(web_room.running.ticket(""))
@@ -215,7 +217,7 @@ async def test_of_a_seat_that_was_taken_from_its_page_no_key_stays(
 
 
 async def test_no_address_takes_a_seat_from_its_browser(web_room: WebRoom) -> None:
-    """Who opens the projector's address with his own plate would lose his seat by it."""
+    """A player who opens the projector's address with their own plate loses the seat."""
     browser = web_room.browser
     browser.cookies["__Host-seat-7K3"] = token = Tickets(web_room.up.keep).keep(ticket())
     for place in ("/display/7K3", "/elsewhere/7K3", "/seat/7k3"):
@@ -243,7 +245,7 @@ async def test_a_ticket_that_cannot_be_read_just_now_is_not_lost(
 
 
 async def test_an_arbiter_that_stops_is_told_from_one_that_denies(web_room: WebRoom) -> None:
-    """Everybody would be sent to the door when the host is started anew, and would look for his card."""
+    """When the host restarts all players are sent to the door, and look for their cards."""
     browser, place = await seated(web_room)
     stream = await Stream(browser, place).open()
     async with await browser.socket(f"{place}/socket") as socket:
@@ -271,8 +273,8 @@ async def test_a_browser_comes_back_to_a_gateway_that_was_started_anew(
             assert isinstance((await reply(socket))[1], Welcome)
 
 
-async def test_who_sits_down_anew_leaves_nothing_of_the_old_seat(web_room: WebRoom) -> None:
-    """The key that died would lie in the folder, and its window would wait on a dead line."""
+async def test_joining_again_removes_the_old_seats_key_and_line(web_room: WebRoom) -> None:
+    """The dead key stays in the folder, and its window waits on a dead line."""
     browser, place = await seated(web_room)
     async with await browser.socket(f"{place}/socket") as socket:
         await browser.join(web_room.running.code(RED_ARMY))
@@ -281,7 +283,7 @@ async def test_who_sits_down_anew_leaves_nothing_of_the_old_seat(web_room: WebRo
 
 
 async def test_no_secret_reaches_the_log_of_the_gateway(web_room: WebRoom) -> None:
-    """A log is copied into mails; it must not hold anybody's seat."""
+    """A log is copied into mails, and contains a seat's key."""
     browser, place = await seated(web_room)
     async with await browser.socket(f"{place}/socket") as socket:
         await socket.send(b"no frame")

@@ -1,4 +1,6 @@
-"""Others' work that the page bears: it is what was bundled from pinned packages, with its licences, and asks for nothing but `script-src 'self'`."""
+"""Vendored code of the page: it equals what was bundled from pinned packages, with its licences, and needs
+nothing but `script-src 'self'`.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ PACKAGES = json.loads((VENDORING / "package.json").read_text())["dependencies"]
 
 
 def test_every_vendored_file_is_the_one_that_was_bundled() -> None:
-    """Somebody's slip in a vendored file, or worse, would reach every phone in the room and nobody would see it in review."""
+    """A change in a vendored file reaches every phone in the room unnoticed in review."""
     assert {path.name for path in VENDOR.glob("*.js")} == set(HASHES)
     assert {name: sha256((VENDOR / name).read_bytes()).hexdigest() for name in HASHES} == HASHES
 
@@ -37,7 +39,7 @@ def test_its_version_and_licence_are_told(package: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(HASHES))
 def test_it_makes_no_code_of_texts_and_loads_nothing(name: str) -> None:
-    """The policy would have to be loosened for it, or the page would ask somebody on the internet for a part of itself."""
+    """The policy must be loosened for it, or the page loads a part of itself from the internet."""
     text = (VENDOR / name).read_text()
     assert not re.search(
         r"\beval\s*\(|new Function|\bimport\s*\(|^import |document\.write|importScripts", text, re.M

@@ -1,4 +1,6 @@
-"""Browsers behind the flood wall: the gateway's port is the wall's, and each visitor stays who he is, to the door and to umpires."""
+"""Browsers behind the flood wall: the gateway's port is the wall's, and each visitor keeps their own address,
+for the door and for umpires.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ class NearGateway:
         raise AssertionError("it is begun at once here")
 
     async def watch(self, log: BoundLogger) -> None:
-        """Let it be."""
+        """Wait for ever."""
         await asyncio.Event().wait()
 
     def stop(self) -> None:
@@ -52,10 +54,10 @@ class NearGateway:
 
 
 @pytest.mark.skipif(not can_alias(), reason="this system speaks from one loopback address alone")
-async def test_behind_the_wall_each_visitor_stays_who_he_is(
+async def test_behind_the_wall_each_visitor_keeps_their_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One guest's guesses would slow every phone in the room, and umpires would read that the host itself guesses codes."""
+    """One guest's guesses slow every phone in the room, and umpires read that the host itself guesses codes."""
     monkeypatch.setattr(door, "SLOT_SECONDS", 0.02)
     near = NearGateway(tmp_path / "keep")
     async with arbiter(tmp_path / "e.warcouncil", walled=True, gateway=near) as running:

@@ -1,6 +1,7 @@
-"""A table in virtual time at which one seat is a page in a real browser, with the arbiter's own core, no
-socket and no real second. The page's clock moves with the room's, so that an evening's game takes some
-seconds, and is always the same.
+"""A table in virtual time at which one seat is a page in a real browser.
+
+It has the arbiter's own core, no socket and no real second. The page's clock moves with the room's, so that
+an evening's game takes some seconds, and is always the same.
 """
 
 from __future__ import annotations
@@ -190,7 +191,7 @@ class PageTable:
         return next(self._bots.answers(self.room.table, self.seat))
 
     def lend(self) -> None:
-        """Give the seat to a bot by the umpire. It answers from now on as the others do."""
+        """Make a bot play the seat, by an umpire's ruling. It answers from now on as the others do."""
         self.room.rule(self.umpire, GiveToBot(seat=self.seat))
         self.others[self.seat] = self.room.sit(self.seat, role=Role.STAND_IN)
         self.move_on()

@@ -1,4 +1,4 @@
-"""What a screen reader says of each screen: nothing twice, and no name that takes a minute."""
+"""The speech of a screen reader on each screen: nothing twice, and no name that takes a minute."""
 
 from __future__ import annotations
 

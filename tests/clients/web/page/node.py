@@ -1,4 +1,4 @@
-"""The page's own files, run by Node.js: what is pure in them is asked for one answer after another, in one process."""
+"""The page's own files, run by Node.js: its pure functions are called one after another, in one process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MISSING = f"the page's own files are tried where Node.js ({OLDEST} or newer) is:
 
 @cache
 def version() -> int:
-    """Give the version of the Node.js that is here; 0 for none."""
+    """Return the major version of the installed Node.js, 0 for none."""
     program = which("node")
     if program is None:
         return 0
@@ -34,7 +34,7 @@ def version() -> int:
 
 
 def command() -> list[str]:
-    """Give how Node.js is begun, so that it takes the page's files for modules."""
+    """Return the command of Node.js, so that it takes the page's files for modules."""
     return [
         "node",
         "--no-warnings",

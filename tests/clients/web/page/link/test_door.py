@@ -91,8 +91,8 @@ def test_a_door_with_another_code_is_not_believed(node: Node) -> None:
     assert len(came["asked"]) == 2
 
 
-def test_whoever_waited_too_long_to_sit_down_knocks_anew(node: Node) -> None:
-    """He would be told that he sits, and come to the door again as soon as his line is opened."""
+def test_a_page_that_waited_too_long_knocks_again(node: Node) -> None:
+    """A player is told that they have joined, and is at the door again as soon as the line is opened."""
     doorway = Doorway(node)
     admit = doorway.admit(node.ask("joinWith", CODE, doorway.reveal, "7"))
     driven = {"turned": {"why": "driven", "text": "Taken."}}
@@ -110,8 +110,10 @@ def test_what_answers_otherwise_is_strange(node: Node, answer: Any) -> None:
     assert node.ask("join", CODE, "7", [answer])["fault"] == say("door.strange")
 
 
-def test_whoever_is_turned_away_reads_why_cleaned(node: Node) -> None:
-    """He would not know that he has to read his card again; or a text would be drawn that turns the screen's letters round."""
+def test_a_refused_person_reads_the_reason_cleaned(node: Node) -> None:
+    """A player does not know that they must read the card again, or a text reverses the letters on the
+    screen.
+    """
     came = node.ask(
         "join", CODE, "7", [{"turned": {"why": "wrong_code", "text": "Read the card\u202e again."}}]
     )

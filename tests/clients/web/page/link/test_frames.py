@@ -1,4 +1,4 @@
-"""The page's codec: what it sends is what the arbiter reads, and nothing stumbles over what comes."""
+"""The page's codec: the arbiter can read its frames, and no incoming frame makes it fail."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ CALL = Call(id=MessageId("0" * 32), text="Grüße 🙂")
 
 
 def test_every_request_is_a_frame_of_one_size_that_the_arbiter_reads(node: Node) -> None:
-    """Whoever watches the network would see who seals and who only sits there; or the arbiter would not understand a phone."""
+    """A network sniffer sees which seat seals and which only waits, or the arbiter does not understand a
+    phone.
+    """
     declare = Declare(
         id=MessageId("1" * 32),
         gate=GateNo(3),

@@ -1,5 +1,8 @@
-"""The law of the link in the page: one frame of one size at every beat; every request is sent under its id until it is answered; replies come in
-order or a whole view follows; and a page that slept is not a network that broke."""
+"""The rule of the link in the page.
+
+One frame of one size leaves at every beat. Every request is sent under its id until it is answered. Replies
+come in order, or a whole view follows. A page that slept is not a network that broke.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ PLAIN = dict[str, Any]
 
 
 def told(body: Any, n: int = 0, last: int = 0, session: str = "s") -> list[Any]:
-    """Let something come."""
+    """Return the step in which a message arrives."""
     plain = body if isinstance(body, dict) else body.model_dump(mode="json", exclude_none=True)
     return ["come", {"v": 2, "session": session, "n": n, "last": max(n, last), "body": plain}]
 
@@ -48,12 +51,12 @@ def news(steps: list[PLAIN]) -> list[str]:
 
 
 def alive(ms: int, beats_ms: int = 500) -> list[list[Any]]:
-    """Let time pass on a link that lives."""
+    """Return the steps in which time passes on a live link."""
     return [each for _ in range(ms // beats_ms) for each in (["pass", beats_ms], told(ALIVE, last=2))]
 
 
 def test_one_frame_of_one_size_leaves_at_every_beat_whatever_there_is_to_say(node: Node) -> None:
-    """Whoever watches the room's network would see at which moment each phone seals."""
+    """A sniffer of the room's network sees at which moment each phone seals."""
     quiet = node.ask("line", [*UP, *alive(5000)])
     busy = node.ask("line", [*UP, *[["send", call(number)] for number in range(9)], *alive(5000)])
     left = [[(at, size) for step in run for at, size, _ in step["sent"]] for run in (quiet, busy)]
@@ -87,8 +90,10 @@ def test_a_request_is_sent_again_under_its_id_until_it_is_answered(node: Node) -
     assert "done" in news(steps)
 
 
-def test_who_leaves_says_good_bye_in_the_session_that_he_has_or_has_just_asked_for(node: Node) -> None:
-    """A phone that was put away as it came up would stay linked; one that is out of reach would say it to nobody."""
+def test_a_leaving_page_says_good_bye_in_its_session_or_in_the_requested_one(node: Node) -> None:
+    """A phone that was put away during its start stays linked, or one without a connection says it to no
+    arbiter.
+    """
     leave = ["call", "leave"]
     for steps, session in ((UP, "s"), (UP[:1], ""), ([*UP, ["ends", "gone"]], None)):
         frames = [frame for *_, frame in node.ask("line", [*steps, leave, leave])[len(steps)]["sent"]]
@@ -97,7 +102,7 @@ def test_who_leaves_says_good_bye_in_the_session_that_he_has_or_has_just_asked_f
 
 
 def test_what_was_not_answered_is_sent_again_after_a_break_and_not_at_another_seat(node: Node) -> None:
-    """What somebody asked for would be lost in a tunnel; or be carried out at a seat to which he was moved meanwhile."""
+    """A player's request is lost in a tunnel, or is carried out at a seat to which they were moved meanwhile."""
     back = [["ends", "gone"], ["pass", 200], ["opens"], WELCOME, told(WHOLE, 2)]
     steps = node.ask("line", [*UP, ["send", call(1)], ["pass", 400], *back, *alive(1000)])
     assert [kind for step in steps[-4:] for kind in types(step)] == ["call", "beat"]
@@ -110,8 +115,8 @@ def test_what_was_not_answered_is_sent_again_after_a_break_and_not_at_another_se
     assert [(each["id"], each["text"]) for each in refused] == [(call(1)["id"], say("link.moved"))]
 
 
-def test_a_draft_is_told_no_more_by_one_who_watches_now(node: Node) -> None:
-    """Whoever has handed his seat over would read that something is not for him to ask."""
+def test_a_page_that_became_a_watcher_sends_no_draft(node: Node) -> None:
+    """A player who handed the seat over reads that a request is not allowed."""
     draft = {"type": "draft", "gate": WHOLE.gate, "answer": {"n": 1}}
     for role, again in ((Role.SEAT, ["draft", "beat"]), (Role.WATCHER, ["beat", "beat"])):
         back = [["ends", "gone"], ["pass", 200], ["opens"], told(welcome(TABLE, "red.corps.2", role), 1)]
@@ -131,7 +136,7 @@ def test_after_a_gap_nothing_is_believed_until_a_whole_view_comes(node: Node) ->
 
 
 def test_an_answer_comes_through_a_gap_and_once(node: Node) -> None:
-    """What was done would be asked for again and again, for its answer was lost among what was missed."""
+    """A completed request is repeated for ever, because its reply was among the lost frames."""
     done = {"type": "done", "id": call(1)["id"], "signature": ""}
     steps = node.ask("line", [*UP, ["send", call(1)], ["pass", 500], told(done, 5), told(done, 6)])
     assert news(steps[6:]) == ["done"]
@@ -194,7 +199,7 @@ def test_the_end_of_an_old_connection_ends_no_new_one(node: Node) -> None:
 
 
 def test_a_probe_that_is_answered_leaves_the_connection_and_one_that_is_not_makes_another(node: Node) -> None:
-    """A connection that only seems to stand would be trusted for seconds; or one that stands would be thrown away at each look."""
+    """A connection that only seems open is trusted for seconds, or an open one is discarded at each look."""
     heard = node.ask("line", [*UP, ["pass", 700], ["call", "probe", 1000], *alive(2000)])
     assert sum(step["opened"] for step in heard) == 1
     deaf = node.ask("line", [*UP, ["pass", 700], ["call", "probe", 1000], ["pass", 990], ["pass", 20]])
@@ -218,7 +223,7 @@ def test_a_seat_that_was_opened_elsewhere_is_not_taken_back(node: Node) -> None:
 
 
 def test_a_key_that_is_unknown_asks_for_the_door(node: Node) -> None:
-    """Whoever's card was issued anew would look at a dead table, with no line to type the new code on."""
+    """A player whose card has a new code sees a dead table, with no field for the new code."""
     unknown = told({"type": "refusal", "id": "", "code": "unknown_key", "text": "x", "rule": ""}, session="")
     for end in (unknown, ["ends", "denied"]):
         last = node.ask("line", [*UP, end])[-1]["news"][-1]
@@ -245,7 +250,7 @@ def test_another_version_is_said_and_not_tried_again(node: Node) -> None:
 
 
 def test_a_lot_is_pledged_in_a_beat_and_opened_for_no_list_that_is_not_signed(node: Node) -> None:
-    """Chance at a table could be chosen by whoever stands in between; or a phone's number would not be in it."""
+    """An attacker in between chooses the chance of a table, or a phone's number is not in it."""
     mine = welcome(TABLE, "red.corps.2").model_copy(
         update={"chance": "all", "commitment": "c", "verify_key": "0" * 64}
     )
@@ -262,13 +267,15 @@ def test_a_lot_is_pledged_in_a_beat_and_opened_for_no_list_that_is_not_signed(no
 
 
 def welcomed(epoch: int, session: str = "s", *, key: str = "k", webs: tuple[str, ...] = ()) -> list[Any]:
-    """Let somebody welcome the page who leads in this epoch."""
+    """Return a welcome of this epoch."""
     mine = welcome(TABLE, "red.corps.2").model_copy(update={"epoch": epoch, "verify_key": key, "webs": webs})
     return told(mine, 1, session=session)
 
 
 def test_a_welcome_of_an_earlier_epoch_is_none(node: Node) -> None:
-    """A phone would be let in by an arbiter that slept through the take-over, and seal with it what nobody resolves."""
+    """A phone is admitted by an arbiter that slept through the take-over, and seals an answer that is never
+    resolved.
+    """
     back = [["ends", "gone"], ["pass", 200], ["opens"]]
     steps = node.ask("line", [["start"], ["opens"], welcomed(7), *back, welcomed(6, "old"), ["pass", 300]])
     woken = steps[6]
@@ -289,8 +296,10 @@ def test_the_epoch_outlives_a_page_that_is_loaded_anew_and_no_other_exercise_is_
     assert "welcome" in news(node.ask("line", [*again, welcomed(0, key="another")])[6:])
 
 
-def test_a_page_whose_machine_stays_away_says_where_it_may_be_found(node: Node) -> None:
-    """A phone cannot follow to another machine by itself: its person would look at a dead page while the others play on."""
+def test_a_page_whose_machine_is_gone_names_the_other_addresses(node: Node) -> None:
+    """A phone cannot follow to another machine by itself, and its player sees a dead page while the others
+    play on.
+    """
     web, later = "https://10.0.0.7:5282", "https://10.0.0.8:5282"
     told_later = told({"type": "elsewhere", "addresses": [], "webs": [later]}, 2)
     for before, links in (

@@ -1,4 +1,6 @@
-"""The page's lot in lockstep with the terminal's: the same number is pledged, kept and opened, and the same lies are shouted about."""
+"""The page's lot in lockstep with the terminal's: the same number is pledged, kept and opened, and the same
+lies raise an alarm.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ class Chance:
         self.drawn = 0
 
     def token(self, size: int) -> str:
-        """Draw so many bytes, in hexadecimal."""
+        """Return this number of bytes, in hexadecimal."""
         self.drawn += 1
         return bytes([self.drawn % 256] * size).hex()
 
@@ -44,7 +46,7 @@ CHANCE = Chance()
 
 @pytest.fixture(autouse=True)
 def counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let chance be a count, as in the driver."""
+    """Replace chance by a counter, as in the driver."""
     monkeypatch.setattr(module, "token_hex", CHANCE.token)
     monkeypatch.setattr(module, "new_id", lambda: MessageId(CHANCE.token(16)))
 
@@ -54,12 +56,12 @@ class Kept(Receipts):
 
     @property
     def lines(self) -> list[dict[str, Any]]:
-        """What is kept, in the order in which it was kept last."""
+        """The kept lots, in the order of their last change."""
         return [lot.model_dump(mode="json") for lot in self._lots.values()]
 
 
 class Table:
-    """What comes to a key whose table makes its chance, true and false."""
+    """The messages to a key whose table makes its chance, true and false."""
 
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
@@ -108,7 +110,7 @@ class Table:
 
 
 def played(seed: int, length: int) -> tuple[list[list[Any]], list[dict[str, Any]]]:
-    """Let things happen to a key; give the steps, and what the terminal's lot gives at each."""
+    """Run random events for a key, and return the steps with the terminal lot's requests at each."""
     table, kept, where = Table(seed), Kept(), HERE
     lots = Lots(kept)
     CHANCE.drawn = 0
@@ -140,7 +142,7 @@ def played(seed: int, length: int) -> tuple[list[list[Any]], list[dict[str, Any]
 
 @pytest.mark.parametrize("seed", range(games(10, 300)))
 def test_it_pledges_keeps_and_opens_what_the_terminals_does(node: Node, seed: int) -> None:
-    """The chance of a table could be chosen against whoever sits at a phone; or his number would be told to one who lies."""
+    """The chance of a table is chosen against a player with a phone, or their number is opened to a liar."""
     steps, expected = played(seed, 40)
     for number, (ours, theirs) in enumerate(zip(expected, node.ask("lots", steps), strict=True)):
         assert theirs["gave"] == ours["gave"], (number, steps[number])

@@ -1,4 +1,4 @@
-"""The order of replies in the page: the same numbers are taken as in the terminal."""
+"""The order of replies in the page: the same numbers are accepted as in the terminal."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_the_same_numbers_are_taken(node: Node, seed: int, *, seated: bool) -> N
 
 
 def body(dice: Random) -> Reply:
-    """Give what a numbered message may bear."""
+    """Return a random content of a numbered message."""
     if dice.random() < 0.6:
         return Alive(clock=None)
     whole: tuple[View | Wall, ...] = (WHOLE, PART, Wall(exercise="Jena", tables=()))

@@ -1,4 +1,6 @@
-"""Receipts in the page: proved as the terminal proves them, and told as `warcouncil verify --receipts` reads them."""
+"""Receipts in the page: verified as in the terminal, and written as `warcouncil verify --receipts` reads
+them.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +28,12 @@ PLAIN = json.loads(json.dumps(ANSWER))
 
 
 def declare(gate: int = 3, name: str = "1" * 32) -> dict[str, Any]:
-    """Give a declaration as the page made it."""
+    """Return a declaration as the page made it."""
     return {"type": "declare", "id": name, "gate": gate, "answer": PLAIN}
 
 
 def receipt(gate: int = 3, name: str = "1" * 32, key: SigningKey = ARBITER, **changes: Any) -> dict[str, Any]:
-    """Give the arbiter's receipt for it."""
+    """Return the arbiter's receipt for it."""
     digest = digest_of(ANSWER)
     said = signed(
         Name("Jena"),
@@ -53,7 +55,7 @@ def receipt(gate: int = 3, name: str = "1" * 32, key: SigningKey = ARBITER, **ch
 
 
 def test_a_true_receipt_is_kept_as_the_verifier_reads_it(node: Node) -> None:
-    """Nobody who sat at a phone could prove afterwards what he had sealed."""
+    """A player with a phone cannot prove afterwards what they had sealed."""
     came = node.ask(
         "receipts", WELCOME, [declare(), declare(4, "2" * 32)], [receipt(), receipt(), receipt(4, "2" * 32)]
     )
@@ -76,7 +78,9 @@ def test_a_true_receipt_is_kept_as_the_verifier_reads_it(node: Node) -> None:
     ],
 )
 def test_a_false_one_proves_nothing(node: Node, false: dict[str, Any]) -> None:
-    """Somebody in between could say that an answer is sealed that the arbiter does not hold, or holds otherwise."""
+    """An attacker in between claims that an answer is sealed which the arbiter does not hold, or holds
+    otherwise.
+    """
     came = node.ask("receipts", WELCOME, [declare()], [false])
     assert came == {"proved": [False], "newest": None, "file": ""}
 

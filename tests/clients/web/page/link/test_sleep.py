@@ -1,4 +1,4 @@
-"""Whether a page slept: told by two clocks, of which either may stand still or be set anew."""
+"""The detection of a page's sleep, by two clocks. Either may stop or be set."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def test_a_page_that_works_has_not_slept(node: Node) -> None:
 
 
 def test_either_clock_tells_of_a_sleep_and_each_is_told_once(node: Node) -> None:
-    """A phone whose own time stands still while it sleeps would believe what came meanwhile."""
+    """A phone whose own clock stops during sleep trusts messages of that time."""
     assert node.ask("sleeps", [[500, 9000], [1000, 9500]]) == [True, False]
     assert node.ask("sleeps", [[9000, 500], [9500, 1000]]) == [True, False]
 

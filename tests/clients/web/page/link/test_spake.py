@@ -1,4 +1,6 @@
-"""The exchange at the door in the page: the same numbers as the package that the arbiter's door runs, and nothing taken that is no element."""
+"""The exchange at the door in the page: the same numbers as the package of the arbiter's door, and invalid
+elements are refused.
+"""
 
 from __future__ import annotations
 
@@ -24,19 +26,19 @@ NO_POINT = "42" + "02" + "00" * 31
 
 
 def told(name: str) -> str:
-    """Give a value that the transcript tells."""
+    """Return a value of the transcript."""
     found = re.search(rf"^{re.escape(name)} +(\S+)$", TRANSCRIPT, re.M)
     assert found
     return found[1]
 
 
 def elements() -> list[str]:
-    """Give what each side sends in the transcript."""
+    """Return the elements of both sides in the transcript."""
     return re.findall(r'"element":"([0-9a-f]+)"', TRANSCRIPT)
 
 
 def mixed(element: str) -> str:
-    """Give a point and the one of order 2 together: on the curve, and of no order that leaves nothing to guess."""
+    """Return the sum of a point and the one of order 2: on the curve, but outside the group."""
     number = int.from_bytes(bytes.fromhex(element[2:]), "little")
     y, odd = number & (2**255 - 1), number >> 255
     return "42" + (PRIME - y | (1 - odd) << 255).to_bytes(32, "little").hex()
@@ -55,7 +57,10 @@ def test_it_says_what_the_transcript_says(node: Node) -> None:
 
 
 def test_it_shares_a_secret_with_the_door_and_only_with_the_same_code(node: Node) -> None:
-    """One person in so many could not sit down, for some number has a nought in front; or a wrong code would open a seat."""
+    """One person in many cannot join, because some number begins with a zero.
+
+    Or a wrong code opens a seat.
+    """
     dice = Random(7)
     for _ in range(games(12, 200)):
         typed = "".join(dice.choice(CODE_ALPHABET) for _ in range(11))
@@ -91,8 +96,8 @@ def test_each_exchange_draws_its_own_number(node: Node) -> None:
         *("41" + elements()[1][2:], elements()[1] + "00", elements()[1][:-2]),
     ],
 )
-def test_what_is_no_element_is_refused(node: Node, element: str) -> None:
-    """Whoever stands between phone and arbiter could send a point that makes the secret a number he knows."""
+def test_bytes_that_are_no_element_are_refused(node: Node, element: str) -> None:
+    """An attacker between phone and arbiter sends a point that makes the secret a number they know."""
     assert node.ask("spake", "7K3-Q4MN-P2XT", "7", element or "00")["shared"] is None
 
 
