@@ -45,7 +45,7 @@ def test_a_seat_that_moved_is_found_by_every_address_it_is_known_at(typed: str |
 
 @pytest.mark.parametrize("command", ["join", "display", "umpire"])
 def test_a_slip_in_one_of_several_addresses_is_named(command: str) -> None:
-    """A user with a mistyped address is told that no arbiter is there."""
+    """A user with a mistyped address is told that no host is there."""
     with pytest.raises(BadInput, match="'0 0' is not an address"):
         is_at(MOVED, "10.0.0.5,0 0")
     done = CliRunner().invoke(app, [command, "10.0.0.5,:7", "7K3-Q4MN-P2XT"])

@@ -59,7 +59,7 @@ async def test_the_umpires_word_that_is_wrapped_keeps_its_margin() -> None:
 
 
 async def test_after_a_farewell_nothing_is_asked_the_clock_stands_and_r_or_enter_looks_again() -> None:
-    """An order seems to be sealed though no arbiter is there, or the way back needs a new join."""
+    """An order seems to be sealed though no host is there, or the way back needs a new join."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(BYE)
         await seat.later(600_000)

@@ -231,7 +231,7 @@ async def test_a_door_that_talks_otherwise_is_no_arbiter(
 
 async def test_a_missing_arbiter_is_reported_in_one_line() -> None:
     """A wrong address does not give one clear line at once."""
-    assert "no arbiter is there" in str(
+    assert "no host is there" in str(
         await turned(Address("127.0.0.1", 9), CodeText(plate="000", secret="00000000"))
     )
 

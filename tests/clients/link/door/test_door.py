@@ -183,7 +183,7 @@ async def test_a_door_that_skips_a_step_is_no_arbiter() -> None:
 
 
 async def test_a_waiting_client_is_told_that_it_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Under load a person reads that no arbiter is there, checks the address, and loses the place in the
+    """Under load a person reads that no host is there, checks the address, and loses the place in the
     queue.
     """
     monkeypatch.setattr(door, "SOON_SECONDS", 0.0)
