@@ -233,7 +233,7 @@ async def test_what_only_listens_is_no_arbiter(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(door, "ANSWER_SECONDS", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as listens:
         address = Address("127.0.0.1", listens.getsockname()[1] - 1)
-        with pytest.raises(DoorError, match="no host answers there. Check the address"):
+        with pytest.raises(DoorError, match=r"no host answers there\. Check the address"):
             await join(address, CODE)
 
 
