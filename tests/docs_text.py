@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from warcouncil.clients.wording.language import ENGLISH, forms, messages
+from warcouncil.clients.wording.language import ENGLISH
+from warcouncil.protocol.wording import forms, messages
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("arbiter", "clients", "games", "protocol")

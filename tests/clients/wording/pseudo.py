@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from warcouncil.clients.wording.language import ABOUT, ENGLISH, Message, section, sections
+from warcouncil.clients.wording.language import ENGLISH
+from warcouncil.protocol.wording import ABOUT, Message, section, sections
 
 OPEN, SHUT = "⟦", "⟧"
 _ACCENTS = str.maketrans(

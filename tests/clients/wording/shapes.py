@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from warcouncil.clients.wording.language import Message, forms
+from warcouncil.protocol.wording import Message, forms
 
 
 def fields_of(message: Message) -> frozenset[str]:

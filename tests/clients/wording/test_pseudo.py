@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 from warcouncil.clients.link.base.line import LinkChange
-from warcouncil.clients.wording.language import ENGLISH, catalogue_json, messages
+from warcouncil.clients.wording.language import ENGLISH, catalogue_json
 from warcouncil.clients.wording.saying import say, speak
+from warcouncil.protocol.wording import messages
 
 from tests import profile
 from tests.clients.display.builders import calm

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from functools import cache
 
 import pytest
-from warcouncil.clients.wording.language import ENGLISH, Message, messages, sections
+from warcouncil.clients.wording.language import ENGLISH
+from warcouncil.protocol.wording import Message, messages, sections
 
 from tests.clients.wording.shapes import fields_of
 from tests.clients.wording.uses import Use, everywhere, in_python, in_script

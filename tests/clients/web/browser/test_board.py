@@ -16,10 +16,11 @@ import pytest
 from warcouncil.clients.plain.base.sheets import UNKNOWN, element_lines
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.sheet import draw_element
-from warcouncil.clients.wording.language import ENGLISH, messages
+from warcouncil.clients.wording.language import ENGLISH
 from warcouncil.games.kit.play.play import seed_of
 from warcouncil.protocol.table.sheets import BattleLine, Element, Sheet
 from warcouncil.protocol.wire.wire import dump
+from warcouncil.protocol.wording import messages
 from warcouncil.protocol.words import clean
 
 from tests.clients.seat.test_text import sheet

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.clients.wording.language import ENGLISH, catalogue_json, messages
+from warcouncil.clients.wording.language import ENGLISH, catalogue_json
 from warcouncil.protocol.wire.replies import Welcome
+from warcouncil.protocol.wording import messages
 
 from tests.clients.seat.scenes import AT_EVERY_SIZE, Scene
 from tests.clients.web.browser import served
