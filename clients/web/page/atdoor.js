@@ -10,8 +10,8 @@ const place = location.pathname === "/display" ? "display" : "seat";
 const kind = place === "display" ? "projector" : "seat";
 
 /**
- * Go to the place that the code opens. Its address replaces the door's in the address bar at once, however long the page
- * takes to load, so the way back does not lead to a door that is already open.
+ * Go to the place that the code opens. The address bar shows that place at once, however long the page takes to load. The
+ * door is replaced there, so the way back does not lead to an open door.
  * @param {string} plate
  */
 function joined(plate) {

@@ -1,4 +1,4 @@
-// Links to other gateways when the page's own machine stays away. A page cannot change where it came from, so the player
+// Links to other gateways when the page's own machine stays away. A page cannot change its own gateway, so the player
 // opens it at another one.
 
 import { html } from "./vendor/preact.js";

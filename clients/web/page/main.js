@@ -14,7 +14,7 @@ const root = /** @type {Element} */ (document.getElementById("root"));
 
 /**
  * @param {string} plate
- * @param {string} [unkept] what is said where this browser turns out to hold no key, though it was given one
+ * @param {string} [unkept] the message if this browser turns out to hold no key, although it got one
  */
 function sit(plate, unkept = "") {
   render(null, root);
@@ -23,7 +23,7 @@ function sit(plate, unkept = "") {
 
 /**
  * @param {string} plate
- * @param {string} why what is said at once, "" for nothing
+ * @param {string} why the first message, "" for none
  */
 function knock(plate, why) {
   const joined = () => {

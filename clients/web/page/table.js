@@ -1,4 +1,5 @@
-// The page at a table: its desk, fed by its line, and the screen, drawn of the desk. What is news, what the person did and the clock draw it anew.
+// The page at a table: its desk, updated by its line, and the screen, drawn from the desk. News, actions of the player
+// and the clock redraw it.
 
 import { Briefed } from "./desk/briefed.js";
 import { Desk } from "./desk/desk.js";
@@ -15,10 +16,13 @@ import { say } from "./words.js";
 /** @typedef {import("./link/state.js").News} News */
 /** @typedef {import("./seat/app.js").Act} Act */
 
-/** So often the screen is drawn while a clock runs. */
+/** How often the screen is drawn while a clock runs. */
 const TICK_MS = 250;
 
-/** A seat in a page. `unknown` is called when the arbiter, or this browser, holds no key for it: then only a code opens it. */
+/**
+ * A seat in a page. `unknown` is called when the arbiter, or this browser, holds no key for it. Then only a code opens
+ * it.
+ */
 export class Table {
   /**
    * @param {{plate: string, root: Element, App: Function, unknown: (why: string) => void}} where
@@ -29,7 +33,7 @@ export class Table {
     this._unknown = unknown;
     this._drawing = 0;
     this._seated = false;
-    /** What is to be said when there is a table to say it at. */
+    /** Words to announce once the table is shown. */
     this._toSay = "";
     const { store, receipts, life, line, windows } = linked({
       place: "seat",
@@ -57,7 +61,7 @@ export class Table {
     };
   }
 
-  /** Seek the arbiter, and draw. */
+  /** Start connecting to the arbiter, and draw. */
   start() {
     this._life.watch(this.line);
     this.line.start();
@@ -84,7 +88,9 @@ export class Table {
     this._send(this.desk.wantsRules());
   }
 
-  /** The arbiter knows us here: the newest window counts, and what the card's address said is of no more use. */
+  /**
+   * Take the seat, because the arbiter knows us here. The newest window counts, and the card's address is of no more use.
+   */
   _sit() {
     this._seated = true;
     this._windows.sit();
@@ -104,7 +110,7 @@ export class Table {
     render(html`<${Left} />`, this._root);
   }
 
-  /** Look for the exercise again after it was ended; where this window has no say any more, open the seat anew in it. */
+  /** Look for the exercise again after it was ended. If the link of this window is shut, open the seat anew in it. */
   _again() {
     if (this.desk.link.state === LinkState.SHUT) location.reload();
     else this.line.again();
@@ -116,14 +122,14 @@ export class Table {
     this._draw = () => {};
   }
 
-  /** Draw soon; whatever comes until then is drawn in one go. */
+  /** Draw soon. All changes until then are drawn together. */
   _soon() {
     if (document.hidden) return this._draw();
     cancelAnimationFrame(this._drawing);
     this._drawing = requestAnimationFrame(() => this._draw());
   }
 
-  /** Draw. A page that nobody sees may sleep at any moment: its clock is drawn as one of which nothing is known. */
+  /** Draw. A hidden page may fall asleep at any moment, so its clock is drawn as one of unknown state. */
   _draw() {
     this._life.look();
     if (document.hidden) this.desk.clock.freeze(nowMs());

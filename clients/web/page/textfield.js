@@ -1,12 +1,12 @@
-// TextField: a field that people write in. No drawing touches it while a keyboard composes in it.
+// TextField: a field that players write in. No drawing changes it while an input method composes in it.
 
 import { html, useRef } from "./vendor/preact.js";
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement} Box */
 
 /**
- * Draw a field. `onText` hears what it holds after every change, also while a keyboard composes.
- * While a keyboard composes the field keeps what it shows, whatever `value` is: a value that is put back would cancel the composition.
+ * Draw a field. `onText` receives its content after every change, also during a composition. During a composition the
+ * field keeps what it shows, whatever `value` is, because setting a value would cancel the composition.
  * @param {{lines?: boolean, value: string, onText: (box: Box, composing: boolean) => void, [name: string]: unknown}} props
  */
 export function TextField({ lines = false, value, onText, ...rest }) {
@@ -28,7 +28,7 @@ export function TextField({ lines = false, value, onText, ...rest }) {
       take(event);
     },
     onBlur: () => {
-      composing.current = false; // a field that is left composes no more, whatever the browser told
+      composing.current = false; // a field without the focus does not compose any more, even if the browser sent no event for it
     },
   };
   return lines ? html`<textarea ...${field}></textarea>` : html`<input type="text" ...${field} />`;

@@ -1,9 +1,9 @@
-// Small turns of phrase and figures that every screen uses. = clients/widgets/pieces/wording.py
+// Small phrases and figures that every screen uses. = clients/widgets/pieces/wording.py
 
 import { say } from "./words.js";
 
 /**
- * Join words as a sentence does: a, b and c.
+ * Join words as in a sentence: a, b and c.
  * @param {readonly string[]} parts
  */
 export function listed(parts) {
@@ -12,7 +12,7 @@ export function listed(parts) {
 }
 
 /**
- * Say a time left: 0:23, 12:00, 1:05:00. It reads 0:00 only when nothing is left.
+ * Return a time left: 0:23, 12:00, 1:05:00. It is 0:00 only when nothing is left.
  * @param {number} ms
  */
 export function clockText(ms) {

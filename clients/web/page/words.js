@@ -1,5 +1,5 @@
-// What the page says: one message a key, read once from the gateway (clients/wording, as the other clients say it), and the cleaning
-// of people's text (protocol/words.py).
+// The words of the page: one message for each key, read once from the gateway (clients/wording, as in the other clients),
+// and the cleaning of people's text (protocol/words.py).
 // @ts-check
 
 import "./runs.js";
@@ -17,7 +17,7 @@ let messages = {};
 let rule = new Intl.PluralRules("en");
 
 /**
- * Read the language that the gateway speaks. Before this nothing can be said.
+ * Load the language of the gateway. Before this no message is available.
  * @param {string} [address]
  */
 export async function learn(address = "/words.json") {
@@ -29,7 +29,7 @@ export async function learn(address = "/words.json") {
 }
 
 /**
- * Say everything in this language from now on.
+ * Use this language from now on.
  * @param {{language: string, messages: Record<string, Message>}} whole
  */
 export function speak(whole) {
@@ -37,11 +37,12 @@ export function speak(whole) {
   rule = new Intl.PluralRules(whole.language);
 }
 
-/** What ends a sentence. */
+/** The end of a sentence. */
 const STOPPED = /[.!?…]$/;
 
 /**
- * Give the message of a key (`section.key`) with its fields filled in; no full stop after one that a field has already.
+ * Return the message of a key (`section.key`) with its fields filled in. A full stop after a field that ends with one is
+ * dropped.
  * @param {string} key
  * @param {Record<string, string | number>} [fields]
  * @returns {string}
@@ -52,7 +53,7 @@ export function say(key, fields = {}) {
 }
 
 /**
- * Give a message in pieces, its fields as they are: for what has elements in it.
+ * Return a message in pieces with its fields as they are, for fields that contain elements.
  * @template T
  * @param {string} key
  * @param {Record<string, T>} [fields]
@@ -64,7 +65,7 @@ export function woven(key, fields = {}) {
 }
 
 /**
- * Give the category of a number in this language: one, other.
+ * Return the plural category of a number in this language: one, other.
  * @param {number} n
  */
 export function plural(n) {
@@ -94,14 +95,16 @@ function field(key, fields, name) {
   return fields[name];
 }
 
-/** What becomes a space: line ends, and letters and signs that are drawn as nothing; every other space too. */
+/**
+ * Characters that become a space: line ends, letters and signs that are drawn as nothing, and every other kind of space.
+ */
 const BLANK = /[\n\t\r\u2028\u2029\u115f\u1160\u2800\u3164\uffa0]|\p{Zs}/gu;
-/** What goes: what could be obeyed, what nobody can see, and marks that draw over others. */
+/** Characters that are removed: those that a terminal would obey, invisible ones, and marks that draw over others. */
 const HIDDEN = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}|\p{Zl}|\p{Zp}|\p{Me}/gu;
 const MARK = /\p{M}/u;
 
 /**
- * Give `text` without anything that could be obeyed or that nobody can see, in NFC, cut to so many characters.
+ * Return `text` without characters that would be obeyed or are invisible, in NFC, cut to this many characters.
  * @param {string} text
  * @param {number} [charsMax]
  */
@@ -109,7 +112,7 @@ export function clean(text, charsMax = SPEECH_CHARS_MAX) {
   /** @type {string[]} */
   const kept = [];
   let marks = COMBINING_MAX;
-  // What goes may have parted a letter from its mark.
+  // A removed character may have separated a letter from its mark.
   for (const char of text.replace(BLANK, " ").replace(HIDDEN, "").normalize("NFC")) {
     if (char === " ") marks = COMBINING_MAX;
     else marks = MARK.test(char) ? marks + 1 : 0;
@@ -123,7 +126,8 @@ const WRITTEN_CHARS_MAX = 1200;
 export const WRITTEN_LINES_MAX = 40;
 
 /**
- * Give a text of several lines, each as `clean` gives it: at most one empty line between two, none around them all.
+ * Return a text of several lines, each cleaned as by `clean`, with at most one empty line between two, and none at its
+ * ends.
  * @param {string} text
  * @param {number} [charsMax]
  */

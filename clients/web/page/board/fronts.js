@@ -1,5 +1,5 @@
-// Fronts: places where two sides lay cards against each other, one place below the other. =
-// clients/widgets/board/fronts.py
+// Fronts: places where two sides lay cards against each other, one place below the other.
+// = clients/widgets/board/fronts.py
 
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
@@ -67,7 +67,7 @@ function Half({ place, title, cards, total, sides }) {
 }
 
 /**
- * Draw a total. One that is not known yet is a question mark. One that nobody can see is left out.
+ * Draw a total. One that is not known yet is a question mark. One that the reader may not see is left out.
  * @param {string} total
  */
 function totalSeen(total) {

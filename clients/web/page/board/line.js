@@ -1,6 +1,6 @@
 // A battle line: two armies that face each other, post opposite post. = clients/widgets/board/battle.py
-// It is an ordered list of pairs, so that a screen reader reads at each post who faces whom and how certain the number
-// is.
+// It is an ordered list of pairs. At each post a screen reader reads the two posts that face each other, and how certain
+// the number is.
 
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";

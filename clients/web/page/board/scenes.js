@@ -1,7 +1,7 @@
 // Scenes: what an event changes on the sheet, place by place, so that it can be watched on the board. =
 // protocol/table/staging.py
-// A change names its place by words that every reader's sheet has, and contains what is there from now on. What it leaves
-// out stays as it was. A place that a sheet does not have is passed over.
+// A change names its place by words that every reader's sheet has, and contains its new state. Parts that it leaves out
+// stay as they were. A place that a sheet does not have is passed over.
 
 /** @typedef {import("../link/wire.js").SheetElement} SheetElement */
 /** @typedef {import("../link/wire.js").Sheet} Sheet */

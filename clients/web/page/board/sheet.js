@@ -1,5 +1,5 @@
-// The sheet: everything that one seat may see, element by element. It draws any game's sheet and knows no game. =
-// clients/widgets/board/sheet.py
+// The sheet: everything that one seat may see, element by element. It draws any game's sheet and knows no game.
+// = clients/widgets/board/sheet.py
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { say } from "../words.js";
@@ -20,7 +20,7 @@ import { Track } from "./track.js";
 /** @typedef {import("../link/wire.js").Document} Document */
 /** @typedef {import("./light.js").Light} Light */
 /**
- * What an element is drawn with.
+ * The parameters for drawing an element.
  * @typedef {{sides: Sides, light: Light | null, onDocument?: (document: Document) => void}} Way
  */
 

@@ -1,6 +1,6 @@
 // Sides and suits in their own colours. A side has a sign and a suit is a sign, so no meaning depends on colour alone.
-// The game chooses the colours of its sides. They come as badges with every sheet and every end. =
-// clients/widgets/board/colours.py
+// The game chooses the colours of its sides. They come as badges with every sheet and every end.
+// = clients/widgets/board/colours.py
 
 import { html } from "../vendor/preact.js";
 import { ink } from "./text.js";

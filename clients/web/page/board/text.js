@@ -1,5 +1,5 @@
-// Words on the board. All text passes `ink` or `paragraphs`, so that no text can become markup. =
-// clients/widgets/board/ink.py
+// Words on the board. All text passes `ink` or `paragraphs`, so that no text can become markup.
+// = clients/widgets/board/ink.py
 
 import { clean } from "../words.js";
 

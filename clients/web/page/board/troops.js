@@ -3,7 +3,7 @@
 import { html } from "../vendor/preact.js";
 
 const BLOCKS_MAX = 12;
-/** The signs that maps have used for two centuries; any other piece is a plain block. @type {Record<string, string>} */
+/** Map signs that have been in use for two centuries. Any other piece is a plain block. @type {Record<string, string>} */
 const SIGNS = { inf: "M1 1L19 11M19 1L1 11", cav: "M1 11L19 1", art: "M10 6h.01", arm: "M6 3.5h8a2.5 2.5 0 0 1 0 5H6a2.5 2.5 0 0 1 0-5" };
 
 /**

@@ -1,5 +1,5 @@
-// Remembers that the briefing of a seat was read in this tab, so that a player who reloads the page returns to the
-// question and is still ready.
+// Remembers that the briefing of a seat was read in this tab. A player who reloads the page returns to the question, and
+// is still ready.
 
 /** @typedef {import("./desk.js").Desk} Desk */
 

@@ -1,5 +1,5 @@
-// Guard ignores touches and keys that were meant for something else, until the player pauses. =
-// clients/seat/model/typing_guard.py
+// Guard ignores touches and keys that were meant for something else, until the player pauses.
+// = clients/seat/model/typing_guard.py
 
 /** How long no key may come before an answer is accepted again. A player who goes on typing leaves shorter gaps. */
 export const GUARD_MS = 700;

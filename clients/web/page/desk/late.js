@@ -1,5 +1,5 @@
-// Messages that an answer came too late, or just in time. They stay readable even if another question follows soon. =
-// clients/seat/model/feedback.py
+// Messages that an answer came too late, or just in time. They stay readable even if another question follows soon.
+// = clients/seat/model/feedback.py
 
 /** How long a message stays at least. */
 export const STANDS_MS = 6000;

@@ -1,5 +1,5 @@
-// The rules of sealing at the open question: whether a sealed answer can be changed, what counts without one. =
-// clients/seat/model/sealing.py
+// The rules of sealing at the open question: whether a sealed answer can be changed, what counts without one.
+// = clients/seat/model/sealing.py
 
 import { same } from "../link/canonical.js";
 import { clean, say } from "../words.js";

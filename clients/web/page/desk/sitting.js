@@ -1,4 +1,4 @@
-// What a page knows of the one seat that it shows. All of it is forgotten when another seat is shown.
+// The knowledge of a page about the one seat that it shows. All of it is forgotten when another seat is shown.
 
 import { Deeds } from "./deeds.js";
 import { Guard } from "./guard.js";
@@ -18,7 +18,7 @@ import { Talks } from "./talk.js";
 /** @typedef {import("../link/wire").TableRules} TableRules */
 /** @typedef {import("../link/wire").View} View */
 
-/** What is known of a seat. What is not known is null. */
+/** The knowledge about a seat. Unknown values are null. */
 export class Sitting {
   constructor() {
     /** @type {View | null} */
@@ -31,7 +31,7 @@ export class Sitting {
      */
     this.rules = null;
     /**
-     * What a bot would answer, until it is filled in.
+     * The answer that a bot would give, until it is filled in.
      * @type {Hint | null}
      */
     this.hint = null;

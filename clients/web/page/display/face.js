@@ -1,5 +1,5 @@
-// The words in and around the projector's clock: the phase, the time, a state in large words, a sentence. =
-// clients/display/draw.py
+// The words in and around the projector's clock: the phase, the time, a state in large words, a sentence.
+// = clients/display/draw.py
 
 import { Sides } from "../board/sides.js";
 import { ink } from "../board/text.js";

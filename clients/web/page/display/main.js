@@ -10,14 +10,14 @@ const root = /** @type {Element} */ (document.getElementById("root"));
 
 /**
  * @param {string} plate
- * @param {string} [unkept] what is said where this browser turns out to hold no key, though it was given one
+ * @param {string} [unkept] the message if this browser turns out to hold no key, although it got one
  */
 function show(plate, unkept = "") {
   render(null, root);
   new Projector({ plate, root, unknown: (why) => knock(plate, why || unkept) }).start();
 }
 
-/** @param {string} plate @param {string} why what is said at once, "" for nothing */
+/** @param {string} plate @param {string} why the first message, "" for none */
 function knock(plate, why) {
   render(null, root);
   render(

@@ -1,5 +1,5 @@
-// The page of a projector: what it shows, updated by its line and drawn a few times a second, and its keys and buttons. =
-// clients/display/app.py
+// The page of a projector: what it shows, updated by its line and drawn a few times a second, and its keys and buttons.
+// = clients/display/app.py
 
 import { isStill } from "../board/running.js";
 import { linked } from "../link/linked.js";

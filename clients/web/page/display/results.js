@@ -1,5 +1,5 @@
-// The results of a room: who won which table, how and when, and how often each side won. =
-// clients/widgets/pieces/results.py
+// The results of a room: who won which table, how and when, and how often each side won.
+// = clients/widgets/pieces/results.py
 
 import { Badge, Sides, sided } from "../board/sides.js";
 import { ink } from "../board/text.js";

@@ -1,5 +1,5 @@
-// The whole room: every table with its clock and its phase, in as many columns as there is room for. =
-// clients/display/grid.py
+// The whole room: every table with its clock and its phase, in as many columns as there is room for.
+// = clients/display/grid.py
 
 import { ink } from "../board/text.js";
 import { html } from "../vendor/preact.js";

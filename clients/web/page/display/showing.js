@@ -1,5 +1,5 @@
-// A projector's knowledge: every table at a glance, and all public information of the one it shows. =
-// clients/display/showing.py
+// A projector's knowledge: every table at a glance, and all public information of the one it shows.
+// = clients/display/showing.py
 // It uses no screen, no socket and no clock. The caller supplies the time of each news item.
 
 import { Telling } from "../board/telling.js";

@@ -9,7 +9,7 @@ import { Card } from "./card.js";
 /** @typedef {import("./whose.js").Whose} Whose */
 
 /**
- * Where a card is to be entered. `plate` is known if its address was opened. If it is "", the whole code is typed.
+ * The card that is to be entered. `plate` is known if its address was opened. If it is "", the whole code is typed.
  * @typedef {{plate: string, kind: "seat" | "projector", whose: Whose, why: string, joined: (plate: string) => void}} Props
  */
 

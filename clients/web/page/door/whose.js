@@ -1,12 +1,12 @@
-// Whose seat a card opens, from the part of its address after the sign #. The player sees it before typing anything, and
-// no server does.
+// The seat that a card opens, from the part of its address after the sign #. The player sees it before typing anything.
+// Servers never get it.
 
 import { clean } from "../words.js";
 
 const CHARS_MAX = 64;
 
 /**
- * What the address of a card contains about its seat, "" for what it does not contain.
+ * The seat of a card by its address, "" for each missing part.
  * @typedef {{seat: string, table: string, name: string, exercise: string}} Whose
  */
 

@@ -4,7 +4,7 @@
 /**
  * Return a function that asks for a call of `ring` after some milliseconds.
  * @param {() => void} ring
- * @param {string} [metronome] where the worker lies
+ * @param {string} [metronome] the address of the worker
  * @returns {(ms: number) => void}
  */
 export function alarm(ring, metronome = "/page/metronome.js") {

@@ -28,7 +28,8 @@ export class Asked {
   constructor(repeatMs) {
     this._repeatMs = repeatMs;
     /**
-     * What has not left on this connection, the longest waiting first. Some of it may no longer be wanted.
+     * The requests that have not left on this connection, the longest waiting first. Some of them may no longer be
+     * wanted.
      * @type {Request[]}
      */
     this._waiting = [];

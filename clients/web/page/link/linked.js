@@ -16,8 +16,8 @@ import { Windows } from "./windows.js";
  * @param {object} parts
  * @param {"seat" | "display"} parts.place
  * @param {string} parts.plate
- * @param {(news: import("./state.js").News) => void} parts.pass What takes in the news.
- * @param {() => void} parts.refused What is done when this device refuses sockets.
+ * @param {(news: import("./state.js").News) => void} parts.pass Receives the news.
+ * @param {() => void} parts.refused Called when this device refuses WebSockets.
  */
 export function linked({ place, plate, pass, refused }) {
   const store = new Store(plate, tabsKeeper());

@@ -1,5 +1,5 @@
-// What this device keeps of one seat longer than its tab: one encrypted text. The key is made from the cookie, which no
-// script can read, and the gateway gives it only to whoever holds the seat here. When the seat is left, given away or
+// One encrypted text that this device keeps of a seat longer than its tab. The key is made from the cookie, which no
+// script can read, and the gateway gives it only to the holder of the seat here. When the seat is left, given away or
 // forgotten, no one can read the text.
 
 import { fromHex, toHex } from "./ids.js";
@@ -52,7 +52,7 @@ export class Locker {
    * Store a text encrypted. It replaces the text before.
    * @param {string} place
    * @param {string} text
-   * @returns {Promise<void>} comes when it is done
+   * @returns {Promise<void>} resolves when the text is stored
    */
   async write(place, text) {
     this._next = { place, text };
@@ -108,7 +108,7 @@ async function askedFor(plate) {
 
 /**
  * @param {Uint8Array} iv
- * @param {string} place What it is of: it opens as nothing else.
+ * @param {string} place The place of the text. It can be decrypted for no other.
  */
 function sealing(iv, place) {
   return { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(place) };

@@ -40,8 +40,8 @@ const BACKOFF_MS = /** @type {const} */ ([100, 1000]);
 /** A break that heals within this is not reported to the player. */
 const DOWN_AFTER_MS = 1000;
 /**
- * A break that lasts so much longer may be permanent. A page cannot follow its arbiter to another machine, but its player
- * can.
+ * A break that lasts longer than this beyond DOWN_AFTER_MS may be permanent. A page cannot follow its arbiter to another
+ * machine, but its player can.
  */
 const AWAY_AFTER_MS = 4000;
 

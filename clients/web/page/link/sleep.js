@@ -1,5 +1,5 @@
-// Detects sleep: a locked phone, or a tab in the background, stops and gets no event for it. What came meanwhile is old
-// when it is read, so nothing of it may be believed, least of all a clock.
+// Detects sleep: a locked phone, or a tab in the background, stops and gets no event for it. News that came meanwhile is
+// old when it is read, so none of it may be believed, least of all a clock.
 
 /** A working page checks far more often than this. A slower one would take its link for silent. */
 const ASLEEP_MS = 2500;
@@ -10,7 +10,7 @@ const ASLEEP_MS = 2500;
 export class Sleep {
   /**
    * @param {() => number} steadyMs the page's own time
-   * @param {() => number} wallMs the time of day, which may be set anew
+   * @param {() => number} wallMs the time of day, which may be changed
    */
   constructor(steadyMs, wallMs) {
     this._clocks = [steadyMs, wallMs];

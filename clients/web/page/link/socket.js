@@ -24,7 +24,7 @@ export function endOf(word) {
 }
 
 /**
- * Connect. What is sent before the connection is open leaves once it is.
+ * Connect. Frames sent before the connection is open leave once it is.
  * @param {string} path
  * @param {Ears} ears
  * @returns {Wire}

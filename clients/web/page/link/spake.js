@@ -15,7 +15,7 @@ const SCALAR_BYTES = 48;
 /** As many random bytes as this make a scalar without noticeable bias. */
 const RANDOM_BYTES = 64;
 
-/** What came from the other side is no element of the exchange. */
+/** The other side sent something that is no element of the exchange. */
 export class NoElement extends Error {}
 
 /** The client's side of one exchange. `scalar` is random in each exchange. */

@@ -1,5 +1,5 @@
-// What this browser stores for one seat, as long as its tab lives. It is deleted with the seat, so that the next player
-// in this browser finds nothing.
+// The things that this browser stores for one seat, as long as its tab lives. They are deleted with the seat, so that the
+// next player in this browser finds nothing.
 
 /** The part of a browser's storage that is used here. */
 /** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">} Keeper */

@@ -14,7 +14,7 @@ const POST_MS = 5000;
 const LINE_CHARS_MAX = 140_000;
 
 /**
- * Connect. What is sent before the connection is open leaves once it is.
+ * Connect. Frames sent before the connection is open leave once it is.
  * @param {string} place the beginning of its addresses, such as /seat/7K3
  * @param {Ears} ears
  * @returns {Wire}

@@ -5,7 +5,7 @@
 export class Windows {
   /**
    * @param {string} plate
-   * @param {() => void} overtaken called when another window has come to the seat
+   * @param {() => void} overtaken called when another window has taken the seat
    */
   constructor(plate, overtaken) {
     /** @type {BroadcastChannel | null} */

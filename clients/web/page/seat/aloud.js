@@ -1,7 +1,6 @@
-// What is said to whoever listens to the page: the clock at the moments when it matters, and what a desk has heard since it was told
-// last; each thing once, and of what rank it is among what comes at one moment (live.js). The question says itself what becomes of it,
-// and a telling each of its steps. Pure.
-// = clients/plain/seat/news.py, clients/plain/seat/clock_words.py
+// The announcements for a screen reader: the clock at its important moments, and the news of a desk since the last call.
+// Each is announced once, with its rank among those of one moment (live.js). The question and the telling announce
+// themselves. Pure. = clients/plain/seat/news.py, clients/plain/seat/clock_words.py
 
 import { ink } from "../board/text.js";
 import { withPerson } from "../desk/company.js";
@@ -13,27 +12,27 @@ import { clockText } from "../turns.js";
 import { Rank } from "./live.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
-/** What is said, and of what rank it is. @typedef {{text: string, rank: number}} Spoken */
+/** An announcement and its rank. @typedef {{text: string, rank: number}} Spoken */
 
-/** What is left when the clock is worth a word. */
+/** The times left at which the clock is announced. */
 const MARKS_MS = [60_000, 30_000, 10_000];
-/** What an umpire moves it by; less is the network's unrest. */
+/** An umpire moves the clock by at least this. A smaller difference is network jitter. */
 const MOVED_MS = 3000;
 const LINK = { up: "web.aloud_link_up", down: "talk.link_down", shut: "question.link_shut", ended: "link.farewell" };
 
-/** Says of one clock what is worth saying. */
+/** Announces the important moments of one clock. */
 export class ClockAloud {
   constructor() {
     this._gate = -1;
     this._endsMs = 0;
     this._stands = false;
     this._begun = true;
-    /** The marks that are past. */
+    /** How many marks are past. */
     this._past = 0;
   }
 
   /**
-   * Give what is to be said now, "" for nothing.
+   * Return the announcements that are due now.
    * @param {Desk} desk
    * @param {number} nowMs
    * @returns {Spoken[]}
@@ -97,14 +96,14 @@ export class ClockAloud {
 }
 
 /**
- * Count the marks that are past, and the end.
+ * Return how many marks are past, with the end counted as one.
  * @param {number} left
  */
 function passed(left) {
   return MARKS_MS.filter((mark) => left <= mark).length + Number(left === 0);
 }
 
-/** What was told of a seat that has just sat down. */
+/** Return the state of a seat about which nothing was announced yet. */
 function nothing() {
   return {
     came: false,
@@ -119,7 +118,7 @@ function nothing() {
   };
 }
 
-/** Compares a desk with what was told of it. */
+/** Compares a desk with what was announced of it. */
 export class Heard {
   /** @param {Desk} desk */
   constructor(desk) {
@@ -133,7 +132,7 @@ export class Heard {
   }
 
   /**
-   * Give what is to be said. `telling`: what happened is being told step by step, and says itself.
+   * Return the new announcements. `telling`: a telling is under way, and announces its own steps.
    * @param {{telling: boolean}} how
    * @returns {Spoken[]}
    */
@@ -145,7 +144,7 @@ export class Heard {
     }
     const said = this._ofLink();
     if (desk.view !== null) {
-      // On sitting down all that was said before is there to be read, and is not read out.
+      // Lines from before the player sat down are there to be read, and are not announced.
       const first = !this._seat.came;
       this._seat.came = true;
       const rest = [...this._ofStory(telling), ...this._ofTalk(), ...this._ofDeals(), ...this._ofUmpire(), ...this._ofCrew(), ...this._ofEnd()];
@@ -244,7 +243,7 @@ export class Heard {
 }
 
 /**
- * Say a line: to whom where two talk alone, and in which conversation where there are several.
+ * Return a line of talk in words: to whom, between two seats, and in which conversation, if there are several.
  * @param {Desk} desk
  * @param {import("../desk/talk.js").Conversation} talk
  * @param {import("../link/wire").Spoken} line

@@ -1,6 +1,6 @@
-// The seat's page: the head, the board, the question, the council, the story, each where there is room for it. On a phone one part is
-// shown at a time, on a tablet two columns, on a wide screen everything. It lays out its parts and opens panels: what a part says
-// stands in a file of its own. = clients/seat/screen/table.py
+// The seat's page: the head, the board, the question, the council and the story, each where there is room for it. A phone
+// shows one part at a time, a tablet two columns, a wide screen everything. This module lays out the parts and opens
+// panels. Each part has its own module. = clients/seat/screen/table.py
 
 import { isStill } from "../board/running.js";
 import { Sheet } from "../board/sheet.js";
@@ -29,18 +29,18 @@ import { Verdict } from "./verdict.js";
 /** @typedef {import("./own.js").Own} Own */
 
 /**
- * What a part of the screen may do.
+ * The actions of a part of the screen.
  * @typedef {object} Act
- * @property {(request: import("../link/wire").Request | null) => void} send Send a request, if there is one; the screen is drawn anew.
- * @property {() => void} redraw Draw the screen anew.
- * @property {(panel: string, about?: string) => void} open Open a panel; "" closes it.
+ * @property {(request: import("../link/wire").Request | null) => void} send Send a request, if there is one, and redraw.
+ * @property {() => void} redraw Redraw the screen.
+ * @property {(panel: string, about?: string) => void} open Open a panel. "" closes it.
  * @property {() => void} [leave] Leave the seat on this device.
  * @property {() => void} [again] Look for the exercise again, after it was ended.
- * @property {import("../link/locker.js").Locker} [locker] What keeps notes on this device longer than the tab.
- * @property {() => string} [receipts] Give the file of what the arbiter has signed for here; "" for nothing.
+ * @property {import("../link/locker.js").Locker} [locker] Stores notes on this device longer than the tab.
+ * @property {() => string} [receipts] Return the file of receipts, "" if there are none.
  */
 
-/** The parts among which a phone chooses. @typedef {"table" | "talk" | "story"} Part */
+/** The parts that a phone shows one at a time. @typedef {"table" | "talk" | "story"} Part */
 
 const NONE = { name: "", about: "" };
 
@@ -56,7 +56,7 @@ export function App({ desk, now, act }) {
   const seat = useRef(/** @type {HTMLElement | null} */ (null));
   const seating = useRef(desk.seatings);
   if (seating.current !== desk.seatings) {
-    seating.current = desk.seatings; // nothing of the seat that was left stays on the screen
+    seating.current = desk.seatings; // nothing of the old seat stays on the screen
     own.teller.sitDown();
     setPanel(NONE);
   }
@@ -146,7 +146,10 @@ export function App({ desk, now, act }) {
   `;
 }
 
-/** The board, what is being told or the verdict, and the question. @param {{desk: Desk, now: number, act: Act, own: Own}} props */
+/**
+ * The board, the telling or the verdict, and the question.
+ * @param {{desk: Desk, now: number, act: Act, own: Own}} props
+ */
 function Table({ desk, now, act, own }) {
   const { teller, dossier } = own;
   const read = (/** @type {{title: string}} */ each) => act.open("documents", each.title);
@@ -168,7 +171,10 @@ function Table({ desk, now, act, own }) {
   `;
 }
 
-/** What stands beside the board: proposals, talk, the team, the story. @param {{desk: Desk, now: number, act: Act, own: Own}} props */
+/**
+ * The parts beside the board: proposals, talk, the team, the story.
+ * @param {{desk: Desk, now: number, act: Act, own: Own}} props
+ */
 function Side({ desk, now, act, own }) {
   const { lines, fresh } = own.teller.story(now);
   const receipts = act.receipts?.();
@@ -185,8 +191,8 @@ function Side({ desk, now, act, own }) {
 }
 
 /**
- * Give how much a field takes, where it does not take all that is pasted; 0 where it does. A line end is one character there, whatever the
- * system writes for it, and those at the end are no loss.
+ * Return how much of a pasted text a field accepts if it does not accept all of it, else 0. A line end counts as one
+ * character there, whatever the system writes for it. Losing those at the end does not matter.
  * @param {ClipboardEvent} event
  */
 function cutOff({ target, clipboardData }) {
@@ -198,7 +204,7 @@ function cutOff({ target, clipboardData }) {
 }
 
 /**
- * Return what waits for the reader and is not in sight, in words, with the part of the page in which it stands.
+ * Return the words for things that wait for the reader out of sight, with the part of the page that they are in.
  * @param {Desk} desk
  * @param {Act} act
  * @returns {{where: "deals" | "notice" | "said", words: string}[]}

@@ -1,4 +1,5 @@
-// The briefing: what somebody is told who sits down, before the first clock runs. = clients/seat/screen/briefing.py
+// The briefing: the information for a player who sits down, before the first clock runs.
+// = clients/seat/screen/briefing.py
 
 import { ink } from "../board/text.js";
 import { waitingWords } from "../desk/company.js";
@@ -16,8 +17,9 @@ const PARTS = /** @type {const} */ ([
 ]);
 
 /**
- * Tells it once, in the table's place; the button puts it away and says that its reader is ready. Until it has come its place is
- * kept: a question that was there for a moment would be touched by whoever is to be told first who he is.
+ * Show the briefing once, in the table's place. The button puts it away and marks the player as ready. Its place stays
+ * empty until it comes: a question that appeared there for a moment could be touched by a player who has not been briefed
+ * yet.
  * @param {{desk: Desk, act: Act}} props
  */
 export function Briefing({ desk, act }) {

@@ -1,5 +1,5 @@
-// Calls a person back to the page, as far as the settings and the device allow: its title, a tone, a tremble; and keeps the screen on.
-// = clients/widgets/window/calling.py
+// Calls a player back to the page, as far as the settings and the device allow: by the title, a tone, and vibration.
+// Keeps the screen on. = clients/widgets/window/calling.py
 
 /** @typedef {import("./settings.js").Remembered} Remembered */
 
@@ -20,7 +20,7 @@ export class Caller {
   }
 
   /**
-   * Let the window's title say this.
+   * Set the title of the window.
    * @param {string} text
    */
   title(text) {
@@ -28,7 +28,7 @@ export class Caller {
   }
 
   /**
-   * Call: a tone and a tremble where they are wished and there are any.
+   * Call by a tone and vibration, as far as the settings ask for them and the device has them.
    * @param {"opened" | "last"} what
    */
   call(what) {
@@ -36,11 +36,13 @@ export class Caller {
     if (this._kept.now.sound) this._sound(TONES[what]);
   }
 
-  /** Make ready to sound: a browser allows it only when somebody has just touched the page, and a phone takes it back when it rings or is locked. */
+  /**
+   * Prepare the sound. A browser allows it only right after a touch, and a phone withdraws it when it rings or is locked.
+   */
   touched() {
     if (!this._kept.now.sound || !("AudioContext" in window)) return;
     this._audio ??= new AudioContext();
-    if (this._audio.state !== "running") this._audio.resume().catch(() => {}); // refused: at another touch perhaps
+    if (this._audio.state !== "running") this._audio.resume().catch(() => {}); // refused: perhaps allowed at another touch
   }
 
   /** @param {readonly number[]} tones */
@@ -60,7 +62,7 @@ export class Caller {
   }
 
   /**
-   * Keep the screen on, or no more. A device that cannot, or will not now, does not: nothing depends on it.
+   * Keep the screen on, or stop that. On a device that cannot do it, nothing happens, and nothing depends on it.
    * @param {boolean} wanted
    */
   async keepAwake(wanted) {

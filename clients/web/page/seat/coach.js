@@ -1,4 +1,5 @@
-// Coaching: one line at the first answer, draft, seal and telling on this device, and never again. = clients/seat/model/coaching.py
+// Coaching: one line of help at the first answer, draft, seal and telling on this device. No line is shown twice.
+// = clients/seat/model/coaching.py
 
 import { LinkState } from "../link/state.js";
 import { Timing } from "../desk/talk.js";
@@ -6,7 +7,7 @@ import { Timing } from "../desk/talk.js";
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {import("./settings.js").Remembered} Remembered */
 
-/** Gives the line that stands there now: until the next question, or until it is put away. */
+/** The line of help that is shown now, until the next question or until the player puts it away. */
 export class Coach {
   /**
    * @param {Desk} desk
@@ -21,13 +22,13 @@ export class Coach {
   }
 
   /**
-   * See whether something is done here for the first time. A device that remembers nothing is not coached.
+   * Check whether the player does something here for the first time. A device that cannot remember is not coached.
    * @param {number} nowMs
    * @param {{telling: boolean}} how
    */
   watch(nowMs, { telling }) {
     const { view, link } = this._desk;
-    if (view === null || !this._kept.remembers || this._desk.toBeBriefed) return; // beside a briefing it is not read
+    if (view === null || !this._kept.remembers || this._desk.toBeBriefed) return; // no one reads it beside a briefing
     if (link.state === LinkState.SHUT || link.state === LinkState.ENDED) {
       this.now = "";
       return;
@@ -56,12 +57,14 @@ export class Coach {
     return this._desk.view?.drafts ? "first_draft" : "first_answer";
   }
 
-  /** Whether the reader answers for his seat: no bot and nobody else does, and his answer was not struck out. */
+  /**
+   * Whether the player answers for this seat: no bot and no other crew member does, and the answer was not struck out.
+   */
   get _answers() {
     return !this._desk.bot && !this._desk.watching && !this._desk.view?.voided;
   }
 
-  /** Take the line away. */
+  /** Remove the line. */
   putAway() {
     this.now = "";
   }

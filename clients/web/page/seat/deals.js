@@ -1,4 +1,5 @@
-// Proposals: what was put to whom and what became of it; here they are made and answered. = clients/seat/screen/proposals.py
+// Proposals: who proposed what to whom, the result, and the form in which they are made and answered.
+// = clients/seat/screen/proposals.py
 
 import { sided, Sides } from "../board/sides.js";
 import { TextField } from "../textfield.js";
@@ -10,15 +11,15 @@ import { Sure } from "./sure.js";
 /** @typedef {import("../link/wire").Deal} Deal */
 /** @typedef {import("./app.js").Act} Act */
 
-/** What became of a proposal. */
+/** The states of a proposal in words. */
 export const STATES = { open: "deals.open", accepted: "deals.accepted", refused: "deals.refused", lapsed: "deals.lapsed" };
 
-/** Whether proposals belong on the screen now. @param {Desk} desk */
+/** Return whether proposals are shown on the screen now. @param {Desk} desk */
 export function dealsWanted(desk) {
   return desk.view !== null && (desk.view.deals_open || desk.deals.size > 0);
 }
 
-/** Whether this is a question at which this window puts proposals. @param {Desk} desk */
+/** Return whether this window makes proposals at this question. @param {Desk} desk */
 function proposes(desk) {
   const { view } = desk;
   return view !== null && view.deals_open && view.seats.length > 0 && !desk.bot && !desk.watching;
@@ -44,7 +45,10 @@ export function Deals({ desk, now, act }) {
   `;
 }
 
-/** One proposal, and the two answers where it waits for this seat and can have one. @param {{desk: Desk, deal: Deal, now: number, act: Act}} props */
+/**
+ * One proposal, with the two answers if it waits for this seat and can be answered.
+ * @param {{desk: Desk, deal: Deal, now: number, act: Act}} props
+ */
 function OneDeal({ desk, deal, now, act }) {
   const [sure, ask] = useState(false);
   const me = desk.welcome?.seat ?? "";
@@ -81,7 +85,10 @@ function OneDeal({ desk, deal, now, act }) {
   `;
 }
 
-/** Makes a proposal. What is half written stays there while none can be put. @param {{desk: Desk, now: number, act: Act}} props */
+/**
+ * The form that makes a proposal. An unfinished text stays in it while no proposal can be made.
+ * @param {{desk: Desk, now: number, act: Act}} props
+ */
 function Proposing({ desk, now, act }) {
   const why = desk.noDeals(now);
   const seats = desk.view?.seats ?? [];

@@ -1,4 +1,5 @@
-// The reader: one document at length, under the clock. It stays when a question comes, and says so. = clients/seat/screen/document_reader.py
+// The reader: one document in full, under the clock. It stays open when a question opens, and shows that.
+// = clients/seat/screen/document_reader.py
 
 import { sided, Sides } from "../board/sides.js";
 import { paragraphs } from "../board/text.js";
@@ -50,13 +51,14 @@ export function Documents({ desk, now, dossier, title = "", close }) {
   `;
 }
 
-/** Give the question that this seat is asked, 0 where it is not. @param {Desk} desk */
+/** Return the gate that asks this seat, 0 if none does. @param {Desk} desk */
 function asked(desk) {
   return desk.view?.form ? desk.view.gate : 0;
 }
 
 /**
- * Say what must not be missed while one reads: another question, or that time is nearly up and nothing is sealed.
+ * Return words for what must not be missed while reading: another question, or that time is nearly up and nothing is
+ * sealed.
  * @param {Desk} desk
  * @param {number} now
  * @param {number} gate

@@ -1,4 +1,4 @@
-// What is done from a panel: call the umpire, hand the seat over or take it, leave. = clients/seat/screen/overlays.py
+// The actions in a panel: call the umpire, hand the seat over or take it over, leave. = clients/seat/screen/overlays.py
 
 import { LinkState } from "../link/state.js";
 import { TextField } from "../textfield.js";
@@ -9,12 +9,15 @@ import { Sure } from "./sure.js";
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {import("./app.js").Act} Act */
 
-/** What is asked before the seat is taken back from a bot, taken from another of the crew, or handed over. */
+/**
+ * The words that ask for confirmation before the seat is taken back from a bot, taken from another crew member, or handed
+ * over.
+ */
 const BACK = { asks: "company.seat_from_bot", says: "company.seat_from_bot_says", yes: "web.seat_take_yes" };
 const TAKE = { asks: "company.seat_take", says: "company.seat_take_says", yes: "web.seat_take_yes" };
 const HAND_OVER = { asks: "company.seat_hand_over", says: "company.seat_hand_over_says", yes: "web.seat_hand_over_yes" };
 
-/** Calls the umpire. @param {{desk: Desk, act: Act, close: () => void}} props */
+/** The form that calls the umpire. @param {{desk: Desk, act: Act, close: () => void}} props */
 export function Calling({ desk, act, close }) {
   const [text, write] = useState("");
   /** @param {SubmitEvent} event */
@@ -42,7 +45,7 @@ export function Calling({ desk, act, close }) {
   `;
 }
 
-/** Hands the seat over, or takes it. @param {{desk: Desk, act: Act, close: () => void}} props */
+/** Hands the seat over, or takes it over, after confirmation. @param {{desk: Desk, act: Act, close: () => void}} props */
 export function SeatDoing({ desk, act, close }) {
   if (desk.bot && !desk.lent) return html`<${Calling} desk=${desk} act=${act} close=${close} />`;
   const words = desk.bot ? BACK : desk.watching ? TAKE : HAND_OVER;
@@ -54,7 +57,10 @@ export function SeatDoing({ desk, act, close }) {
   return html`<${Sure} question=${say(words.asks)} says=${say(words.says)} yes=${say(words.yes)} decide=${decide} />`;
 }
 
-/** Leaves, once the person is sure; nothing is promised that a shut window cannot keep. @param {{desk: Desk, leave: () => void, close: () => void}} props */
+/**
+ * Leaves, after the player has confirmed. The words promise nothing that a closed window cannot keep.
+ * @param {{desk: Desk, leave: () => void, close: () => void}} props
+ */
 export function Leaving({ desk, leave, close }) {
   const going = desk.ended === null ? "web.leaving" : "web.leaving_over";
   const says = desk.link.state === LinkState.SHUT ? "company.leaving_shut" : desk.dismissed ? "web.leaving_ended" : going;

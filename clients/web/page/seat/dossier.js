@@ -1,4 +1,4 @@
-// The documents of a seat: which there are, and which of them were opened here. = clients/seat/model/documents.py
+// The documents of a seat, and which of them were opened here. = clients/seat/model/documents.py
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {import("../link/wire").Document} Document */
@@ -6,11 +6,11 @@
 
 import { say } from "../words.js";
 
-/** Sentences of so many characters can be opened as a document is: on a small screen they fill the board. */
+/** Prose of at least this many characters can be opened like a document, because it fills the board of a small screen. */
 const LONG_CHARS = 600;
 
 /**
- * Give all documents of a sheet in their order; their places, from 1, are their numbers for every reader.
+ * Return all documents of a sheet in order. Their positions, from 1, are their numbers for every reader.
  * @param {Sheet | undefined} sheet
  * @returns {Document[]}
  */
@@ -19,7 +19,7 @@ function documentsOf(sheet) {
 }
 
 /**
- * Give all that one may want to read at length: the documents, and before them the sentences that are as long as one.
+ * Return everything that can be read in full: first prose of at least LONG_CHARS, then the documents.
  * @param {Sheet | undefined} sheet
  * @returns {Document[]}
  */
@@ -32,7 +32,7 @@ export function readable(sheet) {
   return [...long, ...documentsOf(sheet)];
 }
 
-/** Remembers what was read at a desk, as long as its window shows the same seat. A text that was changed is another one. */
+/** Remembers which documents were read, as long as the window shows the same seat. A changed text is a new document. */
 export class Dossier {
   /** @param {Desk} desk */
   constructor(desk) {
@@ -44,7 +44,7 @@ export class Dossier {
     this._marked = null;
   }
 
-  /** All that the seat may read at length. */
+  /** Everything that the seat can read in full. */
   get all() {
     return readable(this._desk.view?.sheet);
   }
@@ -55,7 +55,7 @@ export class Dossier {
   }
 
   /**
-   * Tell whether a document was opened here.
+   * Return whether a document was opened here.
    * @param {Document} document
    */
   isRead(document) {
@@ -67,14 +67,17 @@ export class Dossier {
   }
 
   /**
-   * Take note that a document was opened.
+   * Record that a document was opened.
    * @param {Document} document
    */
   read(document) {
     if (!this.isRead(document)) this._read.add(name(document));
   }
 
-  /** Give the place of what is opened first: the last that is new and was not opened yet, the first that was not, or the last of all. */
+  /**
+   * Return the index of the document to open first. It is the last new one that was not opened, else the first that was
+   * not opened, else the last of all.
+   */
   first() {
     const all = this.all;
     const places = all.map((_, at) => at).filter((at) => !this.isRead(/** @type {Document} */ (all[at])));
@@ -83,7 +86,7 @@ export class Dossier {
   }
 
   /**
-   * Give a sheet on which what was not opened yet bears the mark of what is new.
+   * Return a sheet on which each unopened document has the mark of new things.
    * @param {Sheet} sheet
    * @returns {Sheet}
    */

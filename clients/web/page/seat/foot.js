@@ -1,4 +1,5 @@
-// The foot: on a phone the parts of the table and what else there is, on wider screens what can be opened. = clients/seat/drawing/keys.py
+// The foot: on a phone the parts of the table and a menu, on wider screens the panels that can be opened.
+// = clients/seat/drawing/keys.py
 
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
@@ -7,7 +8,10 @@ import { Unread } from "./talk.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {import("./app.js").Part} Part */
-/** What waits for the reader out of sight. @typedef {{where: "deals" | "notice" | "said", words: string}} Unseen */
+/**
+ * Something that waits for the reader out of sight.
+ * @typedef {{where: "deals" | "notice" | "said", words: string}} Unseen
+ */
 
 const PARTS = /** @type {const} */ ([
   ["table", "web.part_table"],
@@ -15,7 +19,7 @@ const PARTS = /** @type {const} */ ([
   ["story", "help.foot_story"],
 ]);
 
-/** A drawing for each, on a ground of 24 by 24. */
+/** A drawing for each, on an area of 24 by 24. */
 const SIGNS = {
   table: "M4 5h16v14H4zM4 12h16M12 5v14",
   talk: "M4 5h16v11H11l-5 4v-4H4z",
@@ -23,7 +27,7 @@ const SIGNS = {
   more: "M5 12h.01M12 12h.01M19 12h.01",
 };
 
-/** What can be opened, by its name. @type {Record<string, string>} */
+/** The titles of the panels, by name. @type {Record<string, string>} */
 const OPENS = {
   documents: "board.documents",
   rules: "rules.title",
@@ -38,7 +42,7 @@ const OPENS = {
 };
 
 /**
- * Say what opens a panel, and what it is called: that of the seat by what is done with it there.
+ * Return the title of a panel on its button. The one of the seat names the action that is possible there.
  * @param {string} name
  * @param {Desk} desk
  */
@@ -48,7 +52,8 @@ export function opens(name, desk) {
 }
 
 /**
- * Give the panels that can be opened now, in their order. A seat that a bot keeps can only be asked for, and one that nobody shares not be handed over.
+ * Return the panels that can be opened now, in their order. A seat that stays with a bot allows only a call to the
+ * umpire, and one without other crew cannot be handed over.
  * @param {Desk} desk
  * @param {number} documents
  */
@@ -110,7 +115,10 @@ export function Foot({ desk, now, part, panel, documents, unread, unseen, goTo, 
   `;
 }
 
-/** What waits in a part of the page that is not shown: a count of lines, or a dot. @param {{part: Part, desk: Desk, now: number}} props */
+/**
+ * The mark of news in a part of the page that is not shown: a number of lines, or a dot.
+ * @param {{part: Part, desk: Desk, now: number}} props
+ */
 function News({ part, desk, now }) {
   const lines = desk.unreadTalks.reduce((sum, talk) => sum + desk.unread(talk), 0);
   if (part === "talk" && lines > 0) return html`<span class="foot-news"><${Unread} n=${lines} /></span>`;
@@ -130,7 +138,10 @@ function Sign({ path }) {
   return html`<svg class="foot-sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
 }
 
-/** A button for each panel that can be opened now. @param {{desk: Desk, documents: number, unread: number, panel: string, open: (panel: string) => void}} props */
+/**
+ * A button for each panel that can be opened now.
+ * @param {{desk: Desk, documents: number, unread: number, panel: string, open: (panel: string) => void}} props
+ */
 export function Doors({ desk, documents, unread, panel, open }) {
   return openings(desk, documents).map(
     (name) => html`

@@ -1,4 +1,5 @@
-// What is half written in each conversation, and in reply to the umpire: kept in this tab over a reload, for one seat of one exercise.
+// The unfinished line in each conversation, and the unfinished replies to the umpire. They are stored in this tab over a
+// reload, for one seat of one exercise.
 
 import { Kept } from "./kept.js";
 
@@ -13,7 +14,7 @@ export class HalfLines {
     this._place = "";
   }
 
-  /** Give back what was half written before a reload, and keep what is written now. */
+  /** Restore the unfinished lines from before a reload, and store the present ones. */
   watch() {
     const { replies, talks, view } = this._desk;
     const place = this._kept.place;
@@ -29,7 +30,7 @@ export class HalfLines {
     this._kept.write(now);
   }
 
-  /** Forget them: the seat is left. */
+  /** Delete them, because the player leaves the seat. */
   wipe() {
     this._kept.wipe();
   }

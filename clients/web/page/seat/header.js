@@ -1,4 +1,4 @@
-// The head of the page: who you are, what is going on, and the one clock. = clients/seat/drawing/header.py
+// The head of the page: who the player is, what is going on, and the clock. = clients/seat/drawing/header.py
 
 import { Badge, Sides } from "../board/sides.js";
 import { LinkState } from "../link/state.js";
@@ -33,7 +33,7 @@ export function Header({ desk, now, act }) {
   `;
 }
 
-/** Names the seat, its team, the person, the game and the table. @param {{desk: Desk}} props */
+/** The names of the seat, its team, the player, the game and the table. @param {{desk: Desk}} props */
 function Who({ desk }) {
   const { welcome, view } = desk;
   if (!welcome) return html`<h1 class="head-name head-quiet">${say("web.not_linked_yet")}</h1>`;
@@ -49,7 +49,10 @@ function Who({ desk }) {
   `;
 }
 
-/** Says what is going on, by which rule, and who is asked. It shines when another question has come. @param {{desk: Desk, now: number, open: Open}} props */
+/**
+ * The phase, its rule, and who is asked. It is highlighted when another question opens.
+ * @param {{desk: Desk, now: number, open: Open}} props
+ */
 function What({ desk, now, open }) {
   const { view } = desk;
   if (!view) return null;
@@ -61,7 +64,7 @@ function What({ desk, now, open }) {
   `;
 }
 
-/** Name those who are asked, or say how many where they are too many to name here. @param {string[]} asked */
+/** Return the names of those who are asked, or their number if they are too many to name here. @param {string[]} asked */
 function whoDecides(asked) {
   return asked.length > ASKED_MAX ? say("company.seats", { n: asked.length }) : asked.map((name) => clean(name)).join(", ");
 }
@@ -80,7 +83,7 @@ function ClockFace({ desk, now }) {
   `;
 }
 
-/** What is left of the clock, as a bar: hatched where nobody here can know. @param {{desk: Desk, now: number}} props */
+/** The time left as a bar, hatched if it is not known here. @param {{desk: Desk, now: number}} props */
 function ClockBar({ desk, now }) {
   const timing = desk.timing(now);
   const total = desk.clock.clock?.total_ms ?? 0;
@@ -93,14 +96,14 @@ function ClockBar({ desk, now }) {
   `;
 }
 
-/** Says in words what the clock does, where figures alone do not. @param {{desk: Desk, now: number}} props */
+/** The state of the clock in words, if figures alone do not show it. @param {{desk: Desk, now: number}} props */
 function ClockWords({ desk, now }) {
   const words = clockWords(desk, now);
   return words ? html`<p class="clock-words" data-timing=${desk.timing(now)}>${words}</p>` : null;
 }
 
 /**
- * Say what the clock does; "" while it runs.
+ * Return the words for the state of the clock, "" while it runs.
  * @param {Desk} desk
  * @param {number} now
  */
@@ -119,14 +122,14 @@ function clockWords(desk, now) {
   }
 }
 
-/** What must not be overlooked: the link, a receipt that proves nothing, a bot at the seat. @param {{desk: Desk, act: Act}} props */
+/** The warnings: the link, a receipt that proves nothing, a bot at the seat. @param {{desk: Desk, act: Act}} props */
 function Banners({ desk, act }) {
   const { link } = desk;
   const away = () => {
     desk.alarm = "";
     act.redraw();
   };
-  const plays = !desk.ended; // afterwards there is nothing to take back
+  const plays = !desk.ended; // afterwards the seat cannot be taken back
   return html`
     ${link.state === LinkState.DOWN &&
     html`<div class="banner banner-alarm">
@@ -179,7 +182,7 @@ function Banners({ desk, act }) {
 }
 
 /**
- * Say how the own table ended, or that it did not.
+ * Return how the game at the player's own table ended, or that it did not.
  * @param {Desk} desk
  */
 function resultOf(desk) {

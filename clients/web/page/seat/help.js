@@ -1,4 +1,4 @@
-// How this page works: what the game is, whose, what every sign and key means. = clients/seat/drawing/help_pages.py
+// How this page works: about the game, and the meaning of every sign and key. = clients/seat/drawing/help_pages.py
 
 import { ink } from "../board/text.js";
 import { html } from "../vendor/preact.js";
@@ -6,7 +6,7 @@ import { clean, say } from "../words.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 
-/** A heading, and what is explained under it: a name and what it is. */
+/** Each part has a title and lines that explain something: its name, and what it is. */
 const PARTS = [
   {
     title: "help.answering",

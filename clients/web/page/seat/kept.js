@@ -1,4 +1,5 @@
-// What this tab keeps for one seat of one exercise, until the tab is closed, the seat is left, or another sits down in it.
+// A text that this tab stores for one seat of one exercise. It is deleted when the tab is closed, the player leaves the
+// seat, or another player sits down in this tab.
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 
@@ -12,20 +13,20 @@ export class Kept {
     this._desk = desk;
   }
 
-  /** The seat that it is of, "" where nobody knows it yet. */
+  /** The seat that the text belongs to, "" if it is not known yet. */
   get place() {
     const { welcome } = this._desk;
     return welcome ? JSON.stringify([welcome.exercise, welcome.table, welcome.seat]) : "";
   }
 
-  /** Give what is kept, "" for nothing; what is of another seat is gone. */
+  /** Return the stored text, "" if there is none. A text of another seat is deleted. */
   read() {
     try {
       const [place, text] = JSON.parse(sessionStorage.getItem(this._name) ?? "[]");
       if (place === this.place && typeof text === "string") return text;
       sessionStorage.removeItem(this._name);
     } catch {
-      // the device keeps nothing, or what it holds is not ours
+      // the device stores nothing, or the stored text is not ours
     }
     return "";
   }
@@ -35,16 +36,16 @@ export class Kept {
     try {
       sessionStorage.setItem(this._name, JSON.stringify([this.place, text]));
     } catch {
-      // the device keeps nothing: it stays as long as the page is open
+      // the device stores nothing, so the text lasts only as long as the page
     }
   }
 
-  /** Forget it. */
+  /** Delete it. */
   wipe() {
     try {
       sessionStorage.removeItem(this._name);
     } catch {
-      // nothing was kept
+      // nothing was stored
     }
   }
 }

@@ -1,11 +1,12 @@
-// The keys of the page: what each opens, and how one is bound anew. A sign alone does nothing where somebody writes, and nowhere once that
-// is switched off; letters and digits are never given away: among the answers they choose. = clients/seat/drawing/keys.py
+// The keys of the page: what each opens, and how it is rebound. A key of a single character does nothing while the player
+// writes, and can be switched off. Plain letters and digits cannot be bound, because they choose answers.
+// = clients/seat/drawing/keys.py
 
 import { say } from "../words.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
 
-/** What has a key, in the order in which it is listed, what it is called, and the key that it has where no other is chosen; "" for none. */
+/** The actions that have a key, in the order of the list, each with its title and its standard key, "" for none. */
 const ACTIONS = /** @type {const} */ ([
   ["help", "help.title", "F1"],
   ["rules", "rules.title", "F2"],
@@ -20,13 +21,13 @@ const ACTIONS = /** @type {const} */ ([
   ["suggest", "question.suggest", ""],
   ["leave", "help.foot_leave", ""],
 ]);
-/** Opens the rules too, as in the terminal. @type {{key: string, action: "rules"}} */
+/** This key opens the rules too, as in the terminal. @type {{key: string, action: "rules"}} */
 const ALSO = { key: "?", action: "rules" };
 
 /** @typedef {typeof ACTIONS[number][0]} Action */
 
 /**
- * List what has a key, what it is called, and its key; "" for none.
+ * Return the actions that have a key, each with its title and its key, "" for none.
  * @param {Settings} settings
  */
 export function keysOf(settings) {
@@ -34,7 +35,7 @@ export function keysOf(settings) {
 }
 
 /**
- * Give what a key does; "" for nothing.
+ * Return the action of a key, "" if there is none.
  * @param {KeyboardEvent} event
  * @param {Settings} settings
  * @returns {Action | ""}
@@ -48,19 +49,20 @@ export function actionOf(event, settings) {
 }
 
 /**
- * Name a key that can be bound: F1 to F12, a letter or digit with Alt, or a sign alone; "" for any other.
+ * Return the name of a key that can be bound: F1 to F12, a letter or digit with Alt, or a single other character. "" for
+ * any other key.
  * @param {KeyboardEvent} event
  */
 export function keyOf({ key, code, altKey, ctrlKey, metaKey, isComposing }) {
   if (ctrlKey || metaKey || isComposing) return "";
   if (/^F([1-9]|1[0-2])$/.test(key)) return altKey ? "" : key;
-  const under = /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1]; // what stands on the key: with Alt some systems write another sign
+  const under = /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1]; // the printed letter: with Alt some systems write another character
   if (altKey) return under ? `Alt+${under}` : "";
   return key.length === 1 && !/[\p{L}\p{N}\s+-]/u.test(key) ? key : "";
 }
 
 /**
- * Bind a key to an action; "" takes its key away. Gives what has that key already, "" where it was free.
+ * Bind a key to an action. "" removes the action's key. Return what has that key already, "" if it was free.
  * @param {import("./settings.js").Remembered} kept
  * @param {Action} action
  * @param {string} key

@@ -1,4 +1,4 @@
-// Where keys are bound anew: press the button of what is meant, then its new key.
+// The panel that rebinds keys: press the button of an action, then its new key.
 
 import { html, useRef, useState } from "../vendor/preact.js";
 import { say } from "../words.js";

@@ -1,28 +1,29 @@
-// What is heard: one polite and one assertive live region, which stand in the page, empty, from its first moment. A text is put into
-// its node, stands there for a while so that it is read, and goes; the next waits its turn, and the same text twice is read twice.
-//
-// What comes at one moment comes in an order: what cannot wait before the rest, for it cuts short whatever is being read and would be
-// cut short by nothing; the rest as one text, in the order of `Rank`. So nobody hears the question before what led to it.
+// The live regions for a screen reader, one polite and one assertive. Both are in the page, empty, from the start. A text
+// is put into its region, stays there long enough to be read, and is removed. The next one waits for it. The same text
+// twice is read twice.
+// The texts of one moment have an order. Urgent ones come first, because they interrupt whatever is being read and
+// nothing could interrupt them. The others become one text, in the order of `Rank`. So no one hears a question before the
+// events that led to it.
 
-/** So long what is new is gathered before it is said, … */
+/** How long new texts are gathered before they are announced. */
 const GATHER_MS = 60;
-/** … so long a text stands alone before the next takes its place, … */
+/** How long a text stays before the next one replaces it. */
 const STAND_MS = 300;
-/** … and so long before it goes where none follows: nobody should find it there who reads the page on. */
+/** How long a text stays if no other follows. After that a reader who moves through the page does not find it. */
 const GO_MS = 3000;
 
-/** A text that is said again must be another text, or nothing is heard. */
+/** A repeated text must differ from the one before, otherwise it is not read. */
 const AGAIN = "\u00a0";
-/** What ends a sentence: without one the next would be read on in one breath. */
+/** The end of a sentence. Without one, the next sentence would be read on without a pause. */
 const ENDED = /[.!?…:;]["'”’»)]*$/u;
 
-/** In which order is heard what comes at one moment. */
+/** The order of the texts of one moment. */
 export const Rank = /** @type {const} */ ({
-  /** What cannot wait. */
+  /** Urgent texts. */
   URGENT: 0,
-  /** What became of what one did oneself, and the link. */
+  /** The results of the player's own actions, and the state of the link. */
   OWN: 1,
-  /** What happened, and how it ended. */
+  /** The story, and how the game ended. */
   STORY: 2,
   QUESTION: 3,
   CLOCK: 4,
@@ -40,12 +41,12 @@ class Speaker {
     /** @type {Record<string, string>} */
     this._last = {};
     this._timer = 0;
-    /** Whether something is gathered, or stands alone still. */
+    /** Whether texts are being gathered, or a text is shown. */
     this._busy = false;
   }
 
   /**
-   * Say something, once.
+   * Announce something once.
    * @param {string} text
    * @param {number} rank
    */
@@ -96,7 +97,7 @@ class Speaker {
 }
 
 /**
- * Make one text of what comes at one moment, in its order; what is of one rank stays as it came.
+ * Join the texts of one moment by their ranks. Texts of the same rank stay in order.
  * @param {Waiting[]} due
  */
 function joined(due) {
@@ -107,9 +108,9 @@ function joined(due) {
 const speaker = new Speaker();
 
 /**
- * Say something once whoever listens has heard what is of a lower rank.
+ * Announce something once, after texts of a lower rank.
  * @param {string} text
- * @param {number} [rank] what it is, of `Rank`
+ * @param {number} [rank] one of `Rank`
  */
 export function tell(text, rank = Rank.OWN) {
   speaker.add(text, rank);

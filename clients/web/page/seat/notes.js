@@ -1,4 +1,5 @@
-// Private notes: they go to nobody. Where this device refuses to keep them, that is said. = clients/seat/words/notes.py
+// Private notes, which no one else can read. If this device does not store them, the panel shows that.
+// = clients/seat/words/notes.py
 
 import { TextField } from "../textfield.js";
 import { html } from "../vendor/preact.js";

@@ -1,4 +1,5 @@
-// The umpire's words: the newest until it is put away, all of them, and the reply where one is asked for. = clients/seat/drawing/header.py, clients/seat/screen/overlays.py
+// The notices of the umpire: the newest until it is put away, the list of all, and the reply if one is asked for.
+// = clients/seat/drawing/header.py, clients/seat/screen/overlays.py
 
 import { ink } from "../board/text.js";
 import { TextField } from "../textfield.js";
@@ -10,21 +11,21 @@ import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
 /** @typedef {import("./app.js").Act} Act */
 
 
-/** Whether the umpire waits for a reply to this. @param {Desk} desk @param {Notice} notice */
+/** Return whether the umpire waits for a reply to this notice. @param {Desk} desk @param {Notice} notice */
 function asksReply(desk, notice) {
   return notice.number > 0 && !desk.answered.has(notice.number);
 }
 
-/** So many answered proposals are named at once, the newest. */
+/** How many settled proposals are named at once, the newest ones. */
 const OUTCOMES_MAX = 3;
 
-/** Return what became of the last request and of proposals, in words. @param {Desk} desk */
+/** Return the results of the last request and of proposals, in words. @param {Desk} desk */
 export function toldNow(desk) {
   const outcomes = desk.settled.slice(-OUTCOMES_MAX).map((number) => desk.outcome(number));
   return [desk.late.words, desk.said || desk.onItsWay, ...outcomes].filter(Boolean);
 }
 
-/** Put away what became of requests and of proposals: the reader has seen it. @param {Desk} desk */
+/** Remove the results of requests and proposals, because the reader has seen them. @param {Desk} desk */
 export function dropTold(desk) {
   desk.said = "";
   desk.late.putAway();
@@ -32,7 +33,8 @@ export function dropTold(desk) {
 }
 
 /**
- * What must be seen now: what became of the last request and of proposals, and the umpire's newest word of those that were not put away.
+ * The lines that must be seen now: the results of the last request and of proposals, and the newest notice that was not
+ * put away.
  * @param {{desk: Desk, act: Act}} props
  */
 export function Newest({ desk, act }) {
@@ -66,7 +68,7 @@ export function Newest({ desk, act }) {
   `;
 }
 
-/** All that the umpire said to this seat. @param {{desk: Desk, act: Act}} props */
+/** All notices to this seat. @param {{desk: Desk, act: Act}} props */
 export function Notices({ desk, act }) {
   if (!desk.notices.length) return html`<p class="part-none">${say("notices.none")}</p>`;
   return html`

@@ -1,4 +1,5 @@
-// What is open beside the table: rules, documents, notes, the umpire's words, settings, what is done with the seat. = clients/seat/screen/overlays.py
+// The open panel beside the table: rules, documents, notes, notices, settings, or an action of the seat.
+// = clients/seat/screen/overlays.py
 
 import { html } from "../vendor/preact.js";
 import { clean, say } from "../words.js";
@@ -72,7 +73,7 @@ function Inside({ panel, desk, now, act, own, close, changed }) {
 }
 
 /**
- * Say who sits here, where the head has no room for it.
+ * Return who sits here, which the head of the page has no room for.
  * @param {Desk} desk
  */
 function place({ welcome }) {

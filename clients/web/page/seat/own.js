@@ -1,4 +1,4 @@
-// What the page itself remembers of a seat as long as it is open: what is being told, what was read, heard and called for, and notes.
+// The page's own memory of a seat while it is open: the telling, what was read, announced and called, and the notes.
 
 import { Teller } from "../board/teller.js";
 import { html, useEffect, useLayoutEffect, useMemo, useRef } from "../vendor/preact.js";
@@ -39,11 +39,11 @@ function ownOf(desk, act) {
   };
 }
 
-/** The page looks as it is set before anything is drawn. */
+/** Apply the settings of the page before anything is drawn. */
 wear(new Remembered(storeOf()).now, document.documentElement);
 
 /**
- * Give what the page remembers of a desk.
+ * Return what the page remembers of a desk.
  * @param {Desk} desk
  * @param {import("./app.js").Act} act
  */
@@ -54,7 +54,7 @@ export function useOwn(desk, act) {
 }
 
 /**
- * Tell the style sheets how high the head, the foot and what is said below the head are, for what stands between them.
+ * Provide the style sheets with the heights of the head, the foot, and the lines below the head.
  * @param {{current: HTMLElement | null}} seat
  */
 export function useMeasured(seat) {
@@ -67,13 +67,13 @@ export function useMeasured(seat) {
     });
     const measure = () => parts.forEach(({ name, part }) => node.style.setProperty(name, `${part.offsetHeight}px`));
     const watching = new ResizeObserver(measure);
-    for (const { part } of parts) watching.observe(part, { box: "border-box" }); // its rim grows with a phone's own bar
+    for (const { part } of parts) watching.observe(part, { box: "border-box" }); // its edge grows with the bar of a phone
     return () => watching.disconnect();
   }, []);
 }
 
 /**
- * Begin at the top of whatever comes in the place of something else; of the story, at its end.
+ * Scroll to the top of new content, in the story to its end.
  * @param {string} what
  * @param {boolean} atEnd
  */
@@ -87,20 +87,20 @@ export function useTop(what, atEnd) {
 }
 
 /**
- * Let going back (a phone's own key) close what is open over the page, and not leave the page.
+ * Make "back" (a key of many phones) close what is open over the page instead of leaving the page.
  * @param {boolean} open
  * @param {() => void} close
  */
 export function useBack(open, close) {
   useEffect(() => {
-    if (open && !history.state?.open) history.pushState({ open }, ""); // what was closed otherwise left its place for this one
+    if (open && !history.state?.open) history.pushState({ open }, ""); // a panel that was closed otherwise left its place to this one
     addEventListener("popstate", close);
     return () => removeEventListener("popstate", close);
   }, [open]);
 }
 
 /**
- * Say what is new to whoever listens, and call the person when the table waits for him.
+ * Announce what is new to a screen reader, and call the player when the table waits for them.
  * @param {Own} own
  * @param {Desk} desk
  * @param {number} now
@@ -127,7 +127,7 @@ export function useCalls(own, desk, now) {
 }
 
 /**
- * Let keys do what they are bound to.
+ * Handle the keys of the page.
  * @param {Own} own
  * @param {(action: import("./keys.js").Action) => void} does
  */
@@ -145,7 +145,10 @@ export function useKeys(own, does) {
   }, [own, does]);
 }
 
-/** A line at the first answer, the first seal and the first telling. @param {{own: Own, redraw: () => void}} props */
+/**
+ * A line of help at the first answer, the first seal and the first telling.
+ * @param {{own: Own, redraw: () => void}} props
+ */
 export function CoachLine({ own, redraw }) {
   if (!own.coach.now) return null;
   const away = () => {

@@ -1,5 +1,5 @@
-// A panel beside the table: something to read or to write. It takes the place of what stands beside the board (on a phone, of everything
-// under the head), covers nothing, and gives the focus back to whatever opened it.
+// A panel beside the table, to read or to write in. It replaces the parts beside the board (on a phone, everything below
+// the head), covers nothing, and returns the keyboard focus to whatever opened it.
 
 import { html, useLayoutEffect, useMemo, useRef } from "../vendor/preact.js";
 import { say } from "../words.js";
@@ -32,18 +32,18 @@ export function Panel({ id, title, onClose, children }) {
 }
 
 /**
- * Lead the focus to a heading when its part comes, and back to where it was when the part goes.
+ * Move the keyboard focus to a heading when its part appears, and back to where it was when the part disappears.
  * @param {{current: HTMLElement | null}} heading
  * @param {string} id
  */
 export function useLed(heading, id) {
-  const before = useMemo(() => document.activeElement, [id]); // as it was drawn: what stands in it may take the focus first
+  const before = useMemo(() => document.activeElement, [id]); // before the part is drawn, which may take the focus
   useLayoutEffect(() => {
     if (!heading.current?.closest("section")?.contains(document.activeElement)) heading.current?.focus();
     return () => {
       const lost = !document.activeElement || document.activeElement === document.body;
       if (!lost && !heading.current?.closest("section")?.contains(document.activeElement)) return;
-      // What opened it may be gone itself, or be hidden now: then the main part takes the focus.
+      // The button that opened it may be gone or hidden by now. Then the main part gets the focus.
       queueMicrotask(() => {
         if (document.activeElement && document.activeElement !== document.body) return; // another panel has it by now
         if (before instanceof HTMLElement && before.isConnected && before.offsetParent !== null) before.focus();

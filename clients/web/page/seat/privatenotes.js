@@ -1,4 +1,5 @@
-// Notes that go to nobody: kept in this tab for one seat of one exercise, and locked on this device for as long as it holds the seat.
+// The private notes: stored in this tab for one seat of one exercise, and encrypted on this device as long as it holds
+// the seat.
 
 import { Kept } from "./kept.js";
 
@@ -17,12 +18,12 @@ export class PrivateNotes {
     this._redraw = redraw;
     this._place = "";
     this._text = "";
-    /** Whether what lies on the device is known here: before that nothing may be locked away in its place. */
+    /** Whether the notes on the device are known here. Until then nothing may replace them. */
     this._known = false;
     this.keep = this.keep.bind(this);
   }
 
-  /** What is written; what another seat's holder wrote is gone. */
+  /** The notes. Those of another seat are deleted. */
   get text() {
     const { place } = this._kept;
     if (place && place !== this._place) {
@@ -35,7 +36,7 @@ export class PrivateNotes {
   }
 
   /**
-   * Keep what is written.
+   * Store the notes.
    * @param {string} text
    */
   keep(text) {
@@ -46,31 +47,31 @@ export class PrivateNotes {
     else void this._fetch(this._place);
   }
 
-  /** Do what may have failed while nobody was there to give the key. */
+  /** Repeat what may have failed while the gateway was away and gave no key. */
   goOn() {
     if (this._text) void (this._known ? this._lock() : this._fetch(this._place));
   }
 
-  /** Whether this device keeps them, or they go with the page. */
+  /** Whether this device stores the notes. Otherwise they last only as long as the page. */
   get areKept() {
     return this._locker?.keeps !== false;
   }
 
-  /** Lock away what stands here, and say so if the device refuses. */
+  /** Store the notes encrypted, and show it if the device refuses. */
   async _lock() {
     const kept = this.areKept;
     await this._locker?.write(this._place, this._text);
     if (this.areKept !== kept) this._redraw();
   }
 
-  /** Forget them: the seat is left. */
+  /** Delete the notes, because the player leaves the seat. */
   wipe() {
     this._kept.wipe();
     this._locker?.wipe();
   }
 
   /**
-   * Take up what was written in another tab, or on another day; what was written here meanwhile stays below it.
+   * Add the notes that were written in another tab, or on another day. Notes written here meanwhile stay below them.
    * @param {string} place
    */
   async _fetch(place) {

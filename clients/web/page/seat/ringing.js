@@ -1,4 +1,5 @@
-// When a seat calls its person: as a question opens for it, and once more when little time is left. Pure. = clients/seat/model/bell.py
+// When a seat calls its player: when a question opens for it, and once more when little time is left. Pure.
+// = clients/seat/model/bell.py
 
 import { Timing } from "../desk/talk.js";
 import { clean, say } from "../words.js";
@@ -6,7 +7,7 @@ import { clockText } from "../turns.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 
-/** What was called for already, at one desk. */
+/** The calls that one desk has already made. */
 export class Ringing {
   /** @param {Desk} desk */
   constructor(desk) {
@@ -16,7 +17,7 @@ export class Ringing {
   }
 
   /**
-   * Give what the person is to be called for now, once; "" mostly.
+   * Return what to call the player for now, each time once, "" if there is nothing.
    * @param {number} nowMs
    * @returns {"" | "opened" | "last"}
    */
@@ -35,7 +36,7 @@ export class Ringing {
   }
 
   /**
-   * Give what the window's title says.
+   * Return the title of the window.
    * @param {number} nowMs
    */
   title(nowMs) {
@@ -46,7 +47,7 @@ export class Ringing {
 }
 
 /**
- * Say whether the table waits for this person, and time runs.
+ * Return whether the table waits for this player while the clock runs.
  * @param {Desk} desk
  * @param {number} nowMs
  */

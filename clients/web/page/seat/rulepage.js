@@ -1,4 +1,5 @@
-// Draws a game's rules: chapters with their headings, paragraphs, lists and tables. Nothing is cut off. = clients/widgets/pieces/rule_page.py
+// Draws the rules of a game: chapters with headings, paragraphs, lists and tables. Nothing is cut off.
+// = clients/widgets/pieces/rule_page.py
 
 import { html } from "../vendor/preact.js";
 import { clean } from "../words.js";
@@ -9,7 +10,10 @@ import { clean } from "../words.js";
 
 const CHARS_MAX = 4000;
 
-/** Chapters one below the other, each under its title; a word that was sought is marked. @param {{chapters: readonly RuleChapter[], word?: string}} props */
+/**
+ * Draw chapters one below the other, each under its title. A search word is marked.
+ * @param {{chapters: readonly RuleChapter[], word?: string}} props
+ */
 export function Chapters({ chapters, word = "" }) {
   return chapters.map(
     (chapter) => html`
@@ -50,7 +54,8 @@ function drawn(block, word) {
 }
 
 /**
- * Give what speaks of a word, each piece under its chapter and its heading; of a list or a table only what speaks of it.
+ * Return the passages with a word, each under its chapter and its heading. Of lists and tables only the parts with the
+ * word.
  * @param {readonly RuleChapter[]} chapters
  * @param {string} word
  * @returns {RuleChapter[]}
@@ -77,7 +82,7 @@ export function found(chapters, word) {
 }
 
 /**
- * Give of a piece what speaks of a word, null where nothing does.
+ * Return the parts of a block with a word, null if there are none.
  * @param {RuleBlock} block
  * @param {string} word
  * @returns {RuleBlock | null}
@@ -100,7 +105,7 @@ function speaking(block, word) {
 }
 
 /**
- * Give a text with every place where a word stands marked.
+ * Return a text with each occurrence of a word marked.
  * @param {string} text
  * @param {string} word
  * @returns {Drawable}

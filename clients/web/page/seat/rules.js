@@ -1,4 +1,5 @@
-// The rules: this phase, the whole rules, what lies on the table, who knows what, and how this page works; searchable. = clients/seat/screen/rules_box.py
+// The rules: this phase, all rules, the things on the table, who knows what, and how this page works. The player can
+// search them. = clients/seat/screen/rules_box.py
 
 import { TextField } from "../textfield.js";
 import { html, useState } from "../vendor/preact.js";
@@ -39,7 +40,7 @@ export function Rules({ desk, first = "phase" }) {
         onText=${(/** @type {import("../textfield.js").Box} */ box) => seek(box.value)}
         onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
           if (event.key !== "Escape" || !word) return;
-          event.preventDefault(); // the first ends the search, the next closes the panel
+          event.preventDefault(); // the first Escape ends the search, the next closes the panel
           seek("");
         }}
       />
@@ -64,7 +65,7 @@ function Page({ desk, tab }) {
   return html`<${Chapters} chapters=${desk.rules.book.chapters.filter((chapter) => names.includes(chapter.name))} />`;
 }
 
-/** The rules of the phase that is on. @param {{desk: Desk}} props */
+/** The rules of the present phase. @param {{desk: Desk}} props */
 function Phase({ desk }) {
   const { view } = desk;
   if (!view?.rule_text) return html`<p class="part-none">${say("rules.none_now")}</p>`;
@@ -78,7 +79,7 @@ function Phase({ desk }) {
   `;
 }
 
-/** What speaks of a word. @param {{desk: Desk, word: string}} props */
+/** The passages with a word. @param {{desk: Desk, word: string}} props */
 function Sought({ desk, word }) {
   if (desk.rules === null) return html`<p class="part-none">${say("rules.on_their_way")}</p>`;
   const chapters = found(desk.rules.book.chapters, word);

@@ -1,5 +1,5 @@
-// What is taken away from a seat, made in the page and handed to the browser as a file: the story, that anybody may read, and the receipts,
-// which `warcouncil verify --receipts` reads. = clients/seat/model/kept_files.py
+// The files that a player can save from a seat: the story, which anyone may read, and the receipts, which `warcouncil
+// verify --receipts` reads. They are made in the page and passed to the browser. = clients/seat/model/kept_files.py
 
 import { ink } from "../board/text.js";
 import { clean, say } from "../words.js";
@@ -8,7 +8,7 @@ import { clean, say } from "../words.js";
 
 
 /**
- * Give the story as the seat knows it, and how it ended, in plain lines.
+ * Return the story as the seat knows it, and how it ended, as plain lines.
  * @param {Desk} desk
  */
 function storyText(desk) {
@@ -37,7 +37,7 @@ function storyText(desk) {
 }
 
 /**
- * Hand the story to the browser, as a file.
+ * Save the story as a file.
  * @param {Desk} desk
  */
 export function saveStory(desk) {
@@ -45,7 +45,7 @@ export function saveStory(desk) {
 }
 
 /**
- * Hand the receipts to the browser, as a file: this tab keeps them only as long as it is open.
+ * Save the receipts as a file. This tab stores them only as long as it is open.
  * @param {Desk} desk
  * @param {string} receipts
  */
@@ -67,7 +67,7 @@ function save(name, text) {
 }
 
 /**
- * Name a file after the exercise and the seat, in letters that every system takes.
+ * Return a file name made from the exercise and the seat, with letters that every system allows.
  * @param {Desk} desk
  */
 function fileName(desk) {

@@ -1,16 +1,17 @@
-// What this device remembers for the page: how it looks and how it calls. No secret, and nothing of any exercise. = clients/widgets/window/settings.py
+// The settings that this device remembers for the page: its look, and how it calls. They contain no secret, and nothing
+// about any exercise. = clients/widgets/window/settings.py
 
 /**
  * @typedef {object} Settings
  * @property {"auto" | "dark" | "light" | "safe"} theme
  * @property {"normal" | "large" | "larger"} text
  * @property {"auto" | "reduced"} motion
- * @property {boolean} sound Sound a tone when an order is asked.
- * @property {boolean} vibration Let a phone tremble when an order is asked.
+ * @property {boolean} sound A tone when a question opens.
+ * @property {boolean} vibration Vibration when a question opens.
  * @property {boolean} awake Keep the screen on while a game runs.
- * @property {boolean} keys Whether single signs, such as ?, do something.
- * @property {Record<string, string>} own Keys of one's own, by what they do; "" for none.
- * @property {string[]} coached Hints that were shown once here.
+ * @property {boolean} keys Whether keys of a single character, such as ?, do something.
+ * @property {Record<string, string>} own The rebound keys by action, "" for none.
+ * @property {string[]} coached The hints that were shown on this device.
  */
 
 const KEY = "warcouncil.settings";
@@ -18,14 +19,14 @@ const KEY = "warcouncil.settings";
 /** @type {Settings} */
 const DEFAULTS = { theme: "auto", text: "normal", motion: "auto", sound: false, vibration: true, awake: true, keys: true, own: {}, coached: [] };
 
-/** What may stand for each, where it is a choice. */
+/** The possible values of each setting with a choice. */
 export const CHOICES = /** @type {const} */ ({
   theme: ["auto", "dark", "light", "safe"],
   text: ["normal", "large", "larger"],
   motion: ["auto", "reduced"],
 });
 
-/** The settings as a page holds them: read once; what is changed is kept for the next time. */
+/** The settings as a page holds them. They are read once, and a change is stored for the next page. */
 export class Remembered {
   /** @param {Storage | null} store */
   constructor(store) {
@@ -33,13 +34,13 @@ export class Remembered {
     this.now = read(store);
   }
 
-  /** Whether this device remembers anything: what it forgets is not shown as if it were new each time. */
+  /** Whether this device remembers anything. If it does not, hints are not shown as new each time. */
   get remembers() {
     return this._store !== null;
   }
 
   /**
-   * Set a value. It holds for this page, and where the device allows it for the next.
+   * Set a value. It applies to this page, and to the next if the device allows it.
    * @template {keyof Settings} K
    * @param {K} key
    * @param {Settings[K]} value
@@ -49,12 +50,12 @@ export class Remembered {
     try {
       this._store?.setItem(KEY, JSON.stringify(this.now));
     } catch {
-      this._store = null; // the device is full, or keeps nothing
+      this._store = null; // the device is full, or stores nothing
     }
   }
 
   /**
-   * Tell whether a hint is shown on this device for the first time, and remember that it was.
+   * Return whether a hint is shown on this device for the first time, and remember it.
    * @param {string} hint
    */
   isNew(hint) {
@@ -64,7 +65,7 @@ export class Remembered {
   }
 }
 
-/** Give the device's memory, null where it has none or lends none. */
+/** Return the storage of the device, null if it has none or does not allow it. */
 export function storeOf() {
   try {
     return window.localStorage;
@@ -74,7 +75,7 @@ export function storeOf() {
 }
 
 /**
- * Let the whole page look as it is set.
+ * Apply the settings to the whole page.
  * @param {Settings} settings
  * @param {HTMLElement} root
  */
@@ -95,7 +96,7 @@ function set(root, name, value) {
 }
 
 /**
- * Read what is remembered; whatever is wrong there is the default.
+ * Read the settings. A wrong value is replaced by the default.
  * @param {Storage | null} store
  * @returns {Settings}
  */
@@ -122,7 +123,7 @@ function read(store) {
 }
 
 /**
- * Give the texts of what should hold nothing else.
+ * Return the values of an object that are texts.
  * @param {unknown} had
  */
 function texts(had) {

@@ -1,4 +1,4 @@
-// Where the settings are changed. Each holds at once.
+// The panel that changes settings. Each change applies at once.
 
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
@@ -7,7 +7,7 @@ import { CHOICES } from "./settings.js";
 
 /** @typedef {import("./settings.js").Remembered} Remembered */
 
-/** What each choice is called, and what stands for it. */
+/** The title of each setting, and of its values. */
 const NAMED = {
   theme: { title: "settings.theme", auto: "settings.auto", dark: "settings.theme_dark", light: "settings.theme_light", safe: "settings.theme_safe" },
   text: { title: "settings.text", normal: "settings.text_normal", large: "settings.text_large", larger: "settings.text_larger" },

@@ -1,6 +1,9 @@
-// What is in sight: whether the reader can see a piece of the page now, between the head and the foot.
+// Checks whether the reader can see an element of the page now, between the head and the foot.
 
-/** Check whether a piece of the page, or at least its end, is on the screen of a page in front. @param {Element | null | undefined} node */
+/**
+ * Return whether an element, or at least its end, is visible in a page that is in front.
+ * @param {Element | null | undefined} node
+ */
 export function inSight(node) {
   if (!(node instanceof HTMLElement) || document.hidden || node.offsetParent === null) return false;
   const { top, bottom } = node.getBoundingClientRect();
@@ -10,7 +13,7 @@ export function inSight(node) {
   return bottom > above + 1 && bottom <= below + 1 && top < bottom;
 }
 
-/** Check whether a piece of the page is there and out of sight. @param {Element | null} node */
+/** Return whether an element exists and is not visible. @param {Element | null} node */
 export function isHidden(node) {
   return node !== null && !inSight(node);
 }

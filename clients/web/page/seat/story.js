@@ -1,4 +1,5 @@
-// The story: what happened, in plain words, each heading once, what is new marked. = clients/seat/drawing/story_pane.py
+// The story: what happened, in plain words, each heading once, with new lines marked.
+// = clients/seat/drawing/story_pane.py
 
 import { sided, Sides } from "../board/sides.js";
 import { html, useEffect, useRef } from "../vendor/preact.js";
@@ -9,7 +10,8 @@ import { clean, say } from "../words.js";
 
 
 /**
- * `told` is the story as far as it has been told, `fresh` how many of its newest lines are new; `receipts` takes them away, where there are any.
+ * `told` is the story as far as it has been told, `fresh` is how many of its newest lines are new. `receipts` saves the
+ * receipts, if there are any.
  * @param {{desk: Desk, told: readonly StoryLine[], fresh: number, save?: () => void, receipts?: "" | (() => void)}} props
  */
 export function Story({ desk, told, fresh, save, receipts }) {
@@ -50,7 +52,7 @@ export function Story({ desk, told, fresh, save, receipts }) {
 }
 
 /**
- * Give the story by its headings, each with the place of its first line.
+ * Return the story by its headings, each with the index of its first line.
  * @param {readonly StoryLine[]} story
  */
 export function turns(story) {

@@ -1,10 +1,10 @@
-// Asks whether something is meant, in the place of the button that began it. = clients/seat/screen/boxes.py
+// Asks for confirmation, in the place of the button that started it. = clients/seat/screen/boxes.py
 
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { say } from "../words.js";
 
 /**
- * `decide` is told yes or no; Escape is no.
+ * `decide` is called with the decision. Escape means no.
  * @param {{question: string, says?: string, yes: string, decide: (sure: boolean) => void}} props
  */
 export function Sure({ question, says = "", yes, decide }) {

@@ -1,4 +1,5 @@
-// The council: what is said in each conversation, and the line to write on, which can be sent only while it is open. = clients/seat/screen/talk_pane.py
+// The council: the lines of each conversation, and the input line, which can be sent only while the conversation is open.
+// = clients/seat/screen/talk_pane.py
 
 import { sided, Sides } from "../board/sides.js";
 import { withPerson } from "../desk/company.js";
@@ -33,7 +34,10 @@ export function Talk({ desk, now, act }) {
   `;
 }
 
-/** Says why there is no talk, where nothing else stands in its place: on a phone it has a place of its own. @param {{desk: Desk}} props */
+/**
+ * Draw why there is no talk, if nothing else is shown in its place. On a phone it has its own part of the page.
+ * @param {{desk: Desk}} props
+ */
 function Nobody({ desk }) {
   if (desk.team.length < 2) return dealsWanted(desk) ? null : html`<p class="part part-none talk-alone">${say("web.talk_alone")}</p>`;
   if (desk.ended !== null) return null;
@@ -41,7 +45,8 @@ function Nobody({ desk }) {
 }
 
 /**
- * Give the conversation that is shown: the chosen one, else the one that is written in, else one that is open, else the first.
+ * Return the conversation to show: the chosen one, else the one that is being written in, else an open one, else the
+ * first.
  * @param {Desk} desk
  * @param {string} chosen
  * @param {number} now
@@ -54,7 +59,7 @@ export function shown(desk, chosen, now) {
   return desk.talks.get(chosen) ?? written ?? all.find((talk) => desk.isOpen(talk, now)) ?? all[0];
 }
 
-/** Says whether it is open, and until when. @param {{desk: Desk, talk: Conversation, now: number}} props */
+/** Draw whether the conversation is open, and until when. @param {{desk: Desk, talk: Conversation, now: number}} props */
 function State({ desk, talk, now }) {
   if (desk.isOpen(talk, now)) {
     return html`<p class="talk-state" data-open="true">${say("talk.state_open", { time: clockText(desk.shutsMs(talk, now)) })}</p>`;
@@ -62,7 +67,10 @@ function State({ desk, talk, now }) {
   return html`<p class="talk-state" data-open="false">${say(desk.up || desk.dismissed || desk.ended ? "talk.state_closed" : "talk.state_closed_link")}</p>`;
 }
 
-/** Names the conversations, where there are several. @param {{desk: Desk, now: number, chosen: Conversation, choose: (id: string) => void}} props */
+/**
+ * Draw the names of the conversations, if there are several.
+ * @param {{desk: Desk, now: number, chosen: Conversation, choose: (id: string) => void}} props
+ */
 function Which({ desk, now, chosen, choose }) {
   return html`
     <div class="choices" role="group" aria-label=${say("talk.which")}>
@@ -79,12 +87,12 @@ function Which({ desk, now, chosen, choose }) {
   `;
 }
 
-/** How many lines were not read: a figure for the eye, a sentence for the ear. @param {{n: number}} props */
+/** Draw how many lines are unread: as a number, and as a sentence for a screen reader. @param {{n: number}} props */
 export function Unread({ n }) {
   return n > 0 && html`<span class="badge" aria-hidden="true">${n}</span><span class="aloud">, ${say("web.unread", { n })}</span>`;
 }
 
-/** What was said, by whom. @param {{desk: Desk, talk: Conversation, act: Act}} props */
+/** Draw the lines with their speakers. @param {{desk: Desk, talk: Conversation, act: Act}} props */
 function Lines({ desk, talk, act }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const numbers = [...talk.lines.keys()].sort((one, other) => one - other);
@@ -121,7 +129,10 @@ function Lines({ desk, talk, act }) {
   `;
 }
 
-/** The line to write on. What is half written stays there while the conversation is closed, and cannot be sent. @param {{desk: Desk, talk: Conversation, now: number, act: Act}} props */
+/**
+ * The input line. An unfinished line stays in it while the conversation is closed, and cannot be sent.
+ * @param {{desk: Desk, talk: Conversation, now: number, act: Act}} props
+ */
 function Line({ desk, talk, now, act }) {
   const mute = desk.mute(talk, now);
   const over = desk.ended !== null || desk.dismissed;

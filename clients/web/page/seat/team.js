@@ -1,4 +1,5 @@
-// Who of the own team is there: a full dot is linked, a square is a bot, an empty one is away. = clients/seat/drawing/header.py
+// Which team members are present: a full dot is linked, a square is a bot, an empty dot is away.
+// = clients/seat/drawing/header.py
 
 import { withPerson } from "../desk/company.js";
 import { html } from "../vendor/preact.js";

@@ -8,14 +8,14 @@ import { say } from "../words.js";
 
 /** @typedef {import("../link/wire.js").Ended} Ended */
 
-/** Say what the end is for the reader: a draw is one for everybody. @param {Ended} ended */
+/** Return the result for the reader. A draw is the same for everyone. @param {Ended} ended */
 export function outcome(ended) {
   if (!ended.winners.length) return say("verdict.draw");
   if (ended.won == null) return "";
   return say(ended.won ? "verdict.won" : "verdict.lost");
 }
 
-/** Say who won, or that nobody did. @param {Ended} ended */
+/** Return who won, or that no one did. @param {Ended} ended */
 export function headline(ended) {
   if (!ended.winners.length) return say("verdict.a_draw");
   return say("verdict.wins", { n: ended.winners.length, who: listed(ended.winners.map(ink)) });

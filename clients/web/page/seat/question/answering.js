@@ -1,4 +1,5 @@
-// What becomes of the answer in hand: it is taken up, kept, known as a draft, held back once, or sealed (clients/seat/screen/answering.py).
+// Handles the present answer: it is prepared, stored, sent as a draft, held back once with a warning, or sealed
+// (clients/seat/screen/answering.py).
 
 import { answerWords } from "../../desk/words.js";
 import { same } from "../../link/canonical.js";
@@ -13,21 +14,24 @@ import { refill, written } from "./keeping.js";
 /** @typedef {import("./answers.js").Answer} Answer */
 
 /**
- * The answer in hand for the question that is open.
+ * The present answer to the open question.
  * @typedef {{gate: number, filling: Filling}} Hand
  */
 
-/** A text is known as a draft so often while it is written; so often in the last seconds. The arbiter takes 200 at a question. */
+/**
+ * How often a text is sent as a draft while it is written, and how often in the last seconds. The arbiter accepts 200 for
+ * each question.
+ */
 const DRAFT_MS = 8000;
 const DRAFT_SOON_MS = 1000;
-/** A text of so many characters is work: it is shown when its question closes before it is sealed. */
+/** A text of at least this many characters is work. It is shown if its question closes before it is sealed. */
 const KEPT_CHARS_MIN = 40;
 
 /** @type {WeakMap<Desk, Answering>} */
 const known = new WeakMap();
 
 /**
- * Give the answers of a desk: the same as long as there is the desk, whatever is on the screen.
+ * Return the answers of a desk. They live as long as the desk, whatever is on the screen.
  * @param {Desk} desk
  */
 export function answeringOf(desk) {
@@ -40,26 +44,26 @@ export class Answering {
   /** @param {Desk} desk */
   constructor(desk) {
     this._desk = desk;
-    /** What is half filled in: here alone, until its question is over. */
+    /** The unfinished answer, stored only here until its question is over. */
     this.kept = new Kept("question", desk);
-    /** What was sealed and has no receipt yet. */
+    /** The sealed answer that has no receipt yet. */
     this.onItsWay = new Kept("sealing", desk);
     this._wentOn = 0;
     /** @type {Hand | null} */
     this.hand = null;
-    /** Whether the person has tried to seal what was not whole: then each field says what it lacks. */
+    /** Whether the player has tried to seal an unfinished answer. Then each field shows what is missing. */
     this.tried = false;
-    /** What was written and came too late, "" where nothing did. */
+    /** A text that came too late, "" if there is none. */
     this.lost = "";
     this._cautioned = 0;
     this._seating = desk.seatings;
     /**
-     * What of this question counts when it closes; null: what is written counts too.
+     * The part of this question that counts when it closes. Null: the present answer counts too.
      * @type {Answer | null}
      */
     this._counts = null;
     /**
-     * What was written and is not known as a draft yet.
+     * The present text that was not sent as a draft yet.
      * @type {{gate: number, answer: Answer} | null}
      */
     this._written = null;
@@ -67,7 +71,7 @@ export class Answering {
   }
 
   /**
-   * Take the question that is open now in hand. What was being written at the last one is not lost.
+   * Prepare the answer to the question that is open now. A text written at the last one is not lost.
    * @returns {Hand | null}
    */
   takeUp() {
@@ -83,7 +87,7 @@ export class Answering {
   }
 
   /**
-   * Take note that the answer in hand has changed: it is kept, and let be known as a draft.
+   * Record that the answer has changed. It is stored, and sent as a draft.
    * @param {number} nowMs
    * @returns {Draft | null}
    */
@@ -100,8 +104,8 @@ export class Answering {
   }
 
   /**
-   * Let a text in the making be known as a draft from time to time: not at each letter, often when time is short, and at once
-   * (`last`) when the page is left.
+   * Send a text that is being written as a draft from time to time: not at each letter, more often when time is short,
+   * and at once (`last`) when the player leaves the page.
    * @param {number} nowMs
    * @param {{last?: boolean}} [how]
    * @returns {Draft | null}
@@ -113,14 +117,14 @@ export class Answering {
     if (!this._written || !desk.view || nowMs - this._draftedMs < periodMs) return null;
     const { gate, answer } = this._written;
     const isOpen = gate === desk.view.gate;
-    // Told as soon as it can be: nobody may press another key.
+    // Sent as soon as it is possible, because no other key may follow.
     if (isOpen && (desk.locked(nowMs) || !desk.up)) return null;
     this._written = null;
     this._draftedMs = nowMs;
     return isOpen ? desk.draft(answer, nowMs) : null;
   }
 
-  /** Fill in what a bot would answer, once it has come; tell whether it did. */
+  /** Fill in the hint of a bot, once it has come. Return whether it did. */
   takeHint() {
     const { hint } = this._desk;
     this._desk.hint = null;
@@ -130,7 +134,7 @@ export class Answering {
   }
 
   /**
-   * Say, once at each question, what the answer in hand leaves undone that the game warns of; else "".
+   * Return the game's warning about what the answer leaves empty, once for each question, else "".
    * @param {number} nowMs
    */
   holdsBack(nowMs) {
@@ -141,7 +145,7 @@ export class Answering {
   }
 
   /**
-   * Seal the answer in hand; null where it cannot be sealed.
+   * Return the request to seal the answer, null if it cannot be sealed.
    * @param {number} nowMs
    * @returns {Declare | null}
    */
@@ -155,7 +159,7 @@ export class Answering {
   }
 
   /**
-   * Give once what was on its way when the page was loaded anew; forget it when it is known what became of it.
+   * Return once the request that was under way when the page was reloaded. Forget it when its result is known.
    * @returns {Declare | null}
    */
   goOn() {
@@ -169,8 +173,8 @@ export class Answering {
   }
 
   /**
-   * Give the answer in hand: the one there is while its question stays open, else a new one. What was written stays where the
-   * same question is put otherwise.
+   * Return the answer for the open question: the present one while that question stays open, else a new one. Texts stay
+   * if the same question is asked again in another form.
    * @param {Hand | null} now
    * @returns {Hand | null}
    */
@@ -183,7 +187,7 @@ export class Answering {
       made.filling.carry(now.filling.texts);
     } else if (refill(this.kept.read(), view.gate, made.filling)) {
       this._desk.inHand = made.filling.fault ? null : made.filling.answer;
-      if (!made.filling.fault) this._written = { gate: view.gate, answer: made.filling.answer }; // a draft of it may not have left
+      if (!made.filling.fault) this._written = { gate: view.gate, answer: made.filling.answer }; // a draft of it may not have been sent
     } else {
       this.kept.wipe(); // it was of another question
     }
@@ -191,7 +195,7 @@ export class Answering {
   }
 
   /**
-   * Look at what was written at a question that is no longer open.
+   * Look for unsealed texts at a question that is no longer open.
    * @param {Hand} before
    */
   _leave(before) {
@@ -204,7 +208,7 @@ export class Answering {
     this._written = null;
   }
 
-  /** Begin anew at another seat: nothing of the one that was left stays here. */
+  /** Start again at another seat. Nothing of the old one stays here. */
   _sitDown() {
     this._seating = this._desk.seatings;
     this.hand = this._counts = this._written = null;

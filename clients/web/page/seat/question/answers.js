@@ -19,12 +19,12 @@ import { clean, cleanLines } from "../../words.js";
 /** @typedef {import("../../link/wire.js").Moves} Moves */
 /** @typedef {import("../../link/wire.js").When} When */
 
-/** No answer in which something is written is longer as JSON. */
+/** No answer that contains a text is longer as JSON. */
 const ANSWER_BYTES_MAX = 1640;
 const utf8 = new TextEncoder();
 
 /**
- * Give the letters of a text as Python counts them.
+ * Return the length of a text as Python counts it.
  * @param {string} text
  */
 export function lengthOf(text) {
@@ -32,7 +32,7 @@ export function lengthOf(text) {
 }
 
 /**
- * Give the bytes that something takes as JSON.
+ * Return how many bytes a value takes as JSON.
  * @param {unknown} value
  */
 export function bytesOf(value) {
@@ -40,7 +40,7 @@ export function bytesOf(value) {
 }
 
 /**
- * Give how many bytes more an answer may have; below 0: it is too long to be sent.
+ * Return how many more bytes an answer may have. Below 0 it is too long to send.
  * @param {Answer} answer
  */
 export function spareBytes(answer) {
@@ -48,7 +48,7 @@ export function spareBytes(answer) {
 }
 
 /**
- * Tell whether a field is asked, given what is already answered.
+ * Return whether a field is asked, given the values answered so far.
  * @param {When | undefined} when
  * @param {Answer} answer
  */
@@ -59,7 +59,7 @@ export function applies(when, answer) {
 }
 
 /**
- * Give a text as it answers a field: whatever could be obeyed is gone, and what is too long for it.
+ * Return a text as it answers a field: cleaned, and cut to the length of the field.
  * @param {Words} field
  * @param {string} text
  */
@@ -68,8 +68,8 @@ export function tidied(field, text) {
 }
 
 /**
- * Give the first place that would not hold what it must, what it would hold, and how many too many (or, below 0, too few)
- * that is; null: all fits.
+ * Return the first place with too many or too few things, null if all fits: what it would hold, and how many too many
+ * that is (below 0, too few).
  * @param {Sort} field
  * @param {Moves} moves
  * @returns {{place: Place, number: number, over: number} | null}
@@ -86,7 +86,7 @@ export function misfit(field, moves) {
 }
 
 /**
- * Give how many of the field's things each place would hold after the moves.
+ * Return how many of the field's things each place would hold after the moves.
  * @param {Sort} field
  * @param {Moves} moves
  */

@@ -1,4 +1,5 @@
-// What is asked about once before it is sealed: an answer that leaves undone what the game warns of (clients/seat/model/hints.py). Pure.
+// The warning before an answer is sealed that leaves something empty that the game warns about
+// (clients/seat/model/hints.py). Pure.
 
 import { listed } from "../../turns.js";
 import { clean, say } from "../../words.js";
@@ -9,7 +10,7 @@ import { taken } from "./sorting.js";
 /** @typedef {import("./answers.js").Sort} Sort */
 
 /**
- * Say what an answer leaves undone that the game warns of; "" where it warns of nothing.
+ * Return the game's warning about what an answer leaves empty, "" if there is none.
  * @param {import("./filling.js").Filling} filling
  */
 export function caution(filling) {
@@ -25,7 +26,7 @@ export function caution(filling) {
 }
 
 /**
- * Tell whether a place would hold nothing, though something could still go there.
+ * Return whether a place would be empty although something could still go there.
  * @param {Sort} field
  * @param {Moves} moves
  * @param {Place} place

@@ -1,4 +1,4 @@
-// One thing to choose, or several to pick: cards as high as a thumb, each a radio button or a box to tick.
+// Choice and Pick fields: cards large enough for a thumb, each with a radio button or a checkbox.
 
 import { html } from "../../vendor/preact.js";
 import { clean, say } from "../../words.js";
@@ -12,7 +12,7 @@ const SHORT_CHARS = 16;
 const FEW = 4;
 
 /**
- * Choose exactly one.
+ * Draw a Choice field: exactly one option.
  * @param {import("./parts.js").FieldProps<Choice>} props
  */
 export function ChoiceField({ field, filling, id, alone, lacks, changed }) {
@@ -35,7 +35,7 @@ export function ChoiceField({ field, filling, id, alone, lacks, changed }) {
 }
 
 /**
- * Pick some.
+ * Draw a Pick field: some options.
  * @param {import("./parts.js").FieldProps<Pick>} props
  */
 export function PickField({ field, filling, id, alone, lacks, changed }) {
@@ -93,7 +93,7 @@ function Options({ field, id, type, chosen, choose }) {
 }
 
 /**
- * Let a letter or a digit choose, while the hand is in this field.
+ * Choose by a letter or a digit, while the keyboard focus is in this field.
  * @param {Choice | Pick} field
  * @param {string} id
  * @param {(option: Option) => void} choose

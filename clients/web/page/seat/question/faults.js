@@ -1,10 +1,11 @@
-// What is still to be done before a field is filled, in words; "" when nothing is (clients/seat/answer/filling.py). Pure.
+// The messages about what is missing before a field is filled in, "" if nothing is (clients/seat/answer/filling.py).
+// Pure.
 
 import { clean, say } from "../../words.js";
 import { misfit } from "./answers.js";
 
 /**
- * Say how many more or fewer must be picked.
+ * Return the message that more, or fewer, options must be picked, "" if the number is right.
  * @param {import("./answers.js").Pick} field
  * @param {number} picked
  */
@@ -14,7 +15,7 @@ export function pickFault(field, picked) {
 }
 
 /**
- * Say how many more or fewer must have a place.
+ * Return the message that more, or fewer, options need a place, "" if the number is right.
  * @param {import("./answers.js").Rank} field
  * @param {number} ranked
  */
@@ -24,7 +25,7 @@ export function rankFault(field, ranked) {
 }
 
 /**
- * Say that something must be written.
+ * Return the message that a required text is empty, else "".
  * @param {import("./answers.js").Words} field
  * @param {string} text
  */
@@ -33,7 +34,7 @@ export function wordsFault(field, text) {
 }
 
 /**
- * Say which number is no number, or not one that is asked for.
+ * Return the message that a value is no number within the limits, else "".
  * @param {import("./answers.js").Count} field
  * @param {unknown} value
  */
@@ -43,7 +44,7 @@ export function countFault(field, value) {
 }
 
 /**
- * Say which place holds too many or too few.
+ * Return the message that names a place with too many or too few things, "" if there is none.
  * @param {import("./answers.js").Sort} field
  * @param {import("./answers.js").Moves} moves
  */

@@ -17,7 +17,7 @@ const KINDS = {
 };
 
 /**
- * Draw the fields that are asked. `tried`: somebody has tried to seal, so each says what it lacks.
+ * Draw the fields that are asked. `tried`: the player has tried to seal, so each field shows what is missing.
  * @param {{filling: import("./filling.js").Filling, gate: number, tried: boolean, changed: () => void}} props
  */
 export function Fields({ filling, gate, tried, changed }) {
@@ -36,7 +36,7 @@ export function Fields({ filling, gate, tried, changed }) {
 }
 
 /**
- * Give the id under which a field stands in the page.
+ * Return the id of a field in the page.
  * @param {import("./filling.js").Filling} filling
  * @param {number} gate
  * @param {import("./answers.js").FormField} field

@@ -1,5 +1,5 @@
-// An answer in the making: a form, and what is filled in so far (clients/seat/answer/filling.py). Pure.
-// Whatever it calls finished is a legal answer, since a form holds every limit that the rules set.
+// A form while the player answers it (clients/seat/answer/filling.py). Pure. An answer that it calls finished is legal,
+// because the form holds every limit of the rules.
 
 import { own } from "../../desk/words.js";
 import { same } from "../../link/canonical.js";
@@ -23,7 +23,7 @@ import { kept, written } from "./writing.js";
 
 export class Filling {
   /**
-   * Begin to fill a form in: with an answer, or with what the game suggests.
+   * Start with an answer, or with what the game suggests.
    * @param {Form} form
    * @param {Answer | null} [start]
    */
@@ -36,7 +36,7 @@ export class Filling {
 
   // --- what it says ---------------------------------------------------------------------------------------------
 
-  /** The fields that are asked, given what is filled in before them. */
+  /** The fields that are asked, given the values of the fields before them. */
   get fields() {
     /** @type {FormField[]} */
     const asked = [];
@@ -51,7 +51,7 @@ export class Filling {
   }
 
   /**
-   * Give what a field holds so far.
+   * Return the value of a field so far.
    * @param {FormField} field
    * @returns {Value}
    */
@@ -60,20 +60,20 @@ export class Filling {
   }
 
   /**
-   * The answer as it stands, finished or not.
+   * The answer so far, finished or not.
    * @returns {Answer}
    */
   get answer() {
     return Object.fromEntries(this.fields.map((field) => [field.name, this.#told(field)]));
   }
 
-  /** What is still to be done before it can be sealed, in words; "" when it can. */
+  /** The message about the first thing that is missing, "" if the answer can be sealed. */
   get fault() {
     return this.fields.map((field) => this.faultOf(field)).find((fault) => fault) ?? "";
   }
 
   /**
-   * Say what is still to be done in a field.
+   * Return the message about what is missing in a field, "" if nothing is.
    * @param {FormField} field
    * @returns {string}
    */
@@ -96,7 +96,7 @@ export class Filling {
   }
 
   /**
-   * Give what is picked so far, or put in order.
+   * Return the options picked so far, or put in order so far.
    * @param {Pick | Rank} field
    * @returns {readonly string[]}
    */
@@ -106,7 +106,7 @@ export class Filling {
   }
 
   /**
-   * Give what is written so far, with the blanks at its ends.
+   * Return the text written so far, with the blanks at its ends.
    * @param {Words} field
    */
   written(field) {
@@ -114,7 +114,7 @@ export class Filling {
   }
 
   /**
-   * Give what is moved so far.
+   * Return the moves made so far.
    * @param {Sort} field
    */
   moves(field) {
@@ -122,18 +122,18 @@ export class Filling {
     return typeof value === "object" && !Array.isArray(value) ? value : {};
   }
 
-  /** How many bytes more may be written, in all fields together. */
+  /** How many more bytes all texts together may take. */
   get spare() {
     return spareBytes(Object.fromEntries(this.fields.map((field) => [field.name, this.value(field)])));
   }
 
-  /** Tell whether nothing has been filled in by hand. */
+  /** Whether the player has filled in nothing. */
   get untouched() {
     return same([...this.values], [...new Filling(this.form).values]);
   }
 
   /**
-   * Give what is written, by its fields, as it would be sent.
+   * The written texts by field name, as they would be sent.
    * @returns {Map<string, string>}
    */
   get texts() {
@@ -141,10 +141,10 @@ export class Filling {
     return new Map(fields.map((field) => [field.name, String(this.#told(field))]));
   }
 
-  // --- what is done with it: each tells whether the answer has changed ------------------------------------------------
+  // --- changes: each returns whether the answer has changed -----------------------------------------------------------
 
   /**
-   * Take over what was written into fields of these names before the question was put otherwise.
+   * Copy texts into the fields of the same name. The question was asked again in another form.
    * @param {Map<string, string>} texts
    */
   carry(texts) {
@@ -164,7 +164,7 @@ export class Filling {
   }
 
   /**
-   * Pick an option or leave it out; where one alone may be picked, in place of the other.
+   * Pick an option, or unpick it if it is picked. If only one may be picked, it replaces the other.
    * @param {Pick} field
    * @param {string} value
    */
@@ -179,7 +179,7 @@ export class Filling {
   }
 
   /**
-   * Give something its place in an order, or take it from it.
+   * Assign the next place of an order to an option, or remove an option that has one.
    * @param {Rank} field
    * @param {string} value
    */
@@ -188,7 +188,7 @@ export class Filling {
   }
 
   /**
-   * Put something at a place of an order, from 0.
+   * Put an option at a place of an order, from 0.
    * @param {Rank} field
    * @param {string} value
    * @param {number} place
@@ -198,7 +198,7 @@ export class Filling {
   }
 
   /**
-   * Move something up (-1) or down (1) in an order.
+   * Move an option up (-1) or down (1) in an order.
    * @param {Rank} field
    * @param {string} value
    * @param {-1 | 1} by
@@ -208,7 +208,7 @@ export class Filling {
   }
 
   /**
-   * Put so many of a thing to a place, as far as there are so many.
+   * Put this many of a thing at a place, as far as there are enough.
    * @param {Sort} field
    * @param {Thing} thing
    * @param {string} place
@@ -221,7 +221,7 @@ export class Filling {
   }
 
   /**
-   * Take a number in, or what is no number (null).
+   * Store a number, or null for an entry that is no number.
    * @param {import("./answers.js").Count} field
    * @param {number | null} number
    */
@@ -230,7 +230,7 @@ export class Filling {
   }
 
   /**
-   * Take in what a box holds after something was written into it; give where the caret stands then.
+   * Handle the content of a text box after a change. Return the new position of the caret.
    * @param {Words} field
    * @param {string} raw
    * @param {number} caret
@@ -242,7 +242,7 @@ export class Filling {
   }
 
   /**
-   * Take a whole answer in, to be sealed or changed.
+   * Fill in a whole answer, which the player can seal or change.
    * @param {Answer} answer
    */
   fillIn(answer) {
@@ -276,7 +276,8 @@ function taken(field, value) {
 }
 
 /**
- * Give the value of a field in which nothing was filled in: where there is one way alone, that (clients/seat/answer/field_keys.py).
+ * Return the value of a field that is not filled in. If the field allows only one value, return that
+ * (clients/seat/answer/field_keys.py).
  * @param {FormField} field
  * @returns {Value}
  */
@@ -298,7 +299,7 @@ export function empty(field) {
 }
 
 /**
- * Give what the game suggests to begin from: nothing where a choice weighs much.
+ * Return the values that the game suggests. A weighty choice has none.
  * @param {Form} form
  * @returns {Answer}
  */

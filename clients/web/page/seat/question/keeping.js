@@ -1,4 +1,4 @@
-// An answer that is half filled in, as it is kept over a reload: of one question, and only what its form takes.
+// An unfinished answer as it is stored over a reload: of one question, and only the parts that its form accepts.
 
 import { empty } from "./filling.js";
 
@@ -7,7 +7,7 @@ import { empty } from "./filling.js";
 /** @typedef {import("./filling.js").Filling} Filling */
 
 /**
- * Write down what is filled in at a question.
+ * Return the unfinished answer to a question as text.
  * @param {number} gate
  * @param {Filling} filling
  */
@@ -16,7 +16,7 @@ export function written(gate, filling) {
 }
 
 /**
- * Fill in what was written down at a question; tell whether there was anything of this one.
+ * Fill in the stored answer to a question. Return whether there was one for this question.
  * @param {string} text
  * @param {number} gate
  * @param {Filling} filling
@@ -40,12 +40,12 @@ function read(text) {
     const { gate, values } = JSON.parse(text || "{}");
     return { gate: Number(gate), values: new Map(values) };
   } catch {
-    return null; // what lies there is not ours
+    return null; // the stored text is not ours
   }
 }
 
 /**
- * Tell whether a value is of the kind that a field takes: filled in or half filled in.
+ * Return whether a value is of the kind that a field accepts, finished or not.
  * @param {FormField} field
  * @param {Value} value
  */

@@ -1,4 +1,4 @@
-// What the fields of a question are drawn with: a field and what it lacks, and a number with its steps.
+// The parts of every field: its frame with the message about what is missing, and a number with steps.
 
 import { html } from "../../vendor/preact.js";
 import { clean, say } from "../../words.js";
@@ -7,14 +7,14 @@ import { clean, say } from "../../words.js";
 /** @typedef {import("./answers.js").FormField} FormField */
 
 /**
- * What every kind of field is given. `changed` is called after each change; `alone`: no other field is asked, so the question
- * itself names it; `lacks` says what is still to be done, once somebody has tried to seal.
+ * The properties of every kind of field. `changed` is called after each change. `alone`: no other field is asked, so the
+ * question itself names it. `lacks`: the message about what is missing, once the player has tried to seal.
  * @template {FormField} F
  * @typedef {{field: F, filling: Filling, id: string, alone: boolean, lacks: string, changed: () => void}} FieldProps
  */
 
 /**
- * Draw a field: its name, its parts, and what it lacks. With the role "none" the one control in it says all of that itself.
+ * Draw a field: its name, its parts, and what is missing. With the role "none" its only control contains all of that.
  * @param {{id: string, label: string, alone: boolean, lacks: string, role?: string, note?: any, children?: any, onKeyDown?: (event: KeyboardEvent) => void, required?: boolean}} props
  */
 export function Field({ id, label, alone, lacks, role = "group", note, children, onKeyDown, required }) {
@@ -37,7 +37,7 @@ export function Field({ id, label, alone, lacks, role = "group", note, children,
 }
 
 /**
- * Say what a field lacks.
+ * Draw the message about what is missing in a field.
  * @param {{id: string, lacks: string}} props
  */
 function Lacks({ id, lacks }) {
@@ -46,8 +46,8 @@ function Lacks({ id, lacks }) {
 }
 
 /**
- * A whole number that is typed, or stepped by one. What is typed and is no number, or too much, is said and not taken
- * for another.
+ * Draw a whole number that is typed, or stepped by one. A typed text that is no number, or beyond the limits, is reported
+ * and not replaced.
  * @param {{id: string, label: string, labelledBy?: string, describedBy?: string, value: number | null, low: number, high: number, lacks?: string, onNumber: (number: number | null) => void}} props
  */
 export function Stepper({ id, label, labelledBy, describedBy, value, low, high, lacks, onNumber }) {
@@ -98,7 +98,7 @@ export function Stepper({ id, label, labelledBy, describedBy, value, low, high, 
 }
 
 /**
- * Say how many are wanted: 2, or 1 to 3.
+ * Return how many are wanted: 2, or 1 to 3.
  * @param {{low: number, high: number}} field
  */
 export function wanted({ low, high }) {
@@ -106,7 +106,7 @@ export function wanted({ low, high }) {
 }
 
 /**
- * Give the option that a character chooses: by the game's key, or else by its number (clients/seat/answer/field_keys.py).
+ * Return the option that a character chooses, by the game's key or by its number (clients/seat/answer/field_keys.py).
  * @param {{options: readonly import("./answers.js").Option[]}} field
  * @param {KeyboardEvent} event
  */

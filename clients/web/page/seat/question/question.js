@@ -1,4 +1,5 @@
-// The question: what is asked, the answer in hand, what is sealed and until when it may be changed (clients/seat/drawing/question.py).
+// The question: what is asked, the present answer, what is sealed and how long it can be changed
+// (clients/seat/drawing/question.py).
 
 import { answerWords } from "../../desk/words.js";
 import { same } from "../../link/canonical.js";
@@ -18,7 +19,7 @@ import { NotAsked, Waiting } from "./unasked.js";
 /** @typedef {{send: (request: any) => void, redraw: () => void}} Act */
 
 /**
- * Show what is asked, and take the answer. `notes` takes what was written and came too late.
+ * Show the question, and receive the answer. `notes` receives a text that came too late.
  * @param {{desk: Desk, now: number, act: Act, notes?: {text: string, keep: (text: string) => void}}} props
  */
 export function Question({ desk, now, act, notes }) {
@@ -62,7 +63,7 @@ export function Question({ desk, now, act, notes }) {
     if (gone) document.getElementById("question-asked")?.focus({ preventScroll: true });
     asks.current = !gone && desk.view?.form && !desk.view.ended ? clean(desk.view.form.question, Infinity) : "";
   }, [desk.seatings, hand?.gate]);
-  useEffect(() => tell(asks.current, Rank.QUESTION), [desk.seatings, hand?.gate]); // with all else that is said of this moment
+  useEffect(() => tell(asks.current, Rank.QUESTION), [desk.seatings, hand?.gate]); // together with the other announcements of this moment
   if (!desk.view) return html`<${Waiting} />`;
   if (desk.view.ended) return null;
   return html`<section
@@ -71,7 +72,7 @@ export function Question({ desk, now, act, notes }) {
     onFocusIn=${(/** @type {FocusEvent} */ event) => {
       within.current = true;
       if (event.relatedTarget !== null) return;
-      desk.guard.follow(nowMs()); // what had the focus is gone
+      desk.guard.follow(nowMs()); // the element that had the focus is gone
       act.redraw();
     }}
     onFocusOut=${(/** @type {FocusEvent} */ event) => (within.current = event.relatedTarget === null)}
@@ -83,7 +84,7 @@ export function Question({ desk, now, act, notes }) {
 }
 
 /**
- * One question that this seat is asked.
+ * One question to this seat.
  * @param {{desk: Desk, now: number, act: Act, answering: Answering, hand: Hand}} props
  */
 function Asked({ desk, now, act, answering, hand }) {
@@ -138,7 +139,7 @@ function Asked({ desk, now, act, answering, hand }) {
   const pressed = (/** @type {KeyboardEvent} */ event) => {
     enterGoesOn(event);
     if (event.defaultPrevented || !/^[\p{L}\p{N}]$/u.test(event.key) || isNavigation(event) || takesLetters(event.target)) return;
-    desk.guard.raiseAt(nowMs(), "question.still_typing"); // it belongs to a sentence
+    desk.guard.raiseAt(nowMs(), "question.still_typing"); // it is part of a sentence
     act.redraw();
   };
   const shut = desk.bot || desk.watching || desk.dismissed;
@@ -169,13 +170,13 @@ function Asked({ desk, now, act, answering, hand }) {
 }
 
 /**
- * The end of a question: the control that seals, and why nothing can be sealed.
+ * The end of a question: the control that seals, and the reason why nothing can be sealed.
  * @param {{desk: Desk, hand: Hand, now: number, tried: boolean, seal: () => void, refuse: () => void}} props
  */
 function Foot({ desk, hand, now, tried, seal, refuse }) {
   const { filling } = hand;
   const locked = desk.locked(now);
-  if (desk.bot || desk.watching) return null; // that is said above the fields
+  if (desk.bot || desk.watching) return null; // a line above the fields shows that
   if (desk.dismissed) return html`<p class="question-why" id="question-why"><span aria-hidden="true">⊘ </span>${locked}</p>`;
   const calm = locked || filling.fault ? "" : settledWords(desk, filling);
   const why = calm ? "" : whyNot(desk, filling, now);
@@ -195,7 +196,7 @@ function Foot({ desk, hand, now, tried, seal, refuse }) {
 }
 
 /**
- * Say why the answer in hand cannot be sealed now; "" when it can.
+ * Return why the answer cannot be sealed now, "" if it can.
  * @param {Desk} desk
  * @param {import("./filling.js").Filling} filling
  * @param {number} now
@@ -209,7 +210,7 @@ function whyNot(desk, filling, now) {
 }
 
 /**
- * Say that the answer in hand is what is sealed, or is on its way; "" where it is another.
+ * Return that the answer is sealed, or under way, "" if it is another one.
  * @param {Desk} desk
  * @param {import("./filling.js").Filling} filling
  */
@@ -219,7 +220,7 @@ function settledWords(desk, filling) {
 }
 
 /**
- * Ask once about an answer that leaves undone what the game warns of.
+ * Ask once about an answer that leaves something empty that the game warns about.
  * @param {{why: string, seal: () => void, back: () => void}} props
  */
 function Caution({ why, seal, back }) {
@@ -236,7 +237,7 @@ function Caution({ why, seal, back }) {
 }
 
 /**
- * Read out what becomes of the answer, once each time.
+ * Announce each result of the answer once.
  * @param {Desk} desk
  * @param {import("./answers.js").Form} form
  */
@@ -257,7 +258,7 @@ function useAnnounced(desk, form) {
 }
 
 /**
- * Let Enter go on from a box that is filled in to the control that seals, and press nothing.
+ * Move from a filled-in text box to the control that seals on Enter, without pressing it.
  * @param {KeyboardEvent} event
  */
 function enterGoesOn(event) {
@@ -268,7 +269,7 @@ function enterGoesOn(event) {
 }
 
 /**
- * Tell whether a key only goes elsewhere: it is nobody's answer.
+ * Return whether a key only moves the focus, and so is no part of an answer.
  * @param {Event} event
  */
 function isNavigation(event) {
@@ -284,7 +285,7 @@ function isTyped(event) {
 }
 
 /**
- * Return whether letters mean something to a control.
+ * Return whether a control accepts letters.
  * @param {EventTarget | null} control
  */
 function takesLetters(control) {
@@ -292,7 +293,7 @@ function takesLetters(control) {
 }
 
 /**
- * Go to the first control of a field.
+ * Move the keyboard focus to the first control of a field.
  * @param {string} id
  */
 function focusField(id) {

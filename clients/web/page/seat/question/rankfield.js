@@ -1,4 +1,4 @@
-// Things to put in order: those that have a place first, in their places, each moved by buttons or by keys.
+// Rank fields: the options with a place come first, in order. Each is moved by buttons or by keys.
 
 import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
 import { clean, say } from "../../words.js";
@@ -60,7 +60,7 @@ export function RankField({ field, filling, id, alone, lacks, changed }) {
 }
 
 /**
- * One of the things: the button with its name gives it the next place, or takes it from it.
+ * One option. The button with its name assigns the next place to it, or removes it from its place.
  * @param {{field: Rank, option: Option, place: number, last: boolean, full: boolean, toggle: () => void, shift: (by: -1 | 1) => void}} props
  */
 function Row({ field, option, place, last, full, toggle, shift }) {
@@ -93,7 +93,7 @@ function Row({ field, option, place, last, full, toggle, shift }) {
 }
 
 /**
- * Say which place something has now.
+ * Return which place an option has now, in words.
  * @param {import("./filling.js").Filling} filling
  * @param {Rank} field
  * @param {Option} option
@@ -105,7 +105,8 @@ function placeWords(filling, field, option) {
 }
 
 /**
- * Give what a key does: + and −, or Shift with an arrow, move what is in hand; a digit gives it that place; an arrow goes on.
+ * Return what a key does: + and −, or Shift with an arrow, move the option with the focus. A digit assigns that place to
+ * it. An arrow moves the focus.
  * @param {Rank} field
  * @param {import("./filling.js").Filling} filling
  * @param {readonly Option[]} rows
@@ -131,7 +132,7 @@ function pressed(field, filling, rows, at, event) {
 }
 
 /**
- * Keep the hand on what it moved: on the same button of it, or on its name.
+ * Keep the keyboard focus on the option that was moved: on the same button, or on its name.
  * @param {HTMLElement | null} list
  * @param {string} value
  */

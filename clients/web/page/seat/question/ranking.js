@@ -1,9 +1,10 @@
-// Things that are put in order (clients/seat/answer/rank_keys.py): what has a place stands first, in its place; then what has none. Pure.
+// Options that are put in order (clients/seat/answer/rank_keys.py). Those with a place come first, in order, then the
+// others. Pure.
 
 /** @typedef {import("./answers.js").Rank} Rank */
 
 /**
- * Give the options in the order in which they stand on the screen.
+ * Return the options in the order of the screen.
  * @param {Rank} field
  * @param {readonly string[]} ranked
  */
@@ -13,7 +14,7 @@ export function shown(field, ranked) {
 }
 
 /**
- * Give what has no place the next one; take its place from what has one.
+ * Assign the next place to an option that has none. Remove an option that has one.
  * @param {Rank} field
  * @param {readonly string[]} ranked
  * @param {string} value
@@ -24,7 +25,8 @@ export function toggled(field, ranked, value) {
 }
 
 /**
- * Give something a place (from 0), or the next one that is free. Where one place is left in a whole order, the last takes it.
+ * Assign a place (from 0) to an option, or the next free place. If one option of a complete order is left, it takes the
+ * last place.
  * @param {Rank} field
  * @param {readonly string[]} ranked
  * @param {string} value
@@ -43,7 +45,8 @@ export function placed(field, ranked, value, place) {
 }
 
 /**
- * Move something a place up (-1) or down (1); what has none gets the next, and what falls behind the last has none any more.
+ * Move an option up (-1) or down (1) by one place. An option without a place takes the next one. An option moved past the
+ * last place loses it.
  * @param {Rank} field
  * @param {readonly string[]} ranked
  * @param {string} value

@@ -1,4 +1,5 @@
-// What is sealed, and until when it may be changed; or why nothing is (clients/seat/drawing/question.py, seal_lines).
+// The sealed answer and how long it can be changed, or why nothing is sealed (clients/seat/drawing/question.py,
+// seal_lines).
 
 import { answerWords } from "../../desk/words.js";
 import { html } from "../../vendor/preact.js";

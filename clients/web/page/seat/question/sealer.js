@@ -1,4 +1,4 @@
-// The control that seals: held for a second by a finger or a mouse, or pressed twice by whoever cannot hold it.
+// The control that seals: held for a second by a finger or a mouse, or pressed twice by a player who cannot hold it.
 
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { say } from "../../words.js";
@@ -6,17 +6,17 @@ import { tell } from "../live.js";
 import { Wax } from "./wax.js";
 
 export const HOLD_MS = 1000;
-/** The second press comes no sooner (a double click is one act), … */
+/** The second press must come after this, because a double click is one action. */
 const AGAIN_MIN_MS = 350;
-/** … and no later. */
+/** The second press must come before this. */
 const AGAIN_MAX_MS = 8000;
-/** The click that ends a hold comes within this time, or not at all. */
+/** If a click ends a hold, it comes within this time. */
 const LIFT_MS = 100;
 
 /**
- * `ready`: there is something to seal now, else `why` says why not. `label`: what the control does. `answer`: what it would seal, in
- * words. `calm`: there is nothing to do, and nothing wrong. `refuse` is
- * called when it is pressed and nothing can be sealed.
+ * `ready`: there is something to seal now, otherwise `why` explains why not. `label`: what the control does. `answer`:
+ * what it would seal, in words. `calm`: there is nothing to do, and nothing wrong. `refuse` is called when it is pressed
+ * and nothing can be sealed.
  * @param {{ready: boolean, calm?: boolean, label: string, answer: string, describedBy?: string, seal: () => void, refuse: () => void}} props
  */
 export function Sealer({ ready, calm = false, label, answer, describedBy, seal, refuse }) {
@@ -59,7 +59,7 @@ export function Sealer({ ready, calm = false, label, answer, describedBy, seal, 
   };
   const lift = () => {
     release();
-    setTimeout(() => (held.current = false), LIFT_MS); // a touch that was held gives no click
+    setTimeout(() => (held.current = false), LIFT_MS); // a touch that was held sends no click
   };
   const press = () => {
     release();

@@ -1,5 +1,5 @@
-// Things to send to places: of many equal ones a number for each place, of single ones the place of each; and what would lie
-// at each place then (clients/seat/drawing/fields.py).
+// Sort fields: things are moved to places. For several equal things each place has a number, a single thing has one
+// place. Also shows what each place would hold then (clients/seat/drawing/fields.py).
 
 import { html } from "../../vendor/preact.js";
 import { clean, say } from "../../words.js";
@@ -14,9 +14,9 @@ import { free, goals, lies, pieces, taken } from "./sorting.js";
 /** @typedef {import("./filling.js").Filling} Filling */
 /** @typedef {(thing: Thing, place: string, number: number) => void} Put */
 
-/** A limit from here on is none worth a word. */
+/** A limit of at least this is not worth showing. */
 const HIGH_FREE = 1000;
-/** So many places of so many things are shown beside each other; of more each is a list to open. */
+/** With at most this many places and things they are shown side by side. With more, each is a list to open. */
 const PLACES_FEW = 5;
 const THINGS_FEW = 3;
 
@@ -64,7 +64,7 @@ export function SortField({ field, filling, id, alone, lacks, changed }) {
 }
 
 /**
- * One thing alone: it lies at one of its places.
+ * One single thing, which is at one of its places.
  * @param {{id: string, field: Sort, thing: Thing, moves: Moves, short: boolean, put: Put}} props
  */
 function Single({ id, field, thing, moves, short, put }) {
@@ -93,7 +93,7 @@ function Single({ id, field, thing, moves, short, put }) {
 }
 
 /**
- * One place: what lies there, how many of each go there, and what would be.
+ * One place: what is there, how many of each thing go there, and what it would hold.
  * @param {{id: string, field: Sort, place: Place, many: readonly Thing[], moves: Moves, number: number, put: Put}} props
  */
 function PlaceCard({ id, field, place, many, moves, number, put }) {
@@ -134,7 +134,7 @@ function PlaceCard({ id, field, place, many, moves, number, put }) {
 }
 
 /**
- * Say what a place would hold, and whether that is what it takes ("yes", "no"; "free": it takes anything).
+ * Return what a place would hold, and whether it accepts that ("yes", "no", or "free": it accepts anything).
  * @param {Place} place
  * @param {number} number
  * @returns {{text: string, fits: "yes" | "no" | "free"}}

@@ -1,4 +1,5 @@
-// How things lie after they are moved: what is moved of a thing, and where (clients/seat/answer/sort_keys.py). Pure.
+// The positions of things after the moves: how many of each thing are moved, and to where
+// (clients/seat/answer/sort_keys.py). Pure.
 
 import { own } from "../../desk/words.js";
 
@@ -10,7 +11,7 @@ import { own } from "../../desk/words.js";
 const PIECES = /^\d+ [\p{L}\p{N}_]+(,? \d+ [\p{L}\p{N}_]+)*$/u;
 
 /**
- * Give how many of a thing would lie at a place.
+ * Return how many of a thing would be at a place.
  * @param {Moves} moves
  * @param {Thing} thing
  * @param {string} place
@@ -20,7 +21,7 @@ export function lies(moves, thing, place) {
 }
 
 /**
- * Give how many of a thing are moved to a place, or anywhere.
+ * Return how many of a thing are moved to a place, or to any place.
  * @param {Moves} moves
  * @param {Thing} thing
  * @param {string} [place]
@@ -33,7 +34,7 @@ export function taken(moves, thing, place = "") {
 }
 
 /**
- * Give the places where a thing may lie: where it is, and where it may go.
+ * Return the places where a thing may be: its present place, and those to which it may go.
  * @param {Sort} field
  * @param {Thing} thing
  */
@@ -43,7 +44,7 @@ export function goals(field, thing) {
 }
 
 /**
- * Give how many of a thing may be at a place at most, with those that are free.
+ * Return how many of a thing may be at a place at most, with the unmoved ones.
  * @param {Moves} moves
  * @param {Thing} thing
  * @param {string} place
@@ -53,7 +54,8 @@ export function free(moves, thing, place) {
 }
 
 /**
- * Give the moves with so many of a thing at a place. A single thing is nowhere else then; none means it stays.
+ * Return the moves with `number` of a thing at a place. A single thing leaves every other place. Zero means that it
+ * stays.
  * @param {Moves} moves
  * @param {Thing} thing
  * @param {string} place
@@ -70,7 +72,7 @@ export function put(moves, thing, place, number) {
 }
 
 /**
- * Count what lies there already where it is said as pieces, such as 4 inf 1 cav; null where it is said otherwise.
+ * Return how many things are there already, if the text counts pieces, such as 4 inf 1 cav, else null.
  * @param {string} holds
  * @returns {number | null}
  */

@@ -1,17 +1,17 @@
-// What stands where the question stands when there is none for this seat.
+// The place of the question when this seat is asked nothing.
 
 import { Timing } from "../../desk/talk.js";
 import { listed } from "../../turns.js";
 import { html } from "../../vendor/preact.js";
 import { clean, say } from "../../words.js";
 
-/** Nothing has come yet. */
+/** Shown before anything has come. */
 export function Waiting() {
   return html`<section class="question"><p class="question-help">${say("question.waiting")}</p></section>`;
 }
 
 /**
- * Say for whom the table waits.
+ * Show whom the table waits for.
  * @param {{desk: import("../../desk/desk.js").Desk, now: number}} props
  */
 export function NotAsked({ desk, now }) {

@@ -1,4 +1,4 @@
-// The wax seal: drawn, so that a sealed answer looks sealed. The words beside it say the same.
+// The wax seal: a drawing that marks a sealed answer. The words beside it have the same meaning.
 
 import { html } from "../../vendor/preact.js";
 

@@ -1,4 +1,4 @@
-// Something to write, on one line or on several, with what is left of its limit always in sight.
+// A text field, of one line or several. It always shows how much more can be written.
 
 import { TextField } from "../../textfield.js";
 import { html } from "../../vendor/preact.js";
@@ -38,7 +38,7 @@ export function WordsField({ field, filling, id, alone, lacks, changed }) {
 }
 
 /**
- * Say how many letters are left, and at the limit that no more is taken.
+ * Return how many letters are left. At the limit, that no more is accepted.
  * @param {import("./answers.js").Words} field
  * @param {string} text
  * @param {number} spare

@@ -1,4 +1,5 @@
-// A text in the making (clients/seat/answer/text_keys.py): what is written of it, and how much more may be. Pure.
+// A text while it is written (clients/seat/answer/text_keys.py): what is kept of it, and how much more can be written.
+// Pure.
 
 import { clean, WRITTEN_LINES_MAX } from "../../words.js";
 import { bytesOf, lengthOf } from "./answers.js";
@@ -6,7 +7,8 @@ import { bytesOf, lengthOf } from "./answers.js";
 /** @typedef {import("./answers.js").Words} Words */
 
 /**
- * Give what is being written without what nobody can see. Blanks and empty lines at its ends stay: more may follow.
+ * Return a text that is being written, without invisible characters. Blanks and empty lines at its ends stay, because the
+ * player may go on writing.
  * @param {Words} field
  * @param {string} text
  */
@@ -17,9 +19,9 @@ export function kept(field, text) {
 }
 
 /**
- * Give a text as it is after something was written into it: `raw` is what the box holds now, up to `caret` the new part may
- * reach, and `spare` says how many bytes more there is room for. As much of the new part is taken as fits; a blank after a blank is
- * none.
+ * Return a text after a change. `raw` is the content of the box now, the new part ends at `caret`, and `spare` is how
+ * many more bytes may be written. As much of the new part is kept as there is room for. A second blank in a row is
+ * dropped.
  * @param {Words} field
  * @param {string} text
  * @param {string} raw
@@ -42,7 +44,7 @@ export function written(field, text, raw, caret, spare) {
 }
 
 /**
- * Give how many letters like those before may still be written.
+ * Return how many more letters can be written, if they are like those before.
  * @param {Words} field
  * @param {string} text
  * @param {number} spare
