@@ -1,4 +1,4 @@
-"""A question of a game as its player reads it, in lines that can be read and compared."""
+"""A question of a game as its player reads it, in comparable lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def asked(game: AnyGame, state: Any, seat: str) -> str:
-    """Give what a seat is asked: the heading and the question, then each field and what it offers."""
+    """Return a seat's question: the heading and the text, then each field and its options."""
     phase, form = game.phase(state), game.form(state, SeatId(seat))
     assert isinstance(phase, Phase)
     lines = [f"{phase.title} ({form.rule}): {form.question} {form.help}".strip()]

@@ -1,4 +1,4 @@
-"""What can be chosen for each game, in full: `python -m tests.games.choices` writes choices.json anew."""
+"""All options of every game. `python -m tests.games.choices` renews choices.json."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FILE = Path(__file__).with_name("choices.json")
 
 
 def text() -> str:
-    """Give every option of every game with its kind, its limits and its default."""
+    """Return every option of every game with its kind, its limits and its default."""
     schemas = {name: found.load(name).options_type.model_json_schema() for name in found.NAMES}
     return json.dumps(schemas, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 

@@ -34,16 +34,16 @@ GATES_MAX = 20_000
 """No game may take more gates than this: with its default options at random, with its limits in silence."""
 
 LIMITS: dict[str, dict[str, Any]] = {"kartenspiel": {"max_turns": 200}}
-"""The options that end a game in which nobody does anything, where its designer set no end to that."""
+"""The options that end a game in which no seat acts, if its designer set no end to that."""
 
 
 def load(name: str) -> AnyGame:
-    """Give a game of the registry or a toy."""
+    """Return a game of the registry or of the toys."""
     return TOYS[name] if name in TOYS else registry.load(name)
 
 
 def limited(name: str) -> Options:
-    """Give the options that a game ends under even if nobody does anything."""
+    """Return options under which the game ends even if no seat acts."""
     options: Options = load(name).options_type.model_validate(LIMITS.get(name, {}))
     return options
 
@@ -52,7 +52,7 @@ Settings = dict[str, Any]
 
 
 def alternatives(options_type: type[BaseModel]) -> tuple[Settings, ...]:
-    """Give one set of settings for each simple alternative of each option, the others left at their defaults."""
+    """Return one set of settings for each simple alternative of each option, the others at their defaults."""
     found: list[Settings] = []
     for name, field in options_type.model_fields.items():
         default = field.get_default(call_default_factory=True)
@@ -117,7 +117,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game played at random: its moments in order, and the playing as it stands after them."""
+    """A game played at random: its moments in order, and its final state."""
 
     settings: Settings
     playing: Playing
@@ -154,7 +154,10 @@ def play(game: AnyGame, settings: Settings, seed: bytes, gates_max: int) -> Play
 
 @cache
 def default_games(name: str) -> tuple[Played, ...]:
-    """Give games with the default options, each played at random to its end; one seat in ten stays silent."""
+    """Return games with the default options, each played at random to its end.
+
+    One seat in ten stays silent.
+    """
     found = [play(load(name), {}, seed_of(f"{name} {index}"), GATES_MAX) for index in range(SEEDS)]
     assert all(found), "the default options must be playable"
     return tuple(game for game in found if game is not None)
@@ -162,7 +165,7 @@ def default_games(name: str) -> tuple[Played, ...]:
 
 @cache
 def option_games(name: str) -> tuple[Played, ...]:
-    """Give the first gates of a game with each alternative of each option that is not refused."""
+    """Return the first gates of a game with each alternative of each option that is not refused."""
     game = load(name)
     found = [
         play(game, settings, seed_of(f"{name} {settings}"), profile_games(20, GATES_MAX))
@@ -173,13 +176,13 @@ def option_games(name: str) -> tuple[Played, ...]:
 
 @cache
 def all_games(name: str) -> tuple[Played, ...]:
-    """Give the games with the default options and those with each alternative."""
+    """Return the games with the default options and those with each alternative."""
     return default_games(name) + option_games(name)
 
 
 @cache
 def sample(name: str) -> tuple[Moment, ...]:
-    """Give some moments of every game: the first, the last, and a few between, among them every phase."""
+    """Return some moments of every game: the first, the last, and a few between, including every phase."""
     chosen: list[Moment] = []
     for index, played in enumerate(all_games(name)):
         last = len(played.moments) - 1
@@ -192,7 +195,7 @@ def sample(name: str) -> tuple[Moment, ...]:
 
 
 def asked(name: str) -> Iterator[tuple[AnyGame, Moment, SeatId]]:
-    """Give every asked seat of the sampled moments."""
+    """Yield every asked seat of the sampled moments."""
     game = load(name)
     for moment in sample(name):
         for seat in moment.phase.asked:
@@ -200,12 +203,12 @@ def asked(name: str) -> Iterator[tuple[AnyGame, Moment, SeatId]]:
 
 
 def seat_ids(game: AnyGame, options: Options) -> tuple[SeatId, ...]:
-    """Give the names of the seats in table order."""
+    """Return the names of the seats in table order."""
     return tuple(seat.id for seat in game.seats(options))
 
 
 def texts(value: Any) -> Iterator[str]:
-    """Give every text inside a value of JSON."""
+    """Yield every text inside a value of JSON."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -218,5 +221,5 @@ def texts(value: Any) -> Iterator[str]:
 
 
 def is_clean(text: str) -> bool:
-    """Tell whether a text holds nothing that a terminal could obey, and no space at either end."""
+    """Return whether a text has no control character, and no space at either end."""
     return clean(text, chars_max=100_000) == text

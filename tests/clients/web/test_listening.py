@@ -1,4 +1,4 @@
-"""What a sniffer of a room's network learns: that seats are linked, and nothing of what they do."""
+"""A sniffer of a room's network learns that seats are linked, and nothing of what they do."""
 
 from __future__ import annotations
 

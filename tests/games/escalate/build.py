@@ -1,4 +1,4 @@
-"""Builds tables of Escalate! by naming only what matters, and drives them as an arbiter would."""
+"""Builds tables of Escalate! from the few values that matter, and drives them as an arbiter would."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ def table(
     dealer: SeatId = NORTH,
     **options: object,
 ) -> EscalateState:
-    """Give a table with these hands, written "6S KH"; seats without one hold five harmless agents.
+    """Return a table with these hands, written "6S KH".
 
-    `laid` are cards on the table, laid by the seat on the right of `turn`, who holds the Incident.
+    Seats without one hold five harmless agents. `laid` are cards on the table, laid by the seat on the right
+    of `turn`, which holds the Incident.
     """
     chosen = EscalateOptions.model_validate({"players": len(hands) if len(hands) > 1 else 2} | options)
     seats = SEATS[chosen.players]
@@ -73,7 +74,7 @@ def _with_laid(state: EscalateState, cards: tuple[str, ...], turn: SeatId) -> Es
 
 
 def offered(state: EscalateState, seat: SeatId) -> tuple[str, ...]:
-    """Give the acts that the form offers, such as `turn:6S`."""
+    """Return the acts that the form offers, such as `turn:6S`."""
     field = GAME.form(state, seat).fields[0]
     assert isinstance(field, Choice)
     return tuple(option.value for option in field.options)
@@ -94,7 +95,7 @@ def declare(state: EscalateState, **answers: str | Answer) -> tuple[EscalateStat
 
 
 def play(state: EscalateState, *acts: str) -> tuple[EscalateState, tuple[Event, ...]]:
-    """Answer one gate after the other for whoever's turn it is, and give all that happened."""
+    """Answer one gate after the other for the seat whose turn it is, and return all events."""
     happened: tuple[Event, ...] = ()
     for act in acts:
         state, events = declare(state, **{state.turn: act})
@@ -103,12 +104,12 @@ def play(state: EscalateState, *acts: str) -> tuple[EscalateState, tuple[Event, 
 
 
 def launch(*targets: SeatId) -> Answer:
-    """Give the answer that launches a Nuke at each of these."""
+    """Return the answer that launches a Nuke at each of these."""
     return {"act": "launch", "targets": targets}
 
 
 def all_cards(state: EscalateState) -> list[str]:
-    """Give every card of the table, in order, to count them."""
+    """Return every card of the table, in order, to count them."""
     hands = [card for hand in state.hands.values() for card in hand]
     pile = [card for laid in state.table for card in laid.cards]
     return sorted([*hands, *pile, *state.draw, *state.discard])

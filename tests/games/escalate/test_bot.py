@@ -24,7 +24,7 @@ GATES_MAX = 5000
 
 
 def wins(**options: object) -> int:
-    """Give how many of these games one bot wins against random players, its seat going round."""
+    """Return how many of these games one bot wins against random players, in changing seats."""
     won = 0
     for number in range(GAMES):
         playing = Playing(GAME, EscalateOptions.model_validate(options), seed_of(f"bot {number}"))
@@ -58,13 +58,13 @@ def test_at_four_seats_it_wins_far_more_than_its_share() -> None:
 
 @pytest.mark.night(keep=0)
 def test_at_two_seats_it_beats_chance_by_points() -> None:
-    """Where only victory points decide, a sensible player must win seven games in ten at least."""
+    """With victory points alone, the sensible player wins fewer than seven games in ten."""
     assert wins(players=2, salt=True) >= 0.7 * GAMES
 
 
 @pytest.mark.skipif(not BY_NIGHT, reason="so small an advantage shows in many games only")
 def test_at_two_seats_with_nukes_it_still_wins_more_than_it_loses() -> None:
-    """Whoever draws the first Nuke nearly always wins such a game, and yet play must count for something."""
+    """The first Nuke nearly always wins such a game, but the sensible player must still win more than half."""
     assert wins(players=2) > GAMES // 2
 
 
@@ -100,7 +100,7 @@ def test_it_plays_nothing_out_of_turn_against_an_incident_that_it_holds() -> Non
 
 
 def answer(state: EscalateState, seat: SeatId) -> Answer:
-    """Give what the sensible player answers at a table."""
+    """Return the answer of the sensible player at a table."""
     bot = bot_for("escalate")(seat, str(seat), Dice(seed_of("any")))
     return bot.play(GAME.sheet(state, seat), GAME.form(state, seat))
 
@@ -165,7 +165,7 @@ def test_it_passes_once_and_then_drops_out() -> None:
         ("joker1", "", (NORTH, SOUTH), False),
     ],
 )
-def test_it_launches_when_nobody_can_strike_back(
+def test_it_launches_only_if_no_seat_can_strike_back(
     hand: str, gone: str, disarmed: tuple[SeatId, ...], fires: bool
 ) -> None:
     """A bot that launches at one of three while another may hold a Nuke ends its own game."""

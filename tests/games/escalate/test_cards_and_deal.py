@@ -68,7 +68,7 @@ def test_2_the_seat_left_of_the_dealer_leads_first(dealer: str, lead: str) -> No
 
 
 def test_2_the_deck_is_shuffled() -> None:
-    """Whoever has played once would know every hand of the next game."""
+    """A player who has played once knows every hand of the next game."""
     decks = []
     for seed in ("a", "b"):
         state = GAME.setup(EscalateOptions(), Dice(seed_of(seed))).state
@@ -77,8 +77,10 @@ def test_2_the_deck_is_shuffled() -> None:
     assert not {ALL_CARDS, ALL_CARDS[::-1]} & {*decks}
 
 
-def test_2_whoever_is_dealt_a_set_hand_is_told_of_it() -> None:
-    """A tutor's hands must come to those who hold them as chance's do: with the cards for each, and their number for all."""
+def test_2_a_seat_with_a_prepared_hand_is_told_of_it() -> None:
+    """A tutor's hands are announced in another way than random ones: the cards to the owner, their number to
+    all.
+    """
     hands = {"north": ALL_CARDS[:5], "south": ALL_CARDS[5:10]}
     dealt = [event for event in setup(deal={"hands": hands}).events if isinstance(event, CardsDrawn)]
     assert {event.seat: event.cards for event in dealt} == hands
@@ -91,8 +93,8 @@ def test_2_chance_may_name_the_dealer() -> None:
     assert dealers == {NORTH, EAST, SOUTH, WEST}
 
 
-def test_2_only_the_owner_learns_his_cards() -> None:
-    """A hand that is told to another seat is no secret any more."""
+def test_2_only_the_owner_learns_their_cards() -> None:
+    """A hand that is shown to another seat is no secret any more."""
     event = next(event for event in setup().events if isinstance(event, CardsDrawn) and event.seat == NORTH)
     north, south = GAME.seats(EscalateOptions())
     assert told(event, south) == "North was dealt 5 cards."
@@ -123,7 +125,7 @@ def test_4_6_an_empty_draw_pile_is_made_of_the_discards_in_mid_deal() -> None:
 
 
 def test_4_6_the_discards_are_shuffled_before_they_are_dealt() -> None:
-    """They lie open: whoever kept count would know what everyone draws next."""
+    """The discards lie open. A player who kept count knows what every seat draws next."""
     state = table({NORTH: "4S", SOUTH: "2S"})
     state = replace(state, draw=(), discard=state.draw)
     piles = [refill(state, Dice(seed_of(seed)))[0] for seed in ("a", "b")]

@@ -24,7 +24,7 @@ def test_4_a_seat_that_can_answer_nothing_is_asked_too() -> None:
 
 
 def test_4_1_every_set_in_the_hand_is_offered_and_no_other() -> None:
-    """A player must be able to choose which of his cards he spends."""
+    """A player cannot choose which cards to spend."""
     state = table({NORTH: "", SOUTH: "8S 5S 6S 2S 3S"}, laid="KD")
     assert offered(state, SOUTH) == ("turn:8S", "turn:5S+6S", "drop")
     state = table({NORTH: "", SOUTH: "8S 5S 6S 2S 3S"}, laid="QD")
@@ -33,8 +33,8 @@ def test_4_1_every_set_in_the_hand_is_offered_and_no_other() -> None:
     assert offered(state, SOUTH) == ("turn:2S", "turn:3S", "drop")
 
 
-def test_4_1_whoever_turns_it_holds_it_and_the_next_must_answer() -> None:
-    """The Incident must pass to whoever answered last, and the turn to his left."""
+def test_4_1_the_seat_that_turns_it_holds_it_and_the_next_must_answer() -> None:
+    """The Incident does not pass to the seat that answered last, or the turn does not pass to its left."""
     state = table({NORTH: "2S", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST)
     state, _ = play(state, "turn:2H")
     assert (state.holder, state.turn) == (EAST, SOUTH)
@@ -68,7 +68,7 @@ def test_4_3_a_resolution_is_answered_only_by_another_un_card() -> None:
 
 
 def test_4_3_a_veto_is_itself_answered_only_by_the_un() -> None:
-    """By the rules as written a Veto stands like a Resolution until a third U.N. card."""
+    """By the rules as written a Veto remains like a Resolution until a third U.N. card."""
     state = table({NORTH: "AH 2H 8H", SOUTH: "AS"}, laid="JD AD")
     state, events = play(state, "un:AS")
     assert [event.veto for event in events if isinstance(event, UnPlayed)] == [True]
@@ -76,7 +76,7 @@ def test_4_3_a_veto_is_itself_answered_only_by_the_un() -> None:
 
 
 def test_4_3_a_third_un_card_is_no_veto_on_the_resolution() -> None:
-    """Who answers the Veto on his own Resolution must not be told of as if he had undone that."""
+    """A seat that answers the Veto on its own Resolution is described as if it had undone the Resolution."""
     state = table({NORTH: "AD AH", SOUTH: "AS"}, laid="JD QD", turn=NORTH)
     _, events = play(state, "un:AD", "un:AS", "un:AH")
     assert [told(event, None) for event in events if isinstance(event, UnPlayed)] == [
@@ -93,8 +93,8 @@ def test_4_4_a_silent_seat_drops_out() -> None:
     assert (state.turn, state.out, state.hands[EAST]) == (SOUTH, (EAST,), ("2H",))
 
 
-def test_4_4_after_a_drop_the_turn_goes_on_to_the_left_of_whoever_dropped() -> None:
-    """Who passed before him must not be asked twice before the others were asked once."""
+def test_4_4_after_a_drop_the_turn_passes_to_the_left_of_the_seat_that_dropped() -> None:
+    """A seat that passed earlier is asked twice before the others are asked once."""
     state = table(
         {NORTH: "2S", EAST: "2H", SOUTH: "2D", WEST: "2C"}, laid="JD", turn=EAST, passes=True, pass_limit=1
     )

@@ -17,14 +17,16 @@ from tests.games.escalate.build import EAST, NORTH, SOUTH, WEST, declare, launch
 
 
 def ended(state: EscalateState) -> Finish:
-    """Give how the game ended."""
+    """Return the end of the game."""
     phase = GAME.phase(state)
     assert isinstance(phase, Finish)
     return phase
 
 
 def test_es_a10_a_nuke_is_launched_on_ones_own_turn_only() -> None:
-    """Without the option nobody is asked for a launch between the turns, and the launcher acts after it as ever."""
+    """Without the option a seat is asked for a launch between the turns, or the launcher loses the normal
+    act.
+    """
     state = table({NORTH: "joker1 QS", EAST: "joker2 2H", SOUTH: "2D"}, turn=NORTH)
     state, _ = play(state, "pass")
     phase = GAME.phase(state)
@@ -34,15 +36,15 @@ def test_es_a10_a_nuke_is_launched_on_ones_own_turn_only() -> None:
 
 
 def test_es_a11_a_target_strikes_back_before_a_bystander() -> None:
-    """A target loses his Nuke in any case, so a bystander who holds one keeps it."""
+    """A target loses its Nuke in any case, so a bystander who holds one must keep it."""
     hands = {NORTH: "AS 2S", EAST: "AH KH", SOUTH: "AD 2D", WEST: "AC 2C"}
     state, events = declare(table(hands, turn=EAST, mad=True), east=launch(WEST))
     assert [event.seat for event in events if isinstance(event, NukeAnswered)] == [WEST]
     assert (state.hands[SOUTH], state.hands[NORTH]) == (("AD", "2D"), ("AS", "2S"))
 
 
-def test_es_a11_where_it_is_chosen_a_target_who_strikes_back_does_so_before_a_bystander() -> None:
-    """A target loses his Nuke in any case, so a bystander who would have struck back keeps his."""
+def test_es_a11_if_chosen_a_target_strikes_back_before_a_bystander() -> None:
+    """A target loses its Nuke in any case, so a bystander who would have struck back must keep theirs."""
     hands = {NORTH: "2S", EAST: "AH KH", SOUTH: "AD 2D", WEST: "AC 2C"}
     state, _ = declare(table(hands, turn=EAST, mad=True, retaliation="chosen"), east=launch(WEST))
     state, events = declare(state, south="retaliate", west="retaliate")
@@ -58,15 +60,15 @@ def test_es_a11_of_several_targets_the_first_clockwise_strikes_back_however_they
 
 
 def test_es_a11_of_several_bystanders_the_first_clockwise_strikes_back() -> None:
-    """Whose Nuke is spent must be told by the order of play, and not by the chairs."""
+    """The order of play must decide whose Nuke is spent, not the order of the chairs."""
     hands = {NORTH: "AS 2S", EAST: "2H", SOUTH: "AD KD", WEST: "AC 2C"}
     state, events = declare(table(hands, turn=SOUTH, mad=True), south=launch(EAST))
     assert [event.seat for event in events if isinstance(event, NukeAnswered)] == [WEST]
     assert state.hands[NORTH] == ("AS", "2S")
 
 
-def test_es_a11_who_was_passed_over_holds_no_nuke_and_all_read_so_as_it_is_told() -> None:
-    """Whoever holds one answers before the next: everybody saw it, and the table said nothing of it where there are four Nukes."""
+def test_es_a11_a_seat_passed_over_holds_no_nuke_and_all_read_so_at_once() -> None:
+    """A seat with a Nuke answers before the next. With four Nukes the table does not show this conclusion."""
     hands = {NORTH: "AS AC", EAST: "2H", SOUTH: "AD KD", WEST: "KC 2C"}
     state, events = declare(table(hands, turn=SOUTH, mad=True), south=launch(EAST))
     (answered,) = [event for event in events if isinstance(event, NukeAnswered)]
@@ -74,8 +76,8 @@ def test_es_a11_who_was_passed_over_holds_no_nuke_and_all_read_so_as_it_is_told(
     assert [words for seat, _, _, words in answered.standings if seat == WEST] == ["has no Nuke"]
 
 
-def test_es_a11_where_nobody_answers_all_survivors_hold_no_nuke_and_all_read_so_as_it_is_told() -> None:
-    """It stood on the board only when everything had been told."""
+def test_es_a11_without_an_answer_all_survivors_hold_no_nuke_and_all_read_so_at_once() -> None:
+    """The board shows it only after the whole telling."""
     hands = {NORTH: "2S", EAST: "2H", SOUTH: "AD AS", WEST: "2C"}
     state, events = declare(table(hands, turn=SOUTH, mad=True), south=launch(EAST))
     (gone,) = [event for event in events if isinstance(event, SeatKnockedOut)]
@@ -83,15 +85,15 @@ def test_es_a11_where_nobody_answers_all_survivors_hold_no_nuke_and_all_read_so_
     assert {seat for seat, _, _, words in gone.standings if "has no Nuke" in words} == {NORTH, WEST}
 
 
-def test_es_a11_where_it_is_chosen_who_keeps_still_may_hold_a_nuke() -> None:
-    """Whoever was not made to answer would be said to have nothing."""
+def test_es_a11_if_chosen_a_silent_seat_may_hold_a_nuke() -> None:
+    """A seat that was not forced to answer is said to have none."""
     hands = {NORTH: "AS AC", EAST: "2H", SOUTH: "AD KD", WEST: "AH 2C"}
     state, _ = declare(table(hands, turn=SOUTH, mad=True, retaliation="chosen"), south=launch(EAST))
     assert state.disarmed == ()
 
 
 def test_es_a11_with_retaliation_by_targets_a_bystander_keeps_still() -> None:
-    """With retaliation=targets only whoever is hit strikes back."""
+    """With retaliation=targets a seat that was not hit strikes back."""
     hands = {NORTH: "2S", EAST: "joker1 KH", SOUTH: "joker2 2D", WEST: "2C"}
     state, _ = declare(table(hands, turn=EAST, retaliation="targets"), east=launch(WEST))
     assert state.alive == (NORTH, EAST, SOUTH)
@@ -99,8 +101,8 @@ def test_es_a11_with_retaliation_by_targets_a_bystander_keeps_still() -> None:
     assert state.alive == (NORTH, WEST)
 
 
-def test_es_a12_the_launcher_takes_over_from_the_holder_whom_he_knocks_out() -> None:
-    """Somebody must hold the Incident, and nobody but the launcher acted last."""
+def test_es_a12_the_launcher_takes_over_from_a_holder_that_is_knocked_out() -> None:
+    """A seat must hold the Incident, and the launcher acted last."""
     state = table({NORTH: "2S", EAST: "2H", SOUTH: "8D", WEST: "joker1 2C"}, laid="KD", turn=EAST)
     state, _ = play(state, "drop", "turn:8D")
     state, events = declare(state, west=launch(SOUTH))
@@ -120,8 +122,8 @@ def test_es_a12_after_a_void_incident_the_first_survivor_left_of_the_launcher_le
     assert (state.lead, state.turn, state.step) == (lead, lead, "opening")
 
 
-def test_es_a19_someone_knocked_out_before_may_win_when_nobody_survives() -> None:
-    """All players were nuked, so all of them count."""
+def test_es_a19_a_seat_knocked_out_before_may_win_when_none_survives() -> None:
+    """All players were nuked, so all of them must count."""
     hands = {NORTH: "AS 2S", EAST: "AH KH", SOUTH: "AD 2D"}
     state = table(hands, turn=EAST, mad=True, points={NORTH: 9, EAST: 3})
     state = replace(state, alive=(EAST, SOUTH), hands={**state.hands, NORTH: ()}, discard=("AS", "2S"))
@@ -150,7 +152,7 @@ def test_es_a20_in_a_duel_that_kills_both_the_most_points_win_or_both_win_or_los
 
 
 def test_es_a20_more_than_two_seats_never_win_or_lose_together() -> None:
-    """What the designer says of two players binds no larger table, even when its last two fall together."""
+    """The designer's rule for two players must not bind a larger table, even when its last two fall together."""
     hands = {NORTH: "AS", EAST: "AH", SOUTH: "AD"}
     state = table(hands, turn=EAST, mad=True, points={EAST: 3}, mutual="both_win")
     state = replace(state, alive=(EAST, SOUTH))
@@ -168,15 +170,15 @@ def test_es_a20_the_dead_may_win_in_games_with_mad_alone(mad: bool, winners: tup
     assert ended(state).winners == winners
 
 
-def test_es_a12_whoever_took_an_incident_over_is_answered_from_his_left() -> None:
-    """Else a launcher could choose by his target who has the last word against him."""
+def test_es_a12_a_launcher_that_took_over_is_answered_from_its_left() -> None:
+    """A launcher could choose by the target which seat has the last word against them."""
     state = table({NORTH: "", EAST: "", SOUTH: "joker1 2S 3S 4S 5S", WEST: ""}, laid="KS", turn=SOUTH)
     state, _ = declare(state, south=launch(EAST))
     assert (state.holder, state.turn) == (SOUTH, WEST)
 
 
-def test_es_a12_the_left_of_whoever_took_over_comes_before_who_passed_at_the_fallen_holders_left() -> None:
-    """Else a seat would be asked twice before another was asked once."""
+def test_es_a12_the_left_of_the_new_holder_comes_before_seats_that_passed() -> None:
+    """A seat is asked twice before another is asked once."""
     hands = {NORTH: "2S", EAST: "2H", SOUTH: "joker1 2D", WEST: "2C"}
     state, _ = play(table(hands, laid="KD", turn=EAST, passes=True), "pass")
     state, _ = declare(state, south=launch(NORTH))

@@ -1,4 +1,4 @@
-"""Rules 5 and 6: launching, striking back, knocked out, the open Incident, and how the game ends."""
+"""Rules 5 and 6: launching, striking back, knocked out seats, the open Incident, and how the game ends."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_5_1_a_nuke_may_be_launched_before_a_call_and_before_an_answer() -> None
 
 
 def test_5_1_as_many_targets_as_nukes_and_none_twice() -> None:
-    """Each Nuke is for a different survivor, never for the launcher himself."""
+    """Each Nuke must be for a different survivor, never for the launcher."""
     state = table({NORTH: "", EAST: "joker1 joker2", SOUTH: "", WEST: ""}, turn=EAST)
     pick = GAME.form(state, EAST).fields[1]
     assert isinstance(pick, Pick)
@@ -46,7 +46,7 @@ def test_5_1_as_many_targets_as_nukes_and_none_twice() -> None:
 
 
 def test_5_1_launched_nukes_are_discarded_and_the_turn_goes_on() -> None:
-    """A launcher who is not struck back at still has his normal act."""
+    """A launcher that is not struck back at loses the normal act."""
     state = table({NORTH: "2S", EAST: "joker1 KH", SOUTH: "2D", WEST: "2C"}, turn=EAST)
     before = all_cards(state)
     state, events = declare(state, east=launch(WEST))
@@ -56,23 +56,23 @@ def test_5_1_launched_nukes_are_discarded_and_the_turn_goes_on() -> None:
     assert all_cards(state) == before
 
 
-def test_5_1_a_launcher_keeps_the_nukes_that_he_did_not_launch() -> None:
-    """One Nuke is spent for each target: whoever holds both and launches one has the other still to fear."""
+def test_5_1_a_launcher_keeps_the_nukes_that_were_not_launched() -> None:
+    """Each target costs one Nuke. A seat with two that launches one must keep the other."""
     state = table({NORTH: "2S", EAST: "joker1 joker2 KH", SOUTH: "2D", WEST: "2C"}, turn=EAST)
     state, _ = declare(state, east=launch(WEST))
     assert state.hands[EAST] == ("joker2", "KH")
     assert "launch" in offered(state, EAST)
 
 
-def test_5_1_a_launch_inside_an_incident_leaves_the_launcher_his_turn() -> None:
-    """Whoever launches at a third party must still be able to answer the holder."""
+def test_5_1_a_launch_inside_an_incident_leaves_the_launcher_the_turn() -> None:
+    """A seat that launches at a third party cannot answer the holder."""
     state = table({NORTH: "2S", EAST: "joker1 8H", SOUTH: "2D", WEST: "2C"}, laid="KD", turn=EAST)
     state, _ = declare(state, east=launch(WEST))
     assert (state.turn, offered(state, EAST)) == (EAST, ("turn:8H", "drop"))
 
 
-def test_5_2_any_other_holder_strikes_back_by_himself() -> None:
-    """A bystander's Nuke takes the launcher along, is shown, and is spent."""
+def test_5_2_any_other_holder_strikes_back_automatically() -> None:
+    """A bystander's Nuke must knock the launcher out, be shown, and be spent."""
     state = table({NORTH: "2S", EAST: "joker1 KH", SOUTH: "joker2 2D", WEST: "2C"}, turn=EAST)
     state, events = declare(state, east=launch(WEST))
     assert [(event.seat, event.card) for event in events if isinstance(event, NukeAnswered)] == [
@@ -82,8 +82,8 @@ def test_5_2_any_other_holder_strikes_back_by_himself() -> None:
     assert state.hands[SOUTH] == ("2D",)
 
 
-def test_5_2_whoever_strikes_back_spends_one_nuke_of_several() -> None:
-    """The launcher falls by one; the others are still to be launched, and to be feared."""
+def test_5_2_a_seat_that_strikes_back_spends_one_nuke_of_several() -> None:
+    """The launcher falls by one Nuke. The others must remain."""
     hands = {NORTH: "2S", EAST: "AS KH", SOUTH: "AH AD 2D", WEST: "2C"}
     state, _ = declare(table(hands, turn=EAST, mad=True), east=launch(WEST))
     assert state.alive == (NORTH, SOUTH)
@@ -98,8 +98,8 @@ def test_5_2_whoever_strikes_back_spends_one_nuke_of_several() -> None:
         ("chosen", "Whoever else holds a Nuke may take you along."),
     ],
 )
-def test_5_2_whoever_may_launch_reads_that_he_may_go_too(retaliation: str, words: str) -> None:
-    """The form and the table of cards spoke of the target alone."""
+def test_5_2_a_seat_that_may_launch_reads_its_own_risk(retaliation: str, words: str) -> None:
+    """The form and the table of cards mention only the target."""
     state = table({NORTH: "", SOUTH: "joker1"}, retaliation=retaliation)
     field = GAME.form(state, SOUTH).fields[0]
     assert isinstance(field, Choice)
@@ -112,7 +112,7 @@ def test_5_2_whoever_may_launch_reads_that_he_may_go_too(retaliation: str, words
 
 @pytest.mark.parametrize("name", ["Interjection", "Retaliation", "Instant launch"])
 def test_5_the_rules_say_of_what_is_played_only_where_agreed_that_it_is(name: str) -> None:
-    """All phases stand in the rules of every table: at most tables nobody plays out of turn, or chooses to strike back."""
+    """The rules of every table contain all phases. Optional phases must be marked as agreed."""
     (text,) = [phase.text for phase in GAME.phases if phase.name == name]
     assert " agreed" in text
 
@@ -163,7 +163,7 @@ def test_5_3_the_knocked_out_are_passed_over() -> None:
 
 
 def test_5_4_the_last_survivor_wins_whatever_the_points() -> None:
-    """Nobody is left to dispute it."""
+    """No other seat is left, so the last survivor must win whatever the points."""
     state = table({NORTH: "2S", SOUTH: "joker1"}, points={NORTH: 29})
     state, _ = declare(state, south=launch(NORTH))
     phase = GAME.phase(state)
@@ -171,8 +171,8 @@ def test_5_4_the_last_survivor_wins_whatever_the_points() -> None:
     assert (phase.winners, phase.standings.tallies[0].by) == ((SOUTH,), {"north": 29, "south": 0})
 
 
-def test_5_4_when_nobody_survives_the_most_points_win_without_the_open_incident() -> None:
-    """The Incident on the table is nobody's."""
+def test_5_4_when_no_seat_survives_the_most_points_win_without_the_open_incident() -> None:
+    """The Incident on the table belongs to no seat."""
     state = table({NORTH: "joker2", SOUTH: "joker1"}, laid="KD", points={NORTH: 4, SOUTH: 5})
     state, _ = declare(state, south=launch(NORTH))
     phase = GAME.phase(state)
@@ -180,24 +180,24 @@ def test_5_4_when_nobody_survives_the_most_points_win_without_the_open_incident(
     assert phase.winners == (SOUTH,)
 
 
-def test_5_5_a_launch_gives_nobody_a_turn_who_has_had_his() -> None:
-    """A seat that passed before the launch must not be asked again before the launcher has acted."""
+def test_5_5_a_launch_gives_no_turn_to_a_seat_that_had_one() -> None:
+    """A seat that passed before the launch is asked again before the launcher has acted."""
     state = table({NORTH: "2S", EAST: "2H", SOUTH: "joker1", WEST: "2C"}, laid="KD", turn=EAST, passes=True)
     state, _ = play(state, "pass")
     state, _ = declare(state, south=launch(WEST))
     assert (state.holder, state.turn) == (NORTH, SOUTH)
 
 
-def test_5_5_a_launcher_takes_over_from_a_holder_whom_he_knocks_out() -> None:
-    """The Incident must have a holder, and its turn goes on from him."""
+def test_5_5_a_launcher_takes_over_from_a_holder_that_it_knocks_out() -> None:
+    """The Incident needs a holder, and its turn goes on from the launcher."""
     state = table({NORTH: "2S", EAST: "joker1 2H", SOUTH: "8D"}, laid="KD", turn=EAST)
     state, events = declare(state, east=launch(NORTH))
     assert [event.seat for event in events if isinstance(event, HolderReplaced)] == [EAST]
     assert (state.holder, state.turn, state.top) == (EAST, SOUTH, "K")
 
 
-def test_5_5_a_launcher_who_takes_over_alone_wins_the_incident() -> None:
-    """When everyone else has dropped out or is gone, taking over wins."""
+def test_5_5_a_launcher_that_takes_over_alone_wins_the_incident() -> None:
+    """When all others have dropped out or are gone, taking over must win."""
     state = table({NORTH: "2S", EAST: "2H", SOUTH: "joker1"}, laid="KD", turn=EAST)
     state, _ = play(state, "drop")
     state, _ = declare(state, south=launch(NORTH))
@@ -205,7 +205,9 @@ def test_5_5_a_launcher_who_takes_over_alone_wins_the_incident() -> None:
 
 
 def test_5_5_without_holder_and_launcher_the_incident_is_void() -> None:
-    """Nobody scores, the table is cleared, and the first survivor left of the launcher leads."""
+    """A seat scores, the table is not cleared, or the wrong seat leads instead of the first survivor left of
+    the launcher.
+    """
     hands = {NORTH: "joker2 2S", EAST: "joker1 2H", SOUTH: "2D", WEST: "2C"}
     state = table(hands, laid="KD", turn=EAST)
     before = all_cards(state)
@@ -217,7 +219,7 @@ def test_5_5_without_holder_and_launcher_the_incident_is_void() -> None:
     assert all_cards(state) == before
 
 
-def test_5_5_a_launcher_who_falls_while_the_holder_lives_ends_only_his_own_turn() -> None:
+def test_5_5_a_launcher_that_falls_while_the_holder_lives_ends_only_its_own_turn() -> None:
     """The next survivor must be asked to answer the same holder."""
     hands = {NORTH: "2S", EAST: "joker1 2H", SOUTH: "8D", WEST: "joker2 2C"}
     state, _ = declare(table(hands, laid="KD", turn=EAST), east=launch(WEST))
@@ -249,7 +251,7 @@ def test_6_more_than_the_target_wins_too() -> None:
 
 
 def test_6_of_an_agreed_number_of_incidents_a_void_one_may_be_the_last_and_survivors_alone_win() -> None:
-    """The table that must stop in time would play on, or whoever was knocked out would win over those who were not."""
+    """A table with a time limit plays on, or a knocked out seat wins over the survivors."""
     hands = {NORTH: "joker2 2S", EAST: "joker1 2H", SOUTH: "2D", WEST: "2C"}
     points = {NORTH: 9, SOUTH: 2, WEST: 1}
     state = table(hands, laid="KD", turn=EAST, points=points, max_incidents=1)

@@ -25,7 +25,7 @@ def test_3_1_a_seat_without_an_incident_is_asked_and_can_only_defer() -> None:
 
 
 def test_3_1_a_seat_with_incidents_leads_one_or_passes() -> None:
-    """Whoever holds an Incident may lead any of them, or wait; he may not defer."""
+    """A seat with an Incident may lead any of them, or pass, but must not defer."""
     state = table({NORTH: "", SOUTH: "JS QS KS 2H 7D"})
     assert offered(state, SOUTH) == ("lead:KS", "lead:QS", "lead:JS", "pass")
     with pytest.raises(Illegal, match=r"rule 3\.1"):
@@ -33,15 +33,15 @@ def test_3_1_a_seat_with_incidents_leads_one_or_passes() -> None:
 
 
 def test_3_1_the_first_lead_ends_the_calls() -> None:
-    """Once an Incident lies on the table, nobody else is asked to open one."""
+    """Once an Incident is on the table, another seat is asked to open one."""
     state = table({NORTH: "KS", EAST: "KH", SOUTH: "KD"}, turn=EAST)
     state, events = play(state, "pass", "lead:KD")
     assert [event.card for event in events if isinstance(event, IncidentLed)] == ["KD"]
     assert (state.step, state.turn, state.holder, state.top) == ("turning", NORTH, SOUTH, "K")
 
 
-def test_3_1_calls_go_clockwise_past_those_who_are_out() -> None:
-    """A seat that was knocked out must not hold up the circle."""
+def test_3_1_calls_go_clockwise_past_knocked_out_seats() -> None:
+    """A seat that was knocked out delays the circle."""
     state = table({NORTH: "2S joker1", EAST: "2H", SOUTH: "2D", WEST: "2C"}, turn=NORTH)
     state, _ = declare(state, north=launch(EAST))
     assert state.turn == NORTH
@@ -49,8 +49,8 @@ def test_3_1_calls_go_clockwise_past_those_who_are_out() -> None:
     assert state.turn == SOUTH
 
 
-def test_3_1_once_an_incident_is_led_nobody_stands_there_as_passed() -> None:
-    """Whoever passed at the opening would read so in the Incident, as if he had waited there and were still to come."""
+def test_3_1_once_an_incident_is_led_no_seat_is_shown_as_passed() -> None:
+    """A seat that passed at the opening looks as if it had passed in the Incident and were still to act."""
     state = table({NORTH: "KS", EAST: "KH", SOUTH: "2D"}, turn=EAST)
     state, _ = play(state, "pass", "defer")
     assert [words for *_, words in standings(state)] == [
@@ -75,7 +75,7 @@ def test_3_1_a_silent_seat_passes_or_defers(hand: str, act: str) -> None:
 
 
 def test_3_2_when_all_defer_everyone_exchanges_a_card_at_once() -> None:
-    """Nobody may see another's choice before making his own, and the same lead is asked again."""
+    """A player sees another's choice before making theirs, or the same leader is not asked again."""
     state = table({NORTH: "2S 3S", SOUTH: "2H 3H"})
     state, _ = play(state, "defer", "defer")
     phase = GAME.phase(state)
@@ -96,7 +96,7 @@ def test_3_2_a_silent_seat_returns_its_least_agent() -> None:
 
 
 def test_3_2_the_knocked_out_exchange_nothing() -> None:
-    """Whoever has no hand can return no card of it, and the table would wait for him."""
+    """A seat without a hand can return no card, and the table waits for it."""
     state = table({NORTH: "2S 3S", EAST: "joker1 2H 3H", SOUTH: "2D"}, turn=EAST)
     state, _ = declare(state, east=launch(SOUTH))
     state, _ = play(state, "defer", "defer")
@@ -105,7 +105,7 @@ def test_3_2_the_knocked_out_exchange_nothing() -> None:
     assert (phase.name, phase.asked) == ("Exchange", (NORTH, EAST))
 
 
-def test_3_2_exchanges_repeat_until_somebody_holds_an_incident() -> None:
+def test_3_2_exchanges_repeat_until_a_seat_holds_an_incident() -> None:
     """As long as all defer, the table must exchange again and again, and nothing else."""
     state = table({NORTH: "2S 3S", SOUTH: "2H 3H"})
     state, _ = play(state, "defer", "defer")
@@ -116,16 +116,16 @@ def test_3_2_exchanges_repeat_until_somebody_holds_an_incident() -> None:
     assert state.step == "exchange"
 
 
-def test_3_3_the_only_one_who_passed_must_lead() -> None:
-    """A tactical pass of the only holder delays the Incident by a circle and no longer."""
+def test_3_3_the_only_seat_that_passed_must_lead() -> None:
+    """A tactical pass of the only holder must delay the Incident by one circle and no longer."""
     state = table({NORTH: "2S 3S", SOUTH: "JS QS 2H"})
     state, events = play(state, "pass", "defer")
     assert [event.seat for event in events if isinstance(event, LeadObliged)] == [SOUTH]
     assert offered(state, SOUTH) == ("lead:QS", "lead:JS")
 
 
-def test_3_3_the_only_one_who_passed_must_lead_at_once_in_new_circles_too() -> None:
-    """Nobody else can lead, so to ask everyone again would only cost the table its time."""
+def test_3_3_the_only_seat_that_passed_must_lead_at_once_in_new_circles_too() -> None:
+    """No other seat can lead, so another circle only costs time."""
     state = table({NORTH: "2S 3S", SOUTH: "JS QS 2H"}, all_passed="new_circle")
     state, _ = play(state, "pass", "defer")
     assert (state.step, state.turn) == ("obliged", SOUTH)
@@ -139,16 +139,16 @@ def test_3_3_a_silent_seat_leads_its_cheapest_incident() -> None:
     assert [event.card for event in events if isinstance(event, IncidentLed)] == ["JS"]
 
 
-def test_3_3_an_obliged_leader_launches_at_all_whom_he_names() -> None:
-    """Before he leads he may launch as at any turn of his own, at as many as he has Nukes."""
+def test_3_3_an_obliged_leader_may_launch_at_several_targets() -> None:
+    """Before the lead the seat may launch as at any turn of its own, at as many as it has Nukes."""
     hands = {NORTH: "2S", EAST: "joker1 joker2 KH", SOUTH: "2D", WEST: "2C"}
     state, _ = play(table(hands, turn=EAST), "pass", "defer", "defer", "defer")
     state, _ = declare(state, east=launch(SOUTH, WEST))
     assert (state.alive, state.step, state.turn) == ((NORTH, EAST), "obliged", EAST)
 
 
-def test_3_3_an_obliged_leader_who_falls_is_followed_by_the_next_who_passed() -> None:
-    """A launch by the obliged leader that costs him the game must not stop the opening."""
+def test_3_3_an_obliged_leader_that_falls_is_followed_by_the_next_that_passed() -> None:
+    """A launch that knocks the obliged leader out stops the opening."""
     state = table({NORTH: "KS", EAST: "joker1 KH", SOUTH: "joker2 2D", WEST: "2C"}, turn=EAST)
     state, _ = play(state, "pass", "defer", "defer", "pass")
     assert (state.step, state.turn) == ("obliged", EAST)

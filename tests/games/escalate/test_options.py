@@ -119,8 +119,8 @@ def test_t_survivors_may_talk_before_each_opening() -> None:
     assert after_talk == ["Opening"] * 3
 
 
-def test_t_nobody_talks_with_the_knocked_out() -> None:
-    """A seat that is out of the game must be neither asked nor heard."""
+def test_t_knocked_out_seats_do_not_talk() -> None:
+    """A seat that is out of the game is asked or heard."""
     options = EscalateOptions(
         players=4,
         talk="bilateral",
@@ -173,7 +173,7 @@ ALONE = [(name, value) for name, values in CHOICES.items() for value in values]
 
 @pytest.mark.parametrize(("name", "value"), ALONE)
 def test_7_each_option_alone_can_be_played(name: str, value: object) -> None:
-    """An option that nobody has played through may stop a table in mid-game."""
+    """An untested option stops a table in the middle of a game."""
     options = EscalateOptions.model_validate({"players": 3} | {name: value})
     playing = Playing(GAME, options, seed_of(f"{name}={value}"))
     assert play_on(playing, at_random).reason

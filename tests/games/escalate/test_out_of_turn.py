@@ -1,4 +1,4 @@
-"""Rules 4.7 and 5.6: what may be played or launched at any time, out of turn, where the table agrees on it."""
+"""Rules 4.7 and 5.6: what may be played or launched at any time, out of turn, if the table agrees on it."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tests.games.escalate.build import DICE, EAST, NORTH, SOUTH, WEST, declare, 
 
 
 def window(state: EscalateState) -> tuple[str, tuple[SeatId, ...], bool]:
-    """Give the open phase's name, whom it asks, and whether in secret."""
+    """Return the open phase's name, the asked seats, and whether it is secret."""
     phase = GAME.phase(state)
     assert isinstance(phase, Phase)
     return phase.name, phase.asked, phase.sealed
 
 
 def all_hold(state: EscalateState) -> EscalateState:
-    """Let a window go by in which nobody acts."""
+    """Close a window in which no seat acts."""
     state, events = declare(state)
     assert events == ()
     return state
@@ -48,7 +48,7 @@ def test_4_7_everyone_the_holder_too_is_asked_in_secret_after_a_play() -> None:
 
 
 def test_4_7_the_first_clockwise_from_the_holders_left_goes_through() -> None:
-    """Who goes through must follow the order of play and not the chairs; the others keep their cards."""
+    """The order of play must decide who goes through, not the chairs. The others keep their cards."""
     hands = {NORTH: "AS", EAST: "AH", SOUTH: "QD", WEST: "KC AC"}
     state = table(hands, turn=SOUTH, any_time=True)
     state, _ = play(state, "lead:QD")
@@ -61,8 +61,8 @@ def test_4_7_the_first_clockwise_from_the_holders_left_goes_through() -> None:
     assert window(state)[0] == "Interjection"
 
 
-def test_4_7_the_holder_may_escalate_his_own_incident_after_all_others() -> None:
-    """A player who leads a Queen may put his own King on it, unless somebody else plays."""
+def test_4_7_the_holder_may_escalate_their_own_incident_after_all_others() -> None:
+    """A player who leads a Queen may put their own King on it, unless another plays."""
     hands = {NORTH: "AS 2S", EAST: "2H", SOUTH: "QD KD 8D"}
     state = table(hands, turn=SOUTH, any_time=True)
     state, _ = play(state, "lead:QD")
@@ -78,7 +78,7 @@ def test_4_7_the_holder_may_escalate_his_own_incident_after_all_others() -> None
 
 
 def test_4_7_when_all_hold_the_turn_goes_on() -> None:
-    """A window in which nobody plays must change nothing."""
+    """A window in which no seat plays changes something."""
     state = table({NORTH: "KS", EAST: "2H", SOUTH: "2D"}, turn=NORTH, any_time=True)
     state, _ = play(state, "lead:KS")
     state = all_hold(state)
@@ -87,7 +87,7 @@ def test_4_7_when_all_hold_the_turn_goes_on() -> None:
 
 @pytest.mark.parametrize("act", ["drop", "pass"])
 def test_4_7_everyone_is_asked_after_a_drop_and_a_pass_too(act: str) -> None:
-    """At any time is also the moment when somebody has declined, and then the turn goes on from him."""
+    """ "At any time" includes the moment after a seat has declined. The turn then goes on from that seat."""
     hands = {NORTH: "8S", EAST: "2H", SOUTH: "2D", WEST: "AC"}
     state = table(hands, laid="KD", turn=EAST, any_time=True, passes=True)
     state, _ = play(state, act)
@@ -110,8 +110,8 @@ def test_4_7_the_last_drop_may_still_be_answered_before_the_incident_is_won() ->
     assert lost.points[NORTH] == 2
 
 
-def test_4_7_whoever_is_struck_out_holds() -> None:
-    """An umpire who takes a declaration away must not play another for him."""
+def test_4_7_a_voided_seat_holds() -> None:
+    """An umpire who voids a declaration plays another one for the seat."""
     state, _ = play(table({NORTH: "QS", SOUTH: "KD AD"}, turn=NORTH, any_time=True), "lead:QS")
     resolution = GAME.resolve(state, {NORTH: None, SOUTH: None}, DICE)
     assert resolution.events == ()
@@ -124,8 +124,11 @@ def test_4_7_a_nuke_is_no_card_to_play_out_of_turn_unless_that_is_agreed_too() -
     assert offered(state, SOUTH) == ("hold",)
 
 
-def test_4_7_who_escalates_out_of_turn_need_hold_no_incident_any_more() -> None:
-    """That he passed showed one; now it lies on the table, and the board must not say of him that he holds one."""
+def test_4_7_a_seat_that_escalates_out_of_turn_may_hold_no_incident_any_more() -> None:
+    """A pass showed an Incident, which now lies on the table.
+
+    The board still says that the seat holds one.
+    """
     state = table({NORTH: "KS 2S", EAST: "QH", SOUTH: "2D"}, turn=NORTH, any_time=True)
     state, _ = play(state, "pass", "lead:QH")
     assert state.armed == (NORTH,)
@@ -133,8 +136,8 @@ def test_4_7_who_escalates_out_of_turn_need_hold_no_incident_any_more() -> None:
     assert state.armed == ()
 
 
-def test_4_7_who_dropped_out_may_come_back_out_of_turn() -> None:
-    """A player who dropped out may still stave off the end, and is in again when he does."""
+def test_4_7_a_seat_that_dropped_out_may_come_back_out_of_turn() -> None:
+    """A player who dropped out cannot prevent the end, or is not in again afterwards."""
     state = table({NORTH: "8S", EAST: "KH AH", SOUTH: "8D"}, laid="KD", turn=EAST, any_time=True)
     state, _ = play(state, "drop")
     state, _ = play(all_hold(state), "turn:8D")
@@ -171,7 +174,7 @@ def test_4_7_who_dropped_out_may_come_back_out_of_turn() -> None:
 def test_4_4_the_form_says_truly_what_lets_a_seat_back_in(
     laid: str, options: dict[str, object], words: str
 ) -> None:
-    """Whoever drops out in the belief that he may come back, or may not, must not have been misled."""
+    """A seat drops out because of a false promise about coming back."""
     state = table(
         {NORTH: "", SOUTH: ""},
         laid=laid,
@@ -182,8 +185,8 @@ def test_4_4_the_form_says_truly_what_lets_a_seat_back_in(
     assert [option.help for option in field.options if option.value == "drop"] == [words]
 
 
-def test_5_6_who_dropped_out_is_in_again_when_his_nuke_hits_the_holder() -> None:
-    """The launcher takes the Incident over, as the form of whoever drops out promises."""
+def test_5_6_a_seat_that_dropped_out_is_in_again_when_its_nuke_hits_the_holder() -> None:
+    """The launcher must take the Incident over, as the form promises."""
     hands = {NORTH: "8S", EAST: "joker1 2D", SOUTH: "8D"}
     state, _ = play(table(hands, laid="KD", turn=EAST, launches="instantly"), "drop")
     assert (state.holder, state.out) == (NORTH, (EAST,))
@@ -192,7 +195,7 @@ def test_5_6_who_dropped_out_is_in_again_when_his_nuke_hits_the_holder() -> None
 
 
 def test_5_6_everyone_may_launch_before_the_first_call() -> None:
-    """Instantly is also the moment when the cards are dealt, and nobody sees who holds a Nuke."""
+    """ "Instantly" includes the moment after the deal. No seat may see who holds a Nuke."""
     hands = {
         "north": ("2S", "3S", "4S", "5S", "6S"),
         "east": ("2H", "3H", "4H", "5H", "6H"),
@@ -240,7 +243,7 @@ def test_5_6_everyone_may_launch_after_each_call_and_exchange() -> None:
 
 
 def test_5_6_everyone_may_launch_after_each_act_in_an_incident() -> None:
-    """The Incident must go on where it stood, from the same holder and with the same seat's turn."""
+    """The Incident does not go on from the same holder and with the same seat's turn."""
     hands = {NORTH: "2S", EAST: "2H", SOUTH: "joker1 2D", WEST: "2C"}
     state = table(hands, laid="JD", turn=EAST, launches="instantly", passes=True)
     state, _ = play(state, "pass")
@@ -253,7 +256,7 @@ def test_5_6_everyone_may_launch_after_each_act_in_an_incident() -> None:
 
 
 def test_5_6_a_launch_on_ones_own_turn_may_be_followed_by_others_before_the_normal_act() -> None:
-    """Everyone must be heard after a launch, and then the launcher who still lives has the turn that was his."""
+    """A seat is not asked after a launch, or a surviving launcher loses the turn."""
     hands = {NORTH: "2S", EAST: "joker1 2H", SOUTH: "2D", WEST: "2C"}
     state = table(hands, laid="JD", turn=EAST, launches="instantly")
     state, _ = declare(state, east=launch(WEST))
@@ -262,8 +265,8 @@ def test_5_6_a_launch_on_ones_own_turn_may_be_followed_by_others_before_the_norm
     assert (state.step, state.turn) == ("turning", EAST)
 
 
-def test_5_6_a_launcher_who_had_dropped_out_takes_the_incident_over() -> None:
-    """Whoever knocks the holder out holds the Incident, and nobody can hold it from outside."""
+def test_5_6_a_launcher_that_had_dropped_out_takes_the_incident_over() -> None:
+    """A seat that knocks the holder out must hold the Incident, and must be in again."""
     hands = {NORTH: "2S", EAST: "joker1 2H", SOUTH: "2D", WEST: "2C"}
     state = table(hands, laid="JD", turn=EAST, launches="instantly")
     state, _ = play(state, "drop")
@@ -297,8 +300,8 @@ def test_5_6_with_any_time_there_is_one_window_for_cards_and_nukes() -> None:
     assert (window(state)[0], state.turn) == ("Turning", EAST)
 
 
-def test_5_6_after_an_answer_in_secret_the_game_goes_on_where_it_stood() -> None:
-    """A launch out of turn that waits for who strikes back must not lose whose turn it was."""
+def test_5_6_after_a_secret_answer_the_game_goes_on_from_the_same_turn() -> None:
+    """A launch out of turn that waits for retaliation loses whose turn it was."""
     hands = {NORTH: "2S", EAST: "2H", SOUTH: "joker1 2D", WEST: "2C"}
     state = table(hands, laid="JD", turn=EAST, launches="instantly", retaliation="chosen")
     state, _ = play(state, "drop")
@@ -309,16 +312,16 @@ def test_5_6_after_an_answer_in_secret_the_game_goes_on_where_it_stood() -> None
     assert all_hold(state).turn == SOUTH
 
 
-def test_5_6_a_launch_out_of_turn_takes_nobodys_turn() -> None:
-    """Whose turn it was must still be asked, and not the launcher in his place."""
+def test_5_6_a_launch_out_of_turn_takes_no_seats_turn() -> None:
+    """The launcher is asked instead of the seat whose turn it was."""
     hands = {NORTH: "2S", EAST: "2H", SOUTH: "2D", WEST: "joker1 2C"}
     state, _ = play(table(hands, laid="JD", turn=EAST, launches="instantly"), "drop")
     state, _ = declare(state, west=launch(EAST))
     assert all_hold(state).turn == SOUTH
 
 
-def test_5_6_without_nukes_nobody_is_asked_for_them() -> None:
-    """With S.A.L.T. a window for launches would only cost time."""
+def test_5_6_without_nukes_no_seat_is_asked_for_them() -> None:
+    """With S.A.L.T. a window for launches only costs time."""
     options = EscalateOptions(salt=True, launches="instantly")
     assert window(GAME.setup(options, DICE).state)[0] == "Opening"
 

@@ -17,14 +17,14 @@ from tests.games.escalate.build import EAST, NORTH, SOUTH, WEST, declare, launch
 
 
 def step_of(state: EscalateState) -> tuple[str, SeatId]:
-    """Give the name of the open phase and whose turn it is."""
+    """Return the name of the open phase and whose turn it is."""
     phase = GAME.phase(state)
     assert isinstance(phase, Phase)
     return phase.name, state.turn
 
 
-def test_es_a1_the_target_stands_after_a_knock_out() -> None:
-    """Two survivors of four still play for twenty points."""
+def test_es_a1_the_target_remains_after_a_knock_out() -> None:
+    """Two survivors of four do not play for twenty points any more."""
     hands = {NORTH: "2S", EAST: "joker1 joker2", SOUTH: "8D", WEST: "2C"}
     state = table(hands, laid="KD", turn=EAST, points={NORTH: 17})
     state, _ = declare(state, east=launch(SOUTH, WEST))
@@ -35,15 +35,15 @@ def test_es_a1_the_target_stands_after_a_knock_out() -> None:
     assert phase.winners == (NORTH,)
 
 
-def test_es_a2_the_first_of_several_who_passed_must_lead() -> None:
-    """When everyone waits for the others, the first who waited must open."""
+def test_es_a2_the_first_of_several_that_passed_must_lead() -> None:
+    """When all wait for the others, the first that waited does not open."""
     state = table({NORTH: "KS", EAST: "2H", SOUTH: "KD"}, turn=EAST)
     state, _ = play(state, "defer", "pass", "pass")
     assert step_of(state) == ("Obliged lead", SOUTH)
 
 
-def test_es_a2_several_who_pass_may_be_asked_again() -> None:
-    """With all_passed=new_circle the table is asked anew, but not for ever."""
+def test_es_a2_several_that_pass_may_be_asked_again() -> None:
+    """With all_passed=new_circle the table is not asked again, or for ever."""
     state = table({NORTH: "KS", SOUTH: "KD"}, all_passed="new_circle", pass_circles=2)
     state, _ = play(state, "pass", "pass")
     assert (*step_of(state), state.calls) == ("Opening", SOUTH, ())
@@ -52,7 +52,7 @@ def test_es_a2_several_who_pass_may_be_asked_again() -> None:
 
 
 def test_es_a2_at_the_next_incident_circles_of_passing_are_counted_anew() -> None:
-    """Who waited in the first Incident would have used up the waiting of the whole game."""
+    """A seat that waited in the first Incident has used up its waiting for the whole game."""
     state = table({NORTH: "KS KH", SOUTH: "KD QD"}, all_passed="new_circle", pass_circles=2)
     state, _ = play(state, "pass", "pass", "lead:KD", "drop", "pass", "pass")
     assert (state.incident, *step_of(state)) == (2, "Opening", SOUTH)
@@ -82,15 +82,15 @@ def test_es_a4_an_escalation_lets_the_dropped_back_in_unless_agreed_otherwise(re
     assert step_of(state) == (("Turning", EAST) if reopen else ("Opening", WEST))
 
 
-def test_es_a4_who_dropped_out_for_good_is_in_again_at_the_next_incident() -> None:
-    """Dropping out is of one Incident, whatever a table agrees of escalations."""
+def test_es_a4_a_seat_that_dropped_out_for_good_is_in_again_at_the_next_incident() -> None:
+    """Dropping out lasts for one Incident, whatever a table agrees about escalations."""
     state = table({NORTH: "KS", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST, drop_reopen=False)
     state, _ = play(state, "drop", "drop", "lead:KS")
     assert step_of(state) == ("Turning", EAST)
 
 
-def test_es_a5_a_veto_stands_until_a_third_un_card() -> None:
-    """By the rules as written a Veto is itself a U.N. card, and agents answer it no more than a Resolution."""
+def test_es_a5_a_veto_remains_until_a_third_un_card() -> None:
+    """By the rules as written a Veto is itself a U.N. card, which agents do not answer."""
     state = table({NORTH: "AH 5H QH", SOUTH: "AS"}, laid="JD QD AD")
     state, _ = play(state, "un:AS")
     assert offered(state, NORTH) == ("un:AH", "drop")
@@ -104,8 +104,11 @@ def test_es_a5_a_veto_that_cancels_brings_back_the_incident_on_top_of_the_pile()
     assert offered(state, NORTH) == ("turn:5H", "escalate:KH", "un:AH", "drop")
 
 
-def test_es_a5_where_a_veto_cancels_a_resolution_stands_until_then_and_another_may_follow() -> None:
-    """Of three U.N. cards in a row the second alone undoes anything: the first and the third are Resolutions."""
+def test_es_a5_a_cancelling_veto_may_be_followed_by_another_resolution() -> None:
+    """Of three U.N. cards in a row only the second undoes something.
+
+    The first and the third are Resolutions.
+    """
     state = table({NORTH: "AH AC 5H", SOUTH: "AS 5S KS"}, laid="QD", turn=NORTH, veto_mode="cancel")
     state, _ = play(state, "un:AH")
     assert (state.top, offered(state, SOUTH)) == ("UN", ("un:AS", "drop"))
@@ -123,8 +126,8 @@ def test_es_a6_a_seat_may_drop_out_although_it_could_answer() -> None:
     assert (state.turn, state.out) == (SOUTH, (EAST,))
 
 
-def test_es_a6_by_the_letter_whoever_can_turn_it_must_try() -> None:
-    """With must_turn a seat with the agents may not drop out; escalating and the U.N. stay open to it."""
+def test_es_a6_by_the_letter_a_seat_that_can_turn_it_must_try() -> None:
+    """With must_turn a seat with the agents may not drop out. Escalating and the U.N. stay open to it."""
     hands = {NORTH: "", SOUTH: "5S 2S 3S KS AS"}
     state = table(hands, laid="QD", must_turn=True)
     assert offered(state, SOUTH) == ("turn:5S", "turn:2S+3S", "escalate:KS", "un:AS")
@@ -132,7 +135,7 @@ def test_es_a6_by_the_letter_whoever_can_turn_it_must_try() -> None:
 
 
 def test_es_a6_by_the_letter_a_silent_seat_turns_with_as_few_agents_as_it_can() -> None:
-    """The clock must not do for a silent player what the rules forbid him, nor spend more than it must."""
+    """For a silent player the clock does what the rules forbid, or spends more than necessary."""
     state = table({NORTH: "", SOUTH: "2S 3S 5S"}, laid="QD", must_turn=True)
     state, _ = declare(state)
     assert (state.holder, state.hands[SOUTH]) == (SOUTH, ("2S", "3S"))
@@ -141,21 +144,24 @@ def test_es_a6_by_the_letter_a_silent_seat_turns_with_as_few_agents_as_it_can() 
     assert [event.seat for event in events if isinstance(event, SeatDropped)] == [SOUTH]
 
 
-def test_es_a6_by_the_letter_nobody_must_answer_the_un() -> None:
+def test_es_a6_by_the_letter_no_seat_must_answer_the_un() -> None:
     """Only agents must be laid, so an Ace is never forced out of a hand."""
     state = table({NORTH: "", SOUTH: "2S AS"}, laid="QD AD", must_turn=True)
     assert offered(state, SOUTH) == ("un:AS", "drop")
 
 
-def test_es_a7_the_instigator_wins_when_nobody_answers() -> None:
-    """An Incident that nobody turns goes to whoever led it."""
+def test_es_a7_the_instigator_wins_when_no_seat_answers() -> None:
+    """An unturned Incident goes to the seat that led it."""
     state = table({NORTH: "KS", EAST: "2H", SOUTH: "2D"}, turn=NORTH)
     state, events = play(state, "lead:KS", "drop", "drop")
     assert [(event.seat, event.points) for event in events if isinstance(event, IncidentWon)] == [(NORTH, 3)]
 
 
-def test_es_a8_the_refill_begins_left_of_the_dealer_whoever_won() -> None:
-    """Near a reshuffle it decides who draws what, and neither the winner nor the first chair may shift it."""
+def test_es_a8_the_refill_begins_left_of_the_dealer_whatever_seat_won() -> None:
+    """Near a reshuffle the order decides which seat draws what.
+
+    Neither the winner nor the first chair may shift it.
+    """
     hands = {NORTH: "2S 3S 4S 6S", EAST: "2H 3H 4H 6H", SOUTH: "2D 3D 4D 6D", WEST: "9C"}
     state = table(hands, turn=WEST, laid="JS", dealer=EAST)
     state = replace(state, hands={**state.hands, WEST: ("2C", "3C", "4C", "6C")})
@@ -166,7 +172,7 @@ def test_es_a8_the_refill_begins_left_of_the_dealer_whoever_won() -> None:
 
 
 def test_es_a9_escalating_and_the_un_wait_for_ones_own_turn() -> None:
-    """Without the option nobody is asked out of turn: the next gate is the next seat's own."""
+    """Without the option a seat is asked out of turn. The next gate must be the next seat's own."""
     state = table({NORTH: "QS", EAST: "AS KS", SOUTH: "AD KD"}, turn=NORTH)
     state, _ = play(state, "lead:QS")
     assert step_of(state) == ("Turning", EAST)
@@ -193,7 +199,7 @@ def test_es_a13_an_escalation_gives_passes_back() -> None:
 
 
 def test_es_a14_the_holder_is_not_asked_again_without_an_answer() -> None:
-    """Whoever is winning the Incident must not act against himself."""
+    """The seat that is winning the Incident must act against itself."""
     state = table({NORTH: "2S", EAST: "2H", SOUTH: "KD 2D 4D"}, laid="JD", turn=EAST)
     state, _ = play(state, "drop", "turn:2D", "drop")
     assert state.step == "opening"
@@ -201,7 +207,7 @@ def test_es_a14_the_holder_is_not_asked_again_without_an_answer() -> None:
 
 
 def test_es_a15_in_an_exchange_each_owner_chooses_and_all_see_the_card() -> None:
-    """The card is the owner's choice of his whole hand, and lies face up like every discard."""
+    """The card is the owner's choice from the whole hand, and lies face up like every discard."""
     state = table({NORTH: "2S AS", SOUTH: "2H joker1"}, step="exchange")
     assert set(offered(state, SOUTH)) == {"exchange:2H", "exchange:joker1"}
     state, events = declare(state, north="exchange:AS", south="exchange:joker1")
@@ -210,7 +216,9 @@ def test_es_a15_in_an_exchange_each_owner_chooses_and_all_see_the_card() -> None
 
 
 def test_es_a15_an_exchange_deals_from_the_dealers_left() -> None:
-    """Whoever is dealt first must be the same at every deal of the game, whatever his chair and whoever leads."""
+    """The first to be dealt is not the same seat at every deal of the game, whatever its chair and the
+    leader.
+    """
     hands = {NORTH: "2S 3S", EAST: "2H 3H", SOUTH: "2D 3D", WEST: "2C 3C"}
     state = table(hands, step="exchange", dealer=EAST, turn=WEST)
     state = replace(state, draw=("AS", "AH", "AD", "AC"))

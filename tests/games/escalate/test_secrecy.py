@@ -1,4 +1,4 @@
-"""What a seat sees, and that nothing of it comes from what it cannot know."""
+"""The knowledge of a seat, and that none of it depends on a secret."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TABLES: dict[str, dict[str, object]] = {
 
 
 def moments(name: str, seed: int) -> list[EscalateState]:
-    """Give the states of a random game at each of its gates, with orders of reshuffles still to come."""
+    """Return the states of a random game at each of its gates, with orders of reshuffles still to come."""
     deck = sorted(all_cards(GAME.setup(EscalateOptions.model_validate(TABLES[name]), DICE).state))
     options = EscalateOptions.model_validate(TABLES[name] | {"deal": {"reshuffle": [deck, deck[::-1]]}})
     playing = Playing(GAME, options, seed_of(f"{name} {seed}"))
@@ -68,8 +68,10 @@ def test_nothing_that_a_seat_sees_depends_on_what_it_cannot_know(name: str) -> N
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_what_everyone_saw_for_himself_stays_true(name: str) -> None:
-    """Who deferred holds no Incident, who passed one, who did not strike back no Nuke, who had to turn no agents."""
+def test_public_conclusions_stay_true_after_rehide(name: str) -> None:
+    """A seat that deferred holds no Incident, one that passed holds one, one that did not strike back holds
+    no Nuke, one that had to turn holds no agents.
+    """
     seen = 0
     for number, state in enumerate(moments(name, 3)):
         for reader in state.seats:
@@ -99,7 +101,9 @@ def test_what_everyone_saw_for_himself_stays_true(name: str) -> None:
 def test_a_hand_of_which_something_was_seen_is_dealt_anew_all_the_same(
     hand: str, bond: dict[str, object]
 ) -> None:
-    """The proof of secrecy would say nothing of whoever passed, deferred or dropped out: his hand would never change."""
+    """The proof of secrecy says nothing about a seat that passed, deferred or dropped out, because its hand
+    never changes.
+    """
     state = replace(table({NORTH: "2D 3D 4D 6D 7D", SOUTH: hand}), **bond)  # type: ignore[arg-type]  # from a table
     worlds = [GAME.rehide(state, NORTH, Dice(seed_of("bonds"), number)) for number in range(20)]
     assert len({world.hands[SOUTH] for world in worlds}) >= 18
@@ -125,7 +129,7 @@ def test_hands_that_cannot_be_dealt_otherwise_stay_and_the_draw_pile_is_dealt_an
 
 
 def test_the_truth_holds_the_draw_pile_in_its_order_and_every_hand() -> None:
-    """Whoever studies the game afterwards could not see what anybody was about to draw."""
+    """A reader of the finished game cannot see what each seat was about to draw."""
     state = replace(table({NORTH: "KS 2S", SOUTH: "joker1 8D"}), draw=("10S", "AH", "joker2"))
     truth = GAME.truth(state)
     assert truth.elements[-1] == Prose(title="The draw pile, from the top", text="10♠, A♥, Joker")
@@ -157,7 +161,7 @@ def test_a_hand_is_on_its_owners_sheet_alone() -> None:
 
 
 def test_draw_pile_shows_its_number_and_no_card() -> None:
-    """The next card must be nobody's to see."""
+    """A seat sees the next card."""
     state = table({NORTH: "", SOUTH: ""})
     pile = next(
         element
@@ -168,7 +172,7 @@ def test_draw_pile_shows_its_number_and_no_card() -> None:
 
 
 def standings(state: EscalateState, reader: SeatId | None) -> dict[str, str]:
-    """Give the words that a sheet writes beside each seat."""
+    """Return the words that a sheet writes beside each seat."""
     rows = next(element for element in GAME.sheet(state, reader).elements if isinstance(element, Rows))
     return {name: standing for name, _, _, standing in rows.rows}
 
@@ -185,15 +189,15 @@ def test_a_sheet_remembers_what_the_calls_showed() -> None:
 
 
 def test_a_sheet_forgets_when_a_seat_draws_again() -> None:
-    """What was seen of a hand is stale once a card has come to it."""
+    """A conclusion about a hand is outdated once it has drawn a card."""
     state = table({NORTH: "2S", SOUTH: "2D"}, turn=SOUTH)
     state, _ = play(state, "defer", "defer")
     state, _ = declare(state)
     assert (state.bare, state.disarmed) == ((), ())
 
 
-def test_a_launch_without_an_answer_shows_who_holds_no_nuke() -> None:
-    """Where holders strike back by themselves, silence tells everyone something, and the sheet says it."""
+def test_a_launch_without_an_answer_shows_which_seats_hold_no_nuke() -> None:
+    """If holders strike back automatically, silence reveals something to all, and the sheet must show it."""
     hands = {NORTH: "2S", EAST: "joker1 KH", SOUTH: "2D", WEST: "2C"}
     state, _ = declare(table(hands, turn=EAST), east=launch(WEST))
     assert standings(state, NORTH)["South"] == "has no Nuke"
@@ -202,8 +206,8 @@ def test_a_launch_without_an_answer_shows_who_holds_no_nuke() -> None:
     assert standings(chosen, NORTH)["South"] == ""
 
 
-def test_where_whoever_can_turn_must_a_drop_shows_what_a_seat_lacks() -> None:
-    """Everyone saw that the seat had no agents, and the sheet says so until it draws."""
+def test_where_a_turn_is_compulsory_a_drop_shows_what_a_seat_lacks() -> None:
+    """All saw that the seat had no agents, and the sheet must show it until the seat draws."""
     hands = {NORTH: "2S", EAST: "8H 2H", SOUTH: "2D", WEST: "KC"}
     state, _ = play(table(hands, laid="QD", turn=EAST, must_turn=True), "drop")
     assert standings(state, NORTH)["East"] == "dropped out, cannot turn a Spy War"
@@ -214,7 +218,7 @@ def test_where_whoever_can_turn_must_a_drop_shows_what_a_seat_lacks() -> None:
 
 
 def test_the_question_and_its_time_are_the_same_for_full_and_empty_hands() -> None:
-    """Whoever watches the phase must not see whether the seat asked can answer."""
+    """An observer of the phase sees whether the asked seat can answer."""
     able = table({NORTH: "", SOUTH: "8D 9D"}, laid="KD")
     hands = {**able.hands, SOUTH: ("2D", "5D")}
     unable = replace(able, hands=hands, draw=tuple(card for card in able.draw if card not in hands[SOUTH]))

@@ -1,4 +1,4 @@
-"""What every event changes on the board for whoever looks on: which place lights up, and what stands there from now on."""
+"""The changes of the board for every event, for every reader: which place lights up, and its new content."""
 
 from __future__ import annotations
 
@@ -273,15 +273,15 @@ SHOWN: tuple[Watched, ...] = (
 
 
 @each_with_its_scene(TOLD, SHOWN)
-def test_everybody_watches_what_happened_where_it_happened(
+def test_every_reader_watches_each_event_in_its_place(
     event: Event, name: str, scene: dict[str, Any] | None
 ) -> None:
-    """Another card would turn, a marker go to another place, or a change be called by another's name."""
+    """Another card turns, a marker goes to another place, or a change has another's name."""
     check_watched(event, name, scene)
 
 
 def test_the_discard_pile_is_told_with_what_is_laid_there() -> None:
-    """A pile that stands still while cards are thrown on it, and jumps once all is told, shows nobody what lies there."""
+    """The discard pile does not change while cards are thrown on it, and jumps at the end of the telling."""
     game, told = found.load("escalate"), 0
     for played in found.default_games("escalate"):
         for seat in (*game.seats(played.playing.options), PUBLIC):
@@ -295,6 +295,6 @@ def test_the_discard_pile_is_told_with_what_is_laid_there() -> None:
 
 
 def discards(sheet: Sheet) -> list[Element]:
-    """Give what a sheet shows of the discard pile: the pile, and how many there are of each kind, if any."""
+    """Return what a sheet shows of the discard pile: the pile, and how many there are of each kind, if any."""
     titles = ("Discard pile", "In the discard pile")
     return [each for each in sheet.elements if isinstance(each, Cards | Facts) and each.title in titles]

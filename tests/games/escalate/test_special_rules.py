@@ -53,7 +53,7 @@ def test_7_the_special_rules_take_cards_out_by_their_role(
 
 
 def test_7_1_a_pass_waits_without_dropping_out() -> None:
-    """Whoever passes must be asked again, until the passes that the table allows are used up."""
+    """A seat that passes is not asked again until its allowed passes are used up."""
     state = table({NORTH: "2S", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST, passes=True, pass_limit=1)
     state, events = play(state, "pass", "drop")
     assert [event.left for event in events if isinstance(event, AnswerPassed)] == [0]
@@ -63,14 +63,14 @@ def test_7_1_a_pass_waits_without_dropping_out() -> None:
 
 
 def test_7_1_each_seat_has_its_own_passes() -> None:
-    """The first to wait would use up the passes of all who come after him."""
+    """The first seat to pass uses up the passes of all later ones."""
     state = table({NORTH: "2S", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST, passes=True, pass_limit=1)
     state, _ = play(state, "pass")
     assert "pass" in offered(state, SOUTH)
 
 
-def test_7_1_between_incidents_nobody_stands_there_as_having_passed_in_one() -> None:
-    """The limit is of one Incident: whoever is asked to open the next would read that he has waited already."""
+def test_7_1_between_incidents_no_seat_is_shown_as_having_passed() -> None:
+    """The limit is per Incident. A seat asked to open the next reads that it has already passed."""
     state = table({NORTH: "2S", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST, passes=True, pass_limit=1)
     state, _ = play(state, "pass")
     assert "passed 1 of 1" in {seat: words for seat, *_, words in standings(state)}[EAST]
@@ -79,13 +79,13 @@ def test_7_1_between_incidents_nobody_stands_there_as_having_passed_in_one() -> 
     assert not any("of 1" in words for *_, words in standings(state))
 
 
-def test_7_1_without_the_option_nobody_passes_in_an_incident() -> None:
+def test_7_1_without_the_option_no_seat_passes_in_an_incident() -> None:
     """By the designer's rules a seat acts or drops out."""
     assert "pass" not in offered(table({NORTH: "", EAST: "2H", SOUTH: ""}, laid="JD", turn=EAST), EAST)
 
 
 def test_7_1_passes_without_a_limit_are_not_counted() -> None:
-    """A number of passes left would be a limit that nobody set."""
+    """A shown number of passes suggests a limit that does not exist."""
     state = table({NORTH: "2S", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST, passes=True)
     _, events = play(state, "pass")
     assert told(events[0], None) == "East passed and waited."
@@ -109,15 +109,15 @@ def test_7_3_mad_makes_aces_nukes_and_jokers_the_un() -> None:
     assert offered(state, SOUTH) == ("un:joker1", "drop", "launch")
 
 
-def test_7_3_mad_is_safe_only_when_nobody_else_holds_a_nuke() -> None:
-    """With four Nukes about, two of them in one hand are no protection from a third."""
+def test_7_3_mad_is_safe_only_when_no_other_seat_holds_a_nuke() -> None:
+    """With four Nukes in the game, two of them in one hand are no protection from a third."""
     state = table({NORTH: "AD", EAST: "AS AH 2H", SOUTH: "2D"}, turn=EAST, mad=True)
     state, _ = declare(state, east=launch(SOUTH))
     assert state.alive == (NORTH,)
 
 
 def test_7_4_with_gunboat_diplomacy_there_are_no_un_cards() -> None:
-    """Nobody may call for a Resolution that the table has taken out."""
+    """A player calls for a Resolution that the table has removed."""
     state = GAME.setup(EscalateOptions(gunboat=True), DICE).state
     assert not {"AS", "AH", "AD", "AC"} & set(all_cards(state))
 
@@ -138,12 +138,15 @@ _SEEN_OTHERWISE = {"players", "dealer", "target", "pass_limit", "pass_circles", 
     ids=str,
 )
 def test_7_the_sheet_names_every_rule_that_is_played_otherwise(settings: dict[str, object]) -> None:
-    """Options stand in no player's rules: where the sheet said "none", he learned of a Veto that cancels when it did."""
+    """Players do not read the options in their rules.
+
+    If the sheet says "none", a player learns of a cancelling Veto only when it happens.
+    """
     assert special(**settings) not in {"", "none"}
 
 
 def test_7_the_sheet_names_no_rule_that_this_table_has_no_use_for() -> None:
-    """Without Nukes nobody strikes back, and without U.N. cards there is no Veto."""
+    """Without Nukes no seat strikes back, and without U.N. cards there is no Veto."""
     assert special() == "none"
     assert special(salt=True, retaliation="chosen", mutual="both_win") == "S.A.L.T."
     assert special(gunboat=True, veto_mode="cancel") == "Gunboat Diplomacy"
@@ -154,7 +157,10 @@ def test_7_the_sheet_names_no_rule_that_this_table_has_no_use_for() -> None:
 
 
 def test_7_a_briefing_names_every_way_to_answer_that_the_table_has() -> None:
-    """A U.N. card answers any Incident (4.3); whoever read of agents and Incidents alone did not know what his Aces are for."""
+    """A U.N. card answers any Incident (4.3).
+
+    A player who reads only of agents and Incidents does not know the use of Aces.
+    """
 
     def decides(**settings: object) -> str:
         return GAME.briefing(EscalateOptions.model_validate(settings), NORTH).decides
@@ -170,7 +176,7 @@ def test_4_5_a_briefing_says_what_the_stake_grows_with() -> None:
 
 
 def special(**settings: object) -> str:
-    """Give what the sheet of a table for two says under "special rules"."""
+    """Return what the sheet of a table for two says under "special rules"."""
     state = table({NORTH: "", SOUTH: ""}, **settings)  # type: ignore[arg-type]  # from a table
     facts = [
         fact for each in GAME.sheet(state, NORTH).elements if isinstance(each, Facts) for fact in each.facts

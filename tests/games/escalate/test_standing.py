@@ -1,4 +1,4 @@
-"""What everybody may know of the players: the board never says of two seats that they hold the Incident."""
+"""The public knowledge of the players. The board never says of two seats that they hold the Incident."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ HOLDS = "holds the Incident"
 
 
 def fact(sheet: Sheet, label: str) -> str:
-    """Give what a sheet says under a label; "" for nothing."""
+    """Return what a sheet says under a label, "" for nothing."""
     facts = (each for element in sheet.elements if isinstance(element, Facts) for each in element.facts)
     return next((each.value for each in facts if each.label == label), "")
 
 
 def rows(sheet: Sheet) -> dict[str, tuple[str, ...]]:
-    """Give the rows of the players by their seats."""
+    """Return the rows of the players by their seats."""
     (players,) = (each for each in sheet.elements if isinstance(each, Rows) and each.title == PLAYERS)
     return dict(zip(players.keys, players.rows, strict=True))
 
 
 @pytest.mark.parametrize("settings", [{}, {"players": 4, "any_time": True}], ids=["two", "four, out of turn"])
 def test_one_seat_holds_the_incident_in_every_scene(settings: found.Settings) -> None:
-    """For a scene the last holder would hold it too, with a card in his hand that lies on the table."""
+    """During a scene the last holder still holds it, with a card in hand that lies on the table."""
     watched = 0
     for seed in (b"one", b"two", b"three"):
         played = found.play(GAME, settings, seed, found.GATES_MAX)

@@ -26,7 +26,7 @@ VECTORS: dict[str, dict[str, Any]] = {
 
 
 def of_kind(kind: str) -> list[str]:
-    """Give the names of the vectors of one kind."""
+    """Return the names of the vectors of one kind."""
     return [name for name, vector in VECTORS.items() if vector["kind"] == kind]
 
 
@@ -45,13 +45,13 @@ class Pack:
 
 
 def seat(vector: dict[str, Any], number: int | str) -> SeatId:
-    """Give the seat of a numbered player."""
+    """Return the seat of a numbered player."""
     players = vector["given"]["players"]
     return SEATS[players if isinstance(players, int) else len(players)][int(number) - 1]
 
 
 def same_cards(state: EscalateState, cards: tuple[str, ...]) -> str | None:
-    """Give the act on offer to whoever's turn it is that lays exactly these cards."""
+    """Return the offered act of the seat whose turn it is that lays exactly these cards."""
     for act in offered(state, state.turn):
         _, _, laid = act.partition(":")
         if laid and sorted(laid.split("+")) == sorted(cards):
@@ -86,7 +86,10 @@ def test_4_an_incident_is_played_as_in_the_example(name: str) -> None:
 
 
 def incident_table(vector: dict[str, Any]) -> tuple[EscalateState, list[tuple[SeatId, str, tuple[str, ...]]]]:
-    """Give the table of an Incident and its plays with real cards: each hand holds what is played from it."""
+    """Return the table of an Incident and its plays with real cards.
+
+    Each hand holds what is played from it.
+    """
     pack, given = Pack(), vector["given"]
     hands: dict[SeatId, list[str]] = {}
     for number, names in given.get("hands", {}).items():
@@ -112,7 +115,7 @@ def incident_table(vector: dict[str, Any]) -> tuple[EscalateState, list[tuple[Se
 
 
 def test_8_the_designers_example_is_played_to_the_letter() -> None:
-    """Whoever learns the game from its author's example must find it here card by card."""
+    """A player who learns the game from its author's example does not find it here card by card."""
     hands = {SeatId("north"): "6S KS 9S 2S 8S", SeatId("south"): "QH 5H 6H 10H 3H"}
     state, events = play(
         table(hands),
@@ -173,7 +176,7 @@ def test_5_2_nukes_knock_out_as_in_the_example(name: str) -> None:
 
 
 def result(state: EscalateState, vector: dict[str, Any]) -> str:
-    """Say in the vectors' words how the table stands."""
+    """Return the state of the table in the vectors' words."""
     numbers = {seat(vector, number): number for number in vector["given"]["players"]}
     phase = GAME.phase(state)
     if not isinstance(phase, Finish):

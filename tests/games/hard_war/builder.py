@@ -1,4 +1,4 @@
-"""Positions of The Hard War, built by naming only what matters, and the engine driven from them."""
+"""Positions of The Hard War, built from the few values that matter, and the engine driven from them."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ FILLER = ("ground-10", "ground-10", "ground-10")
 
 
 def options(**settings: Any) -> HardWarOptions:
-    """Give options, the rest at their defaults; Amber starts unless said otherwise."""
+    """Return options, the rest at their defaults. Amber starts unless another seat is given."""
     return HardWarOptions.model_validate({"starting": "amber"} | settings)
 
 
 def row(*marks: str) -> tuple[LaidAttack, ...]:
-    """Give a row of attacks; a card written with "!" lies face up."""
+    """Return a row of attacks. A card written with "!" lies face up."""
     return tuple(LaidAttack(mark.removesuffix("!"), up=mark.endswith("!")) for mark in marks)
 
 
@@ -53,7 +53,7 @@ def position(
     vp: tuple[int, int] = (0, 0),
     **fields: Any,
 ) -> HardWarState:
-    """Give a position in the middle of a game, by default in Amber's play phase with two cards to play."""
+    """Return a position in the middle of a game, by default in Amber's play phase with two cards to play."""
     start = GAME.setup(options(**(settings or {})), DICE).state
     hands = {active: cards.in_order(tuple(hand)), 1 - active: cards.in_order(tuple(other_hand))}
     given: dict[str, Any] = {
@@ -68,24 +68,27 @@ def position(
 
 
 def agenda_from(step: Step, active: int) -> tuple[AgendaItem, ...]:
-    """Give what a turn still brings from a phase on; what is no phase of a turn comes before the rest of its check."""
+    """Return the rest of a turn from a phase on.
+
+    A step that is no phase of a turn comes before the rest of its check.
+    """
     turn = turn_of(active)
     steps = [due.step for due in turn]
     return turn[steps.index(step) :] if step in steps else (AgendaItem(step), *turn[1:])
 
 
 def city(state: HardWarState, name: str) -> City:
-    """Give a city by its name."""
+    """Return a city by its name."""
     return next(each for each in state.cities if each.name == name)
 
 
 def attacks(state: HardWarState, **counts: int) -> HardWarState:
-    """Give the state with so many attacks of the active player on these cities this turn."""
+    """Return the state with this number of attacks of the active player on these cities this turn."""
     return replace(state, attacks=tuple(counts.get(each.name, 0) for each in state.cities))
 
 
 def asked(state: HardWarState) -> SeatId:
-    """Give the one seat that is asked."""
+    """Return the one seat that is asked."""
     phase = GAME.phase(state)
     assert isinstance(phase, Phase), phase
     (seat,) = phase.asked
@@ -93,12 +96,12 @@ def asked(state: HardWarState) -> SeatId:
 
 
 def form(state: HardWarState) -> Form:
-    """Give the form of the one seat that is asked."""
+    """Return the form of the one seat that is asked."""
     return GAME.form(state, asked(state))
 
 
 def offers(state: HardWarState, field: str) -> list[str]:
-    """Give what a field offers; nothing if there is no such field."""
+    """Return the options of a field, none if there is no such field."""
     for each in form(state).fields:
         if each.name == field:
             assert isinstance(each, Choice | Pick)
@@ -107,7 +110,7 @@ def offers(state: HardWarState, field: str) -> list[str]:
 
 
 def answer(state: HardWarState, **filled: Any) -> Resolution[HardWarState]:
-    """Answer for the one seat that is asked; a field named `at` stands for the place of the card."""
+    """Answer for the one seat that is asked. A field named `at` is the place of the card."""
     if "at" in filled:
         filled[f"at.{filled['card']}"] = filled.pop("at")
     seat = asked(state)
@@ -115,14 +118,14 @@ def answer(state: HardWarState, **filled: Any) -> Resolution[HardWarState]:
 
 
 def after(state: HardWarState, *answers: Mapping[str, Any]) -> HardWarState:
-    """Give the state after several answers, one gate each."""
+    """Return the state after several answers, one gate each."""
     for each in answers:
         state = answer(state, **each).state
     return state
 
 
 def after_silence(state: HardWarState) -> HardWarState:
-    """Give the state after a gate at which nobody answers."""
+    """Return the state after a gate without any answer."""
     silent = {seat: GAME.default(state, seat) for seat in (asked(state),)}
     return GAME.resolve(state, silent, DICE).state
 
@@ -138,18 +141,18 @@ def quietly(state: HardWarState, step: Step, active: int) -> HardWarState:
 
 
 def to_next_turn(state: HardWarState) -> Resolution[HardWarState]:
-    """Let the active player's turn end, from a play extra phase in which he holds a Special card."""
+    """End the active player's turn, from a play extra phase with a Special card in hand."""
     assert state.step == "Play extra"
     return answer(state, **DONE)
 
 
 def ending(active: int, **fields: Any) -> HardWarState:
-    """Give a position at the very end of a player's turn: one more answer begins the other's."""
+    """Return a position at the very end of a player's turn: one more answer begins the other's."""
     return position(active=active, step="Play extra", hand=("local_support",), plays_left=0, **fields)
 
 
 def story(resolution: Resolution[HardWarState], reader: int = NOBODY) -> str:
-    """Give what a player (NOBODY: an umpire) reads of a resolution."""
+    """Return what a player (NOBODY: an umpire) reads of a resolution."""
     seat = None if reader == NOBODY else SEATS[reader]
     return "\n".join(filter(None, (told(event, seat) for event in resolution.events)))
 
@@ -160,7 +163,7 @@ def accepts(state: HardWarState, filled: Answer) -> None:
 
 
 def every_card(state: HardWarState) -> list[str]:
-    """Give every card of a position, wherever it lies."""
+    """Return every card of a position, wherever it lies."""
     return sorted(
         [card for side in state.sides for card in side.hand]
         + [card for pile in state.decks for card in pile]

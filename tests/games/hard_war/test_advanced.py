@@ -69,7 +69,7 @@ def test_hw_a15_a_double_report_may_be_attached_and_shows_nothing_more() -> None
 def test_hw_a22_an_own_atrocity_played_face_up_gives_jus_ad_bellum_away(
     there: dict[str, Any], at: str
 ) -> None:
-    """The world saw it, whoever showed it."""
+    """Any player's report of the own atrocity must cost Jus ad bellum."""
     state = position(
         hand=["artillery-40", "media"],
         cities={"Inae": there},
@@ -165,7 +165,10 @@ def test_hw_a16_no_bomber_flies_to_a_secured_city(securer: int) -> None:
 
 
 def test_5_6_2_a_secured_city_bars_its_securer_too() -> None:
-    """The marker is off the card: until he takes the city nobody attacks it, bombs it or finds support there."""
+    """The marker is off the card.
+
+    Until the city is taken, its securer cannot attack it, bomb it or find support there.
+    """
     state = position(
         hand=["artillery-40", "ground-10", "us_bombing", "local_support"],
         cities={"Inae": {"marker": 2}},
@@ -205,8 +208,8 @@ def test_5_6_2_securing_is_off_unless_chosen() -> None:
     assert not [value for value in offers(state, "at.artillery-40") if value.startswith("Inae")]
 
 
-def test_5_6_2_a_secured_city_is_taken_by_him_who_secured_it_only() -> None:
-    """The opponent's check passes it by."""
+def test_5_6_2_a_secured_city_is_taken_only_by_the_player_who_secured_it() -> None:
+    """The opponent's check takes it."""
     there = {"Inae": {"marker": 2, "secured": AMBER}}
     state = to_next_turn(ending(AMBER, cities=there, settings=SECURING)).state
     assert city(state, "Inae").owner == NOBODY

@@ -44,7 +44,7 @@ def test_5_2_1_the_start_space_is_used_once() -> None:
 
 
 def test_5_2_1_every_text_says_that_the_start_space_is_used_once() -> None:
-    """Somebody would count two attacks from the enemy's first flag to his own, and lay one too many."""
+    """A player counts two attacks from the enemy's first flag to their own, and lays one too many."""
     (play,) = (phase for phase in GAME.phases if phase.rule == "5.1.3")
     assert "from the enemy's first flag straight to yours" in play.text
     cities = pages.markdown(GAME, GAME.options_type()).partition("### Cities")[2].partition("###")[0]
@@ -86,7 +86,9 @@ def test_5_2_2_the_count_begins_anew_each_turn() -> None:
 
 @pytest.mark.parametrize("ground", ["ground-10", "ground-10!"])
 def test_5_2_3_no_artillery_after_ones_own_ground(ground: str) -> None:
-    """Friendly fire binds a player for the whole game, and only him, whether the world has seen his Ground attack or not."""
+    """Friendly fire binds a player for the whole game, and only that player, whether the Ground attack was
+    shown or not.
+    """
     there = {"Inae": {"rows": (row(ground), ()), "marker": 1}}
     mine = position(hand=["artillery-10"], cities=there)
     theirs = position(active=TEAL, hand=["artillery-10"], cities=there)
@@ -127,7 +129,7 @@ def test_5_3_a_media_report_needs_a_hidden_attack() -> None:
 
 
 def test_5_3_the_toll_rises_by_steps_of_ten_to_the_end_of_its_track() -> None:
-    """Thirty thousand dead are three steps, added to those before, and nobody counts beyond the end."""
+    """Thirty thousand dead are three steps, added to those before, up to the end of the track."""
     there = {"Inae": {"rows": ((), row("artillery-30"))}}
     for toll, then in ((50, 80), (190, 200)):
         state = position(hand=["media"], cities=there, toll=toll)
@@ -141,15 +143,15 @@ def test_5_3_a_report_is_one_of_the_two_plays() -> None:
 
 
 @pytest.mark.parametrize(("name", "other"), [("amber", TEAL), ("teal", AMBER)])
-def test_hw_a19_the_first_atrocity_gives_jus_ad_bellum_to_who_did_not_play_it(name: str, other: int) -> None:
-    """Nobody has it at first; who is given it has it face down."""
+def test_hw_a19_the_first_atrocity_gives_jus_ad_bellum_to_the_other_side(name: str, other: int) -> None:
+    """At first neither side has it. The side that is given it has it face down."""
     there = {"Inae": {"rows": (row("artillery-40"), row("artillery-40"))}}
     state = answer(position(hand=["media", "media"], cities=there), card="media", at=f"Inae.{name}.1").state
     assert (state.jab, state.jab_up) == (other, False)
 
 
 def test_5_4_an_atrocity_gives_jus_ad_bellum_to_the_other_side() -> None:
-    """It goes to the opponent of him who played the attack, not of him who showed it."""
+    """It must go to the opponent of the player of the attack, not of the player who showed it."""
     there = {"Inae": {"rows": (row("artillery-40"), ())}}
     state = position(hand=["media", "media"], cities=there, jab=AMBER, jab_up=True)
     step = answer(state, card="media", at="Inae.amber.1")
@@ -194,7 +196,7 @@ def test_5_4_the_others_jus_ad_bellum_stays_down_in_my_turn() -> None:
 
 
 def test_5_4_every_text_says_when_it_can_be_used() -> None:
-    """Whoever gets it would look for its effects at once, or wait for something that turns it up."""
+    """A new owner looks for its effects at once, or waits for an event that turns it up."""
     (play,) = (phase for phase in GAME.phases if phase.rule == "5.1.3")
     assert "face down until his next turn begins" in play.text
     told = pages.markdown(GAME, GAME.options_type()).partition("### Jus ad bellum")[2].partition("###")[0]
@@ -203,7 +205,7 @@ def test_5_4_every_text_says_when_it_can_be_used() -> None:
 
 
 def test_5_4_one_effect_and_it_is_gone() -> None:
-    """Whoever uses it up gives it away, face down."""
+    """A player who uses it must give it away, face down."""
     step = answer(position(hand=["ground-10"], jab=AMBER, jab_up=True), card="jus:play+1")
     assert (step.state.jab, step.state.jab_up) == (TEAL, False)
     assert step.state.plays_left == 3
@@ -211,7 +213,7 @@ def test_5_4_one_effect_and_it_is_gone() -> None:
 
 
 def test_5_4_it_can_give_a_card_after_the_last_play() -> None:
-    """The player may wait until his two cards are played."""
+    """The player may wait until both cards are played."""
     state = position(hand=["ground-10"], jab=AMBER, jab_up=True, plays_left=1)
     state = answer(state, card="ground-10", at="Inae").state
     assert offers(state, "card") == ["jus:play+1", "jus:draw2_now", "jus:ignore_friendly_fire_once", "done"]
@@ -227,10 +229,12 @@ def test_5_4_it_can_give_a_card_after_the_last_play() -> None:
         ("Second report", "target", {"cities": {"Inae": {"rows": ((), row("ground-10"))}}}),
     ],
 )
-def test_5_4_its_owner_may_use_it_at_any_question_of_his_turn(
+def test_5_4_its_owner_may_use_it_at_any_question_of_their_turn(
     step: Step, field: str, more: dict[str, Any]
 ) -> None:
-    """The designer says *during his or her turn*: who needs two cards before he takes a city or draws must get them."""
+    """The designer says *during his or her turn*: a player who needs two cards before taking a city or
+    drawing must get them.
+    """
     state = position(step=step, hand=["ground-10"], jab=AMBER, jab_up=True, **more)
     assert [value for value in offers(state, field) if value.startswith("jus:")] == [
         "jus:play+1",
@@ -267,7 +271,7 @@ def test_5_4_it_is_for_its_owners_turn_only() -> None:
 
 
 def test_5_4_an_option_keeps_it_to_the_plays() -> None:
-    """Who plays the older way is asked about it among his plays and extra cards only."""
+    """By the older way a player is asked about it only among plays and extra cards."""
     settings = {"jab_when": "plays"}
     elsewhere: tuple[tuple[Step, str], ...] = (("Dedes", "toll"), ("Draw", "deck"), ("Discard", "act"))
     for step, field in elsewhere:
@@ -295,7 +299,7 @@ def test_5_4_a_draw_of_its_that_finds_no_more_cards_is_no_failed_draw() -> None:
 
 
 def test_5_4_two_cards_at_once() -> None:
-    """The draw goes on where the play stood."""
+    """The draw goes on from the same play."""
     state = answer(position(hand=["ground-10"], jab=AMBER, jab_up=True), card="jus:draw2_now").state
     state = after(state, {"deck": "left"}, {"deck": "right"})
     assert (state.step, len(state.sides[AMBER].hand), state.plays_left) == ("Play", 3, 2)
@@ -334,7 +338,7 @@ def test_5_4_what_is_not_used_this_turn_is_lost() -> None:
     assert not state.friendly_pass
 
 
-def test_5_4_nobody_has_it_at_first() -> None:
+def test_5_4_neither_side_has_it_at_first() -> None:
     """It begins at the side of the table."""
     state = attacks(position(hand=["ground-10"]), Inae=1)
     assert state.jab == NOBODY

@@ -1,4 +1,4 @@
-"""The bot: it plays legally from a sheet and a form, and sensibly enough to beat chance."""
+"""The bot: it plays legally from a sheet and a form, and well enough to beat chance."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def battle(kinds: tuple[type[Bot], type[Bot]], number: int, **settings: Any) -> 
 
 
 def test_the_registry_finds_it() -> None:
-    """Whoever fills a seat with a bot gets this one."""
+    """A seat that is filled with a bot gets another one."""
     assert bot_for("hard_war") is BOT
 
 
@@ -67,7 +67,7 @@ def test_it_plays_under_every_option(settings: dict[str, Any]) -> None:
 
 
 def says(state: HardWarState) -> Answer:
-    """Give what the sensible player answers to the question that is asked."""
+    """Return the answer of the sensible player to the open question."""
     seat = asked(state)
     return BOT(seat, str(seat), Dice(seed_of("any"))).play(GAME.sheet(state, seat), GAME.form(state, seat))
 
@@ -106,7 +106,7 @@ def test_it_attacks_where_a_step_is_worth_most(markers: dict[str, int], where: s
     ],
 )
 def test_it_attacks_with_what_costs_least(hand: list[str], toll: int, card: str) -> None:
-    """The dead count against him the nearer the verdict is, and Ground shuts his own Artillery out."""
+    """The dead count more against a side near the verdict, and Ground excludes its own Artillery."""
     state = position(hand=hand, toll=toll)
     assert says(state) == {"card": card, f"at.{card}": "Palpero"}
 
@@ -147,7 +147,10 @@ HIDDEN_101 = ("ground-10!", "ground-40", "ground-40", "ground-40", "ground-40", 
 def test_it_shows_an_enemy_s_attack_when_the_verdict_would_be_its_own(
     mine: tuple[str, ...], theirs: tuple[str, ...], fields: dict[str, Any], shows: bool
 ) -> None:
-    """Whoever shows the dead of an even war hurries a verdict against himself; what lies face down is weighed by its back."""
+    """A side that shows the dead of an even war hastens a verdict against itself.
+
+    Hidden attacks are estimated by their backs.
+    """
     cities = {"Inae": {"rows": (row(*mine), row(*theirs))}}
     settings: dict[str, Any] = {"jab_effects": []}
     assert says(position(hand=["media"], cities=cities, settings=settings, **fields)) == (
@@ -241,7 +244,7 @@ def test_it_takes_the_richest_city_first() -> None:
 
 
 def test_it_uses_jus_ad_bellum_for_one_card_more_when_a_city_is_about_to_fall() -> None:
-    """What goes to the enemy afterwards is spent to save a city, and for nothing less."""
+    """A marker that goes to the enemy afterwards is spent to save a city, and for nothing less."""
     fields: dict[str, Any] = {"jab": AMBER, "jab_up": True, "hand": ["media"]}
     assert says(position(**fields)) == DONE
     falling = position(cities={"Inae": {"marker": -2}}, **fields)
@@ -251,7 +254,7 @@ def test_it_uses_jus_ad_bellum_for_one_card_more_when_a_city_is_about_to_fall() 
 
 
 def test_it_secures_a_city_that_it_may_secure() -> None:
-    """A local victory that nobody can undo is worth more than a step elsewhere."""
+    """A permanent local victory is worth more than a step elsewhere."""
     cities = {"Inae": {"marker": 2}, "Palpero": {"marker": -1}}
     state = position(hand=["ground-40"], cities=cities, settings={"securing": True})
     assert says(state) == {"card": "ground-40", "at.ground-40": "Inae+secure"}

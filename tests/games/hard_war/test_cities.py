@@ -57,7 +57,7 @@ def test_hw_a5_the_toll_stops_at_nothing_and_dedes_may_be_left() -> None:
 
 
 def test_6a_dedes_can_end_the_war() -> None:
-    """At 200k the United Nations come, whoever brought it about."""
+    """At 200k the United Nations intervene, whatever caused it."""
     state = answer(position(step="Dedes", toll=170), toll="add").state
     assert state.result is not None
     assert state.result.reason == "intervention"
@@ -82,7 +82,7 @@ def test_6a_inae_draws_up_to_three_at_once() -> None:
 
 
 def test_6a_korocas_makes_the_opponents_hand_smaller_for_good() -> None:
-    """He discards at once, by his own choice, and keeps two from then on."""
+    """The opponent discards at once, by choice, and keeps two from then on."""
     state = position(
         active=TEAL,
         step="Play extra",
@@ -98,14 +98,14 @@ def test_6a_korocas_makes_the_opponents_hand_smaller_for_good() -> None:
     assert (state.step, state.active) == ("Draw", AMBER)
 
 
-def test_6a_korocas_asks_nobody_whose_hand_is_small_enough() -> None:
-    """Two cards fit."""
+def test_6a_korocas_asks_no_seat_whose_hand_is_small_enough() -> None:
+    """A seat with two cards is asked to discard."""
     state = to_next_turn(ending(TEAL, cities={"Korocas": {"marker": 2}})).state
     assert state.step == "Draw"
 
 
-def test_6a_nishka_costs_the_opponent_his_hand() -> None:
-    """All of it, face down."""
+def test_6a_nishka_costs_the_opponent_the_whole_hand() -> None:
+    """The opponent keeps a card, or discards face up."""
     step = to_next_turn(ending(TEAL, cities={"Nishka": {"marker": 2}}))
     assert step.state.sides[TEAL].hand == ()
     assert "Teal discarded Special, face down." in story(step, AMBER)
@@ -178,8 +178,8 @@ def test_6b_2_us_bombing_needs_jus_ad_bellum_and_keeps_it() -> None:
 
 
 @pytest.mark.parametrize("up", [False, True])
-def test_hw_a10_us_bombing_asks_only_whose_jus_ad_bellum_is(*, up: bool) -> None:
-    """It is held and not used: it may as well lie face down, and stays as it lies."""
+def test_hw_a10_us_bombing_asks_only_for_the_owner_of_jus_ad_bellum(*, up: bool) -> None:
+    """It is held and not used. It may lie face down, and stays as it lies."""
     state = position(step="Play extra", hand=["us_bombing"], jab=AMBER, jab_up=up)
     state = answer(state, card="us_bombing", at="Inae").state
     assert city(state, "Inae").marker == 1
@@ -201,7 +201,7 @@ def test_hw_a9_an_option_lets_extra_cards_be_played_as_one_of_the_two(card: str,
 
 
 def test_6b_2_us_bombing_as_a_play_is_none_of_the_two_attacks() -> None:
-    """It ignores the attack limit also where it comes first: nobody would be let play his second attack."""
+    """It ignores the attack limit also as the first play. Otherwise a player loses the second attack."""
     settings = {"extra_cards": "also_as_play"}
     hand = ["us_bombing", "ground-10"]
     state = position(hand=hand, jab=AMBER, settings=settings)
@@ -210,15 +210,15 @@ def test_6b_2_us_bombing_as_a_play_is_none_of_the_two_attacks() -> None:
 
 
 def test_6b_3_local_support_as_a_play_keeps_its_own_limits() -> None:
-    """A city that somebody attacked, be it with the first card of this turn, has no such friends left."""
+    """A city that was attacked, even with the first card of this turn, still has support."""
     state = position(hand=["local_support", "ground-10"], settings={"extra_cards": "also_as_play"})
     state = answer(state, card="ground-10", at="Inae").state
     assert "Inae" not in offers(state, "at.local_support")
     assert "Nishka" in offers(state, "at.local_support")
 
 
-def test_6c_3_bombs_add_nobody_to_the_toll() -> None:
-    """The world does not count the dead of a superpower, now or at the end."""
+def test_6c_3_bombs_do_not_raise_the_toll() -> None:
+    """The dead of a superpower's bombs must not count, now or at the end."""
     state = position(step="Play extra", hand=["us_bombing"], jab=AMBER, toll=50)
     state = answer(state, card="us_bombing", at="Inae").state
     assert (state.toll, dead(state, AMBER), state.jab) == (50, 0, AMBER)
@@ -232,7 +232,7 @@ def test_6b_2_us_bombing_spares_controlled_cities_and_the_own_edge(settings: dic
     assert offers(state, "at.us_bombing") == ["Adech", "Dedes", "Dunshe", "Korocas", "Palpero"]
 
 
-def test_6b_3_local_support_needs_a_city_that_nobody_attacked() -> None:
+def test_6b_3_local_support_needs_a_city_without_attacks() -> None:
     """One attack of either side spoils it for both."""
     there: dict[str, Any] = {
         "Inae": {"rows": (row("ground-10"), ())},

@@ -1,4 +1,4 @@
-"""What the dead come to: the sums on the board are those of its rows, in every scene."""
+"""The counts of the dead: the sums on the board equal those of its rows, in every scene."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAME = found.load("hard_war")
 
 
 def test_all_dead_are_those_of_all_cities_in_every_scene() -> None:
-    """An attack would lie in its city and weigh on nobody until the next question."""
+    """An attack lies in its city but is not counted until the next question."""
     watched = 0
     for played in found.default_games("hard_war"):
         for seat in (*GAME.seats(played.playing.options), PUBLIC):

@@ -23,14 +23,14 @@ from tests.games.hard_war.builder import (
 
 
 def finish(state: HardWarState) -> Finish:
-    """Give the end of a game."""
+    """Return the end of a game."""
     end = GAME.phase(state)
     assert isinstance(end, Finish)
     return end
 
 
-def test_2_the_fewest_dead_win_the_peace_whoever_holds_more_cities() -> None:
-    """Short of a victory by arms, cities count nothing before the tribunal."""
+def test_2_the_fewest_dead_win_the_peace_whatever_the_cities() -> None:
+    """Without a victory by arms, cities count nothing before the tribunal."""
     there: dict[str, Any] = {
         "Palpero": {"owner": AMBER, "rows": (row("artillery-40"), ())},
         "Inae": {"rows": ((), row("ground-20"))},
@@ -62,7 +62,7 @@ def test_hw_a4_victory_comes_before_the_effect_of_its_city() -> None:
     assert end.result.reason == "military"
 
 
-def test_5_5_1_cards_that_nobody_saw_stay_hidden_after_a_military_victory() -> None:
+def test_5_5_1_hidden_cards_stay_hidden_after_a_military_victory() -> None:
     """Only a tribunal opens the graves."""
     there = {"Nishka": {"marker": 2, "rows": (row("ground-10"), row("artillery-20"))}}
     end = to_next_turn(ending(TEAL, cities=there, vp=(3, 0))).state
@@ -109,13 +109,16 @@ def test_5_5_2_equal_guilt_has_no_winner() -> None:
 
 
 def test_hw_a13_a_sum_may_fall_below_nothing() -> None:
-    """Jus ad bellum would be worth nothing to him who has killed nobody."""
+    """Jus ad bellum is worth nothing to a side without any dead."""
     end = finish(answer(position(step="Dedes", toll=170, jab=AMBER), toll="add").state)
     assert (end.winners, end.standings.tallies[0].by) == (("amber",), {"amber": -30, "teal": 0})
 
 
 def test_5_5_2_the_sum_is_told_with_what_was_taken_off_it() -> None:
-    """Amber has killed more and wins: whoever reads that he killed fewer finds the rows shown to him wrong."""
+    """Amber has killed more but wins.
+
+    A player who reads a smaller sum without its reason believes that the rows are wrong.
+    """
     there: dict[str, Any] = {"Inae": {"rows": (row("artillery-40!"), row("ground-20"))}}
     told = story(answer(position(step="Dedes", cities=there, toll=170, jab=AMBER), toll="add"))
     assert "Amber's attacks weigh 40k, less 30k for Jus ad bellum: 10k." in told

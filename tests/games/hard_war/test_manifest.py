@@ -29,7 +29,7 @@ HOUSE: dict[str, Any] = house().model_dump(mode="json")
 def test_a_number_of_a_manifest_has_its_limits(
     place: tuple[str | int, ...], least: int, greatest: int, step: int
 ) -> None:
-    """A hand of none, a track without an end, or a number in quotation marks would make a game that nobody can play."""
+    """An empty hand, an endless track, or a number in quotation marks makes an unplayable game."""
 
     def takes(value: object) -> bool:
         given = deepcopy(HOUSE)

@@ -1,4 +1,4 @@
-"""The options, each alone: what they change, and how a wrong one is refused."""
+"""The options, each alone: their effects, and the refusal of wrong ones."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ HOUSE: dict[str, Any] = json.loads(manifest.house().model_dump_json())
 
 
 def opened(**settings: Any) -> HardWarState:
-    """Give the opening position under these options."""
+    """Return the opening position under these options."""
     return GAME.setup(options(**settings), DICE).state
 
 
 def refusal(**settings: Any) -> str:
-    """Give the line with which options are refused."""
+    """Return the line with which options are refused."""
     with pytest.raises(BadOption) as refused:
         opened(**settings)
     assert "\n" not in str(refused.value)
@@ -74,7 +74,7 @@ def test_flags_of_a_city_that_is_not_there_are_refused() -> None:
 
 
 def test_hw_a7_an_option_allows_an_attack_that_moves_nothing() -> None:
-    """Where the option allows it, the card lies there and the marker stays."""
+    """With the option the card must lie there and the marker must not move."""
     state = position(hand=["ground-10"], cities={"Inae": {"marker": 2}}, settings={"overplay": "allow"})
     played = answer(state, card="ground-10", at="Inae").state
     assert city(played, "Inae").marker == 2
@@ -114,7 +114,7 @@ def test_a_jab_effect_named_twice_is_refused() -> None:
 
 
 def test_hidden_backs() -> None:
-    """Where backs are hidden, nobody sees those of decks and hands; those on the table stay."""
+    """With hidden backs, a player sees those of decks and hands, or loses those on the table."""
     state = opened(backs_visible=False)
     piles = [
         element
@@ -154,7 +154,7 @@ def test_values_out_of_bounds_are_refused(settings: dict[str, Any]) -> None:
 
 
 def test_silence_ends_too() -> None:
-    """A table where nobody answers must end when the decks are drawn."""
+    """A table without any answer does not end when the decks are drawn."""
     playing = Playing(GAME, options(), seed_of("silent"))
     finish = play_on(playing, silent)
     assert finish.winners == ()
@@ -162,7 +162,7 @@ def test_silence_ends_too() -> None:
 
 
 def whole_deal() -> dict[str, list[str]]:
-    """Give a deal in the order of the pack."""
+    """Return a deal in the order of the pack."""
     pack = [card for card in cards.ALL for _ in range(manifest.house().pack()[card])]
     return {"amber": pack[:3], "teal": pack[-3:], "left": pack[3:40], "right": pack[40:-3]}
 
@@ -206,12 +206,12 @@ def test_a_wrong_deal_is_refused(pile: str, cards_there: list[str] | None, line:
 
 
 def test_a_deal_without_removed_reports() -> None:
-    """What is taken out must be missing from the deal too."""
+    """A removed card must be missing from the deal too."""
     assert refusal(deal=whole_deal(), media_removed=1).startswith("deal: media stands there 8 times")
 
 
 def changed(**fields: Any) -> dict[str, Any]:
-    """Give the house manifest with parts replaced."""
+    """Return the house manifest with parts replaced."""
     return HOUSE | fields
 
 
@@ -296,7 +296,7 @@ def test_talk_before_each_turn_of_the_starting_player() -> None:
 
 
 def ready(state: HardWarState) -> HardWarState:
-    """Let a talk end."""
+    """End a talk."""
     phase = GAME.phase(state)
     assert isinstance(phase, Phase)
     declared = {seat: GAME.read(state, seat, {"ready": "ready"}) for seat in phase.asked}
@@ -304,7 +304,7 @@ def ready(state: HardWarState) -> HardWarState:
 
 
 def test_talk_when_the_toll_passes_a_threshold() -> None:
-    """Once for each threshold, and the turn goes on where it stood."""
+    """It comes once for each threshold, and the turn then goes on unchanged."""
     settings = {"talk": "public", "talk_turns": False, "talk_tolls": [60, 120]}
     there = {"Inae": {"rows": ((), row("artillery-30"))}}
     state = position(hand=["media", "ground-10"], cities=there, toll=40, settings=settings)

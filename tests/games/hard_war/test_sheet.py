@@ -1,4 +1,4 @@
-"""The sheet: what each reader sees of the cities, the hands, the toll and the end."""
+"""The sheet: each reader's view of the cities, the hands, the toll and the end."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ THERE = {"Inae": {"marker": 1, "rows": (row("ground-20", "ground-10!"), row("art
 
 
 def front(state: HardWarState, reader: int | None, name: str) -> Front:
-    """Give one city as a reader sees it."""
+    """Return one city as a reader sees it."""
     seat = None if reader is None else SEAT_IDS[reader]
     (fronts,) = [each for each in GAME.sheet(state, seat).elements if isinstance(each, Fronts)]
     return next(each for each in fronts.fronts if each.label == name)
 
 
-def test_a_player_sits_on_the_left_with_his_own_end_of_the_track() -> None:
-    """Each player reads the same city from his own side."""
+def test_a_player_is_on_the_left_with_their_own_end_of_the_track() -> None:
+    """A player reads a city from the other side's point of view."""
     state = position(cities=THERE)
     assert front(state, AMBER, "Inae").at == 1
     assert front(state, TEAL, "Inae").at == -1
     assert [card.back for card in front(state, TEAL, "Inae").left.cards] == ["Artillery"]
 
 
-def test_hw_a18_the_owner_and_nobody_else_sees_his_hidden_tolls_again() -> None:
-    """Face down is face down for everyone else."""
+def test_hw_a18_only_the_owner_sees_their_hidden_tolls_again() -> None:
+    """A face-down card must be hidden from all others."""
     state = position(cities=THERE)
     mine, public = front(state, AMBER, "Inae"), front(state, None, "Inae")
     assert [card.face for card in mine.left.cards] == ["Grd 20k", "Grd 10k"]
@@ -93,7 +93,7 @@ def test_standing_counts_what_is_known_of_the_dead() -> None:
 
 
 def test_a_card_that_jus_ad_bellum_gave_is_one_more_of_those_to_play() -> None:
-    """*2 of 2* stood there after one of them had been played."""
+    """*2 of 2* is shown after one of them was played."""
     state = position(hand=["ground-10"] * 3, plays_left=1, jab=AMBER, jab_up=True)
     more = answer(state, card="jus:play+1").state
     said = [left_to_play(each) for each in (state, more, answer(more, card="ground-10", at="Inae").state)]
@@ -102,9 +102,11 @@ def test_a_card_that_jus_ad_bellum_gave_is_one_more_of_those_to_play() -> None:
 
 
 @pytest.mark.parametrize(("active", "name"), [(AMBER, "Amber"), (TEAL, "Teal")])
-def test_what_is_left_to_play_is_said_of_the_one_who_plays(active: int, name: str) -> None:
-    """A turn that ends in a draw without a choice is told in one go with what ended it: *0 of 2* of one player would jump to the
-    *2 of 2* of the other in one place."""
+def test_the_cards_left_to_play_are_labelled_with_the_active_player(active: int, name: str) -> None:
+    """A turn that ends in a forced draw is told together with its cause.
+
+    Without the name, *0 of 2* of one player jumps to *2 of 2* of the other.
+    """
     facts = next(
         each for each in GAME.sheet(position(active=active), None).elements if isinstance(each, Facts)
     )
@@ -112,7 +114,7 @@ def test_what_is_left_to_play_is_said_of_the_one_who_plays(active: int, name: st
 
 
 def test_the_headline_speaks_to_its_reader() -> None:
-    """The player whose turn it is must find himself in the first line."""
+    """The player whose turn it is does not find themselves in the first line."""
     state = position(hand=["ground-10"], toll=30)
     assert GAME.sheet(state, SEAT_IDS[AMBER]).headline == "Turn 5 · you play · toll 30k of 200k"
     assert GAME.sheet(state, SEAT_IDS[TEAL]).headline == "Turn 5 · Amber plays · toll 30k of 200k"
@@ -122,8 +124,8 @@ def test_the_headline_speaks_to_its_reader() -> None:
     )
 
 
-def test_marks_say_who_holds_a_city() -> None:
-    """Control, securing and observers are public words."""
+def test_marks_name_the_holder_of_a_city() -> None:
+    """Control, securing and observers are public."""
     state = position(
         cities={"Inae": {"owner": TEAL}, "Nishka": {"secured": AMBER}, "Adech": {"report": "media"}}
     )
@@ -154,7 +156,10 @@ def test_marks_say_who_holds_a_city() -> None:
 def test_5_6_the_sheet_names_the_advanced_rules_that_are_played(
     settings: dict[str, object], words: list[str]
 ) -> None:
-    """Options stand in no player's rules: whoever counted on a counterattack learned of securing when it was barred."""
+    """Players do not read the options in their rules.
+
+    A player who counted on a counterattack learns of securing when it is barred.
+    """
     elements = GAME.sheet(position(settings=settings), SEAT_IDS[TEAL]).elements
     facts = [fact for each in elements if isinstance(each, Facts) for fact in each.facts]
     assert [fact.value for fact in facts if fact.label == "special rules"] == words

@@ -84,14 +84,14 @@ def test_4_3_the_toll_begins_outside_a_track_to_two_hundred() -> None:
     assert (state.toll, state.rules.toll_max) == (0, 200)
 
 
-def test_4_4_jus_ad_bellum_is_nobodys_at_first() -> None:
-    """Who had it from the start could bomb in the first turn."""
+def test_4_4_neither_side_has_jus_ad_bellum_at_first() -> None:
+    """A player who had it from the start could bomb in the first turn."""
     state = GAME.setup(options(), DICE).state
     assert (state.jab, state.jab_up) == (NOBODY, False)
 
 
-def test_5_each_player_ends_his_turn_before_the_others_begins() -> None:
-    """The turns alternate, and nobody else is asked in between."""
+def test_5_each_player_ends_their_turn_before_the_others_begins() -> None:
+    """The turns must alternate, without a question to the other player in between."""
     state = GAME.setup(options(), DICE).state
     asking: list[tuple[int, str]] = []
     while state.turn < 5:
@@ -122,7 +122,7 @@ def test_4_5_the_starting_player_is_drawn_by_lot() -> None:
 
 
 def test_5_1_1_an_outer_flag_is_control() -> None:
-    """A city whose marker waits on the player's own outer flag must fall to him as his turn begins."""
+    """A city whose marker is on a player's own outer flag does not fall to them as their turn begins."""
     step = to_next_turn(ending(TEAL, cities={"Adech": {"marker": 2}, "Inae": {"marker": -2}}))
     assert city(step.state, "Adech").owner == AMBER
     assert city(step.state, "Inae").owner == NOBODY
@@ -138,7 +138,7 @@ def test_5_1_1_the_capital_is_worth_two() -> None:
 
 
 def test_5_1_1_control_is_for_good() -> None:
-    """A city once taken is not taken again, by anyone, wherever its marker stood."""
+    """A taken city is taken again, wherever its marker was."""
     there = {"Adech": {"owner": TEAL, "marker": 2}, "Inae": {"owner": AMBER, "marker": 2}}
     step = to_next_turn(ending(TEAL, cities=there, vp=(1, 1)))
     assert [side.vp for side in step.state.sides] == [1, 1]
@@ -146,7 +146,7 @@ def test_5_1_1_control_is_for_good() -> None:
 
 
 def test_hw_a3_several_cities_come_in_the_order_that_their_taker_chooses() -> None:
-    """With Inae and Dedes both won, the order decides what he knows when he moves the toll."""
+    """With Inae and Dedes both won, the order decides what the player knows when moving the toll."""
     state = to_next_turn(ending(TEAL, cities={"Dedes": {"marker": 2}, "Inae": {"marker": 2}})).state
     assert state.step == "Check control"
     assert asked(state) == "amber"
@@ -157,8 +157,8 @@ def test_hw_a3_several_cities_come_in_the_order_that_their_taker_chooses() -> No
     assert state.step == "Dedes"
 
 
-def test_5_1_1_attacks_on_a_controlled_city_stay_and_nobody_attacks_it() -> None:
-    """Control ends the fighting for a city, not the guilt for it."""
+def test_5_1_1_attacks_on_a_controlled_city_stay_and_no_new_ones_are_allowed() -> None:
+    """Control ends the fighting for a city, but not the guilt for it."""
     there = {"Adech": {"owner": AMBER, "marker": 1, "rows": (row("ground-20"), row("artillery-30"))}}
     state = position(hand=["ground-10", "media"], cities=there)
     assert "Adech" not in offers(state, "at.ground-10")
@@ -234,7 +234,7 @@ def test_5_1_3_one_or_several_cities_in_a_turn() -> None:
 
 
 def test_5_1_3_playing_is_optional() -> None:
-    """Nobody is forced to kill."""
+    """A player is forced to kill."""
     state = answer(position(hand=["ground-10"]), **DONE).state
     assert state.step != "Play"
     assert state.sides[AMBER].hand == ("ground-10",)
@@ -254,7 +254,7 @@ def test_5_1_4_extra_cards_are_free_and_any_number() -> None:
 
 
 def test_hw_a6_the_first_turns_limit_holds_its_plays_alone() -> None:
-    """Whoever begins would keep the support that he may play for free."""
+    """The starting player cannot play the support that is free."""
     state = position(turn=1, plays_left=1, hand=["ground-10", "local_support", "local_support"])
     state = answer(state, **{"card": "ground-10", "at.ground-10": "Adech"}).state
     assert (state.step, asked(state)) == ("Play extra", "amber")
@@ -270,7 +270,7 @@ def test_hw_a9_extra_cards_wait_for_their_phase(settings: dict[str, str]) -> Non
 
 
 def test_5_1_4_the_question_is_no_tell() -> None:
-    """Whoever holds any Special card is asked, so that being asked does not tell which it is."""
+    """Any Special card in hand causes the question, so that it does not reveal which one."""
     base = position(hand=["ground-10", "media"], plays_left=1)
     without = answer(base, **DONE).state
     twin = replace(base, sides=(replace(base.sides[0], hand=("ground-10", "us_bombing")), base.sides[1]))
@@ -278,13 +278,13 @@ def test_5_1_4_the_question_is_no_tell() -> None:
 
 
 def test_5_1_4_hidden_backs_hide_the_special_cards_too() -> None:
-    """Where backs are hidden, skipping the question would tell that a hand has no Special card."""
+    """With hidden backs, a skipped question reveals a hand without a Special card."""
     state = position(hand=["ground-10"], plays_left=1, settings={"backs_visible": False})
     assert answer(state, **DONE).state.step == "Play extra"
 
 
 def test_5_1_5_down_to_three_by_the_owners_choice() -> None:
-    """The owner keeps what he wants."""
+    """The owner cannot choose which cards to keep."""
     state = position(step="Play extra", hand=["ground-10", "ground-20", "artillery-40", "media", "media"])
     state = answer(state, **DONE).state
     assert (state.step, asked(state)) == ("Discard", "amber")

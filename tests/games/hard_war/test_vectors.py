@@ -39,7 +39,7 @@ Case = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def marker(vector: dict[str, Any]) -> dict[str, Any]:
-    """Attack Palpero step by step, each in a fresh play phase, and note where the marker stands."""
+    """Attack Palpero step by step, each in a fresh play phase, and record the marker."""
     at: int = vector["given"]["start"]
     path: list[int | None] = []
     for letter in vector["declared"]["steps"]:
@@ -175,7 +175,7 @@ def securing(vector: dict[str, Any]) -> dict[str, Any]:
 
 
 def control(vector: dict[str, Any]) -> dict[str, Any]:
-    """Begin the active player's turn and see what he takes."""
+    """Begin the active player's turn, and return the taken cities."""
     given = vector["given"]
     there = {name: {"marker": at, "flags": given["flags"]} for name, at in given["cities"].items()}
     state = to_next_turn(
@@ -217,7 +217,7 @@ def korocas_nishka(vector: dict[str, Any]) -> dict[str, Any]:
 
 
 def form_limit(state: HardWarState) -> str:
-    """Give the hand size that the question of the discards names."""
+    """Return the hand size that the question of the discards names."""
     return GAME.form(state, GAME.seats(options())[TEAL].id).help.split()[-1].removesuffix(".")
 
 

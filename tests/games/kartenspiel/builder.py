@@ -1,4 +1,4 @@
-"""Positions that name only what matters, and a table that plays them through the contract."""
+"""Positions built from the few values that matter, and a table that plays them through the contract."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ THREE = (3, 0)
 
 
 def opened(**settings: Any) -> BattleState:
-    """Give the opening position under some options."""
+    """Return the opening position under some options."""
     return GAME.setup(KartenspielOptions(**settings), DICE).state
 
 
@@ -43,7 +43,7 @@ def deployed(
     black: Mapping[int, tuple[int, int]] | None = None,
     **settings: Any,
 ) -> BattleState:
-    """Give a position before the declarations: corps by number as (inf, cav), the others three infantry."""
+    """Return a position before the declarations: corps by number as (inf, cav), the others three infantry."""
     state = opening(rules_of(KartenspielOptions(**settings)))
     corps = [Force(*(side or {}).get(number, THREE)) for side in (red, black) for number in (1, 2, 3, 4)]
     reserve = [
