@@ -1,4 +1,4 @@
-"""The pages of `docs/games`, made of each game's own: `python -m tests.games.pages` writes them anew."""
+"""The pages of `docs/games`, made from each game's own. `python -m tests.games.pages` writes them again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "games"
 
 
 def page(name: str) -> str:
-    """Give the page of a game as it stands in `docs/games`."""
+    """Return the page of a game as it is in `docs/games`."""
     game = registry.load(name)
     return pages.markdown(game, game.options_type())
 

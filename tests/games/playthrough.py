@@ -1,7 +1,6 @@
-"""Whole games as readable text: every gate with its rule, the answers, each event as each side reads it, every sheet.
-
-The files are stored, so that a change in what somebody may see shows in a review. Write them anew with
-`python -m tests.games.playthrough`.
+"""Whole games as readable text: every gate with its rule, the answers, each event as each side reads it,
+every sheet. The files are stored, so that a review shows every change of a reader's knowledge. `python -m
+tests.games.playthrough` writes them again.
 """
 
 from __future__ import annotations
@@ -44,12 +43,12 @@ class Scene:
 
     @property
     def file(self) -> Path:
-        """Give where it is stored."""
+        """Return the path of the stored file."""
         return FOLDER / f"{self.game}_{self.name}.txt"
 
 
 def choosing(wanted: Callable[[Playing, SeatId], str | None], otherwise: Policy = at_random) -> Policy:
-    """Give a policy that takes the wanted value wherever a form's choices offer it."""
+    """Return a policy that takes the wanted value whenever a form's choices offer it."""
 
     def policy(playing: Playing, seat: SeatId) -> Answer | None:
         value = wanted(playing, seat)
@@ -66,12 +65,12 @@ def choosing(wanted: Callable[[Playing, SeatId], str | None], otherwise: Policy 
 
 
 def dithering(names: Sequence[str]) -> Policy:
-    """Give a policy where these seats never answer and the others answer at random."""
+    """Return a policy in which these seats never answer and the others answer at random."""
     return lambda playing, seat: None if seat in names else at_random(playing, seat)
 
 
 class Writer:
-    """Writes one game down. What a seat's sheet showed at the gate before is not repeated."""
+    """Writes one game as text. A seat's sheet is written only when it changed since the last gate."""
 
     def __init__(self, scene: Scene) -> None:
         """Set the game up."""
@@ -82,7 +81,7 @@ class Writer:
         self._shown: dict[SeatId | None, set[str]] = {}
 
     def lines(self) -> Iterator[str]:
-        """Give the whole game as lines."""
+        """Return the whole game as lines."""
         game = self.playing.game
         yield f"{game.title}, designed by {game.designer}"
         yield self.scene.about
@@ -152,7 +151,7 @@ class Writer:
             yield from (f"    {line}" for line in self._read(happened))
 
     def _read(self, happened: Happened) -> Iterator[str]:
-        """Give each sentence that the event makes, with those who read it."""
+        """Return each sentence of the event with its readers."""
         readers: dict[str, list[str]] = {told(happened.event, None): ["umpire"]}
         for seat in self.seats:
             readers.setdefault(told(happened.event, seat), []).append(seat.id)
@@ -163,7 +162,7 @@ class Writer:
 
 
 def rendered(scene: Scene) -> str:
-    """Give a scene's game as text."""
+    """Return a scene's game as text."""
     return "\n".join(line.rstrip() for line in Writer(scene).lines()) + "\n"
 
 

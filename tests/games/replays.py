@@ -1,6 +1,6 @@
 """Plays recorded games again and prints their digests: one JSON line in and one out for each game.
 
-Run as a program of its own, so that it can be run under another hash seed.
+It is a program of its own, so that it can run with another hash seed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.games.found import load
 
 
 def record(name: str, playing: Playing) -> dict[str, Any]:
-    """Give what is needed to play a game again."""
+    """Return the record that is needed to play a game again."""
     return {
         "game": name,
         "options": playing.options.model_dump(mode="json"),
@@ -39,7 +39,7 @@ def replay(recorded: dict[str, Any]) -> Playing:
 
 
 def fingerprint(playing: Playing) -> str:
-    """Give the digest of the last state and of everything that happened."""
+    """Return the digest of the last state and of all events."""
     game = playing.game
     events = json.dumps([dump_event(happened.event) for happened in playing.events])
     return digest(dump_state(game, playing.state) + events.encode())

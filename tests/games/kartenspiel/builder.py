@@ -57,7 +57,7 @@ def deployed(
 
 
 def orders(*attacking: str) -> dict[str, str]:
-    """Give an order for every corps: those named, such as `red.corps.1`, attack, the others defend."""
+    """Return an order for every corps: the named ones, such as `red.corps.1`, attack, the others defend."""
     return {seat: "attack" if seat in attacking else "defend" for seat in CORPS}
 
 
@@ -72,14 +72,14 @@ class Table:
 
     @property
     def phase(self) -> Phase:
-        """Give the open phase."""
+        """Return the open phase."""
         phase = GAME.phase(self.state)
         assert isinstance(phase, Phase)
         return phase
 
     @property
     def finish(self) -> Finish:
-        """Give the end."""
+        """Return the end."""
         finish = GAME.phase(self.state)
         assert isinstance(finish, Finish)
         return finish
@@ -100,7 +100,7 @@ class Table:
         return resolution.events
 
     def declare(self, *attacking: str, silent: Sequence[str] = ()) -> tuple[Event, ...]:
-        """Let the named corps attack and the others defend, except the silent ones."""
+        """Declare: the named corps attack and the others defend, except the silent ones."""
         return self.close(
             {
                 seat: {f"corps.{seat[-1]}": order}
@@ -132,27 +132,27 @@ class Table:
         return self.close(answers)
 
     def fight_out(self) -> None:
-        """Go on to the end of the turn with nobody answering."""
+        """Continue to the end of the turn without any answer."""
         while self.state.step in (CONFUSED_ORDERS, CHARGE, CONFUSED_CHARGE, LOSSES):
             self.close({})
 
     def found(self, kind: type[E]) -> list[E]:
-        """Give the events of a kind, in order."""
+        """Return the events of a kind, in order."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def corps(self, seat: str) -> Force:
-        """Give what a corps holds."""
+        """Return the divisions of a corps."""
         return self.state.corps[CORPS.index(SeatId(seat))]
 
 
 def held(state: BattleState, side: int) -> Force:
-    """Give all that a side has in the field."""
+    """Return all divisions of a side in the field."""
     forces = (state.reserve[side], *state.corps[side * 4 : side * 4 + 4])
     return Force(sum(force.inf for force in forces), sum(force.cav for force in forces))
 
 
 def conserved(state: BattleState) -> bool:
-    """Tell whether every division is in the field or on the pile."""
+    """Return whether every division is in the field or on the pile."""
     for side in (0, 1):
         whole = Force(17, 5) if state.rules.small == side else FULL
         here, gone = held(state, side), state.lost[side]

@@ -1,4 +1,4 @@
-"""What each question asks and offers, word for word, as its player reads it."""
+"""The text and the options of each question, word for word, as its player reads it."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from tests.games.kartenspiel.builder import Table, deployed, opened
 
 
 def after(state: BattleState, *attacking: str, silent: tuple[str, ...] = ()) -> Table:
-    """Give a table at which these corps attack, and some do not answer."""
+    """Return a table at which these corps attack, and some do not answer."""
     table = Table(state)
     table.declare(*attacking, silent=silent)
     return table
 
 
 def without_charge() -> BattleState:
-    """Give a table at which one side's horsemen wait for an order that did not come."""
+    """Return a table at which the cavalry of one side waits for an order that did not come."""
     table = after(deployed(red={1: (2, 2)}, black={1: (2, 2)}), "red.corps.1")
     table.charge(red=True)
     return table.state
 
 
 def losing() -> BattleState:
-    """Give a table at which a corps must choose what it loses."""
+    """Return a table at which a corps must choose its losses."""
     table = after(deployed(red={1: (4, 2)}, black={1: (3, 3)}), "black.corps.1", "red.corps.1")
     table.charge(red=False, black=False)
     return table.state
@@ -163,7 +163,7 @@ suggested: {'losses': 'cavalry.0'}
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_a_player_reads_what_he_may_do_and_what_comes_of_it(name: str) -> None:
-    """He would choose by a label that says something else, or not see what a choice brings him."""
+def test_a_player_reads_their_options_and_the_consequences(name: str) -> None:
+    """A player chooses by a false label, or does not see the consequences of a choice."""
     state, seat, said = ASKED[name]
     assert asked(GAME, state, seat) == said.strip()

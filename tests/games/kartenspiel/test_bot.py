@@ -45,7 +45,7 @@ def fight(
 
 @pytest.mark.parametrize("team", ["red", "black"])
 def test_a_sensible_side_beats_a_random_one(team: str) -> None:
-    """A side that plays sensibly and loses to chance would teach nobody anything."""
+    """A side that plays sensibly wins fewer than eight battles in ten against chance."""
     battles = games(10)
     kinds: dict[str, type[Bot]] = {"red": RandomBot, "black": RandomBot} | {team: BOT}
     won = sum(fight(number, kinds, {})[0].winners == (team,) for number in range(battles))
@@ -61,19 +61,19 @@ def test_sensible_sides_fight_each_other_to_a_decision() -> None:
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_it_can_run_any_seat_of_any_battle(settings: dict[str, object]) -> None:
-    """A seat that is handed to a bot must be played on, whatever the options and whoever wavers."""
+    """A seat that is given to a bot is not played on, with some options or after a missing answer."""
     for number in range(3):
         finish, _ = fight(number, {"red": BOT, "black": BOT}, settings, silence=5)
         assert isinstance(finish, Finish)
 
 
 def ask(state: BattleState, seat: str) -> tuple[Sheet, Form]:
-    """Give what a seat sees and is asked."""
+    """Return the sheet and the form of a seat."""
     return GAME.sheet(state, SeatId(seat)), GAME.form(state, SeatId(seat))
 
 
 def player(seat: str) -> Bot:
-    """Give a sensible player of a seat."""
+    """Return a sensible player of a seat."""
     return BOT(seat, seat.partition(".")[0], Dice(bytes(16)))
 
 
@@ -123,7 +123,9 @@ def test_it_does_not_waste_a_charge() -> None:
 
 
 def post(label: str, *, now: str = "", seen: str = "", lost: str = "", stance: str = "") -> Post:
-    """Give a corps that holds so much, or was last seen holding so much and then lost so much; "" is unknown."""
+    """Return a corps with these divisions, or with these divisions when last seen and these losses since; ""
+    is unknown.
+    """
     size = sum(int(word) for word in (now or seen).split() if word.isdigit())
     strength = Strength(now=size, parts=(now,)) if now else Strength()
     if seen:
@@ -132,7 +134,7 @@ def post(label: str, *, now: str = "", seen: str = "", lost: str = "", stance: s
 
 
 def sheet_of(near: tuple[Post, ...], far: tuple[Post, ...], field: str = "20 inf 6 cav") -> Sheet:
-    """Give a sheet with these corps on it; of the enemy `field` is still there."""
+    """Return a sheet with these corps; `field` is the rest of the enemy in the field."""
     behind = (Fact(label="reserve", value="9 inf"), Fact(label="still in the field", value=field))
     sides = (
         Side(team="black", title="Black", posts=far, behind=behind),
@@ -142,13 +144,13 @@ def sheet_of(near: tuple[Post, ...], far: tuple[Post, ...], field: str = "20 inf
 
 
 def asking(name: str, *values: str, question: str = "What do you order?") -> Form:
-    """Give a form with one choice."""
+    """Return a form with one choice."""
     options = tuple(Option(value=value, label=value) for value in values)
     return Form(question=question, rule="3", fields=(Choice(name=name, label=name, options=options),))
 
 
 def said(sheet: Sheet, form: Form) -> set[Value]:
-    """Give all that the player ever answers to a question, whatever his chance."""
+    """Return every answer that the player ever gives to a question, with any chance."""
     (name,) = (field.name for field in form.fields)
     return {
         BOT("red.corps.1", "red", Dice(bytes(15) + bytes([n]))).play(sheet, form)[name] for n in range(20)
@@ -181,7 +183,9 @@ CONFUSED = asking("corps.1", "attack", "defend", question="The order was confuse
     ],
 )
 def test_it_attacks_by_what_it_knows_of_the_enemy(mine: str, theirs: Post, orders: set[Value]) -> None:
-    """Double the enemy is attacked, a little more now and then, and one that nobody has seen by a strong corps alone."""
+    """The bot does not attack a double enemy, rarely attacks a slightly larger one, or attacks an unseen one
+    with a weak corps.
+    """
     near = (post("I", now=mine), post("II", now="3 inf"))
     assert said(sheet_of(near, (theirs, post("II"))), ORDER) == orders
 
@@ -197,7 +201,9 @@ def test_it_attacks_by_what_it_knows_of_the_enemy(mine: str, theirs: Post, order
     ],
 )
 def test_it_lets_a_confused_enemy_run_into_a_strong_corps(mine: str, theirs: Post, order: str) -> None:
-    """Whoever chooses for the enemy sends him where he loses, and keeps him from where he would win."""
+    """The bot that chooses for a confused enemy does not order the attack that the enemy loses, or orders one
+    that it wins.
+    """
     sheet = sheet_of((post("I", now=mine),), (theirs,))
     assert said(sheet, CONFUSED) == {order}
 
@@ -232,13 +238,13 @@ def test_it_charges_where_that_changes_what_is_lost(
 
 
 def test_it_gives_up_what_is_offered_first() -> None:
-    """What is asked first is the mildest: as few horsemen as the rules let him lose."""
+    """The first option is the mildest, the fewest cavalry that the rules allow, and the bot chooses another."""
     form = asking("losses", "cavalry.1", "cavalry.0")
     assert said(sheet_of((post("I", now="2 inf"),), (post("I"),)), form) == {"cavalry.1"}
 
 
 def moved(near: tuple[str, ...], far: tuple[Post, ...], inf: int, cav: int) -> dict[str, dict[str, int]]:
-    """Give what the player moves out of such a reserve; "" is a corps that holds nothing."""
+    """Return the moves of the player out of such a reserve; "" is an empty corps."""
     labels = ("I", "II", "III", "IV")
     things = tuple(
         Thing(name=name, label=name, count=count, at=at, to=labels)

@@ -1,4 +1,4 @@
-"""3.3 Combat: what is shown, who charges, what it costs, and who chooses what is lost."""
+"""3.3 Combat: the shown divisions, the charges, the cost, and the choice of losses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.games.kartenspiel.builder import DICE, Table, deployed
 
 
 def test_3_3_pairs_are_fought_in_order_one_to_four() -> None:
-    """What pair I shows must be known before pair II decides on its charge."""
+    """The divisions of pair I are not known before pair II decides on its charge."""
     table = Table(deployed(red={1: (3, 1), 3: (3, 1)}))
     events = table.declare("red.corps.1", "red.corps.3", "black.corps.4")
     assert [type(event) for event in events[1:]] == [HoldingsShown]
@@ -45,8 +45,8 @@ def test_3_3_1_mutual_defence_shows_nothing() -> None:
     assert [event.corps for event in table.found(BothDefended)] == [2, 3, 4]
 
 
-def test_3_3_2_both_holdings_are_shown_to_everybody() -> None:
-    """A combat fought in the dark would teach nobody anything; the public looks on as well."""
+def test_3_3_2_both_holdings_are_shown_to_all_readers() -> None:
+    """The two corps or the public do not see the divisions that fight."""
     table = Table(deployed(red={2: (4, 1)}, black={2: (2, 0)}))
     table.declare("black.corps.2")
     shown = table.found(HoldingsShown)
@@ -78,7 +78,9 @@ def test_3_3_3_both_with_cavalry_decide_sealed() -> None:
 @pytest.mark.parametrize("attacker", ["red", "black"])
 @pytest.mark.parametrize("mounted", [("red",), ("black",), ("red", "black")])
 def test_ks_a14_cavalry_of_either_corps_may_charge(mounted: tuple[str, ...], attacker: str) -> None:
-    """The text has it "in other corps": of this pair is meant, and he who is attacked may charge as well."""
+    """The text has "in other corps", which means this pair: the attacked corps may charge as well, and
+    cannot.
+    """
     table = Table(deployed(**{side: {1: (3, 2)} for side in mounted}))
     table.declare(f"{attacker}.corps.1")
     assert table.phase.asked == tuple(f"{side}.corps.1" for side in mounted)
@@ -97,7 +99,7 @@ def test_3_3_3_no_cavalry_no_question() -> None:
 
 
 def test_ks_a3_a_missing_charge_is_chosen_by_the_enemy_opposite() -> None:
-    """The procedure for wavering is the same for charges, even for an enemy without cavalry of his own."""
+    """The procedure for a missing order does not apply to charges, or not for an enemy without cavalry."""
     table = Table(deployed(red={1: (3, 1)}))
     table.declare("red.corps.1")
     assert table.charge() == (OrderConfused(charge=True),)
@@ -109,7 +111,7 @@ def test_ks_a3_a_missing_charge_is_chosen_by_the_enemy_opposite() -> None:
 
 
 def test_3_3_3_of_two_charges_only_the_missing_one_is_chosen() -> None:
-    """A charge that was sealed stays; nobody sees it before the other is chosen."""
+    """A sealed charge changes, or is seen before the missing one is chosen."""
     table = Table(deployed(red={1: (3, 1)}, black={1: (2, 2)}))
     table.declare("red.corps.1")
     table.close({"red.corps.1": {"charge": "charge"}})
@@ -120,7 +122,7 @@ def test_3_3_3_of_two_charges_only_the_missing_one_is_chosen() -> None:
 
 
 def test_ks_a3_a_charge_that_is_missing_again_is_none() -> None:
-    """When nobody chooses, the cavalry holds back."""
+    """The cavalry charges though neither side chose a charge."""
     table = Table(deployed(red={1: (3, 1)}, black={1: (2, 2)}))
     table.declare("red.corps.1")
     table.charge()
@@ -160,7 +162,7 @@ def counted(
     ],
 )
 def test_3_3_4_only_charging_cavalry_counts_double(charges: dict[str, bool], totals: tuple[int, int]) -> None:
-    """A horse that stands still is worth no more than a foot, and a charging foot does not exist."""
+    """Cavalry that does not charge counts double, or infantry does in a charge."""
     assert counted((4, 2), (2, 2), "red", **charges)[0] == totals
 
 
@@ -183,7 +185,7 @@ def test_3_3_5_a_larger_attacker_costs_one_and_a_double_one_two(
 
 
 def test_3_3_5_a_larger_side_that_only_defends_costs_nothing() -> None:
-    """Who waits in superior numbers and is attacked takes nothing from the attacker beyond his own loss."""
+    """A larger defender that is attacked takes more from the attacker than the attacker's own loss."""
     assert counted((3, 0), (9, 0), "red")[1] == (1, 0)
 
 
@@ -198,10 +200,10 @@ def test_3_3_5_a_larger_side_that_only_defends_costs_nothing() -> None:
         ((1, 0), (3, 0), "red black", (1, 0)),
     ],
 )
-def test_3_3_6_each_attacker_loses_one_unless_fewer_than_two_face_him(
+def test_3_3_6_each_attacker_loses_one_unless_it_faces_fewer_than_two(
     red: tuple[int, int], black: tuple[int, int], attackers: str, owed: tuple[int, int]
 ) -> None:
-    """Attacking is bloody by itself, except against an enemy who is hardly there."""
+    """An attack costs nothing, or costs a division against an enemy of fewer than two."""
     assert counted(red, black, attackers)[1] == owed
 
 
@@ -210,8 +212,8 @@ def test_ks_a5_divisions_are_counted_and_not_what_a_charge_makes_of_them() -> No
     assert counted((3, 0), (0, 1), "red", black=True) == ((3, 2), (0, 1))
 
 
-def test_ks_a17_the_enemy_is_counted_before_he_loses_anything() -> None:
-    """Two enemies that both die were two when it began; their conqueror pays for them."""
+def test_ks_a17_the_enemy_is_counted_before_any_loss() -> None:
+    """Two enemies that both die count as fewer than two, and their conqueror pays nothing for them."""
     assert counted((6, 0), (2, 0), "red")[1] == (1, 2)
 
 
@@ -223,8 +225,8 @@ def test_ks_a15_the_small_force_attacks_as_well_and_not_instead(
     assert counted((4, 2), (2, 2), attackers, red=True, black=True) == ((8, 6), owed)
 
 
-def test_ks_a6_the_owner_chooses_all_that_he_loses_at_once() -> None:
-    """Only the owner may say whether horse or foot goes; one loss at a time would tell nothing more."""
+def test_ks_a6_the_owner_chooses_all_losses_at_once() -> None:
+    """Another player chooses between cavalry and infantry, or the owner chooses one loss at a time."""
     table = Table(deployed(red={1: (2, 2)}, black={1: (6, 0)}))
     table.declare("red.corps.1", "black.corps.1")
     table.charge(red=False)
@@ -267,8 +269,8 @@ def test_3_3_7_a_charge_pays_in_cavalry_without_a_question() -> None:
 
 
 @pytest.mark.parametrize(("defender", "attacker"), [("red", "black"), ("black", "red")])
-def test_3_3_7_a_defender_who_charged_pays_in_cavalry_too(defender: str, attacker: str) -> None:
-    """Who charged gives up his horse first, also when it was the enemy who attacked."""
+def test_3_3_7_a_defender_that_charged_pays_in_cavalry_too(defender: str, attacker: str) -> None:
+    """A corps that charged does not lose its cavalry first when the enemy attacked."""
     table = Table(deployed(**{attacker: {1: (12, 0)}, defender: {1: (3, 2)}}))
     table.declare(f"{attacker}.corps.1")
     table.charge(**{defender: True})
@@ -278,8 +280,8 @@ def test_3_3_7_a_defender_who_charged_pays_in_cavalry_too(defender: str, attacke
 
 
 @pytest.mark.parametrize(("defender", "attacker"), [("red", "black"), ("black", "red")])
-def test_3_3_7_only_he_is_asked_who_held_back(defender: str, attacker: str) -> None:
-    """Beside an enemy who may choose, he who charged in defence would choose his losses too, and save his horse."""
+def test_3_3_7_only_the_corps_that_held_back_is_asked(defender: str, attacker: str) -> None:
+    """Beside an enemy that may choose, a defender that charged chooses its losses too, and saves its cavalry."""
     table = Table(deployed(**{attacker: {1: (9, 2)}, defender: {1: (3, 2)}}))
     table.declare(f"{attacker}.corps.1")
     table.charge(**{attacker: False, defender: True})
@@ -315,7 +317,7 @@ def test_3_3_7_what_exceeds_the_divisions_present_is_ignored() -> None:
 
 
 def test_3_3_7_lost_divisions_go_to_the_umpire_at_once() -> None:
-    """A division that was lost and lies on no pile would rally nowhere and count for nobody."""
+    """A lost division is on no pile: it cannot return and does not count in the verdict."""
     table = Table(deployed(red={1: (1, 2)}, black={1: (6, 0), 2: (3, 1)}))
     table.declare("red.corps.1", "black.corps.1", "black.corps.2")
     table.charge(red=True)
@@ -324,7 +326,7 @@ def test_3_3_7_lost_divisions_go_to_the_umpire_at_once() -> None:
 
 
 def test_3_3_7_losing_all_is_no_choice() -> None:
-    """Who must give up everything is not asked what."""
+    """A corps that must lose everything is asked to choose its losses."""
     table = Table(deployed(red={1: (1, 1)}, black={1: (6, 0)}))
     table.declare("red.corps.1", "black.corps.1")
     table.charge(red=False)
@@ -352,8 +354,8 @@ def test_ks_a4_all_of_a_corps_charges_or_none() -> None:
     assert counted((3, 2), (3, 0), "red", red=True)[0] == (7, 3)
 
 
-def test_ks_a8_everybody_learns_how_much_of_which_arm_is_lost() -> None:
-    """Losses are paid in the open: the cards lie face up on the table, for enemies, neighbours and onlookers."""
+def test_ks_a8_all_readers_learn_how_much_of_each_arm_is_lost() -> None:
+    """Losses lie face up on the table, but enemies, neighbours or the public do not see them."""
     table = Table(deployed(red={1: (2, 2)}, black={1: (6, 0)}))
     table.declare("red.corps.1", "black.corps.1")
     table.charge(red=False)

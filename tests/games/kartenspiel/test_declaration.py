@@ -1,4 +1,4 @@
-"""3.2 Attack declaration: eight sealed orders, and what becomes of one that does not come."""
+"""3.2 Attack declaration: eight sealed orders, and the result of a missing one."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tests.games.kartenspiel.builder import CORPS, DICE, Table, deployed
 PEOPLE = {seat.id: seat for seat in GAME.seats(KartenspielOptions())}
 
 
-def test_3_2_all_eight_corps_are_asked_sealed_and_nobody_may_talk() -> None:
-    """A corps that is passed over, or a word between corps, ends the game of rock, paper, scissors."""
+def test_3_2_all_eight_corps_are_asked_sealed_without_talk() -> None:
+    """A corps is not asked, or corps can talk before they seal, which ends the game of rock, paper, scissors."""
     phase = Table(deployed(red={1: (0, 0)})).phase
     assert phase.asked == CORPS
     assert phase.sealed
@@ -50,8 +50,10 @@ def test_ks_a2_an_empty_corps_may_attack_and_is_broken() -> None:
     )
 
 
-def test_3_3_6_whoever_orders_an_attack_reads_that_a_lone_enemy_costs_it_nothing() -> None:
-    """Else nobody would attack a last division with his own last one, which loses neither side anything."""
+def test_3_3_6_an_attack_order_says_that_a_lone_enemy_costs_nothing() -> None:
+    """A player does not attack a last division with their own last one, though neither side loses anything by
+    it.
+    """
     table = Table(deployed(red={1: (1, 0)}, black={1: (1, 0)}))
     forms = [GAME.form(table.state, SeatId("red.corps.1"))]
     table.declare(silent=["red.corps.1"])
@@ -66,7 +68,7 @@ def test_3_3_6_whoever_orders_an_attack_reads_that_a_lone_enemy_costs_it_nothing
 
 
 def test_3_2_a_missing_order_is_chosen_by_the_enemy_opposite() -> None:
-    """A commander who wavers must find his corps in the enemy's hand, never in chance's or a friend's."""
+    """A missing order is chosen by chance or by a friend and not by the enemy opposite."""
     table = Table(deployed(red={2: (2, 0)}, black={2: (6, 0)}))
     told_all = table.declare("black.corps.2", silent=["red.corps.2"])
     assert told_all == (OrderConfused(charge=False),)
@@ -77,8 +79,8 @@ def test_3_2_a_missing_order_is_chosen_by_the_enemy_opposite() -> None:
     assert table.finish.winners == ("black",)
 
 
-def test_ks_a3_his_own_order_stays_as_he_sealed_it() -> None:
-    """The one who chooses for the enemy may not change his own mind with what he has learnt."""
+def test_ks_a3_the_chooser_s_own_order_stays_as_sealed() -> None:
+    """A player who chooses for the enemy can change their own order with the new knowledge."""
     table = Table(deployed())
     table.declare("black.corps.2", silent=["red.corps.2"])
     field = GAME.form(table.state, SeatId("black.corps.2")).fields
@@ -109,8 +111,8 @@ def test_ks_a3_an_order_that_is_missing_again_is_defence() -> None:
     assert revealed.black == (False, False, False, False)
 
 
-def test_3_2_nobody_else_learns_whose_order_was_confused() -> None:
-    """The title, the text, the clock and every other seat's sheet must be the same whoever wavered."""
+def test_3_2_a_confused_order_is_hidden_from_all_other_seats() -> None:
+    """The title, the text, the clock or another seat's sheet depends on the seat that did not answer."""
     tables = [Table(deployed()), Table(deployed())]
     tables[0].declare("red.corps.1", silent=["black.corps.4"])
     tables[1].declare("red.corps.1", silent=["black.corps.2", "red.corps.3"])
@@ -123,8 +125,8 @@ def test_3_2_nobody_else_learns_whose_order_was_confused() -> None:
         assert GAME.sheet(tables[0].state, seat) == GAME.sheet(tables[1].state, seat)
 
 
-def test_3_2_only_the_two_learn_who_chose() -> None:
-    """The commander and the enemy who chose for him know; for everyone else an order was confused, no more."""
+def test_3_2_only_the_two_learn_the_chooser() -> None:
+    """A seat other than the commander and the enemy opposite reads more than that an order was confused."""
     table = Table(deployed())
     table.declare("red.corps.1", silent=["black.corps.4"])
     table.close({"red.corps.4": {"corps.4": "attack"}})
@@ -138,8 +140,8 @@ def test_3_2_only_the_two_learn_who_chose() -> None:
     assert told(turned, None).endswith("it became attack by the choice of Red corps IV.")
 
 
-def test_ks_a19_everyone_may_be_told_who_dithered() -> None:
-    """At a table of cards all look on as a commander wavers; the option lets them look on here as well."""
+def test_ks_a19_all_may_be_told_of_a_missing_order() -> None:
+    """At a table of cards all players see a missing order. With the option they do not see it here."""
     table = Table(deployed(confusion_told="everyone"))
     confused = table.declare("red.corps.1", silent=["black.corps.4", "red.corps.2"])[0]
     said = (
@@ -155,8 +157,8 @@ def test_ks_a19_everyone_may_be_told_who_dithered() -> None:
 
 
 @pytest.mark.parametrize("settings", [{}, {"confusion_told": "opposite"}])
-def test_ks_a19_unless_it_is_chosen_nobody_else_is_told(settings: dict[str, Any]) -> None:
-    """Who dithered is the business of two; as the options stand, no third hears of it and no screen names it."""
+def test_ks_a19_by_default_no_other_seat_is_told(settings: dict[str, Any]) -> None:
+    """With the default options a third seat reads of a missing order, or a screen names its seat."""
     table = Table(deployed(**settings))
     confused = table.declare("red.corps.1", silent=["black.corps.4"])[0]
     assert isinstance(confused, OrderConfused)
@@ -169,7 +171,7 @@ def test_ks_a19_unless_it_is_chosen_nobody_else_is_told(settings: dict[str, Any]
 
 
 def test_3_2_a_voided_order_is_a_missing_one() -> None:
-    """An umpire who judges a commander a prevaricator hands his order to the enemy opposite."""
+    """An umpire voids an order, and the enemy opposite is not asked for it."""
     state = deployed()
     declarations = {
         seat: None if seat == "red.corps.1" else GAME.read(state, seat, {f"corps.{seat[-1]}": "defend"})

@@ -28,7 +28,7 @@ def test_4_a_broken_line_loses_the_battle() -> None:
 
 
 def test_4_an_empty_corps_in_mutual_defence_is_safe() -> None:
-    """An empty corps that nobody attacked has not been broken."""
+    """An empty corps that was not attacked counts as broken."""
     table = Table(deployed(red={1: (0, 0)}))
     table.declare("red.corps.2")
     assert table.state.step == REDEPLOYMENT
@@ -44,7 +44,7 @@ def test_ks_a2_an_attacked_empty_corps_is_broken() -> None:
 
 
 def double_break(**settings: Any) -> BattleState:
-    """Give a position in which both lines break; black has lost more in all, red has more on its pile."""
+    """Return a position in which both lines break; Black has lost more in all, Red has more on its pile."""
     state = deployed(red={1: (0, 1), 2: (1, 0)}, black={1: (1, 0), 2: (0, 1)}, **settings)
     return replace(state, ever=(5, 8), lost=(Force(4, 0), Force(3, 0)))
 
@@ -155,8 +155,8 @@ def test_8_3_a_line_broken_in_the_last_turn_still_wins() -> None:
     assert table.finish.winners == ("red",)
 
 
-def test_6_night_falls_when_nobody_attacks() -> None:
-    """Without an attack the day ends, everyone goes back to reserve, and a new day begins."""
+def test_6_night_falls_after_a_turn_without_an_attack() -> None:
+    """After a turn without an attack the day does not end, or the divisions do not return to the reserve."""
     state = replace(deployed(), lost=(Force(5, 3), Force(0, 0)), ever=(8, 0))
     state = replace(state, reserve=(Force(3, 3), state.reserve[1]))
     table = Table(state)
@@ -274,7 +274,7 @@ def test_6_one_attack_keeps_the_night_away() -> None:
 
 
 def test_6_what_was_seen_is_worth_nothing_after_nightfall() -> None:
-    """A memory of a corps that has gone back to reserve would be shown as if it still stood there."""
+    """A corps that has returned to the reserve is still shown with the divisions seen yesterday."""
     table = Table(deployed())
     table.declare("red.corps.1")
     assert table.state.seen[0] is not None
@@ -285,8 +285,8 @@ def test_6_what_was_seen_is_worth_nothing_after_nightfall() -> None:
 
 
 @pytest.mark.parametrize("attackers", [("red.corps.4",), ()], ids=["after a fight", "after a night"])
-def test_6_no_order_of_yesterday_stands_in_for_one_that_is_missing(attackers: tuple[str, ...]) -> None:
-    """A commander who falls silent would repeat his last order, where the enemy opposite ought to choose."""
+def test_6_a_missing_order_is_not_replaced_by_yesterday_s(attackers: tuple[str, ...]) -> None:
+    """A silent commander repeats the last order, and the enemy opposite does not choose."""
     table = Table(deployed())
     table.declare(*attackers, silent=["red.corps.1"])
     table.close({})
@@ -304,8 +304,8 @@ def test_6_no_order_of_yesterday_stands_in_for_one_that_is_missing(attackers: tu
         (("red.corps.3",), "Red has won. Black's line broke at corps III on turn 5 (day 1)."),
     ],
 )
-def test_4_the_sheet_says_who_has_won(attackers: tuple[str, ...], headline: str) -> None:
-    """A draw would be called a victory, or a victory nobody's."""
+def test_4_the_sheet_names_the_winner(attackers: tuple[str, ...], headline: str) -> None:
+    """A draw is called a victory, or a victory has no winner on the sheet."""
     table = Table(replace(deployed(red={3: (6, 0)}, black={3: (2, 0)}, max_turns=5), turn=5))
     table.declare(*attackers)
     for seat in (None, SeatId("red.army"), SeatId("black.corps.1")):

@@ -22,7 +22,7 @@ SHARED = {"red.army": "red.corps.2", "red.corps.1": "red.corps.2", "black.corps.
 
 
 def ids(**settings: object) -> list[str]:
-    """Give the seats under some options."""
+    """Return the seats under some options."""
     return [seat.id for seat in GAME.seats(KartenspielOptions.model_validate(settings))]
 
 
@@ -33,7 +33,7 @@ def test_8_1_ten_seats_in_table_order() -> None:
 
 
 def test_8_1_two_people_run_a_side_each() -> None:
-    """Two people can play: sealed orders go in as four at once, charges pair by pair, and nobody has a council."""
+    """Two players cannot play: with four sealed orders at once, charges pair by pair, and no council."""
     assert ids(seats="two") == ["red.army", "black.army"]
     titles = [seat.title for seat in GAME.seats(KartenspielOptions(seats="two"))]
     assert titles == ["Red army commander and all four corps", "Black army commander and all four corps"]
@@ -46,7 +46,10 @@ def test_8_1_two_people_run_a_side_each() -> None:
 
 
 def test_8_1_two_people_have_no_discussion_to_be_timed() -> None:
-    """The two minutes and the one minute limit a council's talk; who has nobody to talk with has a time to think."""
+    """The limits of two minutes and one minute are for the talk of a council.
+
+    A player alone has no time of their own to think.
+    """
     settings = {"redeploy_first_seconds": 11, "redeploy_seconds": 12}
     table = Table(opened(seats="two", **settings, redeploy_alone_seconds=95))
     assert (table.phase.clock_seconds, table.phase.closes_early) == (95, True)
@@ -66,7 +69,7 @@ def test_8_1_a_side_that_talks_keeps_its_time_for_both() -> None:
 
 
 def test_8_1_of_two_a_silent_one_is_ordered_by_the_other() -> None:
-    """When one of two lets the time run out, the enemy orders all four of his corps."""
+    """One of two players lets the time run out, and the enemy does not order all four corps."""
     table = Table(deployed(seats="two"))
     table.close({"red.army": {f"corps.{number}": "defend" for number in (1, 2, 3, 4)}})
     assert list(table.phase.asked) == ["red.army"]
@@ -136,7 +139,7 @@ AGREED: dict[str, tuple[dict[str, object], str]] = {
         "Nothing: open questions are read as the table of them says.",
     ),
 }
-"""What is agreed, and what players read of it."""
+"""The options, and their texts for the players."""
 
 
 @pytest.mark.parametrize("name", AGREED)
@@ -180,7 +183,7 @@ def test_8_3_players_read_what_their_table_has_agreed(name: str) -> None:
     ],
 )
 def test_8_contradictory_options_are_refused_in_a_line(settings: dict[str, object], words: str) -> None:
-    """Whoever opens a room with options that cannot hold together must be told which and how to mend it."""
+    """Options of a room contradict each other, and the refusal does not name them or the correction."""
     with pytest.raises(BadOption, match=words) as refused:
         GAME.setup(KartenspielOptions.model_validate(settings), DICE)
     assert "\n" not in str(refused.value)
@@ -205,8 +208,8 @@ def test_8_2_the_smaller_army(small: str) -> None:
     assert state.ever == (0, 0)
 
 
-def test_8_3_as_they_stand_the_options_are_the_designers() -> None:
-    """Whoever sets nothing plays what the designer wrote: no last turn, and no house rule."""
+def test_8_3_the_default_options_are_the_designer_s() -> None:
+    """Without any setting the game has a last turn or a house rule that the designer did not write."""
     options = KartenspielOptions()
     assert (options.seats, options.asymmetric, options.recall, options.max_turns) == ("ten", "none", False, 0)
     assert (options.redeploy_first_seconds, options.redeploy_seconds) == (120, 60)
@@ -242,7 +245,7 @@ def test_8_3_the_clock_of_losses_is_an_option() -> None:
 
 @pytest.mark.parametrize("early", [True, False])
 def test_3_1_redeployment_closes_early_unless_told_otherwise(early: bool) -> None:
-    """A tutor may want the councils to have their full minute, whoever has sealed."""
+    """A tutor wants the councils to have their full minute, and they close when all have sealed."""
     assert Table(opened(redeploy_closes_early=early)).phase.closes_early is early
 
 

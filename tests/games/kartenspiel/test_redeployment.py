@@ -1,4 +1,4 @@
-"""3.1 Redeployment: who moves what, what is refused, and who learns of it."""
+"""3.1 Redeployment: the moves, the refusals, and the knowledge of each reader."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_3_1_only_the_army_commanders_are_asked_and_the_councils_are_open() -> N
 
 
 def test_3_1_a_silent_army_commander_moves_nothing() -> None:
-    """A commander who falls asleep must not find his divisions marching."""
+    """The divisions of a silent commander move."""
     table = Table(opened())
     table.close({})
     assert table.state.reserve == (Force(20, 6), Force(20, 6))
@@ -132,13 +132,15 @@ def test_3_1_divisions_that_are_not_there_cannot_be_reckoned_with() -> None:
 
 
 def test_3_1_an_order_without_its_field_is_refused() -> None:
-    """An empty answer is no order to hold everything; the commander must hear that he has given none."""
+    """An empty answer is accepted as an order to hold everything, and the commander does not read that no
+    order was given.
+    """
     with pytest.raises(Illegal):
         GAME.read(opened(), RED, {})
 
 
 def test_3_1_an_empty_reserve_is_still_asked() -> None:
-    """Passing over a commander without a reserve would tell the enemy that he has none left."""
+    """A commander without a reserve is not asked, which tells the enemy that the reserve is empty."""
     full = dict.fromkeys((1, 2, 3), (5, 1)) | {4: (5, 3)}
     table = Table(replace(deployed(red=full), step=REDEPLOYMENT))
     assert table.state.reserve[0] == Force(0, 0)
@@ -198,8 +200,8 @@ def test_3_1_an_order_that_did_not_come_is_not_told_as_one_that_moves_nothing(sh
     assert chosen[2] == "Red's army commander moved nothing."
 
 
-def test_3_1_the_form_offers_the_reserve_and_shows_what_stands() -> None:
-    """A commander who cannot see what his corps hold cannot weigh what to send."""
+def test_3_1_the_form_offers_the_reserve_and_shows_the_corps() -> None:
+    """A commander does not see the divisions of the corps when sending more."""
     state = replace(deployed(red={2: (4, 2)}), step=REDEPLOYMENT)
     field = GAME.form(state, RED).fields[0]
     assert isinstance(field, Sort)
@@ -226,7 +228,7 @@ def test_8_2_the_smaller_army_moves_between_corps() -> None:
 
 
 def test_8_2_the_commander_of_a_corps_learns_what_was_taken() -> None:
-    """A corps commander knows his own divisions, also when some are taken from him, but not where they went."""
+    """A corps commander does not know of divisions that were taken, or learns the corps they were sent to."""
     table = Table(replace(deployed(red={1: (4, 0)}, asymmetric="red"), step=REDEPLOYMENT))
     events = table.send(red={"inf I": {"II": 2}})
     assert (
@@ -263,10 +265,10 @@ def test_ks_a13_recall_lets_divisions_back_into_the_reserve() -> None:
         ({"asymmetric": "red", "recall": True}, "black", "what is sent cannot be called back."),
     ],
 )
-def test_8_2_a_briefing_says_whether_divisions_stay_where_they_were_sent(
+def test_8_2_a_briefing_says_if_divisions_stay_in_their_corps(
     settings: dict[str, Any], side: str, bound: str
 ) -> None:
-    """The commander of the smaller army would not know of the freedom that he has for the divisions he lacks."""
+    """The commander of the smaller army does not know the freedom that makes up for fewer divisions."""
     told = GAME.briefing(KartenspielOptions(**settings), SeatId(f"{side}.army")).decides
     assert bound in told
 

@@ -1,4 +1,4 @@
-"""What every event changes on the board for whoever looks on: which place lights up, and what stands there from now on."""
+"""The changes of the board for every event, for every reader: which place lights up, and its new content."""
 
 from __future__ import annotations
 
@@ -155,8 +155,8 @@ SHOWN: tuple[Watched, ...] = (
 
 
 @each_with_its_scene(TOLD, SHOWN)
-def test_everybody_watches_what_happened_where_it_happened(
+def test_every_reader_watches_each_event_in_its_place(
     event: Event, name: str, scene: dict[str, Any] | None
 ) -> None:
-    """Another card would turn, a marker go to another place, or a change be called by another's name."""
+    """Another card turns, a marker moves to another place, or a change has the name of another seat."""
     check_watched(event, name, scene)

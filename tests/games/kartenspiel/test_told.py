@@ -1,4 +1,6 @@
-"""What every event says, to whom it happened, to him who did it and to everybody else: each reads his own sentence."""
+"""The sentences of every event for the seat it happened to, the seat that did it and the public: each reads
+their own.
+"""
 
 from __future__ import annotations
 
@@ -216,17 +218,17 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
 
 
 def reader(seat: str) -> Seat:
-    """Give the seat that reads; "" is everybody."""
+    """Return the seat that reads; "" is the public."""
     team = seat.partition(".")[0]
     return Seat(SeatId(seat), TeamId(team), seat.title()) if seat else PUBLIC
 
 
 @pytest.mark.parametrize(("event", "sentences"), TOLD, ids=[type(event).__name__ for event, _ in TOLD])
-def test_every_reader_is_told_what_happened_in_his_own_words(event: Event, sentences: dict[str, str]) -> None:
-    """Somebody would read of himself as of a stranger, of a card that he may not know, or of something else than was."""
+def test_every_reader_is_told_each_event_in_their_own_words(event: Event, sentences: dict[str, str]) -> None:
+    """A reader is named as a stranger, reads of a secret card, or reads of another event."""
     assert {seat: told(event, reader(seat)) for seat in sentences} == sentences
 
 
 def test_no_event_is_left_out() -> None:
-    """A new event would be told by a sentence that nobody has read."""
+    """A new event has a sentence that was never reviewed."""
     assert {type(event) for event, _ in TOLD} == {*GAME.event_types}

@@ -1,4 +1,4 @@
-"""1, 3, 7 and 10. The two armies, the phases of a turn, when may be talked, and what follows from it all."""
+"""1, 3, 7 and 10. The two armies, the phases of a turn, the times for talk, and the consequences."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def test_1_corps_face_each_other_by_number(number: int) -> None:
     assert {table.state.corps[corps] for corps in others} == {Force(3, 0)}
 
 
-def test_1_opposite_a_corps_stands_its_namesake() -> None:
-    """Red I faces Black I, and Black I faces Red I."""
+def test_1_each_corps_faces_its_namesake() -> None:
+    """Red I does not face Black I, or Black I does not face Red I."""
     assert [opposite(corps) for corps in range(8)] == [4, 5, 6, 7, 0, 1, 2, 3]
 
 
@@ -68,7 +68,7 @@ def test_3_both_sides_are_asked_before_the_next_phase() -> None:
 
 
 def test_3_the_book_names_its_phases_in_their_order() -> None:
-    """Whoever reads the rules on the screen reads them in the order of the rulebook."""
+    """The rules on the screen have another order of phases than the rulebook."""
     assert [(phase.rule, phase.name) for phase in PHASES] == [
         ("3.1", REDEPLOYMENT),
         ("3.2", DECLARATION),
@@ -103,8 +103,8 @@ def test_7_a_side_talks_during_redeployment_only() -> None:
     }
 
 
-def test_7_a_council_holds_its_own_side_and_nobody_else() -> None:
-    """An enemy at the council of war hears where the reserve goes."""
+def test_7_a_council_has_only_members_of_its_side() -> None:
+    """An enemy is a member of the council of war and reads the plan for the reserve."""
     for channel in Table(opened()).phase.channels:
         assert {member.partition(".")[0] for member in channel.members} == {channel.id}
         assert len(channel.members) == 5

@@ -19,7 +19,7 @@ TEAMS = ("red", "black")
 
 
 def of_kind(kind: str) -> Any:
-    """Give the cases of a kind as parameters."""
+    """Return the cases of a kind as parameters."""
     return [pytest.param(vector, id=vector["id"]) for vector in VECTORS if vector["kind"] == kind]
 
 

@@ -1,4 +1,4 @@
-"""5. Who knows what: sheets, memory, and worlds that a seat cannot tell apart."""
+"""5. The knowledge of each seat: sheets, memory, and worlds that a seat cannot tell apart."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from tests.games.kartenspiel.play import SETTINGS, battle, dull
 
 
 def line(table: Table, seat: str | None) -> BattleLine:
-    """Give the battle line that a seat sees."""
+    """Return the battle line that a seat sees."""
     element = GAME.sheet(table.state, None if seat is None else SeatId(seat)).elements[0]
     assert isinstance(element, BattleLine)
     return element
 
 
 def post(table: Table, seat: str | None, side: str, number: int) -> Post:
-    """Give a post of the line that a seat sees."""
+    """Return a corps of the line as a seat sees it."""
     drawn = line(table, seat)
     return (drawn.near if drawn.near.team == side else drawn.far).posts[number - 1]
 
 
-def test_5_a_corps_commander_knows_his_own_corps_and_no_other() -> None:
-    """A commander who reads his neighbour's strength has no need to talk to him."""
+def test_5_a_corps_commander_knows_only_their_own_corps() -> None:
+    """A commander reads a neighbour's strength and has no need to talk to them."""
     table = Table(deployed(red={2: (4, 2)}))
     own = post(table, "red.corps.2", "red", 2)
     assert own.yours
@@ -45,8 +45,10 @@ def test_5_a_corps_commander_knows_his_own_corps_and_no_other() -> None:
     assert line(table, "red.corps.2").near.behind[0].value == "?"
 
 
-def test_5_the_army_commander_knows_all_that_is_his() -> None:
-    """He gave every division away himself, and all losses are open."""
+def test_5_the_army_commander_knows_all_of_the_army() -> None:
+    """An army commander sent every division, and all losses are open, but the sheet does not show the
+    strength of the corps.
+    """
     table = Table(deployed(red={2: (4, 2)}))
     assert post(table, "red.army", "red", 2).strength == Strength(now=6, parts=("4 inf", "2 cav"))
     assert post(table, "red.army", "red", 2).note == "given 6, lost 0"
@@ -76,26 +78,26 @@ def test_ks_a1_sizes_are_hidden_as_well_as_what_they_are_made_of(red: Moves) -> 
         ({"team_view": "shared"}, 6, "7 inf 4 cav"),
     ],
 )
-def test_ks_a9_team_mates_see_each_others_divisions_where_it_is_chosen(
+def test_ks_a9_team_mates_see_each_others_divisions_with_the_option(
     settings: dict[str, Any], strength: int | None, reserve: str
 ) -> None:
-    """The option opens a side's cards to its five people, not to the enemy; without it each holds his own."""
+    """The option shows a side's cards to the enemy too, or a seat sees other cards of its side without it."""
     table = Table(deployed(red={2: (4, 2)}, **settings))
     assert post(table, "red.corps.4", "red", 2).strength.now == strength
     assert line(table, "red.corps.4").near.behind[0].value == reserve
     assert post(table, "black.corps.4", "red", 2).strength == Strength()
 
 
-def test_5_own_corps_stand_near_and_the_enemy_far() -> None:
-    """Every seat looks across the table from its own side; the public looks from Red's."""
+def test_5_own_corps_are_near_and_the_enemy_far() -> None:
+    """A seat does not see the table from its own side, or the public does not see it from Red's."""
     table = Table(deployed())
     assert line(table, "black.corps.1").near.team == "black"
     assert line(table, "red.corps.1").near.team == "red"
     assert line(table, None).near.team == "red"
 
 
-def test_5_holdings_lie_open_while_they_fight_and_become_memory() -> None:
-    """What was shown is fact during the combat, and afterwards memory with the turn it was seen."""
+def test_5_holdings_are_open_in_a_combat_and_memory_after_it() -> None:
+    """Shown divisions are not certain during the combat, or not a memory with its turn after it."""
     table = Table(deployed(red={1: (3, 1)}, black={1: (5, 0)}))
     table.declare("red.corps.1")
     for reader in ("red.corps.3", "black.corps.1", None):
@@ -181,8 +183,8 @@ def test_5_nothing_is_hidden_before_a_day_begins() -> None:
             assert GAME.rehide(state, SeatId("red.corps.1"), Dice(bytes(16))) == state
 
 
-def test_who_failed_to_charge_is_anybodys_to_guess_but_his_own_and_the_chooser_s() -> None:
-    """A corps far off would know which side's horsemen waited for an order, and that side's commander would be mocked."""
+def test_a_failure_to_charge_is_known_only_to_the_seat_and_the_chooser() -> None:
+    """A distant corps knows which side's cavalry waited for an order."""
     table = Table(deployed(red={1: (2, 2)}, black={1: (2, 2)}))
     table.declare("red.corps.1")
     table.charge(red=True)
@@ -199,8 +201,8 @@ def test_who_failed_to_charge_is_anybodys_to_guess_but_his_own_and_the_chooser_s
     assert worlds("black.corps.1") == {(True, None), (False, None)}
 
 
-def test_horsemen_of_one_side_alone_are_the_ones_who_failed_to_charge() -> None:
-    """Whoever has no cavalry has nothing to be silent about."""
+def test_cavalry_of_one_side_alone_shows_the_missing_charge() -> None:
+    """A side without cavalry is dealt as the one that did not order a charge."""
     table = Table(deployed(red={1: (4, 0)}, black={1: (2, 2)}))
     table.declare("red.corps.1")
     table.close({})
@@ -214,10 +216,8 @@ def test_horsemen_of_one_side_alone_are_the_ones_who_failed_to_charge() -> None:
     ("corps", "label"),
     [((4, 2), "Corps I (4 inf, 2 cav)"), ((1, 0), "Corps I (1 inf)"), ((0, 0), "Corps I (empty)")],
 )
-def test_3_2_a_commander_is_asked_for_his_corps_with_what_it_holds(
-    corps: tuple[int, int], label: str
-) -> None:
-    """He would order an attack with a corps that is not there."""
+def test_3_2_a_commander_is_asked_for_a_corps_with_its_divisions(corps: tuple[int, int], label: str) -> None:
+    """A commander orders an attack with an empty corps and does not know it."""
     form = GAME.form(deployed(red={1: corps}), SeatId("red.corps.1"))
     assert (form.question, [field.label for field in form.fields]) == ("What does corps I do?", [label])
     both = GAME.form(deployed(red={1: corps}, seats="two"), SeatId("red.army"))

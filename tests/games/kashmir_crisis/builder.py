@@ -1,4 +1,4 @@
-"""Positions of Kashmir Crisis for tests: name only what matters."""
+"""Positions of Kashmir Crisis for tests, from the few values that matter."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Fronts = Mapping[str, Sequence[str]]
 
 
 def options(**settings: Any) -> KashmirOptions:
-    """Give options with these settings, with the blank chart unless another is named."""
+    """Return options with these settings, with the blank chart unless another is named."""
     return KashmirOptions.model_validate({"event_chart": "blank", **settings})
 
 
@@ -52,12 +52,12 @@ def playing(**settings: Any) -> Playing:
 
 
 def order(*top: str, of: Iterable[str] = (*ALL_RESOURCES, JOKER)) -> list[str]:
-    """Give a whole deck with these cards on top."""
+    """Return a whole deck with these cards on top."""
     return [*top, *(card for card in of if card not in top)]
 
 
 def events_order(*top: str) -> list[str]:
-    """Give a whole Event Deck with these cards on top."""
+    """Return a whole Event Deck with these cards on top."""
     return order(*top, of=EVENT_CARDS)
 
 
@@ -74,7 +74,9 @@ def position(
     joker: str = "",
     **settings: Any,
 ) -> KashmirState:
-    """Give a common-deck game at its card play: these cards received and in reserve, all others in the deck."""
+    """Return a common-deck game at its card play: these cards received and in reserve, all others in the
+    deck.
+    """
     state = opened(**settings).state
     held = {seat: tuple((reserves or {}).get(seat, ())) for seat in SEAT_IDS}
     out = {*india, *pakistan, *held[INDIA], *held[PAKISTAN]}
@@ -103,13 +105,13 @@ def position(
 
 
 def answer(state: KashmirState, seat: SeatId, fronts: Fronts) -> Answer:
-    """Give the answer that lays these cards on the fronts and everything else into the Reserve."""
+    """Return the answer that lays these cards on the fronts and everything else into the Reserve."""
     moves: Moves = {card: {front: 1} for front, cards in fronts.items() for card in cards}
     return {"cards": {card: moves.get(card, {"R": 1}) for card in (*moves, *state.pool(seat))}}
 
 
 def play(state: KashmirState, india: Fronts, pakistan: Fronts) -> Resolution[KashmirState]:
-    """Let both sides place, one after the other where the rules say so, and give the end of the turn."""
+    """Place for both sides, one after the other if the rules say so, and return the end of the turn."""
     events: list[Event] = []
     wanted = {INDIA: india, PAKISTAN: pakistan}
     turn = state.turn
@@ -124,12 +126,12 @@ def play(state: KashmirState, india: Fronts, pakistan: Fronts) -> Resolution[Kas
 
 
 def of_kind(resolution: Resolution[KashmirState], kind: type[Event]) -> list[Any]:
-    """Give the events of one kind."""
+    """Return the events of one kind."""
     return [event for event in resolution.events if isinstance(event, kind)]
 
 
 def named(seat: SeatId, values: Sequence[int], used: set[str]) -> list[str]:
-    """Give cards of a side with these values, none that is used already; they are used afterwards."""
+    """Return unused cards of a side with these values, and mark them as used."""
     cards: list[str] = []
     for number in values:
         card = next(card for card in RESOURCES[seat] if value(card) == number and card not in used)
@@ -139,7 +141,7 @@ def named(seat: SeatId, values: Sequence[int], used: set[str]) -> list[str]:
 
 
 def everywhere(state: KashmirState) -> list[str]:
-    """Give every resource card and the Joker, wherever they are, in order."""
+    """Return every resource card and the Joker of every place, in order."""
     cards = [card for name in resource_names(state) for card in state.decks[name] if not is_joker(card)]
     cards += [*state.discard, *state.dead]
     for seat in SEAT_IDS:
@@ -150,14 +152,14 @@ def everywhere(state: KashmirState) -> list[str]:
 
 
 def owners_are_right(state: KashmirState) -> bool:
-    """Tell whether every side holds cards of its own colour only."""
+    """Return whether every side holds cards of its own colour only."""
     return all(
         owner(card) == seat for seat in SEAT_IDS for card in (*state.received[seat], *state.reserve[seat])
     )
 
 
 def own_chart(**effects: list[dict[str, Any]]) -> dict[str, Any]:
-    """Give a chart in full, in which only these cards have effects."""
+    """Return a full chart in which only these cards have effects."""
     ranks = {"J": "D", "Q": "I", "K": "M"}
     return {
         "name": "own",

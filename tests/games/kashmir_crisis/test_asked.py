@@ -1,4 +1,4 @@
-"""What each question asks and offers, word for word, as its player reads it."""
+"""The text and the options of each question, word for word, as its player reads it."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ suggested: {'card': '2H', 'place': 'D'}
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_a_player_reads_what_he_may_do_and_what_comes_of_it(name: str) -> None:
-    """He would choose by a label that says something else, or not see what a choice brings him."""
+def test_a_player_reads_their_options_and_the_consequences(name: str) -> None:
+    """A player chooses by a false label, or does not see the consequences of a choice."""
     state, seat, said = ASKED[name]
     assert asked(GAME, state, seat) == said.strip()

@@ -51,7 +51,7 @@ def match(index: int, settings: dict[str, Any]) -> tuple[Finish, SeatId]:
 
 @pytest.mark.parametrize("placing", ["at_once", "one_by_one"])
 def test_the_bot_beats_random_play(placing: str) -> None:
-    """A bot that stands in for an absent player must be worth playing against."""
+    """A bot that plays for an absent player wins fewer than seven games in ten against chance."""
     results = [match(index, {"placing": placing}) for index in range(games(40, 200))]
     assert sum(finish.winners == (side,) for finish, side in results) >= 0.7 * len(results)
 
@@ -85,7 +85,7 @@ LABELS = {"D": "Diplomacy", "I": "Insurgency", "M": "Military"}
 
 
 def sheet(scored: str = "", headline: str = "Turn 3") -> Sheet:
-    """Give a sheet on which this front is scored, or none."""
+    """Return a sheet on which this front is scored, or none."""
     empty = Cards()
     fronts = tuple(
         Front(label=label, left=empty, right=empty, mark="scored" if place == scored else "")
@@ -95,7 +95,7 @@ def sheet(scored: str = "", headline: str = "Turn 3") -> Sheet:
 
 
 def placed(cards: dict[str, int], sheet: Sheet, kept: tuple[str, ...] = (), high: int = 2) -> dict[str, str]:
-    """Give where the bot puts cards of these values; those in `kept` may not stay in the Reserve."""
+    """Return the bot's place for each card of these values; those in `kept` may not stay in the Reserve."""
     everywhere = ("D", "I", "M")
     things = tuple(
         Thing(
@@ -145,7 +145,7 @@ def test_it_lays_its_best_two_where_the_event_scores(
 
 
 def test_it_lays_all_that_it_has_on_the_last_turn_and_what_it_may_not_keep() -> None:
-    """What lies in the Reserve when the game ends was for nothing; what may not lie there must be laid first."""
+    """The bot keeps cards in the Reserve on the last turn, or does not lay a card that may not stay there."""
     cards = {"a": 3, "b": 8, "c": 6, "d": 5, "e": 7, "f": 2}
     last = placed(cards, sheet("I", "Turn 9, the last turn"))
     assert last == {"b": "I", "e": "I", "c": "D", "d": "M", "a": "M", "f": "D"}
@@ -161,7 +161,7 @@ def test_it_lays_one_card_where_one_is_all_that_there_is_room_for() -> None:
 def single(
     cards: dict[str, tuple[int, str]], scored: str, *, may_keep: bool, suggested: Answer | None = None
 ) -> Answer:
-    """Give what the bot lays where cards are laid one by one: each of such a value, and where it may go."""
+    """Return the bot's answer when cards are laid one by one, for these values and places."""
     options = tuple(Option(value=name, label=f"{value}♦") for name, (value, _) in cards.items())
     rest = (Option(value="rest", label="Keep the rest"),) if may_keep else ()
     wheres = tuple(

@@ -1,4 +1,4 @@
-"""7.1 Cards placed one by one: who lays next, where a card may go, and what the other side sees of it."""
+"""7.1 Cards placed one by one: the order of the sides, the places of a card, and the view of the other side."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ RED = ("3H", "5H", "7H")
 
 
 def up(side: str, *fronts: str) -> FaceUp:
-    """Give the duty to play face up."""
+    """Return the duty to play face up."""
     return FaceUp.model_validate({"side": side, "fronts": fronts})
 
 
 def asked(state: KashmirState) -> tuple[str, ...]:
-    """Give the seats that are asked now."""
+    """Return the seats that are asked now."""
     phase = GAME.phase(state)
     assert isinstance(phase, Phase)
     assert (phase.name, phase.rule) == ("Card by card", "7.1")
@@ -37,7 +37,7 @@ def asked(state: KashmirState) -> tuple[str, ...]:
 
 
 def single(state: KashmirState, seat: SeatId, card: str, place: str) -> Answer:
-    """Give the answer that lays one card, under whichever name the form asks for its place."""
+    """Return the answer that lays one card, in the field that the form has for its place."""
     for field in GAME.form(state, seat).fields[1:]:
         assert isinstance(field, Choice)
         if field.when and card in field.when.values:
@@ -46,7 +46,7 @@ def single(state: KashmirState, seat: SeatId, card: str, place: str) -> Answer:
 
 
 def lay(state: KashmirState, **moves: str) -> Resolution[KashmirState]:
-    """Let each asked side lay a card, written as "8S D"; "rest" keeps all that is left."""
+    """Let each asked side lay a card, written as "8S D"; "rest" keeps all other cards."""
     said = {}
     for seat in asked(state):
         card, _, place = moves[seat].partition(" ")
@@ -55,7 +55,7 @@ def lay(state: KashmirState, **moves: str) -> Resolution[KashmirState]:
 
 
 def offered(state: KashmirState, seat: SeatId) -> dict[str, list[str]]:
-    """Give the values on offer in each field of a seat's form."""
+    """Return the values on offer in each field of a seat's form."""
     fields = GAME.form(state, seat).fields
     return {
         field.name: [option.value for option in field.options]
@@ -65,7 +65,7 @@ def offered(state: KashmirState, seat: SeatId) -> dict[str, list[str]]:
 
 
 def after(state: KashmirState, moves: Sequence[dict[str, str]]) -> KashmirState:
-    """Give the state after several rounds of cards."""
+    """Return the state after several rounds of cards."""
     for move in moves:
         state = lay(state, **move).state
     return state
@@ -113,8 +113,8 @@ def test_7_1_one_by_one_a_front_takes_no_third_card() -> None:
     assert offered(state, INDIA)["place"] == ["I", "M", "R"]
 
 
-def test_7_1_one_by_one_the_turn_ends_when_nobody_has_a_card_to_lay() -> None:
-    """Whoever is out of cards waits for the other, and only then are the fronts revealed."""
+def test_7_1_one_by_one_the_turn_ends_when_no_cards_remain() -> None:
+    """A side without cards does not wait for the other, or the fronts are revealed before both are done."""
     state = after(position(india=BLACK, pakistan=RED, placing="one_by_one", max_turns=1), COVERED)
     assert asked(state) == (INDIA,)
     last = lay(lay(state, india="10S M").state, india="rest")
@@ -132,8 +132,8 @@ def test_7_1_one_by_one_the_old_reserve_may_be_laid_and_may_be_kept() -> None:
     assert lay(state, india="rest").state.reserve[INDIA] == ("10S", "2S")
 
 
-def test_7_1_one_by_one_nobody_reads_a_face_down_card() -> None:
-    """The other side sees where a card lies and not what it is."""
+def test_7_1_one_by_one_a_face_down_card_stays_secret() -> None:
+    """The other side sees the face of a card that lies face down, or does not see its place."""
     laid = lay(position(india=BLACK, pakistan=RED, placing="one_by_one"), india="8S D", pakistan="3H M")
     event = of_kind(laid, CardLaid)[0]
     india, pakistan = GAME.seats(GAME.options_type())
@@ -144,8 +144,10 @@ def test_7_1_one_by_one_nobody_reads_a_face_down_card() -> None:
         assert "8♠" not in GAME.sheet(laid.state, reader).model_dump_json()
 
 
-def test_7_1_one_by_one_who_must_show_cards_lays_all_of_them_first() -> None:
-    """Placing first means before the other side lays anything, and the open cards are seen at once."""
+def test_7_1_one_by_one_a_side_that_must_show_lays_all_cards_first() -> None:
+    """The other side lays a card before the side with the duty is done, or does not see the open cards at
+    once.
+    """
     state = position(india=BLACK[:3], pakistan=RED, duties=[up("PK", "M")], placing="one_by_one")
     assert asked(state) == (PAKISTAN,)
     shown = lay(state, pakistan="7H M")
@@ -158,7 +160,7 @@ def test_7_1_one_by_one_who_must_show_cards_lays_all_of_them_first() -> None:
 def test_7_1_by_turns_the_leader_begins_and_sides_alternate(
     vp: tuple[int, int], order: tuple[str, str]
 ) -> None:
-    """Whoever does not trust the other wants to see each card answered by one."""
+    """The sides do not alternate, and a player cannot answer each card with one."""
     state = position(india=BLACK[:3], pakistan=RED, vp=vp, placing="by_turns")
     cards = {INDIA: ["2S D", "4S I", "6S M"], PAKISTAN: ["3H D", "5H I", "7H M"]}
     seen = []
@@ -192,7 +194,7 @@ def test_7_1_one_by_one_a_silent_side_lays_its_lowest_cards_and_keeps_the_rest()
 
 
 def test_7_1_one_by_one_without_any_card_the_turn_is_played_at_once() -> None:
-    """A turn in which nobody has a card must not stop the table."""
+    """A turn in which neither side has a card stops the table."""
     state = position(placing="one_by_one")
     phase = GAME.phase(state)
     assert isinstance(phase, Phase)

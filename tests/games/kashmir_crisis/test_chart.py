@@ -1,4 +1,4 @@
-"""5.0 The chart of events: how long its texts and lists may be, and its effects in words."""
+"""5.0 The chart of events: the length of its texts and lists, and its effects in words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOD = {"type": "total_mod", "side": "PK", "front": "D", "n": 1}
 
 
 def with_effect(effect: dict[str, Any]) -> dict[str, Any]:
-    """Give a chart in which one card has this effect."""
+    """Return a chart in which one card has this effect."""
     return own_chart(JS=[effect])
 
 
@@ -53,7 +53,7 @@ LIMITS: dict[str, tuple[Callable[[int], dict[str, Any]], int, int]] = {
 
 @pytest.mark.parametrize("limit", LIMITS)
 def test_5_0_what_a_chart_holds_has_its_limits(limit: str) -> None:
-    """A chart of a thousand effects, or a title that fills the screen, would be read out to everybody."""
+    """A chart has a thousand effects, or a title that fills the screen, and all players must read it."""
     make, least, greatest = LIMITS[limit]
 
     def takes(number: int) -> bool:
@@ -68,7 +68,7 @@ def test_5_0_what_a_chart_holds_has_its_limits(limit: str) -> None:
 
 
 def test_5_0_a_chart_may_leave_out_what_is_not_needed() -> None:
-    """Whoever writes twelve events would have to give each a title and a note."""
+    """A chart of twelve events needs a title and a note for each."""
     entry = ChartEntry(card="JS")
     assert (entry.front, entry.title, entry.origin, entry.effects) == (None, "", "house", ())
     chart = Chart.model_validate({"rank_front": {}, "events": []})
@@ -76,7 +76,7 @@ def test_5_0_a_chart_may_leave_out_what_is_not_needed() -> None:
 
 
 def test_5_0_a_title_that_is_too_long_is_called_too_long() -> None:
-    """Whoever wrote it would look for what cannot be printed, and find nothing."""
+    """The author of a long title is told that it cannot be printed, and finds no such character."""
     chart = own_chart()
     chart["events"][0]["title"] = "x" * 1000
     with pytest.raises(BadOption) as refused:
@@ -87,7 +87,7 @@ def test_5_0_a_title_that_is_too_long_is_called_too_long() -> None:
 
 
 def test_5_0_every_effect_is_told_in_words() -> None:
-    """Whoever reads the event must know on which fronts his cards will be seen, and what he may choose."""
+    """An event does not name the fronts on which cards lie face up, or the effects to choose from."""
     up = FaceUp(side="IN", fronts=("D", "I", "M"))
     points, less = Vp(side="PK", n=2), TotalMod(side="PK", front="M", n=-3)
     assert describe(up) == ("India's Diplomatic and Information and Military cards are played face up")

@@ -1,4 +1,4 @@
-"""10.4 Numbers that players may change to their liking: the draw, the threshold, the Jokers, the copies of a card."""
+"""10.4 Numbers that players may change: the draw, the threshold, the Jokers, the copies of a card."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_10_4_sudden_death_stops_at_the_second_of_several_jokers() -> None:
 
 
 def test_10_4_by_default_all_numbers_are_the_designer_s() -> None:
-    """Whoever sets nothing plays the game as it was written."""
+    """Without any setting the numbers differ from the designer's."""
     options = GAME.options_type()
     assert (options.draw_count, options.draw_count_own, options.threshold, options.jokers) == (8, 4, 40, 1)
     assert (options.start_vp_india, options.start_vp_pakistan, options.deck_edit) == (0, 0, {})

@@ -1,4 +1,4 @@
-"""7.1 What a side must take from its Reserve, and 5.0 what an event may forbid it to play."""
+"""7.1 The duty to take cards from the Reserve, and 5.0 cards that an event forbids."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ RED = ("3H", "5H", "7H")
 
 
 def ban(side: str, *cards: str) -> Unusable:
-    """Give the effect that makes cards unusable."""
+    """Return the effect that makes cards unusable."""
     return Unusable.model_validate({"side": side, "cards": cards})
 
 
 def reads(state: KashmirState, **fronts: Sequence[str]) -> Placement:
-    """Let India place these cards and keep the others. Raises Illegal."""
+    """Place these cards for India and keep the others. Raises Illegal."""
     said = GAME.read(state, INDIA, answer(state, INDIA, fronts))
     assert isinstance(said, Placement)
     return said
@@ -133,13 +133,13 @@ def test_kc_a13_usable_cards_are_those_that_no_event_forbids() -> None:
 
 
 def test_5_0_unusable_cards_are_named_in_words() -> None:
-    """Whoever reads the event must know what he cannot play."""
+    """An event does not name the cards that a side cannot play."""
     words = describe(ban("PK", "10", "H", "3D"))
     assert words == "Pakistan cannot play any 10, any ♥ and 3♦"
 
 
 def test_5_0_a_chart_that_forbids_another_s_cards_is_refused() -> None:
-    """A ban on cards that its side never holds is a slip of whoever wrote the chart."""
+    """A chart forbids cards that the side never holds, and its author is not told."""
     with pytest.raises(BadOption, match=r"events\[0\].*JS.*India has no card 'H'.*rule 5\.0"):
         opened(event_chart=own_chart(JS=[{"type": "unusable", "side": "IN", "cards": ["H"]}]))
 
@@ -154,8 +154,8 @@ def test_7_1_a_side_with_unusable_cards_only_lays_none_one_by_one() -> None:
     assert [line.cards[INDIA] for line in state.last] == [()] * 3
 
 
-def test_kc_a22_dealing_anew_gives_nobody_a_placement_that_the_event_forbids() -> None:
-    """A card that could not have been played must not lie on a front in any world that the other side imagines."""
+def test_kc_a22_a_new_deal_contains_no_placement_that_the_event_forbids() -> None:
+    """In a world that the other side imagines, a front has a card that could not be played."""
     up = FaceUp.model_validate({"side": "IN", "fronts": ["M"]})
     state = position(india=("2S", "3S", "5S", "10S"), pakistan=RED, bans=[ban("IN", "10", "C")], duties=[up])
     said = GAME.read(state, INDIA, answer(state, INDIA, {"D": ["2S"], "I": ["3S"], "M": ["5S"]}))

@@ -24,7 +24,7 @@ INDIA_WINS = {"D": ["5S"], "I": ["6S"], "M": ["7S"]}
 
 
 def end(state: KashmirState) -> Finish:
-    """Give the end that the state has come to."""
+    """Return the end of the game in this state."""
     found = GAME.phase(state)
     assert isinstance(found, Finish)
     return found
@@ -72,7 +72,10 @@ def test_9_0_a_reserve_counts_for_nothing() -> None:
 def test_9_1_the_leader_and_the_level_are_both_told(
     vp: tuple[int, int], winners: tuple[str, ...], words: str
 ) -> None:
-    """The table calls a small lead a Draw: then nobody has won or lost, and yet it says who has the advantage."""
+    """The table calls a small lead a Draw.
+
+    The end names a winner for it, or does not say which side has the advantage.
+    """
     finish = end(play(position(**EVEN_HANDS, joker="second", vp=vp), *EVEN).state)
     assert finish.winners == winners
     assert words in finish.reason
@@ -88,7 +91,7 @@ def test_9_1_the_leader_and_the_level_are_both_told(
     ],
 )
 def test_9_1_the_words_for_the_level_are_told_at_the_end(vp: tuple[int, int], words: tuple[str, ...]) -> None:
-    """What a victory means for both countries is what the players talk about afterwards."""
+    """The end does not say the meaning of the victory for both countries, which the players discuss after it."""
     after = play(position(**EVEN_HANDS, joker="second", vp=vp), *EVEN)
     (ended,) = of_kind(after, CrisisEnded)
     assert not [word for word in words if word not in told(ended, PUBLIC)]
@@ -117,13 +120,13 @@ def test_kc_a15_the_points_of_the_event_are_kept() -> None:
 
 
 def with_tracks(boxes: tuple[int, int, int], **settings: Any) -> KashmirState:
-    """Give a position of India's strength, with markers on these boxes."""
+    """Return a position of India's strength, with markers on these boxes."""
     state = position(india=("5S", "6S", "7S"), pakistan=("2H", "3H", "4H"), sudden_death_2=True, **settings)
     return replace(state, tracks=dict(zip("DIM", boxes, strict=True)))
 
 
 def test_10_12_the_higher_total_moves_the_marker_of_a_resolved_front() -> None:
-    """Markers move on resolved fronts only, one box each; the loser still loses his point."""
+    """A marker moves on a front that is not resolved, or by more than one box, or the loser loses no point."""
     after = play(with_tracks((0, -1, 2), vp=(0, 5)), INDIA_WINS, EVEN[1])
     assert after.state.tracks == {"D": 1, "I": 0, "M": 3}
     assert after.state.vp[PAKISTAN] == 2
@@ -187,12 +190,12 @@ def test_a_turn_limit_ends_the_game() -> None:
 
 
 def own_events(*top: str) -> dict[str, list[str]]:
-    """Give a deal whose Event Deck begins with these cards, the Joker among them."""
+    """Return a deal whose Event Deck begins with these cards, the Joker among them."""
     return {"events": order(*top, of=(*EVENT_CARDS, JOKER))}
 
 
 def test_10_3_each_side_draws_four_of_its_own() -> None:
-    """With the red and the black nobody learns anything from the numbers."""
+    """With the red and the black, a side learns the number of the other's cards."""
     state = opened(red_and_black=True, deal=own_events("JC")).state
     assert [len(cards) for cards in state.received.values()] == [4, 4]
     assert [len(state.decks[seat]) for seat in (INDIA, PAKISTAN)] == [16, 16]
@@ -263,7 +266,7 @@ def test_10_3_events_may_be_dealt_in_a_known_order() -> None:
 
 
 def lowest(state: KashmirState) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-    """Give the placements that the clock would make."""
+    """Return the placements that the clock makes."""
     found = []
     for seat in (INDIA, PAKISTAN):
         placement = GAME.default(state, seat)
@@ -285,8 +288,10 @@ def lowest(state: KashmirState) -> tuple[dict[str, list[str]], dict[str, list[st
         ("no_event", (40, 0), "The Joker was the last of the Event Deck, and its turn is over (turn 7): "),
     ],
 )
-def test_9_0_the_end_says_why_when_and_for_whom(why: str, vp: tuple[int, int], reason: str) -> None:
-    """A debrief would begin with the wrong end, or with none."""
+def test_9_0_the_end_says_its_reason_its_turn_and_its_winner(
+    why: str, vp: tuple[int, int], reason: str
+) -> None:
+    """A debrief begins with the wrong end, or with none."""
     state = position(vp=vp, sudden_death_2=why == "tracks")
     tracks = dict.fromkeys(state.tracks, -state.options.track_half_length if why == "tracks" else 0)
     level = {

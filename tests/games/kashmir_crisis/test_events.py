@@ -105,7 +105,7 @@ def test_kc_a1_the_rank_names_the_front(card: str, front: str) -> None:
 
 
 def test_kc_a19_the_choice_is_asked_before_any_resource_is_drawn() -> None:
-    """Whoever chooses must not know his cards yet, and nobody else is asked."""
+    """The side that chooses knows its cards already, or the other side is asked too."""
     state = opened(event_chart="house", deal={"events": events_order("JS")}).state
     assert state.step == CHOOSING
     assert not any(state.received.values())
@@ -117,8 +117,8 @@ def test_kc_a19_the_choice_is_asked_before_any_resource_is_drawn() -> None:
 
 
 @pytest.mark.parametrize(("option", "vp", "change"), [("0", 1, 0), ("1", 0, -2)])
-def test_5_0_jack_of_spades_gives_a_point_or_weakens_pakistan(option: str, vp: int, change: int) -> None:
-    """This one event stands in the designer's own example."""
+def test_5_0_jack_of_spades_adds_a_point_or_weakens_pakistan(option: str, vp: int, change: int) -> None:
+    """The one event of the designer's own example has another effect."""
     state = opened(event_chart="house", deal={"events": events_order("JS")}).state
     said = {INDIA: GAME.read(state, INDIA, {"effect": option})}
     after = GAME.resolve(state, said, DICE).state
@@ -129,7 +129,7 @@ def test_5_0_jack_of_spades_gives_a_point_or_weakens_pakistan(option: str, vp: i
 
 
 def test_5_0_a_silent_side_takes_the_first_effect() -> None:
-    """A choice that nobody makes must not hold up the table."""
+    """A choice without an answer stops the table."""
     state = opened(event_chart="house", deal={"events": events_order("JH")}).state
     after = GAME.resolve(state, {PAKISTAN: None}, DICE).state
     assert after.vp[PAKISTAN] == 1
@@ -137,7 +137,7 @@ def test_5_0_a_silent_side_takes_the_first_effect() -> None:
 
 
 def test_5_0_effects_come_in_their_order_around_a_choice() -> None:
-    """An effect that stands after a choice must not be lost, nor come before it."""
+    """An effect after a choice is lost, or comes before it."""
     point = {"type": "vp", "side": "IN", "n": 1}
     choice = {"type": "choice", "side": "PK", "options": [[point], []]}
     state = opened(
@@ -219,7 +219,7 @@ def test_6_0_eight_cards_go_to_their_colours() -> None:
 
 
 def test_6_0_one_side_may_receive_all_eight() -> None:
-    """The rules say that this happens, and that it is nobody's fault."""
+    """The rules say that one side can receive all eight cards, and the game does not allow it."""
     state = opened(deal={"resource": order(*BLACK_8)}).state
     assert len(state.received[INDIA]) == 8
     assert state.received[PAKISTAN] == ()
@@ -280,13 +280,13 @@ def test_6_0_open_draw_shows_every_card() -> None:
 
 
 def mod(side: str, front: str, n: int) -> Any:
-    """Give a modifier as a chart would."""
+    """Return a modifier as a chart has it."""
     chart = chart_of(own_chart(JC=[{"type": "total_mod", "side": side, "front": front, "n": n}]))
     return chart.entry("JC").effects[0]
 
 
 def test_5_0_a_chart_without_a_name_is_called_inline() -> None:
-    """Nobody could say in the debrief by which chart a game was played."""
+    """A debrief cannot name the chart of the game."""
     chart = own_chart()
     del chart["name"]
     opening = opened(event_chart=chart)

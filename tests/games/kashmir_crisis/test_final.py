@@ -38,7 +38,7 @@ WEAK_LAID = {"D": ["7H"], "I": ["5H"], "M": ["2H"]}
 
 
 def mod(side: str, front: str, n: int) -> TotalMod:
-    """Give an event's modifier."""
+    """Return an event's modifier."""
     return TotalMod.model_validate({"side": side, "front": front, "n": n})
 
 
@@ -55,7 +55,7 @@ def test_8_0_all_fronts_are_revealed_and_reserves_are_not() -> None:
 
 
 def test_8_0_a_front_that_is_not_scored_is_resolved_and_every_text_says_so() -> None:
-    """Somebody would hold the event's front to be safe below 40, and lose his cards there."""
+    """A player believes that the event's front is safe below 40, and loses cards there."""
     below = play(position(india=STRONG, pakistan=WEAK, event="JS", threshold=42), STRONG_LAID, WEAK_LAID)
     assert [lost.front for lost in of_kind(below, FrontLost)] == ["D", "I", "M"]
     for phase in GAME.phases:
@@ -66,8 +66,8 @@ def test_8_0_a_front_that_is_not_scored_is_resolved_and_every_text_says_so() -> 
     assert "On fronts not scored the lower total loses" in GAME.briefing(GAME.options_type(), INDIA).wins
 
 
-def test_8_2_the_page_gives_nobody_what_the_enemy_loses() -> None:
-    """Somebody would leave the front that is scored for points that he does not get."""
+def test_8_2_the_page_does_not_promise_the_enemy_s_losses() -> None:
+    """A player leaves the scored front for points that neither side gains."""
     state = position(india=STRONG, pakistan=WEAK, vp=(5, 5), threshold=400)
     assert play(state, STRONG_LAID, WEAK_LAID).state.vp == {INDIA: 5, PAKISTAN: 2}
     wins = (
@@ -91,7 +91,7 @@ def test_8_0_forty_scores_and_thirty_nine_does_not() -> None:
 
 
 def test_8_1_the_difference_is_gained_and_no_card_is_lost() -> None:
-    """On the scored front the loser keeps his cards."""
+    """The loser of the scored front loses cards."""
     after = play(position(india=STRONG, pakistan=WEAK, event="KC"), STRONG_LAID, WEAK_LAID)
     (scored,) = of_kind(after, FrontScored)
     assert (scored.front, scored.seat, scored.gain) == ("M", INDIA, 6)
@@ -136,7 +136,7 @@ def test_8_2_the_lower_total_loses_all_its_cards_there_and_a_point() -> None:
 
 
 def test_8_2_a_tie_has_no_effect() -> None:
-    """Equal totals cost nobody anything."""
+    """Equal totals cost a side points or cards."""
     state = position(india=("2S", "3S", "4S"), pakistan=("2H", "3H", "4H"), vp=(5, 5))
     laid = ({"D": [f"2{suit}"], "I": [f"3{suit}"], "M": [f"4{suit}"]} for suit in "SH")
     after = play(state, *laid)
@@ -160,7 +160,7 @@ def test_8_2_no_card_on_a_front_costs_one_point_and_no_more() -> None:
 
 
 def test_8_2_a_bonus_does_not_save_a_side_without_a_card() -> None:
-    """Whoever could not play on a front loses a point there, even where the event gives him the higher total."""
+    """A side without a card on a front keeps its point because the event raises its total."""
     state = position(
         india=("2S", "3S"), pakistan=("2H", "3H", "4H"), vp=(5, 5), mods=[mod("IN", "M", 9)], max_turns=1
     )
@@ -193,7 +193,7 @@ def test_8_2_a_loss_takes_no_more_points_than_there_are() -> None:
 
 
 def test_8_1_a_tie_gains_nothing() -> None:
-    """Equal totals on the scored front are nobody's victory."""
+    """Equal totals on the scored front count as a victory."""
     state = position(india=("10S", "9S", "8S"), pakistan=("10H", "9H", "8H"), vp=(2, 3), max_turns=1)
     after = play(state, *({"D": [f"10{suit}"], "I": [f"9{suit}"], "M": [f"8{suit}"]} for suit in "SH"))
     assert of_kind(after, ValuesAdded)[0].front == "D"
@@ -202,7 +202,7 @@ def test_8_1_a_tie_gains_nothing() -> None:
 
 
 def test_8_2_points_never_fall_below_zero_and_scoring_comes_first() -> None:
-    """Whoever scores first has a point to lose afterwards."""
+    """A side that scores has no point to lose in the same turn."""
     state = position(india=("10S", "9S", "AS", "AC"), pakistan=("10H", "9H", "AH"), event="JS")
     after = play(
         state, {"D": ["10S", "9S"], "I": ["AS"], "M": ["AC"]}, {"D": ["AH"], "I": ["10H"], "M": ["9H"]}

@@ -61,7 +61,7 @@ def test_each_option_alone_can_be_played_to_its_end(settings: dict[str, Any]) ->
 
 
 def random_settings(dice: Dice) -> dict[str, Any]:
-    """Give a random combination of all options."""
+    """Return a random combination of all options."""
     settings: dict[str, Any] = {"event_chart": dice.pick(("house", "blank"))}
     for option in EACH[2:]:
         if dice.below(2):
@@ -76,8 +76,8 @@ def test_options_in_random_combination_can_be_played(index: int) -> None:
     assert play_on(playing(**settings), at_random).reason
 
 
-def test_6_0_negotiation_stands_between_draw_and_play() -> None:
-    """Both sides talk with their cards in hand and before any is placed; by default they do not."""
+def test_6_0_negotiation_is_between_draw_and_play() -> None:
+    """The sides do not talk with their cards in hand before they place, or they do so by default."""
     assert opened().state.step == "Card play"
     state = opened(talk="public", talk_seconds=90, deal={"events": events_order("JC")}).state
     phase = GAME.phase(state)
@@ -109,13 +109,13 @@ def test_10_2_the_log_tells_what_kind_of_victory_it_was() -> None:
 
 
 def log_of(sheet: Sheet) -> list[tuple[str, ...]]:
-    """Give the rows of the log of victories."""
+    """Return the rows of the log of victories."""
     tables = [element for element in sheet.elements if isinstance(element, Rows)]
     return [row for table in tables if table.title == "Fronts scored" for row in table.rows]
 
 
 def test_5_0_shipped_charts_are_complete() -> None:
-    """Both charts must hold every event card, and only the designer's own entry may be called his."""
+    """A shipped chart has no entry for an event card, or calls an entry the designer's that is not."""
     house, blank = chart_of("house"), chart_of("blank")
     assert [entry.card for entry in house.events if entry.origin == "seed"] == ["JS"]
     assert all(entry.effects for entry in house.events)
@@ -137,7 +137,7 @@ def test_5_0_a_chart_of_one_s_own_can_be_played() -> None:
 
 
 def house_chart() -> dict[str, Any]:
-    """Give the house chart as it stands in its file."""
+    """Return the house chart from its file."""
     folder = resources.files("warcouncil.games.kashmir_crisis") / "data"
     chart: dict[str, Any] = json.loads((folder / "house.json").read_text(encoding="utf-8"))
     return chart
@@ -201,7 +201,7 @@ def no_events(chart: dict[str, Any]) -> None:
 def test_5_0_a_faulty_chart_is_refused_in_one_line(
     spoil: Callable[[dict[str, Any]], None], words: tuple[str, ...]
 ) -> None:
-    """Whoever writes a chart must be told which entry is wrong and which rule wants it otherwise."""
+    """The author of a chart is not told the wrong entry and the rule against it."""
     chart = house_chart()
     spoil(chart)
     refused_with({"event_chart": chart}, "event_chart", *words)
@@ -285,7 +285,7 @@ def test_10_3_an_explicit_deal_of_own_decks_is_followed() -> None:
 
 
 def test_the_state_keeps_no_second_copy_of_the_deal() -> None:
-    """An order that stands in the state twice could be hidden in one place and seen in the other."""
+    """The order of a deck is in the state twice, hidden in one place and visible in the other."""
     state = opened(deal={"resource": order()}).state
     assert state.options.deal == GAME.options_type().deal
     assert dump_state(GAME, state).count(b'"10D"') == 1

@@ -1,4 +1,4 @@
-"""7.1 Placing cards: the limits, the order when cards are shown, and what the other side sees meanwhile."""
+"""7.1 Placing cards: the limits, the order when cards are shown, and the view of the other side."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ RED_LAID = {"D": ["3H"], "I": ["5H"], "M": ["7H"]}
 
 
 def up(side: str, *fronts: str) -> FaceUp:
-    """Give the duty to play face up."""
+    """Return the duty to play face up."""
     return FaceUp.model_validate({"side": side, "fronts": fronts})
 
 
 def asked(state: KashmirState) -> tuple[str, ...]:
-    """Give the seats that are asked now."""
+    """Return the seats that are asked now."""
     phase = GAME.phase(state)
     assert isinstance(phase, Phase)
     assert phase.sealed
@@ -40,14 +40,14 @@ def asked(state: KashmirState) -> tuple[str, ...]:
 
 
 def read(state: KashmirState, fronts: Mapping[str, Sequence[str]]) -> Placement:
-    """Let India place."""
+    """Place for India."""
     said = GAME.read(state, INDIA, answer(state, INDIA, fronts))
     assert isinstance(said, Placement)
     return said
 
 
 def test_7_1_both_sides_place_at_once_under_seal() -> None:
-    """Without a duty to show cards nobody may see the other's placement first."""
+    """Without a duty to show cards, a side sees the other's placement first."""
     assert asked(position(india=BLACK, pakistan=RED)) == SEAT_IDS
 
 
@@ -91,7 +91,7 @@ def test_7_1_a_card_may_not_stay_in_hand(moves: dict[str, dict[str, int]]) -> No
 
 @pytest.mark.parametrize("cards", [(), ("2S",), ("2S", "4S")])
 def test_7_1_fewer_than_three_cards_are_all_played(cards: tuple[str, ...]) -> None:
-    """Whoever has too few cards plays what he can, each on its own front, and keeps none."""
+    """A side with fewer than three cards does not play all of them, each on its own front."""
     state = position(india=cards[:1], reserves={INDIA: cards[1:]})
     for index in range(20):
         said = GAME.read(state, INDIA, fill(GAME.form(state, INDIA), Dice(seed_of(str(index)))))
@@ -127,8 +127,8 @@ def test_7_1_a_voided_placement_becomes_the_mildest() -> None:
     assert after.state.reserve == {INDIA: ("8S",), PAKISTAN: ("9H",)}
 
 
-def test_7_1_who_must_show_cards_places_first() -> None:
-    """The other side has the right to see the open cards before it places."""
+def test_7_1_a_side_that_must_show_cards_places_first() -> None:
+    """The other side places before it sees the open cards."""
     state = position(india=BLACK, pakistan=RED, duties=[up("PK", "M")])
     assert asked(state) == (PAKISTAN,)
     first = GAME.resolve(
@@ -148,7 +148,7 @@ def test_7_1_if_both_show_cards_the_leader_places_first(vp: tuple[int, int], fir
 
 
 def fronts_of(sheet: Sheet) -> Fronts:
-    """Give the fronts of a sheet."""
+    """Return the fronts of a sheet."""
     return next(element for element in sheet.elements if isinstance(element, Fronts))
 
 

@@ -26,7 +26,7 @@ KINDS: list[dict[str, Any]] = [
 
 
 def events_of(state: KashmirState) -> list[str]:
-    """Give every event card, wherever it is."""
+    """Return every event card of every place."""
     now = [state.event] if state.event and state.event not in state.dead_events else []
     return sorted(card for card in (*state.decks[EVENTS], *state.dead_events, *now) if card != JOKER)
 

@@ -1,4 +1,6 @@
-"""Where the designer's text leaves room: each reading taken (KC-A…) that no test beside its rule holds."""
+"""The readings taken where the designer's text is not clear (KC-A…), as far as no test of the rule checks
+them.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from tests.games.kashmir_crisis.builder import answer, of_kind, play, position
 
 
 def mod(side: str, front: str, n: int) -> TotalMod:
-    """Give an event's modifier."""
+    """Return an event's modifier."""
     return TotalMod.model_validate({"side": side, "front": front, "n": n})
 
 

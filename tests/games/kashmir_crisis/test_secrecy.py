@@ -1,4 +1,4 @@
-"""What a side cannot know: dealing it anew changes nothing that the side sees, and does change the rest."""
+"""The secrets of a side: a new deal changes nothing that the side sees, and does change the rest."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ WORLDS: list[dict[str, Any]] = [
 
 
 def moments(settings: dict[str, Any], games: int = 6) -> Iterator[Playing]:
-    """Give every gate of some random games."""
+    """Return every gate of some random games."""
     for index in range(games):
         playing = Playing(GAME, options(**settings), seed_of(f"secret {index}"))
         for phase in playing.gates():
@@ -100,7 +100,7 @@ def test_dealing_anew_changes_the_other_hand_its_reserve_and_the_decks(seat: Sea
 
 
 def shown_first(**settings: Any) -> KashmirState:
-    """Give a position in which India has placed, its military cards face up, and Pakistan is to place."""
+    """Return a position in which India has placed, with open military cards, and Pakistan is to place."""
     up = FaceUp.model_validate({"side": "IN", "fronts": ["M"]})
     state = position(
         india=("2S", "4S", "6S", "8S"),
@@ -113,8 +113,8 @@ def shown_first(**settings: Any) -> KashmirState:
     return GAME.resolve(state, {INDIA: GAME.read(state, INDIA, answer(state, INDIA, laid))}, DICE).state
 
 
-def test_face_down_cards_of_whoever_placed_first_are_dealt_anew() -> None:
-    """The open cards stay, the face-down ones and the Reserve could be any."""
+def test_face_down_cards_of_the_side_that_placed_first_are_dealt_anew() -> None:
+    """The open cards change in a new deal, or the face-down cards and the Reserve do not."""
     state = shown_first()
     fronts = [
         GAME.rehide(state, PAKISTAN, Dice(seed_of(str(index)))).placed[INDIA].fronts for index in range(20)
@@ -142,7 +142,7 @@ def test_with_open_draw_nothing_in_hand_is_hidden() -> None:
 
 
 def test_with_open_draw_the_places_of_placed_cards_are_hidden() -> None:
-    """The same cards lie there, though nobody knows where."""
+    """The same cards lie there in every world, but always in the same places."""
     state = shown_first(open_draw=True)
     worlds = [GAME.rehide(state, PAKISTAN, Dice(seed_of(str(index)))) for index in range(60)]
     assert {tuple(sorted(laid_by_india(world))) for world in worlds} == {("2S", "4S", "6S", "8S", "AC")}
@@ -151,7 +151,7 @@ def test_with_open_draw_the_places_of_placed_cards_are_hidden() -> None:
 
 
 def laid_by_india(state: KashmirState) -> list[str]:
-    """Give all cards that India has placed, its Reserve among them."""
+    """Return all cards that India has placed, with its Reserve."""
     placement = state.placed[INDIA]
     return [*placement.reserve, *(card for cards in placement.fronts.values() for card in cards)]
 

@@ -1,4 +1,4 @@
-"""What a side reads on its sheet: every heading, and each of its cards where it lies."""
+"""The content of a side's sheet: every heading, and each card in its place."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_7_1_new_cards_are_a_hand_and_the_reserve_lies_in_a_row() -> None:
 
 
 def test_10_2_each_column_of_the_sheet_s_tables_is_named() -> None:
-    """Nobody would know which number was the turn's, and which side gained."""
+    """A reader cannot find the number of the turn, or the side that gained."""
     state = play(position(**HANDS, event="KC", vp_log=True), *LAID).state
     tables = {each.title: each.head for each in GAME.sheet(state, None).elements if isinstance(each, Rows)}
     assert tables["Fronts scored"] == ("Turn", "Front", "Side", "VP")
@@ -66,7 +66,7 @@ def test_5_0_a_front_says_that_its_cards_lie_face_up_to_the_side_that_has_to() -
     ],
 )
 def test_7_1_a_briefing_says_when_cards_are_placed_and_seen(placing: str, how: str) -> None:
-    """Half of the events have one side place first, and show: he would take the turn for a mistake."""
+    """Half of the events make one side place first and openly, and a player takes that for a mistake."""
     told = briefing_of(options(placing=placing), INDIA)
     assert how in told.decides
     assert told.sees.endswith("when all fronts are revealed, or at once where an event lays it open.")
@@ -74,7 +74,7 @@ def test_7_1_a_briefing_says_when_cards_are_placed_and_seen(placing: str, how: s
 
 @pytest.mark.parametrize("is_on", [False, True])
 def test_10_12_a_briefing_says_that_the_markers_win(is_on: bool) -> None:
-    """Somebody would mind his points alone, and lose at once with more of them."""
+    """A player watches the points only, and loses at once with more of them."""
     told = briefing_of(options(sudden_death_2=is_on), PAKISTAN)
     assert ("all three in your victory box" in told.wins) is is_on
 
@@ -91,7 +91,7 @@ def test_10_12_a_briefing_says_that_the_markers_win(is_on: bool) -> None:
     ],
 )
 def test_8_31_the_sheet_says_when_discards_come_back(joker: str, is_now: bool, own: bool, note: str) -> None:
-    """Whoever waits for his tens to come back after the first Joker waits for nothing."""
+    """A player waits for tens that do not come back after the first Joker."""
     state = replace(position(joker=joker), joker_now=is_now)
     state = replace(state, options=state.options.model_copy(update={"red_and_black": own}))
     piles = [each for each in GAME.sheet(state, None).elements if isinstance(each, Cards)]
@@ -99,7 +99,7 @@ def test_8_31_the_sheet_says_when_discards_come_back(joker: str, is_now: bool, o
 
 
 def test_3_0_a_briefing_tells_what_the_cards_decide() -> None:
-    """Somebody who plays for the first time would win nothing where nothing is at stake."""
+    """A player in a first game plays high cards on a front that has no stake."""
     told = briefing_of(options(), INDIA)
     assert told.looks == (
         "Look at what all cards come to, front by front: at 40 the front at stake is scored; on fronts not scored the lower total loses."

@@ -24,7 +24,7 @@ SIDES = {"IN": INDIA, "PK": PAKISTAN}
 
 
 def of(kind: str) -> list[Any]:
-    """Give the vectors of one kind as test parameters."""
+    """Return the vectors of one kind as test parameters."""
     return [pytest.param(vector, id=vector["id"]) for vector in VECTORS if vector["kind"] == kind]
 
 
@@ -34,7 +34,7 @@ def test_all_kinds_of_vectors_are_run() -> None:
 
 
 def values(cards: list[str] | tuple[str, ...]) -> list[int]:
-    """Give the values in order."""
+    """Return the values in order."""
     return sorted(value(card) for card in cards)
 
 
@@ -123,7 +123,7 @@ def test_9_1_levels(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("vector", of("tracks"))
 def test_10_12_tracks(vector: dict[str, Any]) -> None:
-    """A marker that runs off its track, or a breakthrough that nobody notices, spoils the option."""
+    """A marker leaves its track, or a breakthrough has no effect."""
     given, expect = vector["given"], vector["expect"]
     used: set[str] = set()
     laid = {

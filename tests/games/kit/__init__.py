@@ -1,1 +1,1 @@
-"""The kit that every game stands on."""
+"""Tests of the kit that every game uses."""

@@ -1,4 +1,4 @@
-"""Answers against forms: what fills a form passes, and nothing else does."""
+"""Answers against forms: a complete answer passes, and no other."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ SORT = Sort(name="x", label="divisions", things=(HAND, HORSE), places=PLACES)
 
 
 def form(*fields: FormField) -> Form:
-    """Give a form of these fields."""
+    """Return a form of these fields."""
     return Form(question="What?", rule="3.1", fields=fields)
 
 
 def verdict(answer: Answer, *fields: FormField) -> str:
-    """Give what is said about an answer; "" when it passes."""
+    """Return the verdict on an answer; "" when it passes."""
     try:
         judge(form(*fields), answer)
     except Illegal as illegal:
@@ -117,8 +117,8 @@ def test_a_field_is_asked_only_after_the_choice_that_calls_for_it() -> None:
     assert not applies(many.when, {})
 
 
-def test_a_field_that_nobody_asked_for_is_refused() -> None:
-    """An answer to another question must not pass as an answer to this one."""
+def test_a_field_outside_the_form_is_refused() -> None:
+    """An answer to another question passes as an answer to this one."""
     assert "no field 'y'" in verdict({"x": "a", "y": 1}, Choice(name="x", label="X", options=AB))
 
 

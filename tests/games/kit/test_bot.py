@@ -13,7 +13,7 @@ SHEET = Sheet(headline="x")
 
 
 def form(*fields: FormField) -> Form:
-    """Give a form of these fields."""
+    """Return a form of these fields."""
     return Form(question="What?", rule="1", fields=fields)
 
 
@@ -58,20 +58,20 @@ def test_the_random_bot_fills_a_form_legally() -> None:
 
 
 def cards(*values: str) -> Choice:
-    """Give a choice among cards."""
+    """Return a choice among cards."""
     return Choice(
         name="card", label="card", options=tuple(Option(value=value, label=value) for value in values)
     )
 
 
 def prizes(**won: int) -> Sheet:
-    """Give a sheet with the prizes of each."""
+    """Return a sheet with the prizes of each."""
     facts = Facts(title="", facts=tuple(Fact(label=name, value=str(number)) for name, number in won.items()))
     return Sheet(headline="x", elements=(Prose(title="a", text="b"), facts))
 
 
-def test_the_bot_of_the_template_plays_high_while_somebody_is_ahead() -> None:
-    """Whoever copies the template would begin with a bot that plays against its own words."""
+def test_the_bot_of_the_template_plays_high_when_a_player_leads() -> None:
+    """A copy of the template begins with a bot that plays against its own description."""
     bot = TemplateBot("one", "one", Dice(b"sixteen bytes..."))
     assert BOT is TemplateBot
     assert TemplateBot.name == "sensible"

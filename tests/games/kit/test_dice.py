@@ -53,7 +53,7 @@ def test_a_sample_holds_nothing_twice_and_a_span_both_its_ends() -> None:
 
 
 def test_a_seed_and_its_labels_draw_what_they_always_drew() -> None:
-    """A game of last year, played again from its opened seed, would deal other cards; nobody could check it."""
+    """A game of last year, played again from its opened seed, deals other cards, and cannot be verified."""
     dice = Dice(SEED, "gate", 3)
     assert [dice.below(1000) for _ in range(6)] == [606, 80, 59, 91, 79, 532]
     assert "".join(Dice(SEED, "deck").shuffled("abcdefgh")) == "aedgfchb"

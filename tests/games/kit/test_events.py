@@ -1,4 +1,4 @@
-"""Events: nothing is known to anyone unless the class says so."""
+"""Events: nothing is known to a reader unless the class says so."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class OrderLost(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say so."""
+        """Return one sentence."""
         return "Your order was lost."
 
 
@@ -63,14 +63,14 @@ PASSED = CardPassed(RED_1.id, (BLACK_1.id,), RED_1.team, 7, "to mislead", 3)
 
 
 def fields(seat: Seat | None) -> set[str]:
-    """Give the fields of the passed card that a reader may know."""
+    """Return the fields of the passed card that a reader may know."""
     seen = known(PASSED, seat)
     assert seen is not None
     return set(seen)
 
 
-def test_each_reader_knows_what_the_class_grants_him() -> None:
-    """A field given to one reader too many is a secret told."""
+def test_each_reader_knows_the_fields_that_the_class_grants() -> None:
+    """A reader too many knows a field, and a secret is out."""
     public = {"giver", "takers", "team"}
     assert fields(RED_1) == public | {"card", "reason"}
     assert fields(RED_2) == public | {"reason"}
@@ -79,8 +79,8 @@ def test_each_reader_knows_what_the_class_grants_him() -> None:
     assert fields(None) == public | {"card", "reason", "luck"}
 
 
-def test_an_event_that_is_not_for_a_reader_does_not_exist_for_him() -> None:
-    """That something happened at all can be the secret."""
+def test_an_event_for_other_readers_does_not_exist_for_a_reader() -> None:
+    """A reader learns that an event happened, which can be the secret."""
     lost = OrderLost(RED_1.id)
     assert known(lost, RED_2) is None
     assert known(lost, PUBLIC) is None
@@ -91,15 +91,15 @@ def test_an_event_that_is_not_for_a_reader_does_not_exist_for_him() -> None:
     )
 
 
-def test_the_reader_is_addressed_as_himself() -> None:
-    """People read of themselves as you, and of others by name."""
+def test_a_reader_is_addressed_as_you() -> None:
+    """A reader is named as a stranger, or another seat is called you."""
     assert told(PASSED, RED_1).startswith("you passed")
     assert told(PASSED, BLACK_1).startswith("red.1 passed")
     assert told(PASSED, None).startswith("red.1 passed")
 
 
-def test_a_seat_without_a_team_is_nobodys_team_mate() -> None:
-    """An empty team must never match an empty field."""
+def test_a_seat_without_a_team_has_no_team_mates() -> None:
+    """An empty team matches an empty field."""
     lone = Seat(SeatId("lone"), TeamId(""), "Lone")
     event = CardPassed(RED_1.id, (), TeamId(""), 7, "none", 3)
     seen = known(event, lone)
@@ -131,10 +131,8 @@ def test_the_umpires_record_holds_everything() -> None:
     ],
     ids=["unseen", "unmarked", "marked twice", "marked for nobody", "seen by nobody"],
 )
-def test_a_class_that_does_not_say_who_may_know_cannot_be_defined(
-    seen_by: Sight | None, hint: object, said: str
-) -> None:
-    """A secret that is forgotten in an unmarked field would be everybody's."""
+def test_a_class_without_readers_cannot_be_defined(seen_by: Sight | None, hint: object, said: str) -> None:
+    """A secret in a field without a mark is public."""
     with pytest.raises(TypeError, match=said):
         type("Faulty", (Event,), {"seen_by": seen_by, "__annotations__": {"card": hint}})
 
@@ -149,13 +147,13 @@ class DepotFound(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say where, to whoever may know it."""
+        """Return the place for the readers that may know it."""
         return f"{known['team']} found a depot at {known.get('place', 'a place that is not known')}."
 
 
 @pytest.mark.parametrize("readers", [(RED_1, BLACK_1, RED_2, PUBLIC), (PUBLIC, BLACK_1, RED_2, RED_1)])
-def test_a_sentence_is_shared_by_those_alone_who_may_know_the_same(readers: tuple[Seat, ...]) -> None:
-    """What was said to the first reader would be said to all, and with it what he alone may know, or that it is he."""
+def test_a_sentence_is_shared_only_among_readers_with_the_same_knowledge(readers: tuple[Seat, ...]) -> None:
+    """The sentence for the first reader is sent to all, with its secrets, or with its "you"."""
     events: tuple[Event, ...] = (
         DepotFound(TeamId("red"), "Jena"),
         DepotFound(TeamId("red"), "Apolda"),

@@ -1,4 +1,4 @@
-"""What every game begins from: the public seat, standings of nothing, and a template that says what it is."""
+"""The defaults of every game: the public seat, an empty table of results, and a template with a description."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Plain(PhaseRules[int, str]):
         return (SeatId("north"),)
 
     def clock_seconds(self, state: int) -> float:
-        """Give as many seconds as the state says."""
+        """Return as many seconds as the state."""
         return state
 
     def form(self, state: int, seat: SeatId) -> Form:
@@ -76,7 +76,7 @@ class Rich(Plain):
     sealed, asked_known, awaited = True, False, False
 
     def title(self, state: int) -> str:
-        """Say how long it takes."""
+        """Return the heading with its time."""
         return f"Rich, {state}"
 
     def channels(self, state: int) -> tuple[Channel, ...]:
@@ -97,7 +97,7 @@ class Rich(Plain):
 
 
 def test_a_phase_that_says_nothing_of_it_is_open_awaited_and_ends_when_all_have_answered() -> None:
-    """A game of few words would wait for its clock, call nobody idle, or hide whom it asks."""
+    """A game with few definitions waits for its clock, calls no seat idle, or hides the seats it asks."""
     assert Plain().opening(30) == Phase(
         name="Plain",
         rule="7",

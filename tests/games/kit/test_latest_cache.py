@@ -1,4 +1,4 @@
-"""What is remembered by identity is given for that very thing alone."""
+"""A value that is cached by identity is returned for the same object only."""
 
 from __future__ import annotations
 

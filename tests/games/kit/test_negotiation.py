@@ -1,4 +1,4 @@
-"""Timed negotiation between two phases of a game, made out of options."""
+"""Timed negotiation between two phases of a game, from its options."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ PAKISTAN = Seat(SeatId("pakistan"), TeamId("pakistan"), "Pakistan")
 
 
 def opened(**options: object) -> Phase:
-    """Give the first phase of a game of sealed bids with these options."""
+    """Return the first phase of a game of sealed bids with these options."""
     playing = Playing(sealed_bid.GAME, sealed_bid.BidOptions.model_validate(options), SEED)
     assert isinstance(playing.phase, Phase)
     return playing.phase
 
 
 def members(**options: object) -> dict[str, tuple[str, ...]]:
-    """Give the channels of the first phase with their members."""
+    """Return the channels of the first phase with their members."""
     return {channel.id: tuple(channel.members) for channel in opened(**options).channels}
 
 
-def test_without_the_option_the_designers_rules_stand() -> None:
-    """Negotiation must never appear in a game that nobody asked to negotiate in."""
+def test_without_the_option_the_designers_rules_apply() -> None:
+    """A game without the option has a negotiation."""
     assert opened().name == "Bidding"
 
 
@@ -53,8 +53,8 @@ def test_teams_talk_among_themselves() -> None:
     assert members(talk="team") == {"red": ("red.1", "red.2"), "black": ("black.1", "black.2")}
 
 
-def test_named_channels_hold_whom_they_name() -> None:
-    """An umpire's own channels must hold exactly the seats he named, in table order."""
+def test_named_channels_have_the_named_members() -> None:
+    """An umpire's own channel has other seats than the named ones, or not in table order."""
     channels = {"hotline": ["black.1", "red.1"]}
     assert members(talk="named", talk_channels=channels) == {"hotline": ("red.1", "black.1")}
 
@@ -148,7 +148,7 @@ def test_talk_changes_nothing_in_the_game() -> None:
     ],
 )
 def test_windows_that_cannot_be_are_refused(options: dict[str, object], reason: str) -> None:
-    """A window nobody could talk in must be refused before the game, in words that name the option."""
+    """A window without two members to talk is accepted, or its refusal does not name the option."""
     with pytest.raises(BadOption) as refused:
         talk_of(TalkOptions.model_validate(options), (INDIA, PAKISTAN))
     assert str(refused.value) == reason
@@ -179,7 +179,7 @@ def test_a_window_of_nothing_opens_never_and_keeps_nothing_quiet() -> None:
     ],
 )
 def test_a_seat_is_asked_whether_it_is_ready_and_told_what_that_means(early: bool, help_text: str) -> None:
-    """Somebody would say that he is ready, and wait for an end that cannot come early."""
+    """A player says that they are ready, and waits for an end that cannot come early."""
     playing = Playing(sealed_bid.GAME, sealed_bid.BidOptions(talk="public", talk_closes_early=early), SEED)
     assert isinstance(playing.phase, Phase)
     form = sealed_bid.GAME.form(playing.state, playing.phase.asked[0])
@@ -207,8 +207,8 @@ def test_a_seat_is_asked_whether_it_is_ready_and_told_what_that_means(early: boo
         ("hötline", False),
     ],
 )
-def test_the_name_of_a_channel_can_stand_on_a_screen_as_it_is(name: str, fits: bool) -> None:
-    """A plan could give a channel a name that repaints a terminal, or that no line has room for."""
+def test_the_name_of_a_channel_can_be_shown_on_a_screen_as_it_is(name: str, fits: bool) -> None:
+    """A plan sets a name for a channel that repaints a terminal, or that is longer than a line."""
     settings = {"talk": "named", "talk_channels": {name: ("india", "pakistan")}}
     if fits:
         (channel,) = talk_of(TalkOptions.model_validate(settings), (INDIA, PAKISTAN)).channels
@@ -218,8 +218,8 @@ def test_the_name_of_a_channel_can_stand_on_a_screen_as_it_is(name: str, fits: b
         TalkOptions.model_validate(settings)
 
 
-def test_nobody_talks_unless_asked_for_and_then_for_two_minutes() -> None:
-    """A game would open with a talk that nobody wanted, or one that lasts otherwise than its page says."""
+def test_talk_is_off_by_default_and_two_minutes_long_when_on() -> None:
+    """A game opens with a talk that its options do not ask for, or with another length than its page says."""
     options = TalkOptions()
     assert (options.talk, options.talk_channels, options.talk_deals) == ("off", {}, False)
     assert (options.talk_seconds, options.talk_quiet_seconds, options.talk_closes_early) == (120, 0, True)

@@ -1,4 +1,4 @@
-"""Tests of badges: what sides wear whose game says nothing of it."""
+"""Badges of the sides of a game that does not define them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def seat(team: str, number: int, title: str = "") -> Seat:
     return Seat(SeatId(f"{team}.{number}"), TeamId(team), title or f"{named(team)} {number}")
 
 
-def test_sides_that_nobody_has_heard_of_wear_a_sign_and_an_ink_of_their_own() -> None:
-    """A fifth game's sides would look alike on every screen, until somebody wrote their names into the clients."""
+def test_sides_of_an_unknown_game_have_a_sign_and_an_ink_of_their_own() -> None:
+    """The sides of a fifth game look alike on every screen until their names are written into the clients."""
     worn = badges([seat("hawks", 1), seat("old_guard", 1), seat("hawks", 2), seat("doves", 1, "The Doves")])
     assert [(each.id, each.title) for each in worn] == [
         ("hawks", "Hawks"),
@@ -34,7 +34,7 @@ def test_there_are_always_badges_enough() -> None:
 
 @pytest.mark.parametrize("game", names())
 def test_each_side_of_a_game_wears_one_badge_and_no_two_the_same(game: str) -> None:
-    """Otherwise somebody would have no colour at all, or India would look like Pakistan."""
+    """A side has no colour, or two sides have the same."""
     loaded = load(game)
     fields = loaded.options_type.model_fields
     options = loaded.options_type(**{"players": 4} if "players" in fields else {})

@@ -1,4 +1,4 @@
-"""What the template tells: whoever copies it begins with words that are right for each reader."""
+"""The sentences of the template: a copy of it begins with words that are right for each reader."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from warcouncil.protocol.table.sheets import Card, Cards, Fact, Facts, Prose, Sh
 NORTH, EAST = SEATS[:2]
 
 
-def test_a_prize_is_told_to_everybody_in_his_own_words() -> None:
-    """The winner would read of himself as of a stranger, or nobody would learn that a prize was lost."""
+def test_a_prize_is_told_to_each_reader_in_their_own_words() -> None:
+    """The winner is named as a stranger, or readers do not learn that a prize was lost."""
     won = PrizeWon(winner=NORTH.id, prizes=2)
     assert told(won, NORTH) == "You took the prize."
     assert told(won, EAST) == told(won, PUBLIC) == f"{NORTH.title} took the prize."
@@ -37,15 +37,15 @@ def test_a_prize_is_told_to_everybody_in_his_own_words() -> None:
 
 
 def test_a_prize_is_counted_on_the_board_and_a_lost_one_changes_nothing() -> None:
-    """The board would show a prize that nobody has, or the winner's at another's name."""
+    """The board shows a prize without a winner, or adds it to another name."""
     scene = shown(PrizeWon(winner=EAST.id, prizes=3), PUBLIC)
     assert scene is not None
     assert (scene.title, scene.changes) == (f"{EAST.title} wins", (FactChange(label=EAST.title, value="3"),))
     assert shown(PrizeWon(winner="", prizes=0), PUBLIC) is None
 
 
-def test_a_card_is_told_to_its_player_as_his_own() -> None:
-    """A player would read his own card as another's."""
+def test_a_card_is_told_to_its_player_as_their_own() -> None:
+    """A player's own card is described as another's."""
     turned = CardTurnedUp(player=NORTH.id, card=7)
     assert told(turned, NORTH) == "You played the 7."
     assert told(turned, EAST) == told(turned, PUBLIC) == f"{NORTH.title} played the 7."
@@ -64,12 +64,12 @@ DICE = Dice(seed_of("template"))
 
 
 def dealt(**settings: object) -> TemplateState:
-    """Give the opening of a game under these options."""
+    """Return the opening of a game under these options."""
     return GAME.setup(TemplateOptions.model_validate(settings), DICE).state
 
 
 def small(*, played: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())) -> TemplateState:
-    """Give a game of two with two cards each, of which some lie open already, and three in the stock."""
+    """Return a game of two with two cards each, some of them open already, and three in the stock."""
     state = replace(dealt(hand=2), hands={NORTH.id: (3, 9), EAST.id: (5, 7)}, stock=(30, 10, 20))
     return replace(state, played={NORTH.id: played[0], EAST.id: played[1]})
 
@@ -115,7 +115,7 @@ def test_options_have_their_limits(settings: dict[str, float], fits: bool) -> No
 
 
 def test_a_seat_is_asked_for_a_card_of_its_hand() -> None:
-    """A player would be offered what he does not hold, or not read what is asked."""
+    """A player is offered a card that is not in their hand, or does not read the question."""
     phase = GAME.phase(small())
     assert isinstance(phase, Phase)
     assert (phase.title, phase.rule, phase.clock_seconds) == ("Turn 1 · The cards", "2", 60)
@@ -129,7 +129,7 @@ def test_a_seat_is_asked_for_a_card_of_its_hand() -> None:
 
 
 def test_a_turn_is_told_card_by_card_and_then_its_prize() -> None:
-    """Somebody would read who won before he reads by what, or under another turn's heading."""
+    """A player reads the winner before the cards, or under another turn's heading."""
     state = small(played=((1,), (2,)))
     said = GAME.resolve(state, {NORTH.id: PlayCard(9), EAST.id: None}, DICE)
     assert said.events == (
@@ -185,10 +185,10 @@ def test_the_sheets_show_what_lies_open_and_a_hand_to_its_owner() -> None:
         ((1, 1), (), "North and East took most prizes", {"north": 0, "east": 0}),
     ],
 )
-def test_the_end_names_who_took_most(
+def test_the_end_names_the_player_with_the_most_prizes(
     prizes: tuple[int, int], winners: tuple[str, ...], reason: str, ahead: dict[str, int]
 ) -> None:
-    """The verdict would name somebody else, and the debrief follow other numbers than the game counts."""
+    """The verdict names another player, or the debrief shows other numbers than the game."""
     won = dict(zip((NORTH.id, EAST.id), prizes, strict=True))
     state = replace(small(played=((1, 2), (3, 4))), prizes=won)
     assert GAME.finish(state) is None
@@ -201,8 +201,8 @@ def test_the_end_names_who_took_most(
     )
 
 
-def test_whoever_sits_down_is_told_who_he_is_and_what_he_plays_for() -> None:
-    """A copy of it would begin with a briefing that says nothing."""
+def test_a_new_player_is_told_their_role_and_their_goal() -> None:
+    """A copy of the template begins with an empty briefing."""
     options = TemplateOptions(players=3, hand=4)
     assert GAME.briefing(options, EAST.id) == Briefing(
         role="You sit East of 3, each for himself.",

@@ -1,4 +1,4 @@
-"""What is told where a seat did not seal the answer that counts."""
+"""The sentences for an answer that counts without the seat's seal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def asking(audience: Unsealed, *, awaited: bool = True) -> Phase:
 
 @pytest.mark.parametrize("way", SAID)
 def test_a_seat_and_all_others_read_how_its_answer_came_to_count(way: Way) -> None:
-    """If this fails, an answer that nobody sealed reads as the seat's own."""
+    """A default of the clock is described as the seat's own answer."""
     own, others = SAID[way]
     public = missed(NOOR, way, None)
     assert [told(public, reader) for reader in (NOOR, SACHA, PUBLIC, None)] == [own, others, others, others]
@@ -46,8 +46,8 @@ def test_a_seat_and_all_others_read_how_its_answer_came_to_count(way: Way) -> No
     assert [load_event(game, dump_event(each)) for each in (public, kept)] == [public, kept]
 
 
-def test_only_those_whom_the_phase_names_are_told() -> None:
-    """If this fails, others learn who was silent where the answer is a secret."""
+def test_only_the_seats_that_the_phase_names_are_told() -> None:
+    """Other seats learn which one was silent, and the answer is a secret."""
     ways = {NOOR.id: Way.SEALED, SACHA.id: Way.SILENT}
     assert [*unsealed(asking("all"), SEATS, ways)] == [SealMissed(SACHA.id, "Sacha", "silent")]
     assert [*unsealed(asking("seat"), SEATS, ways)] == [
@@ -70,8 +70,8 @@ def test_only_those_whom_the_phase_names_are_told() -> None:
         ("kashmir_crisis", "Card play", "seat"),
     ],
 )
-def test_each_game_says_who_is_told_of_a_silent_seat(game: str, phase: str, audience: str) -> None:
-    """If this fails, a default of the clock reads as a choice, or tells the other side what was dealt by it."""
+def test_each_game_says_which_readers_learn_of_a_silent_seat(game: str, phase: str, audience: str) -> None:
+    """A default of the clock is described as a choice, or tells the other side its result."""
     pages = {page.name: page.unsealed for page in registry.load(game).phases}  # type: ignore[attr-defined]  # these games are books
     assert pages[phase] == audience
 

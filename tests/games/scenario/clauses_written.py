@@ -1,4 +1,6 @@
-"""Clauses of every form for a scenario that a test writes: legal by construction, silence said where there may be silence."""
+"""Clauses of every form for a generated scenario: legal by construction, with a silence clause where silence
+is possible.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ class Clauses:
     # --- what can be looked at --------------------------------------------------------------------------------------
 
     def refs(self, of: dict[str, Known], *kinds: str) -> list[tuple[str, str]]:
-        """Give what may be looked at: names with owners ("": the table's; `own`)."""
+        """Return what a clause may read: names with owners ("": the table's; `own`)."""
         found = [
             (name, owner)
             for name, known in of.items()
@@ -49,7 +51,7 @@ class Clauses:
         return found
 
     def shared(self, of: dict[str, Known], *kinds: str) -> list[str]:
-        """Give names whose every owner may be looked at."""
+        """Return the names that a clause may read for every owner."""
         return [
             name
             for name, known in of.items()
@@ -57,7 +59,9 @@ class Clauses:
         ]
 
     def silence(self, name: str) -> str | None:
-        """Say what silence means: "" where there is none, a tail where there may be, None where it is hard to tell."""
+        """Return the clause for silence: "" where none is possible, a tail where one may be, None where it is
+        unclear.
+        """
         question = self.world.questions[name]
         if not question.silence or question.conditional:
             return self.pen.pick((", silent does not", ", silent counts"))
@@ -66,7 +70,7 @@ class Clauses:
     # --- terms ------------------------------------------------------------------------------------------------------
 
     def term(self) -> tuple[str, str | None, int]:
-        """Give a term, what its silence needs, and about how great it is."""
+        """Return a term, the silence clause it needs, and its approximate size."""
         questions, numbers = self.world.questions, self.world.numbers
         ways: list[Callable[[], tuple[str, str | None, int]]] = [lambda: ("round", "", 2)]
         if found := self.refs(numbers):
@@ -100,11 +104,11 @@ class Clauses:
     # --- conditions -------------------------------------------------------------------------------------------------
 
     def conditions(self, least: int, most: int) -> list[str]:
-        """Give some conditions."""
+        """Return some conditions."""
         return [self.condition() for _ in range(self.pen.between(least, most))]
 
     def condition(self) -> str:
-        """Give a condition of any form."""
+        """Return a condition of any form."""
         questions = self.world.questions
         ways: list[Callable[[], str]] = [self._compared] * 3
         if chosen := self.refs(questions, "choice"):
@@ -156,7 +160,7 @@ class Clauses:
     # --- changes ----------------------------------------------------------------------------------------------------
 
     def change(self, fits: Callable[[str, str], Fit] | None = None) -> str:
-        """Give a change of a number. `fits`: what its amount may look at, by the number that changes."""
+        """Return a change of a number. `fits`: what its amount may read, by the number that changes."""
         anything = Clauses(self.pen, self.world, lambda _name, _owner: True, own=self.own)
         name, owner = self.pen.pick(anything.refs(self.world.numbers))
         thousand = self.world.numbers[name].thousand
@@ -179,5 +183,5 @@ MIDDLE = 3
 
 
 def written(name: str, owner: str) -> str:
-    """Give a name with its owner as a file has it."""
+    """Return a name with its owner as a file has it."""
     return f"{name} of {owner}" if owner else name

@@ -1,4 +1,4 @@
-"""What follows, endings, points and hints of a scenario that a test writes."""
+"""Consequences, endings, points and hints of a generated scenario."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ Part = dict[str, Any]
 
 
 class Consequences:
-    """Writes what comes of the answers, by what the world holds. `discreet`: only of what everybody knows."""
+    """Writes the consequences of the answers from the content of the world.
+
+    `discreet`: only from public values.
+    """
 
     def __init__(self, pen: Pen, world: World, *, discreet: bool) -> None:
         self.pen, self.world, self.discreet = pen, world, discreet
@@ -30,7 +33,7 @@ class Consequences:
     # --- endings ----------------------------------------------------------------------------------------------------
 
     def endings(self) -> list[Part]:
-        """Give endings of every kind; the last comes at all events."""
+        """Return endings of every kind; the last one always comes."""
         found: list[Part] = []
         if self.pen.odds(40):
             found.append(self._ending("always", when="always", only_if=self._rare()))
@@ -61,7 +64,7 @@ class Consequences:
     # --- what follows -----------------------------------------------------------------------------------------------
 
     def follow(self, place: int, phase: Part) -> None:
-        """Let follow from a phase whatever a file may say."""
+        """Add to a phase every consequence that a file may have."""
         phase["follows"] = [self._rule(place) for _ in range(self.pen.below(4))]
         if self.pen.odds(30):
             phase["tables"] = list(filter(None, [self._table(place)]))
@@ -101,7 +104,9 @@ class Consequences:
         return effect
 
     def _amounts(self, changed: str, owner: str) -> Fit:
-        """Give what a number may change by: where nothing may have a trace, what each of its readers knows."""
+        """Return the amounts by which a number may change: if it must leave no trace, only values that each
+        of its readers knows.
+        """
         if not self.discreet:
             return lambda _name, _owner: True
         owners = self.world.numbers[changed].owners if owner == "own" else (owner,)
@@ -182,7 +187,7 @@ class Consequences:
     # --- points and hints -------------------------------------------------------------------------------------------
 
     def scores(self) -> Part:
-        """Give points, or nothing."""
+        """Return points, or nothing."""
         if self.pen.odds(40):
             return {}
         of = self.pen.pick(("team", "seat"))
@@ -200,7 +205,7 @@ class Consequences:
         return {"of": of, "sum": parts, "bonus": [bonus] if self.pen.odds(50) else []}
 
     def hints(self) -> list[Part]:
-        """Give hints that look at what their seat knows."""
+        """Return hints that read only what their seat knows."""
         found: list[Part] = []
         for name, question in self.world.questions.items():
             if question.kind in ("choice", "amount") and self.pen.odds(50):

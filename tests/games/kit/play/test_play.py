@@ -67,7 +67,7 @@ def test_the_last_answer_of_a_seat_counts() -> None:
 
 
 def test_an_illegal_answer_is_refused_and_changes_nothing() -> None:
-    """An illegal answer that replaced a legal one would rob a player of his declaration."""
+    """An illegal answer replaces a legal one, and a player loses their declaration."""
     playing = Playing(nim.GAME, nim.NimOptions(heaps=(3,)), SEED)
     assert isinstance(playing.phase, Phase)
     mover = playing.phase.asked[0]
@@ -90,14 +90,14 @@ def test_suggestions_alone_play_a_game_to_its_end() -> None:
     assert finish.reason == "The last prize was taken"
 
 
-def test_an_opened_seed_stands_for_itself() -> None:
-    """Without it a table's game could not be played again from its report."""
+def test_an_opened_seed_is_read_as_itself() -> None:
+    """A table's game cannot be played again from its report."""
     assert seed_of(SEED.hex()) == SEED
     assert seed_of("7") != seed_of("8")
 
 
-def test_only_hexadecimal_digits_stand_for_themselves() -> None:
-    """A word of 64 letters would end the program, or the seed of an opened table play another game."""
+def test_only_hexadecimal_digits_are_read_as_a_seed() -> None:
+    """A word of 64 letters ends the program, or the seed of an opened table plays another game."""
     opened = bytes(range(32))
     assert seed_of(opened.hex()) == opened
     for word in ("X" * 64, "g" * 64, "a" * 63, "A" * 64):

@@ -1,4 +1,6 @@
-"""Playing on: what a decision is worth is seen by playing the same chance twice, and only the decision differs."""
+"""Play on from a state: the value of a decision is measured with the same chance twice, and only the decision
+differs.
+"""
 
 from __future__ import annotations
 
@@ -44,8 +46,8 @@ def test_every_game_is_played_on_to_its_end(name: str) -> None:
     assert all(sum(shares(end, sides(seats)).values()) == pytest.approx(1) for end in ends)
 
 
-def test_what_is_given_is_declared_and_nothing_else_changes() -> None:
-    """What two answers are worth would differ by chance, and a thousand playouts be needed to see through it."""
+def test_only_the_given_answer_is_declared_and_nothing_else_changes() -> None:
+    """The values of two answers differ by chance, and only a thousand playouts can compare them."""
     player, state = _nim(2, 1)
     won = player.play_out(state, 1, SEEDS[0], {NORTH: {"heap": "0", "stones_0": 1}})
     assert isinstance(won, Finish)
@@ -98,8 +100,8 @@ def test_a_game_without_end_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shares(None, {"a": (), "b": ()}) == {"a": 0.5, "b": 0.5}
 
 
-def test_a_victory_is_shared_by_those_who_won_it() -> None:
-    """A team would be told that it lost because a seat of it is named, or a draw count as a defeat."""
+def test_a_victory_is_shared_by_its_winners() -> None:
+    """A team is told that it lost because a seat of it is named, or a draw counts as a defeat."""
     seats = {
         SeatId(name): Seat(SeatId(name), TeamId(team), name)
         for name, team in (("r.1", "red"), ("r.2", "red"), ("b.1", "black"), ("lone", ""))
@@ -176,7 +178,7 @@ class Steady(Bot):
     name = "steady"
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
-        """Say it."""
+        """Return a fixed answer."""
         return {"said": "bot"}
 
 

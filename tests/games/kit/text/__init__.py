@@ -1,1 +1,1 @@
-"""The kit that every game stands on."""
+"""Tests of the texts of the kit."""

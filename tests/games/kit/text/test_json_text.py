@@ -1,4 +1,4 @@
-"""A key that stands twice is named, at whatever depth."""
+"""A key that occurs twice is named, at every depth."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import pytest
 from warcouncil.games.kit.text.json_text import Twice, once
 
 
-def test_each_key_stands_once() -> None:
-    """The last of two would count, and whoever wrote the first would not know."""
+def test_each_key_occurs_once() -> None:
+    """The last of two keys counts, and the author of the first does not know."""
     assert json.loads('{"a": 1, "b": {"a": 2}}', object_pairs_hook=once) == {"a": 1, "b": {"a": 2}}
 
 
 @pytest.mark.parametrize("text", ['{"a": 1, "b": 2, "a": 1}', '[{"b": {"a": 1, "a": 2}}]'])
-def test_a_key_that_stands_twice_is_named(text: str) -> None:
-    """He would look for it in the whole file."""
+def test_a_key_that_occurs_twice_is_named(text: str) -> None:
+    """An author searches the whole file for the second key."""
     with pytest.raises(Twice, match=r"^'a' stands there twice; write it once$"):
         json.loads(text, object_pairs_hook=once)
 

@@ -1,4 +1,4 @@
-"""From a game's page to pieces: every kind of line ends up in its piece, and nothing of it is lost."""
+"""From a game's page to pieces: every kind of line is in its piece, and none is lost."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class ShownGame(type(GAME)):  # type: ignore[misc]  # the toy's own class
 
 @pytest.fixture
 def chapters(monkeypatch: pytest.MonkeyPatch) -> dict[str, RuleChapter]:
-    """Give the chapters of the page above, by their names."""
+    """Return the chapters of the page above, by their names."""
     texts = {"page.md": PAGE, "paragraphs.txt": PARAGRAPHS}
     monkeypatch.setattr(pages, "_page", lambda _package, name: texts[name])
     game: Any = ShownGame()
@@ -205,6 +205,6 @@ def test_each_phase_may_be_asked_for_by_its_name(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_game_without_a_page_has_none() -> None:
-    """A game that somebody is still writing would end the command in a traceback."""
+    """The command ends in a traceback for a game that is not finished."""
     assert pages.source(GAME) == ""
     assert pages.paragraphs(GAME) == ()

@@ -1,4 +1,6 @@
-"""What would have done: each kind of fault that a reader of values finds, in words that say what to write instead."""
+"""Corrections: each kind of fault that a reader of values finds, with a sentence that says what to write
+instead.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +89,7 @@ More = Annotated[float, Field(gt=2, lt=5)]
     ],
 )
 def test_a_fault_says_what_would_have_done(kind: Any, value: Any, said: str) -> None:
-    """Somebody who wrote a plan would read the library's words, or that something is wrong and not what."""
+    """The author of a plan reads the library's words, or reads that a value is wrong and not the correction."""
     with pytest.raises(ValidationError) as caught:
         TypeAdapter(kind).validate_python(value)
     assert wanted(caught.value.errors()[0]) == said
@@ -113,5 +115,5 @@ def test_a_fault_says_what_would_have_done(kind: Any, value: Any, said: str) -> 
     ],
 )
 def test_each_kind_of_value_has_its_word(kind: str, said: str) -> None:
-    """Whoever writes a plan would read the reader's own name for what he wants."""
+    """The author of a plan reads the validator's own name for a kind of value."""
     assert wanted({"type": kind, "msg": "", "ctx": {}}) == f"give {said}"

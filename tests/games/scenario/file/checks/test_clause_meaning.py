@@ -1,4 +1,6 @@
-"""What is wrong with names, conditions, changes, texts and what is revealed is said in one whole sentence, at the key to be mended."""
+"""A fault in names, conditions, changes, texts and reveals is described in one whole sentence, at the key to
+be corrected.
+"""
 
 from __future__ import annotations
 
@@ -299,13 +301,13 @@ SOUND = {
 
 
 @pytest.mark.parametrize("name", PLANTED)
-def test_what_means_nothing_is_said_whole_and_where_it_stands(name: str) -> None:
-    """An author would be sent to another line, or would read half a sentence."""
+def test_a_clause_without_meaning_is_described_whole_and_at_its_key(name: str) -> None:
+    """An author is sent to another line, or reads half a sentence."""
     old, new, *said = PLANTED[name]
     assert broken(old, new) == said
 
 
 @pytest.mark.parametrize("name", SOUND)
-def test_what_is_said_to_be_revealed_may_be_told(name: str) -> None:
-    """An author would be told to write what stands there already, and could never tell his players what they are to learn."""
+def test_a_sound_reveal_is_accepted(name: str) -> None:
+    """An author is told to write a word that is there already, and cannot reveal anything to the players."""
     assert broken(*SOUND[name]) == []
