@@ -11,7 +11,7 @@ export PYTHONDONTWRITEBYTECODE =
 RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
 
-.PHONY: demo ready test test-short test-pythons check types fix bench peers night fuzz mutants package lock schema pictures sample clean help
+.PHONY: install demo docs wheel ready test test-short test-pythons check types fix bench peers night fuzz mutants package lock schema pictures sample clean help
 
 help:            ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
@@ -48,6 +48,10 @@ $(DEV_STAMP): $(VENV)/venv.stamp requirements/run.txt requirements/dev.txt pypro
 	  || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	@touch $(RUN_STAMP) $@
+
+install: $(RUN_STAMP)  ## install into .venv what it takes to run, and say how to start
+	@echo "Installed. Play against bots: $(BIN)/warcouncil demo"
+	@echo "Every command: $(BIN)/warcouncil --help"
 
 demo: $(RUN_STAMP)  ## sit down as Red's army commander against bots
 	$(BIN)/warcouncil demo

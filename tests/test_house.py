@@ -1,4 +1,4 @@
-"""The picture of the house matches the imports, and README names every room."""
+"""The picture of the house matches the imports, and the architecture page names every room."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def test_there_is_no_circle_among_the_rooms() -> None:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_every_room_says_what_it_is_and_is_in_the_readme(room: str) -> None:
+def test_every_room_says_what_it_is_and_is_on_the_architecture_page(room: str) -> None:
     """If this fails, a newcomer must open a room to learn what it is for."""
-    readme = (house.ROOT / "README.md").read_text("utf-8").split("## The house")[1]
+    page = (house.ROOT / "docs/architecture.md").read_text("utf-8").split("## The house")[1]
     top, _, name = room.partition("/")
     assert house.job(room)
-    assert f"`{top}/" in readme
-    assert not name or f"`{name}/`" in readme or f"`{room}/`" in readme
+    assert f"`{top}/" in page
+    assert not name or f"`{room}/`" in page
 
 
 # --- the pages that explain it --------------------------------------------------------------------------------------
