@@ -5,65 +5,109 @@ It only names the commands, and loads each one when it is called.
 
 from __future__ import annotations
 
-import ast
 from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
+from itertools import zip_longest
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperGroup
 from typer.main import get_command
 
 COMMANDS = {
     "demo": "warcouncil.clients.commands.before.demo:demo",
-    "host": "warcouncil.clients.commands.host.host:host",
-    "standby": "warcouncil.clients.commands.host.standby:standby",
-    "doctor": "warcouncil.clients.commands.before.doctor:doctor",
-    "plan": "warcouncil.clients.commands.before.plan:plan",
-    "scenario": "warcouncil.clients.commands.before.scenario:scenario",
     "join": "warcouncil.clients.commands.join.join:join",
-    "umpire": "warcouncil.clients.commands.join.umpire:umpire",
-    "rule": "warcouncil.clients.commands.rule.rule:app",
-    "display": "warcouncil.clients.commands.join.display:display",
-    "bot": "warcouncil.clients.commands.join.bot:bot",
     "games": "warcouncil.clients.commands.before.games:games",
-    "man": "warcouncil.clients.commands.before.man:man",
-    "settings": "warcouncil.clients.commands.before.settings:app",
-    "exercises": "warcouncil.clients.commands.afterwards.exercises:exercises",
-    "seeds": "warcouncil.clients.commands.afterwards.seeds:seeds",
+    "plan": "warcouncil.clients.commands.before.plan:plan",
+    "doctor": "warcouncil.clients.commands.before.doctor:doctor",
+    "host": "warcouncil.clients.commands.host.host:host",
+    "umpire": "warcouncil.clients.commands.join.umpire:umpire",
+    "display": "warcouncil.clients.commands.join.display:display",
+    "rule": "warcouncil.clients.commands.rule.rule:app",
+    "bot": "warcouncil.clients.commands.join.bot:bot",
+    "standby": "warcouncil.clients.commands.host.standby:standby",
+    "gateway": "warcouncil.clients.commands.host.gateway:gateway",
+    "scenario": "warcouncil.clients.commands.before.scenario:scenario",
+    "rehearse": "warcouncil.clients.commands.before.rehearse:rehearse",
+    "new-game": "warcouncil.clients.commands.before.new_game:new_game",
+    "debrief": "warcouncil.clients.commands.afterwards.debrief:debrief",
+    "replay": "warcouncil.clients.commands.join.replay:replay",
     "analyse": "warcouncil.clients.commands.afterwards.analyse:analyse",
+    "export": "warcouncil.clients.commands.afterwards.export:export",
     "verify": "warcouncil.clients.commands.afterwards.verify:verify",
     "receipts": "warcouncil.clients.commands.afterwards.receipts:receipts",
-    "export": "warcouncil.clients.commands.afterwards.export:export",
     "branch": "warcouncil.clients.commands.afterwards.branch:branch",
-    "debrief": "warcouncil.clients.commands.afterwards.debrief:debrief",
-    "rehearse": "warcouncil.clients.commands.before.rehearse:rehearse",
-    "replay": "warcouncil.clients.commands.join.replay:replay",
-    "gateway": "warcouncil.clients.commands.host.gateway:gateway",
+    "seeds": "warcouncil.clients.commands.afterwards.seeds:seeds",
+    "settings": "warcouncil.clients.commands.before.settings:app",
+    "exercises": "warcouncil.clients.commands.afterwards.exercises:exercises",
     "bundle": "warcouncil.clients.commands.before.bundle:bundle",
-    "new-game": "warcouncil.clients.commands.before.new_game:new_game",
+    "man": "warcouncil.clients.commands.before.man:man",
 }
-"""Every command in the order of the help, with its function or, if it has subcommands, its Typer."""
-
-
+"""Every command, in the order of the help, and the function that runs it (or its Typer, if it has commands of its own)."""
+GROUPS = {
+    "Play": {
+        "demo": "play against bots now",
+        "join": "take your seat",
+        "games": "list and explain games",
+    },
+    "Run": {
+        "plan": "write, check, print cards",
+        "doctor": "check this machine",
+        "host": "run an exercise",
+        "umpire": "steer every table",
+        "display": "feed a projector",
+        "rule": "umpire by command line",
+        "bot": "let bots take seats",
+        "standby": "take over if a host dies",
+        "gateway": "let browsers take seats",
+    },
+    "Write": {
+        "scenario": "write an exercise file",
+        "rehearse": "let bots play it through",
+        "new-game": "program a game of your own",
+    },
+    "Afterwards": {
+        "debrief": "write the report",
+        "replay": "watch it again",
+        "analyse": "where was it decided?",
+        "export": "tables for Excel and R",
+        "verify": "check the record",
+        "receipts": "save what this seat sealed",
+        "branch": "play on from a question",
+        "seeds": "open the seeds of chance",
+    },
+    "Maintain": {
+        "settings": "theme, bell, keys",
+        "exercises": "list those in a database",
+        "bundle": "make one file for a stick",
+        "man": "write the manual page",
+    },
+}
+"""The commands in groups, each with a few words. The whole help fits a screen of 80 x 24, so each word counts."""
+COLUMN = 40
+"""How many characters a command has in the help, with its words. Two fit a line of 80."""
+NAME = 11
+"""How many characters the name of a command has there."""
 PURPOSE_CHARS_MAX = 400
 
 
 class FrontDoor(TyperGroup):
     """Finds a command by its name and loads it only then."""
 
-    brief = False
-    """Whether only the purposes of the commands are needed. Then none is loaded."""
-
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the names of all commands."""
         return list(COMMANDS)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help."""
-        self.brief = True
-        super().format_help(ctx, formatter)
+        """Write the help: the commands by group, two a line, without loading any."""
+        formatter.write("Usage: warcouncil COMMAND ...   (warcouncil COMMAND --help explains one)\n")
+        formatter.write(f"{self.help}\n")
+        for group, commands in GROUPS.items():
+            formatter.write(f"{typer.style(group, bold=True)}\n")
+            cells = [f"  {name:<{NAME}}{words}" for name, words in commands.items()]
+            for left, right in zip_longest(cells[::2], cells[1::2], fillvalue=""):
+                formatter.write(f"{left:<{COLUMN}}{right}".rstrip() + "\n")
+        flags = " ".join(option for param in self.get_params(ctx) for option in param.opts)
+        formatter.write(f"Options: {flags}\n")
 
     def invoke(self, ctx: Any) -> Any:
         """Load a command and run it. If Ctrl-C ends it without a message of its own, print a line."""
@@ -80,8 +124,6 @@ class FrontDoor(TyperGroup):
         if cmd_name not in COMMANDS:
             return None
         module, _, name = COMMANDS[cmd_name].partition(":")
-        if self.brief:
-            return _told_whole(TyperCommand(cmd_name, help=purpose(module, name)))
         found = getattr(import_module(module), name)
         if isinstance(found, typer.Typer):
             command = get_command(found)
@@ -107,39 +149,6 @@ def _told_whole(command: Any) -> Any:
     """Set the whole purpose of a command as its short help. The library would cut it within a line."""
     command.short_help = command.get_short_help_str(limit=PURPOSE_CHARS_MAX)
     return command
-
-
-def purpose(module: str, name: str) -> str:
-    """Return the purpose of a command: the docstring of its function or of its Typer's callback, read without
-    importing it.
-    """
-    found = find_spec(module)
-    assert found is not None
-    assert found.origin is not None
-    tree = ast.parse(Path(found.origin).read_text("utf-8"))
-    consts = {key: value for key, value in _assigned(tree) if isinstance(value, ast.Constant)}
-    for key, value in _assigned(tree):
-        if key == name and isinstance(value, ast.Call):
-            told = next((each.value for each in value.keywords if each.arg == "help"), None)
-            told = consts.get(told.id) if isinstance(told, ast.Name) else told
-            if isinstance(told, ast.Constant):
-                return str(told.value)
-    wanted = (name, "front", module.rpartition(".")[2])
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and node.name in wanted:
-            return ast.get_docstring(node) or ""
-    return ""
-
-
-def _assigned(tree: ast.Module) -> list[tuple[str, ast.expr]]:
-    """Return the assignments of a module, by name."""
-    return [
-        (target.id, node.value)
-        for node in tree.body
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    ]
 
 
 HELP = {"help_option_names": ["-h", "--help"]}
@@ -175,7 +184,7 @@ def front(
         ),
     ] = False,
 ) -> None:
-    """Team wargames with sealed orders, decided at the same moment, against a clock, over a LAN."""
+    """Run a wargame, a crisis table-top or a negotiation in one room, offline."""
 
 
 def main() -> None:

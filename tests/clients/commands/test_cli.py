@@ -1,10 +1,10 @@
-"""Every command that the front door names is there, and says what it is for."""
+"""The front door: every command exists, says what it is for, and is in one group of the help."""
 
 from __future__ import annotations
 
 import pytest
 from typer.testing import CliRunner
-from warcouncil.clients.commands.cli import COMMANDS, app
+from warcouncil.clients.commands.cli import COMMANDS, GROUPS, app
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -17,11 +17,43 @@ def test_every_command_can_be_asked_what_it_does(name: str) -> None:
     assert rest.strip()[0].isalpha(), "a command without a sentence"
 
 
-@pytest.mark.parametrize("name", ["", "rule", "settings", "plan", "scenario"])
+@pytest.mark.parametrize("name", ["rule", "settings", "plan", "scenario"])
 def test_a_list_of_commands_says_the_whole_of_what_each_is_for(name: str) -> None:
     """At eighty columns half of the sentences ended in three dots, where they began to tell one command from another."""
-    asked = CliRunner().invoke(app, [*([name] if name else []), "--help"], env={"COLUMNS": "80"})
+    asked = CliRunner().invoke(app, [name, "--help"], env={"COLUMNS": "80"})
     assert asked.exit_code == 0, asked.output
     _, _, listed = asked.output.partition("Commands")
     assert listed.count("\n") > 3
     assert not [line for line in listed.splitlines() if line.rstrip(" │").endswith(("...", "…"))]
+
+
+SCREEN = (80, 24)
+"""The smallest terminal that people still use."""
+
+
+@pytest.mark.parametrize("asked", [["--help"], ["-h"], []])
+def test_the_help_fits_a_screen_with_the_prompt_below(asked: list[str]) -> None:
+    """If this fails, the first commands scroll out of the window before anyone reads them."""
+    lines = CliRunner().invoke(app, asked, env={"COLUMNS": "80"}).output.rstrip("\n").splitlines()
+    width, height = SCREEN
+    assert len(lines) < height
+    assert [line for line in lines if len(line) >= width] == []
+
+
+def test_every_command_is_in_one_group_of_the_help() -> None:
+    """If this fails, a command exists that the help does not show, or the help shows it twice."""
+    shown = [name for commands in GROUPS.values() for name in commands]
+    assert [*GROUPS] == ["Play", "Run", "Write", "Afterwards", "Maintain"]
+    assert shown == [*COMMANDS]
+    lines = CliRunner().invoke(app, ["--help"]).output.splitlines()
+    for group, commands in GROUPS.items():
+        assert group in lines
+        for name, words in commands.items():
+            assert any(f"  {name:<11}{words}" in line for line in lines), name
+
+
+def test_the_help_names_every_option() -> None:
+    """If this fails, nobody finds how to install completion for their shell."""
+    last = CliRunner().invoke(app, ["--help"]).output.rstrip().splitlines()[-1]
+    for option in ("--version", "--install-completion", "--show-completion", "--help"):
+        assert option in last

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError, JournalFenced
 from warcouncil.arbiter.shell.service.journal import Journal
 from warcouncil.clients.commands.before import demo
-from warcouncil.clients.commands.cli import COMMANDS, app, purpose
+from warcouncil.clients.commands.cli import app
 
 from tests.clients.commands.common.test_errors import said
 from tests.profile import games
@@ -114,16 +114,6 @@ def test_a_demo_whose_disk_fills_during_the_game_says_so_in_a_line(
         "warcouncil: the demo cannot go on: demo.warcouncil: writing failed (the disk is full);"
         " make room, or name another folder in TMPDIR\n"
     )
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_what_a_command_is_for_is_read_without_loading_it(name: str) -> None:
-    """The list of commands would say something else than the command's own help, or nothing."""
-    module, _, function = COMMANDS[name].partition(":")
-    first = purpose(module, function).strip().split("\n")[0]
-    assert first
-    asked = CliRunner().invoke(app, [name, "--help"])
-    assert " ".join(first.split()[:4]) in " ".join(asked.output.split())
 
 
 def test_the_help_loads_no_game_and_no_arbiter() -> None:
