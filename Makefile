@@ -132,8 +132,15 @@ lock: $(DEV_STAMP)  ## renew the hashed requirements
 	$(BIN)/$(LOCK) -c requirements/dev.txt -o requirements/run.txt pyproject.toml
 	$(BIN)/$(LOCK) -c requirements/dev.txt --extra web -o requirements/web.txt pyproject.toml
 
-package: $(DEV_STAMP)  ## build the wheel, install it in empty environments, play from it
+package: docs  ## build the wheel, install it in empty environments, play from it
 	$(BIN)/python -m pytest -n 3 --dist loadgroup tests/packaging/check_*.py
+
+docs: $(DEV_STAMP)  ## build the documents as a site that needs no network, into site/
+	$(BIN)/python -m tests.site
+
+wheel: docs  ## build the wheel, with the documents' site in it, into dist/
+	$(BIN)/uv build --quiet --wheel
+	@ls dist/*.whl
 
 schema: $(DEV_STAMP)  ## write what is made of the program anew: schema, types and transcript of the wire, games' pages, cards of keys
 	$(BIN)/python -m warcouncil.protocol.wire.schema > docs/wire.schema.json

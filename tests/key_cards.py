@@ -10,7 +10,7 @@ from functools import partial
 import typer
 from typer.completion import get_completion_script  # type: ignore[attr-defined]  # typer has no other way
 from warcouncil.arbiter.record.export import dictionary
-from warcouncil.clients.commands.before import man
+from warcouncil.clients.commands.before import documents
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.seat.drawing import help_pages
 from warcouncil.clients.umpire.screens import help as console
@@ -61,7 +61,7 @@ def player_card() -> str:
 
 def manual() -> str:
     """Give the manual page."""
-    return "\n".join(man.page(typer.main.get_command(app))) + "\n"
+    return "\n".join(documents.page(typer.main.get_command(app))) + "\n"
 
 
 def completion(shell: str) -> str:

@@ -17,6 +17,7 @@ COMMANDS = {
     "demo": "warcouncil.clients.commands.before.demo:demo",
     "join": "warcouncil.clients.commands.join.join:join",
     "games": "warcouncil.clients.commands.before.games:games",
+    "docs": "warcouncil.clients.commands.before.documents:docs",
     "plan": "warcouncil.clients.commands.before.plan:plan",
     "doctor": "warcouncil.clients.commands.before.doctor:doctor",
     "host": "warcouncil.clients.commands.host.host:host",
@@ -40,7 +41,7 @@ COMMANDS = {
     "settings": "warcouncil.clients.commands.before.settings:app",
     "exercises": "warcouncil.clients.commands.afterwards.exercises:exercises",
     "bundle": "warcouncil.clients.commands.before.bundle:bundle",
-    "man": "warcouncil.clients.commands.before.man:man",
+    "man": "warcouncil.clients.commands.before.documents:man",
 }
 """Every command, in the order of the help, and the function that runs it (or its Typer, if it has commands of its own)."""
 GROUPS = {
@@ -48,6 +49,7 @@ GROUPS = {
         "demo": "play against bots now",
         "join": "take your seat",
         "games": "list and explain games",
+        "docs": "open the documents",
     },
     "Run": {
         "plan": "write, check, print cards",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fcntl import LOCK_EX, flock
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.packaging.building import ROOT, UV, install, only, programs, run
+from tests.site import SITE
 
 HOSTILE = ("arbiter", "asyncio", "clients", "games", "protocol", "tests", "textual", "warcouncil", "zmq")
 """What may stand in the working folder: names that we or Python import, each of which fails when it is run."""
@@ -30,7 +32,7 @@ def once(factory: pytest.TempPathFactory, name: str) -> Iterator[tuple[Path, boo
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a folder with the source archive and the wheel that is built out of it, from what the repository holds and nothing else."""
+    """Give a folder with the source archive and the wheel that is built out of it, from what the repository holds, the site, and nothing else."""
     with once(tmp_path_factory, "built") as (built, is_to_fill):
         if is_to_fill:
             source = tmp_path_factory.mktemp("source")
@@ -39,6 +41,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 if (ROOT / name).is_file():
                     (source / name).parent.mkdir(parents=True, exist_ok=True)
                     (source / name).write_bytes((ROOT / name).read_bytes())
+            assert (SITE / "index.html").is_file(), "make docs builds the site, which the wheel carries"
+            shutil.copytree(SITE, source / SITE.name)
             run(UV, "build", "--quiet", "--out-dir", built, source, cwd=source)
     return built
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import webbrowser
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 from warcouncil.arbiter.core.words.stimuli import CodeCard
 from warcouncil.arbiter.shell.hosting.gateways import GatewayPlace
+from warcouncil.clients.commands.common.browser import open_page
 from warcouncil.clients.commands.common.errors import last_words, say_left
 from warcouncil.clients.commands.common.run_client import say_lines
 from warcouncil.clients.commands.host.browsers import SEATS, check_web
@@ -83,18 +81,7 @@ def show_page(out: Console, door: WebDoor, card: CodeCard, title: str) -> None:
     out.print(Text.assemble("and type there  ", (code[PLATE_CHARS + 1 :], "bold")))
     out.print(Text(f"It warns: nobody on the internet knows this machine. SHA-256\n  {first}\n  {second}"))
     out.print(Text("Ctrl-C ends the demo."))
-    browser = _browser()
-    if browser is not None:
-        browser.open(address)
-
-
-def _browser() -> webbrowser.BaseBrowser | None:
-    """Return this machine's browser, None if there is none or it would use the terminal."""
-    if sys.platform.startswith("linux") and not {"DISPLAY", "WAYLAND_DISPLAY"} & {*os.environ}:
-        return None
-    with suppress(webbrowser.Error):
-        return webbrowser.get()
-    return None
+    open_page(address)
 
 
 LEAVING = "The demo ends with you."

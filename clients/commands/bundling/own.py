@@ -39,6 +39,7 @@ _SOURCES = (
     "games",
     "protocol",
     "docs",
+    "site",
     "requirements",
     "*.py",
     "*.toml",

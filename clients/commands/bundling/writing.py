@@ -23,8 +23,8 @@ from warcouncil.clients.commands.bundling.own import entry
 from warcouncil.clients.commands.bundling.targets import BundleTarget
 
 BUNDLED = "warcouncil_bundle"
-"""The name of the module in the bundle that starts it."""
-_GUIDES = ("docs/", "README.md", "CHANGELOG.md", "LICENSE")
+"""The name of what starts a bundle, in it."""
+_GUIDES = ("docs/", "site/", "README.md", "CHANGELOG.md", "LICENSE")
 
 Plan = Sequence[tuple[BundleTarget, Sequence[WheelInHand]]]
 

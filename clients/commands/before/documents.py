@@ -1,11 +1,28 @@
-"""`warcouncil man`: writes the manual page from the help texts of the commands."""
+"""`warcouncil docs` opens the documents in the browser. `warcouncil man` writes the manual page from the help of every command."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import typer
+
+ROOT = Path(__file__).parents[3]
+"""The folder of the package: of a checkout, or as it is installed."""
+
+
+def docs() -> None:
+    """Open the documents in the browser. They need no network. Without a browser the command prints where they are."""
+    from warcouncil.clients.commands.common.browser import open_page
+    from warcouncil.clients.commands.common.errors import complain, one_line
+
+    site, markdown = ROOT / "site" / "index.html", ROOT / "docs" / "README.md"
+    if not site.is_file():
+        complain(f"the site of the documents was not built. Run `make docs`, or read {markdown}")
+        raise typer.Exit(1)
+    typer.echo(one_line(str(site)))
+    open_page(site.as_uri())
 
 
 def man(context: typer.Context) -> None:
