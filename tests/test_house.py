@@ -126,7 +126,7 @@ def test_the_table_of_sub_rooms_says_what_the_contracts_say() -> None:
 
 # --- decisions ------------------------------------------------------------------------------------------------------
 
-ADRS = sorted((house.ROOT / "docs" / "adr").glob("*.md"))
+ADRS = sorted((house.ROOT / "docs" / "adr").glob("[0-9]*.md"))
 SUPERSEDED = re.compile(r"superseded by \[(\d{4})\]\((\1-[\w-]+\.md)\)")
 
 
