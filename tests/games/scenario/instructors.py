@@ -13,9 +13,11 @@ from warcouncil.games.scenario.file.text.scenario import Scenario
 FILE = Path(__file__).parents[3] / "docs" / "scenarios.md"
 _OPENING = """# The scenarios that ship
 
-For the instructor, not for players: what follows tells how each ends and what is hidden. Play one with `warcouncil demo NAME`, host it
-with `warcouncil host NAME`, try it many times with `warcouncil rehearse NAME --games 200`; its file is in
-[games/scenario/data](../games/scenario/data), to read, to change and to learn from. All countries and people are invented.
+After this page you can prepare, run and debrief each scenario that ships. It is a reference for instructors. Players must not read it: it
+says what is hidden and how each scenario ends.
+
+Play one with `warcouncil demo NAME`, host it with `warcouncil host NAME`, and try it often with `warcouncil rehearse NAME --games 200`.
+Each name in the table leads to its notes. The files are there to read, to change and to learn from. All countries and people are invented.
 """
 _HEADING = re.compile(r"^([A-Z][A-Z ]+[A-Z])\b[,.]? ?")
 
@@ -30,13 +32,13 @@ def page() -> str:
 
 
 def _overview(names: list[str], written: dict[str, Scenario]) -> Iterator[str]:
-    yield "| name | title | seats | minutes |\n| --- | --- | --- | --- |"
+    yield "| name | title | seats | minutes | file |\n| --- | --- | --- | --- | --- |"
     for name in names:
         scenario = written[name]
         cell = {team.name for team in scenario.teams if team.cell}
         inside = sum(seat.team in cell for seat in scenario.seats)
         seats = f"{len(scenario.seats) - inside}{f' and a white cell of {inside}' if inside else ''}"
-        yield f"| [{name}](#{name}) | {scenario.title} | {seats} | {scenario.minutes} |"
+        yield f"| [{name}](#{name}) | {scenario.title} | {seats} | {scenario.minutes} | [TOML](../games/scenario/data/{name}.toml) |"
     yield ""
 
 

@@ -1,4 +1,4 @@
-"""The keys of a scenario's file for `docs/scenario.md`, each with an example: `python -m tests.games.scenario.keys` writes them anew."""
+"""The keys of a scenario's file for `docs/scenario-keys.md`, each with an example: `python -m tests.games.scenario.keys` writes them anew."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from warcouncil.games.scenario.file.text.vocabulary import ScenarioPart
 
 from tests.games.scenario.broad import BROAD
 
-GUIDE = Path(__file__).parents[3] / "docs" / "scenario.md"
+GUIDE = Path(__file__).parents[3] / "docs" / "scenario-keys.md"
 BEGIN, END = "<!-- keys: written by tests/games/scenario/keys.py -->", "<!-- end of keys -->"
 PARTS: tuple[tuple[str, type[ScenarioPart]], ...] = (
     ("The file", Scenario),

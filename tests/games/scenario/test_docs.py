@@ -1,4 +1,4 @@
-"""`docs/scenario.md`: its keys are those of this program, its hour can be walked, and what it says of limits is so."""
+"""The pages of scenarios in docs: the hour can be walked, and the keys, the limits and the conditions are the program's."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from warcouncil.games.scenario.file.text import clauses, vocabulary
 
 from tests.games.scenario import keys
 
-GUIDE = keys.GUIDE.read_text("utf-8")
-PIECES = [piece.partition("```")[0] for piece in GUIDE.split("```toml\n")[1:]]
+REFERENCE = keys.GUIDE.read_text("utf-8")
+RULES = keys.GUIDE.with_name("scenario-rules.md").read_text("utf-8")
+HOUR = keys.GUIDE.with_name("scenario.md").read_text("utf-8")
+PIECES = [piece.partition("```")[0] for piece in HOUR.split("```toml\n")[1:]]
 
 
 def test_every_key_stands_in_the_guide_with_an_example() -> None:
     """An author would write what the program does not read. `python -m tests.games.scenario.keys` writes them anew."""
-    assert keys.section() in GUIDE
+    assert keys.section() in REFERENCE
     without = [
         line.split("`")[1]
         for line in keys.section().splitlines()
@@ -50,7 +52,7 @@ def test_the_hour_can_be_walked_piece_by_piece() -> None:
 
 def test_every_condition_of_the_guide_can_be_read() -> None:
     """The language of conditions would be another one than that of the program."""
-    table = GUIDE.split("## Conditions")[1].split("In a list")[0]
+    table = RULES.split("## Conditions")[1].split("In a list")[0]
     written = re.findall(r"^\| (.*?) \|", table, re.MULTILINE)[2:]
     found = [text for cell in written for text in re.findall("`([^`]+)`", cell) if not text.startswith("is ")]
     assert len(found) > 14
@@ -66,12 +68,12 @@ def test_the_limits_are_those_of_the_program() -> None:
         f"| phases, rounds | {vocabulary.PHASES_MAX}, {vocabulary.ROUNDS_MAX} |",
         f"| questions in a phase, options of one | {vocabulary.QUESTIONS_MAX}, {vocabulary.OPTIONS_MAX} |",
         f"| {vocabulary.RULES_MAX}; {vocabulary.CLOSING_MAX}, and {vocabulary.WORK_MAX} conditions",
-        f"| times that anybody is asked | {vocabulary.GATES_MAX} |",
-        f"with what he is told when a phase closes | {_spaced(vocabulary.VIEW_BYTES_MAX)} bytes |",
+        f"| questions that open in one game | {vocabulary.GATES_MAX} |",
+        f"with what they are told when a phase closes | {_spaced(vocabulary.VIEW_BYTES_MAX)} bytes |",
         f"how numbers move that all see, together | {_spaced(vocabulary.WATCHED_BYTES_MAX)} bytes |",
         f"| the file | {vocabulary.FILE_BYTES_MAX // 1024} KiB |",
     ):
-        assert line in GUIDE, line
+        assert line in REFERENCE, line
 
 
 def _spaced(number: int) -> str:

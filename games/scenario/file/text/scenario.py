@@ -1,4 +1,4 @@
-"""Scenario: all that its file may hold. Every key has a description, and `docs/scenario.md` is made from them."""
+"""A scenario: all that its file may hold. Every key has a meaning in words; `docs/scenario-keys.md` is made from them."""
 
 from __future__ import annotations
 
