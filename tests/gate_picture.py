@@ -11,10 +11,11 @@ NAMES = {Stop.UNBEGUN: "not begun", Stop.PAUSED: "paused", Stop.HELD: "held", St
 
 HEAD = """# The machine of a gate
 
-A gate is one opening of a question. What stops it stands in `Stop`; its clock runs if nothing does, and only then. Every
-state, what may happen in it and the state that follows stand in one table, `arbiter/core/table/states.py`, of which this page is
-made (`python -m tests.gate_picture > docs/gate.md`; a test holds the two together). Whatever is not here is refused.
-What holds a table, and that its game has not begun, outlasts a gate; a pause of the clock does not.
+After this page you can follow a question through its states. It is a reference for engineers.
+
+A gate is one opening of a question. `Stop` names what stops it, and its clock runs only if nothing does. The table of states and events is in
+`arbiter/core/table/states.py`, and this page is made from it (`python -m tests.gate_picture > docs/gate.md`). Everything that is not here is refused.
+Two stops outlast a gate: a table that is held, and a game that has not begun. A pause of the clock does not.
 """
 
 

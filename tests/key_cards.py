@@ -21,18 +21,20 @@ from tests.docs_text import ROOT
 
 UMPIRE_HEAD = """# The umpire's keys
 
-One page to print and lay beside the console (`warcouncil umpire --keys` prints the same). It is made of the console's own help; a test
-holds the two together.
+After this page you can find every key of the console. It is a reference of one page, to print and lay beside the console.
+`warcouncil umpire --keys` prints the same. The page is made from the console's own help.
 """
 PLAYER_HEAD = """# A player's card
 
-1. Type `warcouncil join`, then the address and the code from your card. The same command brings you back without them.
-2. Read who you are and how you win; Enter says that you are ready. F2 has the whole rules.
-3. When you are asked, choose and press Enter: *SEALED* means that the arbiter has your answer safe. You can change it until the question
-   closes: at zero or, in most questions, when every seat that is asked has sealed. No other player is told who has sealed.
-   What you have chosen and not sealed does not count, unless the screen says that it counts when time is up.
-4. Talk while the window for it is open, and only then. Nothing agreed there binds anyone, unless the rules say so.
-5. What happened is told when all is in. F5 calls the umpire. If the link is lost, wait: what you sealed is safe.
+After this page you can sit down at a terminal and play. It is a reference of one page, to print.
+
+1. Type `warcouncil join`, then the address and the code from your card. Later the same command brings you back without them.
+2. Read who you are and how you win. Enter says that you are ready. F2 shows the rules.
+3. When you are asked, choose and press Enter. *SEALED* means that the host has your answer on disk. You can change it until the question
+   closes: at zero or, in most questions, when every seat that is asked has sealed. No other player learns who has sealed.
+   An answer that is chosen and not sealed does not count, unless the screen says so.
+4. Talk while its window is open, and only then. An agreement binds no player, unless the rules say so.
+5. When all answers are in, the screen shows what happened. F5 calls the umpire. If the link is lost, wait: a sealed answer is safe.
 
 The keys, as the help of the seat has them:
 """

@@ -279,9 +279,10 @@ def transcript() -> str:
     """Give the whole page."""
     page = Page()
     page.say(
-        "# A transcript of the wire",
-        "Made by the product's own code from fixed keys (`python -m tests.transcript`), so that a client written elsewhere "
-        "can be tried against it byte by byte. [wire.md](wire.md) explains it. Real keys, sessions, ids and nonces are "
+        "# A conversation on the wire",
+        "After this page you can test a client of your own byte by byte. It is a reference for authors of clients. "
+        "[wire.md](wire.md) explains each message.",
+        "The product's own code made this conversation from fixed keys (`python -m tests.transcript`). Real keys, sessions, ids and nonces are "
         "random.",
     )
     door(page)

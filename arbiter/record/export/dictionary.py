@@ -52,7 +52,8 @@ def page() -> str:
     return "\n".join(
         [
             "# The export of an exercise\n",
-            "`warcouncil export FILE --out FOLDER --format parquet` (or csv, jsonl) writes what is told here; this page is made of the program.\n",
+            "After this page you can read every table and column of an export. It is a reference for R, Excel and pandas, made from the program.\n",
+            "`warcouncil export FILE --out FOLDER --format parquet` (or csv, jsonl) writes the tables.\n",
             HOW,
             "",
             *tables(),
