@@ -56,7 +56,9 @@ def on_post_build(config: Any) -> None:
     for path in site.glob("assets/**/*.map"):
         path.unlink()
     for name in ("mkdocs-material", "mkdocs"):
-        (licence,) = (file for file in distribution(name).files or () if file.match("*.dist-info/licenses/LICENSE"))
+        (licence,) = (
+            file for file in distribution(name).files or () if file.match("*.dist-info/licenses/LICENSE")
+        )
         (site / "assets" / f"LICENSE-{name}.txt").write_text(licence.read_text("utf-8"), "utf-8")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-from enum import Enum
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -72,9 +71,9 @@ def _after_the_program(lines: list[str]) -> list[str]:
     found = []
     for line in lines:
         typed = re.match(r"\s*(?:\S*[\\/]|python3? -m |py -m )?warcouncil(?:\s+(.*))?$", line)
-        bundled = re.match(r"\s*(?:python3|py) stick\.pyz ([a-z].*)$", line)
-        if typed or bundled:
-            found.append(re.split(r"\s+#|\s{2,}", (typed or bundled)[1] or "")[0].strip())
+        typed = typed or re.match(r"\s*(?:python3|py) stick\.pyz ([a-z].*)$", line)
+        if typed:
+            found.append(re.split(r"\s+#|\s{2,}", typed[1] or "")[0].strip())
     return found
 
 
@@ -99,7 +98,12 @@ def fault_of(line: str, *, whole: bool = False) -> str:
     try:
         given, left, _ = command.make_parser(context).parse_args(list(words))
     except Exception as fault:  # the library's own faults have no common public name
-        named_alone = words and words[-1].startswith("--") and str(fault).endswith("requires an argument.")
+        named_alone = (
+            not whole
+            and words
+            and words[-1].startswith("--")
+            and str(fault).endswith("requires an argument.")
+        )
         return "" if named_alone else str(fault)
     if left and not hasattr(command, "commands"):
         return f"no place for {left}"
@@ -132,7 +136,7 @@ NAMED_ALONE = re.compile(r"[a-z][\w-]*$")
 """A command that a sentence names, such as `warcouncil debrief`. It stands for the command, and is not typed so."""
 
 
-@pytest.mark.parametrize("name", (*DOCS, "CHANGELOG.md"))
+@pytest.mark.parametrize("name", [*DOCS, "CHANGELOG.md"])
 def test_every_command_line_is_understood(name: str) -> None:
     """If this fails, a reader types a line of the documents and the program refuses it."""
     text = text_of(name)

@@ -14,11 +14,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError, JournalFenced
 from warcouncil.arbiter.shell.service.journal import Journal
 from warcouncil.clients.commands.before import demo
-from warcouncil.clients.commands.cli import app
 
 from tests.clients.commands.common.test_errors import said
 from tests.profile import games
