@@ -146,7 +146,7 @@ schema: $(DEV_STAMP)  ## write what is made of the program anew: schema, types a
 	$(BIN)/python -m warcouncil.protocol.wire.schema > docs/wire.schema.json
 	$(BIN)/python -m tests.transcript > docs/wire.transcript.md
 	$(BIN)/python -m tests.games.pages
-	$(BIN)/python -m tests.key_cards
+	$(BIN)/python -m tests.generated_files
 
 pictures: $(DEV_STAMP)  ## draw the pictures of the documents anew
 	$(BIN)/python -m tests.pictures

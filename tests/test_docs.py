@@ -20,7 +20,8 @@ from warcouncil.clients.commands.cli import COMMANDS, app
 from warcouncil.clients.umpire.screens.help import KEYS as UMPIRE_KEYS
 from warcouncil.clients.widgets.window.rebinding import FIXED
 
-from tests import docs_text, key_cards
+from tests import docs_text, generated_files
+from tests.current import check_current
 from tests.docs_text import DOCS, GUIDES, ROOT, blocks, is_said, prose, quotations, spans, text_of
 
 ELLIPSES = {"…", "..."}
@@ -241,10 +242,10 @@ def test_every_key_of_the_consoles_help_does_something() -> None:
     assert not {"Q", "f13"} & bound()
 
 
-@pytest.mark.parametrize("name", key_cards.CARDS)
-def test_what_is_made_of_the_help_is_of_this_help(name: str) -> None:
-    """The card beside the console, the manual, or what Tab completes, would be of another version: `python -m tests.key_cards`."""
-    assert text_of(name) == key_cards.CARDS[name]()
+@pytest.mark.parametrize("name", generated_files.FILES)
+def test_a_generated_file_is_current(name: str) -> None:
+    """If this fails, the umpire's card, the manual page, a shell's completion or the page's types are those of another version."""
+    check_current(ROOT / name, generated_files.FILES[name](), "make schema")
 
 
 # --- what stands in the repository ------------------------------------------------------------------------------

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from tests import house
+from tests.current import check_current
 
 ROOMS = house.arrows()
 
 
 def test_the_picture_shows_this_house() -> None:
-    """If this fails, a newcomer looks for a room that does not exist. `make pictures` renews the picture."""
-    assert house.PICTURE.read_text("utf-8") == house.drawn()
+    """If this fails, a newcomer looks for a room that does not exist."""
+    check_current(house.PICTURE, house.drawn(), "make pictures")
 
 
 def test_there_is_no_circle_among_the_rooms() -> None:

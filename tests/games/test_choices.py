@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tests.current import check_current
 from tests.games.choices import FILE, text
 
 
 def test_every_option_has_the_limits_and_the_default_that_it_had() -> None:
-    """A plan of last year would be refused, or play by other rules than it did; `python -m tests.games.choices`
-    writes the file anew when that is meant."""
-    assert FILE.read_text("utf-8") == text()
+    """If this fails, a plan of last year is refused, or plays by other rules than it did."""
+    check_current(FILE, text(), "python -m tests.games.choices")

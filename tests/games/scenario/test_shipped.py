@@ -21,6 +21,7 @@ from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.wire import wire
 from warcouncil.protocol.words import SeatId
 
+from tests.current import check_current
 from tests.games.scenario import instructors
 from tests.profile import games
 
@@ -183,6 +184,5 @@ def test_what_a_seat_sees_fits_the_one_length_of_its_views(name: str) -> None:
 
 
 def test_the_instructors_page_says_what_the_files_say() -> None:
-    """An instructor who prepares by a page of yesterday tells the room rules that no longer hold;
-    `python -m tests.games.scenario.instructors` writes it anew."""
-    assert instructors.FILE.read_text("utf-8") == instructors.page()
+    """If this fails, an instructor prepares by a page of yesterday and tells the room rules that no longer hold."""
+    check_current(instructors.FILE, instructors.page(), "python -m tests.games.scenario.instructors")

@@ -14,21 +14,22 @@ from warcouncil.protocol.wire.replies import Reply
 from warcouncil.protocol.wire.requests import Request
 from warcouncil.protocol.wire.schema import text
 
+from tests.current import check_current
 from tests.protocol.shapes import definitions, messages
 
 FILE = Path(__file__).parents[3] / "docs" / "wire.schema.json"
 
 
 def test_the_schema_file_is_current() -> None:
-    """A client would be written for a wire that is no more; `make schema` writes the file anew."""
-    assert FILE.read_text("utf-8") == text()
+    """If this fails, a client is written for a wire that is no more."""
+    check_current(FILE, text(), "make schema")
 
 
 def test_the_schema_is_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """`make schema` would write an empty file over the one that clients are written from."""
+    """If this fails, `make schema` writes an empty file over the one that clients are written from."""
     monkeypatch.delitem(sys.modules, schema.__name__)  # a module that is run is not there yet
     runpy.run_module(schema.__name__, run_name="__main__")
-    assert capsys.readouterr().out == FILE.read_text("utf-8")
+    assert capsys.readouterr().out == text()
 
 
 def test_the_schema_describes_every_message() -> None:

@@ -1,5 +1,6 @@
-"""The cards of keys, the manual page, what a shell needs to complete, the page of the export and the types of the wire, made of
-what the program itself says: `python -m tests.key_cards` writes them anew.
+"""The files that are generated from the program itself: `make schema` (or `python -m tests.generated_files` alone) renews them.
+
+They are the two cards of keys, the manual page, the completions of the shells, the page of the export, and the wire's types for the page.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ def completion(shell: str) -> str:
     return script.replace("$'\n'", r"$'\n'") + "\n"
 
 
-CARDS: dict[str, Callable[[], str]] = {
+FILES: dict[str, Callable[[], str]] = {
     "docs/umpire-keys.md": umpire_card,
     "docs/player-card.md": player_card,
     "docs/export.md": dictionary.page,
@@ -82,8 +83,8 @@ CARDS: dict[str, Callable[[], str]] = {
     "docs/shell/_warcouncil": partial(completion, "zsh"),
     "docs/shell/warcouncil.fish": partial(completion, "fish"),
 }
-"""The pages, and what makes each."""
+"""Each generated file, and the function that returns its text."""
 
 if __name__ == "__main__":
-    for name, page in CARDS.items():
+    for name, page in FILES.items():
         (ROOT / name).write_text(page(), "utf-8")
