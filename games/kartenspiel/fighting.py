@@ -30,8 +30,8 @@ from warcouncil.games.kartenspiel.state import (
     BattleState,
     Charges,
     Sighting,
-    fields,
     force,
+    forces_left,
     heading,
     less,
     plus,
@@ -117,7 +117,7 @@ class Fighting:
         self.corps, self.fallen = tuple(corps), tuple(fallen)
         self.lost = (plus(self.lost[0], paid[0]), plus(self.lost[1], paid[1]))
         self.ever = (self.ever[0] + owed[0], self.ever[1] + owed[1])
-        left, field = (corps[red], corps[black]), fields(self.now.reserve, self.corps)
+        left, field = (corps[red], corps[black]), forces_left(self.now.reserve, self.corps)
         self.events.append(LossesPaid(pair + 1, *paid, left, self.ever, self.lost, field))
 
     def _end(self) -> Resolution[BattleState]:

@@ -32,7 +32,7 @@ from warcouncil.games.kartenspiel.state import (
     BattleState,
     Force,
     Sighting,
-    fields,
+    forces_left,
     parts,
     words,
 )
@@ -86,7 +86,7 @@ class BattleBoard(NamedTuple):
     """
 
     stances: tuple[str, ...]
-    fields: tuple[Force, Force]
+    forces_left: tuple[Force, Force]
     unknown: tuple[CorpsReading, ...]
     dark: tuple[Side, Side]
     facts: Facts
@@ -158,7 +158,7 @@ def _stances(state: BattleState) -> tuple[str, ...]:
 
 
 def _gather(state: BattleState) -> BattleBoard:
-    stances, (red, black) = _stances(state), fields(state.reserve, state.corps)
+    stances, (red, black) = _stances(state), forces_left(state.reserve, state.corps)
     unknown = _unknown(stances, state.seen)
     dark = (
         _drawn_side(0, None, state.lost[0], red, unknown[:4]),
@@ -179,7 +179,7 @@ def _side(state: BattleState, sight: KnownStrengths, board: BattleBoard, side: i
         for n in corps
     ]
     reserve = state.reserve[side] if sight.armies[side] else None
-    return _drawn_side(side, reserve, state.lost[side], board.fields[side], tuple(readings))
+    return _drawn_side(side, reserve, state.lost[side], board.forces_left[side], tuple(readings))
 
 
 @lru_cache(maxsize=1024)
