@@ -165,15 +165,15 @@ function Asked({ desk, now, act, answering, hand }) {
     ${!shut && html`<${Sealed} desk=${desk} form=${form} now=${now} />`}
     ${caution
       ? html`<${Caution} why=${caution} seal=${sealNow} back=${() => setCaution("")} />`
-      : html`<${Foot} desk=${desk} hand=${hand} now=${now} tried=${answering.tried} seal=${seal} refuse=${refuse} />`}
+      : html`<${SealFoot} desk=${desk} hand=${hand} now=${now} tried=${answering.tried} seal=${seal} refuse=${refuse} />`}
   </form>`;
 }
 
 /**
- * The end of a question: the control that seals, and the reason why nothing can be sealed.
+ * The last part of a question: the control that seals, and why nothing can be sealed. The foot of the screen is `Foot` in ../foot.js.
  * @param {{desk: Desk, hand: Hand, now: number, tried: boolean, seal: () => void, refuse: () => void}} props
  */
-function Foot({ desk, hand, now, tried, seal, refuse }) {
+function SealFoot({ desk, hand, now, tried, seal, refuse }) {
   const { filling } = hand;
   const locked = desk.locked(now);
   if (desk.bot || desk.watching) return null; // a line above the fields shows that
