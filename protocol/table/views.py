@@ -64,7 +64,7 @@ class Spoken(Model):
 
 
 class Mate(Model):
-    """A member of the reader's own team: whether linked, and whether a bot plays the seat."""
+    """One seat of the reader's own team, the reader's seat included: whether it is linked, and whether a bot plays it."""
 
     seat: SeatId
     title: Text
@@ -176,7 +176,10 @@ class SharedView(Model):
 
 
 class View(SharedView):
-    """Everything that a seat may see now. `form` is present if the seat is asked, `sealed` if it has answered."""
+    """All that a seat may see now. `form` is there when the seat is asked, `sealed` when it has answered.
+
+    A seat never learns who else has sealed, not even of its own team and not even as a number.
+    """
 
     asked: tuple[Text, ...] = ()
     """The seats that are asked, in words, as far as the reader may know."""

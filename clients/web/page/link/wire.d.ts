@@ -690,7 +690,7 @@ export interface Mark {
   label: string;
 }
 
-/** A member of the reader's own team: whether linked, and whether a bot plays the seat. */
+/** One seat of the reader's own team, the reader's seat included: whether it is linked, and whether a bot plays it. */
 export interface Mate {
   seat: string;
   title: string;
@@ -1342,7 +1342,11 @@ export interface TurnedAway {
   text: string;
 }
 
-/** Everything that a seat may see now. `form` is present if the seat is asked, `sealed` if it has answered. */
+/**
+ * All that a seat may see now. `form` is there when the seat is asked, `sealed` when it has answered.
+ *
+ * A seat never learns who else has sealed, not even of its own team and not even as a number.
+ */
 export interface View {
   type: "view";
   whole: boolean;
