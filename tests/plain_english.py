@@ -157,10 +157,25 @@ def count() -> dict[str, dict[str, int]]:
     }
 
 
+def named(argument: str) -> list[Path]:
+    """Return the files of an area, of a folder, or one file. An area has the files that are counted: `docs` has README and CONTRIBUTING too.
+
+    Raises SystemExit for a path that does not exist.
+    """
+    path = ROOT / argument
+    if argument in AREAS:
+        return files(argument)
+    if path.is_file():
+        return [path]
+    if not path.is_dir():
+        sys.exit(f"{argument} does not exist. Name a file, a folder or one of {', '.join(AREAS)}.")
+    return sorted(p for p in path.rglob("*") if p.suffix in {".py", ".md", ".toml"})
+
+
 def main() -> None:
-    """Lower the limits, or print the places below a folder."""
+    """Lower the limits, or print the places in an area, a folder or a file."""
     if len(sys.argv) > 1:
-        for path in sorted(p for p in (ROOT / sys.argv[1]).rglob("*") if p.suffix in {".py", ".md", ".toml"}):
+        for path in named(sys.argv[1]):
             for text in texts(path):
                 for fault in faults(text):
                     sys.stdout.write(f"{text.where}: {fault}: {text.words[:160]}\n")
