@@ -85,9 +85,12 @@ def test_every_element_of_a_sheet_is_described() -> None:
 
 @pytest.mark.parametrize("act", ACTS)
 def test_every_act_is_described_with_its_fields(act: str) -> None:
-    """A college cannot script a ruling."""
+    """If this fails, a college cannot script a ruling."""
     described = rows("## Rulings")[act]
-    assert {field for field in fields(ACTS[act].__name__) if f"`{field}`" not in described} == set()
+    missing = {field for field in fields(ACTS[act].__name__) if f"`{field}`" not in described}
+    assert missing == set(), (
+        f"Add {missing} to the row of {act} in docs/wire.md. CONTRIBUTING.md, “A new field of an act”, names all places."
+    )
 
 
 @pytest.mark.parametrize(
