@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import plain_english
+from tests.docs_text import ROOT
 from tests.plain_english import AREAS, LIMITS, Text, count, faults
 
 
@@ -74,6 +75,6 @@ def test_the_places_of_a_file_are_printed(
     monkeypatch.setattr("sys.argv", ["plain_english", "docs/wire.md"])
     plain_english.main()
     assert "docs/wire.md:" in capsys.readouterr().out
-    assert plain_english.ROOT / "CONTRIBUTING.md" in plain_english.named("docs")
+    assert ROOT / "CONTRIBUTING.md" in plain_english.named("docs")
     with pytest.raises(SystemExit, match="docs/gone"):
         plain_english.named("docs/gone")

@@ -1,7 +1,7 @@
-"""Acts of an umpire at a table, and the union of all acts (`Act`). A client requests each by a `Rule`.
+"""Acts that an umpire may do at a table, and `Act`, the list of all acts. A `Rule` asks for one.
 
-Acts on the room and its people are in `room_acts.py`. Each act declares its own properties (`umpire_act.py`: grave,
-for the technical role, on one seat, on the whole room). No other place states them.
+The acts on the room and on its people are in `room_acts.py`. The class of an act says what it is (`umpire_act.py`: grave, technical,
+done to one seat, of the whole room), and no other place does. CONTRIBUTING.md has a recipe for a new ruling and one for a new field of an act.
 """
 
 from __future__ import annotations
