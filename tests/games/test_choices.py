@@ -1,4 +1,4 @@
-"""What can be chosen for a game is what was read and agreed: no limit, default or name changes by itself."""
+"""The options of a game are the reviewed ones: no limit, default or name changes by itself."""
 
 from __future__ import annotations
 

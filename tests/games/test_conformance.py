@@ -1,4 +1,4 @@
-"""What every game owes: the suite runs on each game that the registry finds and on the toys."""
+"""The contract of every game: the suite runs on each game that the registry finds and on the toys."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_cover_says_what_it_is(name: str) -> None:
 
 @every_game
 def test_every_option_has_a_default_and_a_meaning(name: str) -> None:
-    """An umpire sets options by name and meaning; the game must be playable when he sets none."""
+    """An umpire sets options by name and meaning. The game is not playable when the umpire sets none."""
     game = found.load(name)
     fields = game.options_type.model_fields
     assert not [key for key, field in fields.items() if field.is_required()]
@@ -70,7 +70,7 @@ def test_seats_are_distinct_and_have_names(name: str) -> None:
 
 @every_game
 def test_phases_ask_seats_that_sit_at_the_table(name: str) -> None:
-    """A gate that asks nobody, or a stranger, or has no time, would hang the table."""
+    """A gate asks no seat, or an unknown one, or has no time, and the table hangs."""
     game = found.load(name)
     for played in found.all_games(name):
         seats = set(seat_ids(game, played.playing.options))
@@ -125,8 +125,8 @@ def test_games_end(name: str) -> None:
 
 
 @every_game
-def test_the_standings_tell_nobody_what_he_may_not_know(name: str) -> None:
-    """An umpire may end a game at any time, and the results board of the room shows how it stood: no hidden number."""
+def test_the_standings_tell_no_secret(name: str) -> None:
+    """An umpire may end a game at any time, and the results board of the room shows a hidden number."""
     game = found.load(name)
     for played in found.default_games(name):
         for moment in played.moments:
@@ -137,7 +137,7 @@ def test_the_standings_tell_nobody_what_he_may_not_know(name: str) -> None:
 
 @every_game
 def test_a_table_where_everyone_is_silent_ends_too(name: str) -> None:
-    """When nobody answers, the clock must carry the game to its end by the rules alone."""
+    """Without any answer, the clock does not carry the game to its end by the rules alone."""
     game = found.load(name)
     play_on(Playing(game, found.limited(name), seed_of("silence")), silent, found.GATES_MAX)
 

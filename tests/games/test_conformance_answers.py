@@ -1,4 +1,6 @@
-"""What every game's forms and answers owe: what is offered is legal, and what is not offered is refused politely."""
+"""The contract of every game's forms and answers: each offered answer is legal, and every other is refused
+politely.
+"""
 
 from __future__ import annotations
 
@@ -59,11 +61,14 @@ def test_forms_name_a_rule_and_ask_something(name: str) -> None:
 
 
 HOSTILE = ("\x1b[2J", "\x1cx\n", " x", "a\u202eb", "x\n\n\nx", "x\r\nx", "x\u2028x", "x" * 1201)
-"""What a terminal could obey, or what would push others' words from the screen: no form takes it, wherever it asks for words."""
+"""Text that a terminal can obey, or that pushes others' words from the screen.
+
+No form accepts it in any text field.
+"""
 
 
 def spoilt(form: Form, answer: Answer) -> Iterator[dict[str, Any]]:
-    """Give answers with one thing wrong, or strange, each."""
+    """Return answers with one wrong or strange part each."""
     yield {}
     yield {**answer, "no such field": "x"}
     strange: tuple[Value, ...] = (
@@ -95,7 +100,7 @@ def spoilt(form: Form, answer: Answer) -> Iterator[dict[str, Any]]:
 
 
 def legal(game: AnyGame, moment: Moment, seat: SeatId, answer: Answer) -> bool:
-    """Tell whether the game reads an answer; anything but a polite refusal raises."""
+    """Return whether the game reads an answer; anything but a polite refusal raises."""
     try:
         game.read(moment.state, seat, answer)
     except Illegal as illegal:
@@ -109,7 +114,7 @@ def legal(game: AnyGame, moment: Moment, seat: SeatId, answer: Answer) -> bool:
 
 
 def fills(form: Form, answer: Answer) -> bool:
-    """Tell whether an answer fills a form."""
+    """Return whether an answer fills a form."""
     try:
         judge(form, answer)
     except Illegal:
@@ -119,7 +124,9 @@ def fills(form: Form, answer: Answer) -> bool:
 
 @every_game
 def test_garbage_is_refused_with_a_rule_and_nothing_else(name: str) -> None:
-    """What does not fill the form is refused politely; what fills it is legal; nothing brings the table down."""
+    """An answer that does not fill the form is not refused politely, a complete one is illegal, or the table
+    stops.
+    """
     for game, moment, seat in asked(name):
         form = game.form(moment.state, seat)
         for answer in spoilt(form, fill(form, Dice(seed_of(name), moment.gate, seat))):

@@ -1,4 +1,6 @@
-"""What a game that offers a course owes to its debrief: numbers that can be followed, and that tell nobody a secret."""
+"""The contract of a game with a course for its debrief: numbers that can be followed, and that tell no
+secret.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from tests.games.found import is_clean
 
 every_game = pytest.mark.parametrize("name", found.NAMES)
 WORLDS = 3
-"""So many other worlds are tried for each seat and moment."""
+"""The number of other worlds for each seat and moment."""
 
 
 @pytest.mark.parametrize("name", [*found.REGISTERED, "template"])
@@ -34,7 +36,7 @@ def test_our_games_offer_a_course(name: str) -> None:
 
 @every_game
 def test_the_figures_can_be_followed(name: str) -> None:
-    """A line of the picture would break off, or belong to nobody."""
+    """A line of the picture breaks off, or has no owner."""
     game = found.load(name)
     shapes: dict[str, set[tuple[object, ...]]] = {}
     for moment in found.sample(name):
@@ -71,8 +73,8 @@ def test_what_everyone_may_know_is_the_same_in_all_worlds(name: str) -> None:
 
 
 @every_game
-def test_what_is_a_teams_own_is_the_same_in_all_worlds_that_it_cannot_tell_apart(name: str) -> None:
-    """What is said to be a team's own would tell it more than its own seats' sheets do."""
+def test_a_teams_own_figure_is_the_same_in_all_worlds_that_it_cannot_tell_apart(name: str) -> None:
+    """A team's own figure tells it more than the sheets of its seats do."""
     game = found.load(name)
     for moment in found.sample(name):
         course = game.course(moment.state)

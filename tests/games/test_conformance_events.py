@@ -1,4 +1,6 @@
-"""What every game's events owe: they are declared, survive the record, and tell nobody what he may not know."""
+"""The contract of every game's events: they are declared, they can be read from the record, and they tell no
+reader a secret.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ every_game = pytest.mark.parametrize("name", found.NAMES)
 
 @cache
 def happened(name: str) -> tuple[tuple[Event, tuple[Seat, ...]], ...]:
-    """Give every event of the games played, each once, with everyone who may read about it."""
+    """Return every event of the games played, each once, with all its readers."""
     game = found.load(name)
     events: dict[str, tuple[Event, tuple[Seat, ...]]] = {}
     for played in found.all_games(name):
@@ -35,7 +37,7 @@ def happened(name: str) -> tuple[tuple[Event, tuple[Seat, ...]], ...]:
 
 
 def read(name: str) -> Iterator[tuple[Event, Seat]]:
-    """Give every event with each of its readers."""
+    """Return every event with each of its readers."""
     for event, seats in happened(name):
         for seat in seats:
             yield event, seat
@@ -62,8 +64,8 @@ def test_every_reader_gets_a_clean_sentence(name: str) -> None:
 
 
 @every_game
-def test_a_reader_never_gets_a_field_that_he_may_not_know(name: str) -> None:
-    """What a seat may not know must be absent from what its sentence is made of."""
+def test_a_reader_never_gets_a_secret_field(name: str) -> None:
+    """A secret is in the values from which a seat's sentence is made."""
     for event, seat in read(name):
         seen = known(event, seat)
         if seen is None:
@@ -74,8 +76,10 @@ def test_a_reader_never_gets_a_field_that_he_may_not_know(name: str) -> None:
 
 
 @every_game
-def test_a_sentence_does_not_change_with_what_its_reader_may_not_know(name: str) -> None:
-    """Two events that differ only in a hidden value must read the same to whoever may not know it."""
+def test_a_sentence_does_not_depend_on_a_secret(name: str) -> None:
+    """Two events that differ only in a hidden value have different sentences for a reader that may not know
+    it.
+    """
     others: dict[type[Event], list[Event]] = defaultdict(list)
     for event, _ in happened(name):
         if len(others[type(event)]) < 5:
@@ -99,8 +103,8 @@ def test_every_kind_of_event_is_told_by_its_own_name(name: str) -> None:
 
 
 @every_game
-def test_no_field_of_an_event_hides_what_stands_on_its_line(name: str) -> None:
-    """A rehearsal writes these beside an event's own fields; a field of the same name would be lost."""
+def test_no_field_of_an_event_hides_another_on_its_line(name: str) -> None:
+    """A rehearsal writes these beside an event's own fields; a field of the same name is lost."""
     taken = {"type", "gate", "event", "heading", "told"}
     for kind in found.load(name).event_types:
         assert not taken & {field for field, _ in sights(kind)}, kind.__name__

@@ -1,4 +1,6 @@
-"""What every game owes to the record: states, forms and sheets survive it, and the same answers give the same game."""
+"""The contract of every game for the record: states, forms and sheets can be read from it, and the same
+answers give the same game.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ every_game = pytest.mark.parametrize("name", found.NAMES)
 
 @every_game
 def test_states_survive_json(name: str) -> None:
-    """A table that is resumed from its record must stand exactly where it stood."""
+    """A table that is resumed from its record has another state than before."""
     game = found.load(name)
     for moment in found.sample(name):
         data = dump_state(game, moment.state)
@@ -59,7 +61,7 @@ def test_resolving_leaves_the_old_state_alone(name: str) -> None:
 
 @every_game
 def test_a_void_declaration_is_survived(name: str) -> None:
-    """An umpire may void anybody's declaration; the rules must then go on as with a missing one."""
+    """An umpire may void any declaration, and the rules do not continue as with a missing one."""
     game = found.load(name)
     for moment in found.sample(name):
         for void in moment.phase.asked:
@@ -72,7 +74,7 @@ def test_a_void_declaration_is_survived(name: str) -> None:
 
 
 def roundtrip(value: Model) -> bool:
-    """Tell whether a message part survives the wire."""
+    """Return whether a message part is the same after the wire."""
     return type(value).model_validate_json(value.model_dump_json()) == value
 
 
@@ -102,7 +104,7 @@ def test_sheets_survive_the_wire_and_hold_clean_words(name: str) -> None:
 
 @every_game
 def test_all_that_a_seat_sees_at_a_gate_has_the_one_length_of_its_game(name: str) -> None:
-    """A view that is longer than all others are made tells by its length what somebody holds."""
+    """A view is longer than the others of its game, and tells a secret by its length."""
     game = found.load(name)
     told_at = story_bytes(name)
     for moment in found.sample(name):
@@ -117,7 +119,7 @@ def test_all_that_a_seat_sees_at_a_gate_has_the_one_length_of_its_game(name: str
 
 
 def story_bytes(name: str) -> int:
-    """Give the length of the longest story that any seat was told at the closing of one gate."""
+    """Return the length of the longest story that any seat was told at the end of one gate."""
     game = found.load(name)
     lengths: Counter[tuple[int, SeatId, GateNo]] = Counter()
     for index, played in enumerate(found.all_games(name)):
@@ -134,14 +136,14 @@ def story_bytes(name: str) -> int:
 
 
 def own_scene(event: Event, seat: Seat) -> Scene | None:
-    """Give what a seat may watch of an event and not everybody may."""
+    """Return the scene of an event that a seat may watch and the public may not."""
     scene = shown(event, seat)
     return None if scene == shown(event, PUBLIC) else scene
 
 
 @every_game
-def test_what_everybody_may_watch_makes_no_frame_much_longer(name: str) -> None:
-    """A reveal that makes views of a table five times as long would cost a room of forty dearly."""
+def test_public_scenes_make_no_frame_much_longer(name: str) -> None:
+    """A reveal makes views of a table five times as long, and is slow in a room of forty."""
     game = found.load(name)
     lengths: Counter[tuple[int, GateNo]] = Counter()
     for index, played in enumerate(found.all_games(name)):

@@ -1,4 +1,6 @@
-"""What every game's scenes owe: nobody sees on the board what he may not know, and the last of them ends where the position is."""
+"""The contract of every game's scenes: no reader sees a secret on the board, and the last scene ends with the
+real position.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +28,8 @@ TITLE_CHARS_MAX = 40
 
 
 @every_game
-def test_what_one_watches_does_not_change_with_what_one_may_not_know(name: str) -> None:
-    """Two events that differ only in a hidden value must look the same to whoever may not know it."""
+def test_a_scene_does_not_depend_on_a_secret(name: str) -> None:
+    """Two events that differ only in a hidden value look different to a reader that may not know it."""
     others: dict[type[Event], list[Event]] = defaultdict(list)
     for event, _ in read(name):
         if len(others[type(event)]) < games(2, 5):
@@ -43,8 +45,8 @@ def test_what_one_watches_does_not_change_with_what_one_may_not_know(name: str) 
 
 
 @every_game
-def test_an_event_without_a_secret_shows_everybody_the_same(name: str) -> None:
-    """It is drawn once for the whole table: what depends on its reader would reach the others."""
+def test_an_event_without_a_secret_is_the_same_scene_for_all(name: str) -> None:
+    """It is drawn once for the whole table, and a part for one reader reaches the others."""
     for event, seat in read(name):
         if is_open(type(event)):
             assert shown(event, seat) == shown(event, PUBLIC)
@@ -65,7 +67,7 @@ def test_scenes_hold_clean_words_and_a_short_title(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*found.REGISTERED, "template"])
 def test_every_game_has_something_to_watch(name: str) -> None:
-    """A game that is only told would be the one at which nobody gasps."""
+    """A game has only sentences and no scenes."""
     assert [kind for kind in found.load(name).event_types if shows(kind)]
 
 
@@ -88,9 +90,11 @@ def test_the_last_scene_is_the_new_position(name: str) -> None:
 
 
 @every_game
-def test_no_card_lies_in_two_places_while_it_is_told(name: str) -> None:
-    """A card that lies on the table and still in the hand makes a board that nobody can believe; two cards may share one face,
-    one of them in a hand that this reader does not see."""
+def test_a_card_never_lies_in_two_places_during_a_scene(name: str) -> None:
+    """A card lies on the table and is still in the hand.
+
+    (Two cards may share one face, one of them in a hand that this reader does not see.)
+    """
     for game, played in ((found.load(name), played) for played in found.default_games(name)):
         truths = [faces(game.truth(moment.state)) for moment in played.moments]
         for seat in (*game.seats(played.playing.options), PUBLIC):
@@ -108,7 +112,7 @@ def test_no_card_lies_in_two_places_while_it_is_told(name: str) -> None:
 
 
 def boards(before: Sheet, events: list[Happened], seat: Seat) -> Iterator[Sheet]:
-    """Give the board of each scene that a seat watches of these events."""
+    """Return the board of each scene that a seat watches of these events."""
     watched = before
     for happened in events:
         scene = shown(happened.event, seat)
@@ -118,7 +122,7 @@ def boards(before: Sheet, events: list[Happened], seat: Seat) -> Iterator[Sheet]
 
 
 def lying(sheet: Sheet) -> Iterator[Cards]:
-    """Give everything in which cards lie on a sheet."""
+    """Return every element with cards on a sheet."""
     for element in sheet.elements:
         if isinstance(element, Cards):
             yield element
@@ -144,7 +148,7 @@ def beyond(sheet: Sheet) -> list[str]:
 
 
 def closings(game: AnyGame, played: Played, seat: Seat) -> Iterator[tuple[Sheet, list[Happened], Sheet]]:
-    """Give for each gate the sheet before it closed, what happened, and the sheet afterwards."""
+    """Return for each gate the sheet before it closed, its events, and the sheet afterwards."""
     by_gate: dict[GateNo, list[Happened]] = defaultdict(list)
     for happened in played.playing.events:
         by_gate[happened.gate].append(happened)
@@ -158,7 +162,7 @@ def closings(game: AnyGame, played: Played, seat: Seat) -> Iterator[tuple[Sheet,
 
 
 def numbers(sheet: Sheet) -> set[tuple[str, str]]:
-    """Give the numbers that stand on a sheet, by their places."""
+    """Return the numbers on a sheet, by their places."""
     found_: set[tuple[str, str]] = set()
     for element in sheet.elements:
         match element:

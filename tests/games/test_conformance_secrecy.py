@@ -1,4 +1,4 @@
-"""What every game owes to its seats: nothing that a seat may not know reaches its sheet or its form."""
+"""The contract of every game for its seats: no secret reaches a sheet or a form."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def test_a_seat_sees_nothing_of_what_it_cannot_know(name: str) -> None:
 
 
 def _as_seen(phase: Phase | Finish, seat: SeatId) -> tuple[Phase | Finish, bool]:
-    """Give what a seat learns of a phase. Where the rules keep it secret, it learns only whether it is asked itself."""
+    """Return a seat's knowledge of a phase.
+
+    If the rules keep it secret, the seat learns only whether it is asked itself.
+    """
     if isinstance(phase, Finish) or phase.asked_known:
         return phase, False
     return replace(phase, asked=()), seat in phase.asked
@@ -89,8 +92,8 @@ def test_what_cannot_be_told_apart_is_dealt_anew_alike(name: str) -> None:
 
 
 @every_game
-def test_what_nobody_knows_can_be_dealt_anew_and_nobody_sees_it(name: str) -> None:
-    """Whoever judges a position would count in the order of a deck, and call foresight what was luck."""
+def test_hidden_chance_can_be_dealt_anew_unseen(name: str) -> None:
+    """A judge of a position counts with the order of a deck, and takes luck for foresight."""
     game = found.load(name)
     for moment in found.sample(name):
         other = game.reshuffle(moment.state, Dice(seed_of(name), "reshuffle", moment.gate))

@@ -1,4 +1,6 @@
-"""What every game owes to those who may know all: the truth holds whatever any seat knows, and nothing is open in it."""
+"""The contract of every game for readers of everything: the truth contains the knowledge of every seat, and
+leaves nothing open.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ every_game = pytest.mark.parametrize("name", found.NAMES)
 
 Knowledge = tuple[object, ...]
 PARTLY = ("?", "hidden", "face down")
-"""What is said of a thing that a reader knows in part only."""
+"""The words for a thing that a reader knows only in part."""
 
 
 @every_game
@@ -47,8 +49,8 @@ def test_nothing_is_unknown_in_the_truth(name: str) -> None:
 
 
 @every_game
-def test_the_truth_holds_what_any_seat_knows(name: str) -> None:
-    """What a seat knows and the truth leaves out, an umpire would judge without."""
+def test_the_truth_contains_the_knowledge_of_every_seat(name: str) -> None:
+    """A fact that a seat knows is missing in the truth, and an umpire judges without it."""
     game = found.load(name)
     for moment in _moments(name):
         truth = _known(game.truth(moment.state).elements, str)
@@ -72,8 +74,8 @@ def test_the_truth_holds_all_that_is_public(name: str) -> None:
 
 
 @every_game
-def test_worlds_that_differ_for_anybody_differ_in_the_truth(name: str) -> None:
-    """If two positions look different to any seat, they must look different to whoever may know all."""
+def test_worlds_that_differ_for_a_seat_differ_in_the_truth(name: str) -> None:
+    """Two positions look different to a seat, but the same to a reader of everything."""
     game = found.load(name)
     for moment in found.sample(name):
         seen = {each: game.sheet(moment.state, each) for each in seat_ids(game, moment.options)}
@@ -85,8 +87,8 @@ def test_worlds_that_differ_for_anybody_differ_in_the_truth(name: str) -> None:
 
 
 @every_game
-def test_the_truth_speaks_to_nobody(name: str) -> None:
-    """An umpire who reads "your hand" asks whose; and a name that a terminal obeys must not come this way either."""
+def test_the_truth_addresses_no_reader(name: str) -> None:
+    """An umpire reads "your hand" without an owner, or a name that a terminal obeys."""
     game = found.load(name)
     for moment in _moments(name):
         truth = game.truth(moment.state)
@@ -98,14 +100,14 @@ def test_the_truth_speaks_to_nobody(name: str) -> None:
 
 
 def _without_papers(sheet: Sheet) -> Sheet:
-    """Give a sheet without documents: they speak to whom they are written to, and their titles say to whom."""
+    """Return a sheet without documents, which address their readers and name them in their titles."""
     return sheet.model_copy(
         update={"elements": tuple(each for each in sheet.elements if not isinstance(each, Documents))}
     )
 
 
 def _moments(name: str) -> Iterator[found.Moment]:
-    """Give the sampled moments, and the ends of the games."""
+    """Return the sampled moments, and the ends of the games."""
     yield from found.sample(name)
     for played in found.default_games(name):
         last = played.moments[-1]
@@ -113,7 +115,7 @@ def _moments(name: str) -> Iterator[found.Moment]:
 
 
 def _open_questions(sheet: Sheet) -> Iterator[str]:
-    """Give what a sheet leaves open."""
+    """Return the unknown values of a sheet."""
     for element in sheet.elements:
         match element:
             case BattleLine():
@@ -147,7 +149,7 @@ def _face_down(cards: Cards) -> Iterator[str]:
 
 
 def _spoken_of(seat: Seat) -> Callable[[str], str]:
-    """Give how the words in which a seat is spoken to are said of it to others."""
+    """Return a function that puts a seat's title for "you" and "your"."""
 
     def others(text: str) -> str:
         text = re.sub(r"\b[Yy]our\b", f"{seat.title}'s", text)
@@ -177,7 +179,7 @@ def _known(elements: tuple[Element, ...], said: Callable[[str], str]) -> Counter
             case Documents():
                 found_.update(("document", each.title, each.text) for each in element.documents)
             case Track() | Prose():
-                pass  # drawn from the reader's side, or told to him: compared where they are public
+                pass  # drawn from the reader's side, or addressed to them: compared if public
             case _ as never:
                 assert_never(never)
     return found_
@@ -215,7 +217,7 @@ def _front(front: Front) -> Iterator[Knowledge]:
 
 
 def _row(title: str, row: tuple[str, ...]) -> Iterator[Knowledge]:
-    """Give what a row says: of things that are counted, each one."""
+    """Return the facts of a row: of counted things, each one."""
     if not all(map(_is_whole, row[:1])):
         return
     if len(row) == 2 and row[1].isdigit():

@@ -1,4 +1,4 @@
-"""The numbers that each option takes, the least and the greatest: a host is stopped beyond them, and never before."""
+"""The least and the greatest number of each option: a host is stopped beyond them, and never before."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ every_game = pytest.mark.parametrize("name", found.REGISTERED)
 
 
 def takes(name: str, **settings: Any) -> bool:
-    """Tell whether a game's options take a value."""
+    """Return whether a game's options accept a value."""
     try:
         found.load(name).options_type.model_validate(settings)
     except ValidationError:
@@ -86,7 +86,7 @@ def takes(name: str, **settings: Any) -> bool:
 
 
 def limited(options_type: type[BaseModel], *words: str) -> Iterator[str]:
-    """Give the options whose schema has one of these words, not inside the values of a mapping."""
+    """Return the options whose schema has one of these words, but not inside the values of a mapping."""
     for name, schema in options_type.model_json_schema()["properties"].items():
         if any(word in kind for kind in (schema, *schema.get("anyOf", ())) for word in words):
             yield name
@@ -94,7 +94,7 @@ def limited(options_type: type[BaseModel], *words: str) -> Iterator[str]:
 
 @every_game
 def test_a_number_is_taken_up_to_its_limits_and_not_beyond(name: str) -> None:
-    """A clock of no seconds would close before anybody answered; one that is long but allowed would be refused."""
+    """A clock of no seconds closes before any answer, or one that is long but allowed is refused."""
     for option, (least, greatest) in NUMBERS.get(name, {}).items():
         beyond = (least - 1 if least >= 1 or least == 0 else 0, greatest + 1)
         assert [takes(name, **{option: value}) for value in (least, greatest)] == [True, True], option
@@ -114,7 +114,7 @@ def test_a_list_is_taken_up_to_its_length_and_not_beyond(name: str) -> None:
 
 @every_game
 def test_no_limit_is_left_out(name: str) -> None:
-    """An option that is new would have limits that nobody has tried."""
+    """A new option has limits without a test."""
     options_type = found.load(name).options_type
     assert {*limited(options_type, "minimum", "exclusiveMinimum", "maximum")} == {*NUMBERS.get(name, {})}
     assert {*limited(options_type, "maxItems", "maxProperties")} == {*LONGEST.get(name, {})}

@@ -1,4 +1,4 @@
-"""The suite that holds games to the contract is held to account: each fault planted in a toy must be caught."""
+"""A test of the suite for games: each fault that is planted in a toy must be caught."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class ShowsUmpiresThePublicSheet(SealedBid):
     """Its truth is what everyone sees."""
 
     def truth(self, state: BidState) -> Sheet:
-        """Give the public sheet."""
+        """Return the public sheet."""
         return self.sheet(state, None)
 
 
@@ -70,7 +70,7 @@ class AsksTooMuch(SealedBid):
     """Its question tells what is on top of the stock."""
 
     def form(self, state: BidState, seat: SeatId) -> Form:
-        """Tell the top card."""
+        """Reveal the top card."""
         return super().form(state, seat).model_copy(update={"help": f"{state.stock[0]}"})
 
 
@@ -78,7 +78,7 @@ class TellsByTheTitle(SealedBid):
     """The title of its phase tells the highest hidden card."""
 
     def phase(self, state: BidState) -> Phase | Finish:
-        """Tell the highest card of all hands."""
+        """Reveal the highest card of all hands."""
         phase = super().phase(state)
         if isinstance(phase, Finish):
             return phase
@@ -113,7 +113,7 @@ class SuggestsTooMuch(SealedBid):
     """It suggests what is not on offer."""
 
     def form(self, state: BidState, seat: SeatId) -> Form:
-        """Suggest a card that nobody has."""
+        """Suggest a card that is in no hand."""
         return super().form(state, seat).model_copy(update={"suggested": {"card": "9"}})
 
 
@@ -203,7 +203,7 @@ class SecretTold(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Tell the secret."""
+        """Reveal the secret."""
         return f"{known['seat']} holds {known['card']}."
 
 
@@ -215,14 +215,14 @@ class TellsASecret(SealedBid):
     def resolve(
         self, state: BidState, declarations: Mapping[SeatId, Said | None], dice: Dice
     ) -> Resolution[BidState]:
-        """Tell one secret each time."""
+        """Reveal one secret each time."""
         after = super().resolve(state, declarations, dice)
         return replace(after, events=(*after.events, SecretTold(SeatId("red.1"), 7)))
 
 
 @dataclass(frozen=True, slots=True)
 class ShownToReaders(Event):
-    """What everybody may know of it, it shows each reader by his name."""
+    """A public event whose scene has the name of its reader."""
 
     seen_by = EVERYONE
     seat: Public[SeatId]
@@ -270,7 +270,7 @@ class ShowsItsReader(SealedBid):
 
 
 class CountsWrong(SealedBid):
-    """What is watched comes to a number that the position does not have."""
+    """The watched scene ends with a number that the position does not have."""
 
     event_types = (*SealedBid.event_types, MiscountShown)
 
@@ -313,16 +313,16 @@ FAULTS: tuple[tuple[type[SealedBid], Check, type[Exception]], ...] = (
     ),
     (
         KeepsASecretFromUmpires,
-        test_conformance_truth.test_the_truth_holds_what_any_seat_knows,
+        test_conformance_truth.test_the_truth_contains_the_knowledge_of_every_seat,
         AssertionError,
     ),
     (
         ShowsUmpiresThePublicSheet,
-        test_conformance_truth.test_worlds_that_differ_for_anybody_differ_in_the_truth,
+        test_conformance_truth.test_worlds_that_differ_for_a_seat_differ_in_the_truth,
         AssertionError,
     ),
     (ShowsUmpiresThePublicSheet, test_conformance_truth.test_nothing_is_unknown_in_the_truth, AssertionError),
-    (SpeaksToItsUmpire, test_conformance_truth.test_the_truth_speaks_to_nobody, AssertionError),
+    (SpeaksToItsUmpire, test_conformance_truth.test_the_truth_addresses_no_reader, AssertionError),
     (DealsNothingAnew, test_conformance_secrecy.test_dealing_anew_changes_something, AssertionError),
     (
         DealsAnotherWorld,
@@ -349,7 +349,7 @@ FAULTS: tuple[tuple[type[SealedBid], Check, type[Exception]], ...] = (
     (TellsASecret, test_conformance_events.test_every_reader_gets_a_clean_sentence, KeyError),
     (
         ShowsItsReader,
-        test_conformance_scenes.test_an_event_without_a_secret_shows_everybody_the_same,
+        test_conformance_scenes.test_an_event_without_a_secret_is_the_same_scene_for_all,
         AssertionError,
     ),
     (CountsWrong, test_conformance_scenes.test_the_last_scene_is_the_new_position, AssertionError),

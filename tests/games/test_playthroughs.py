@@ -1,4 +1,4 @@
-"""The stored playthroughs are what the games play today: what changes in them must be seen by a person."""
+"""The stored playthroughs are the same as the games today: a person must see every change."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ def test_a_playthrough_is_as_it_was_read_and_stored(scene: Scene) -> None:
 
 
 def test_every_game_has_a_playthrough_and_every_file_a_scene() -> None:
-    """A game that nobody reads through, or a file that nothing compares, guards nothing."""
+    """A game has no playthrough, or a stored file is not compared."""
     assert {scene.game for scene in SCENES} == set(REGISTERED)
     assert {file.name for file in FOLDER.iterdir()} == {scene.file.name for scene in SCENES}

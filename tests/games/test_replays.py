@@ -21,14 +21,14 @@ ROOT = Path(__file__).parents[2]
 
 @cache
 def recorded(name: str) -> list[tuple[dict[str, object], str]]:
-    """Give some games that were played, as recorded, with their fingerprints."""
+    """Return some recorded games with their fingerprints."""
     played = (*found.default_games(name), *found.option_games(name)[:: games(8, 60)])
     playings = [*(each.playing for each in played), silence(name)]
     return [(record(name, playing), fingerprint(playing)) for playing in playings]
 
 
 def silence(name: str) -> Playing:
-    """Give a game where nobody ever answers, so that the rules alone decide."""
+    """Return a game without any answer, so that the rules alone decide."""
     game = found.load(name)
     playing = Playing(game, found.limited(name), seed_of("silence"))
     play_on(playing, silent, found.GATES_MAX)
@@ -43,7 +43,7 @@ def test_the_same_answers_give_the_same_game(name: str) -> None:
 
 
 def fingerprints(name: str, hash_seed: int) -> list[str]:
-    """Give what a process of this hash seed makes of a game's recorded plays."""
+    """Return the fingerprints of a game's recorded plays in a process with this hash seed."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.games.replays"],
         input="\n".join(json.dumps(line) for line, _ in recorded(name)),

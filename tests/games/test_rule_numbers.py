@@ -1,7 +1,8 @@
-"""Every numbered paragraph of a game has a test that bears its number, and no test bears another.
+"""Every numbered paragraph of a game has a test with its number, and no test has another.
 
-A game's paragraphs stand in `games/<game>/paragraphs.txt`, one a line: the number, a space, and what it means
-in a line of our own words; its page shows them. A game that has no such file yet is held to the rules of its phases.
+A game's paragraphs are in `games/<game>/paragraphs.txt`, one on each line: the number, a space, and its
+meaning in a line of our own words; its page shows them. For a game without such a file the rules of its
+phases count.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ every_game = pytest.mark.parametrize("name", found.REGISTERED)
 
 
 def names_of_tests(name: str) -> tuple[str, ...]:
-    """Give the names of the test functions in a game's folder."""
+    """Return the names of the test functions in a game's folder."""
     files = sorted((HERE / name).glob("test_*.py"))
     text = "\n".join(file.read_text("utf-8") for file in files)
     return tuple(re.findall(r"^(?:async )?def (test_\w+)", text, re.M))
 
 
 def phase_rules(name: str) -> tuple[str, ...]:
-    """Give the rule numbers of a game's phases."""
+    """Return the rule numbers of a game's phases."""
     game = found.load(name)
     if isinstance(game, Book):
         return tuple(dict.fromkeys(phase.rule for phase in game.phases))
@@ -38,28 +39,28 @@ def phase_rules(name: str) -> tuple[str, ...]:
 
 
 def paragraph_lines(name: str) -> tuple[str, ...]:
-    """Give the lines of a game's list of paragraphs. A game without one fails here."""
+    """Return the lines of a game's list of paragraphs. A game without one fails here."""
     return tuple((HERE.parents[1] / "games" / name / "paragraphs.txt").read_text("utf-8").splitlines())
 
 
 def paragraphs(name: str) -> tuple[str, ...]:
-    """Give the numbers of a game's paragraphs."""
+    """Return the numbers of a game's paragraphs."""
     return tuple(line.partition(" ")[0] for line in paragraph_lines(name))
 
 
 def mark(number: str) -> str:
-    """Give a number as a test's name bears it: 8.31 as 8_31, KC-A8 as kc_a8."""
+    """Return a number as it is in a test's name: 8.31 as 8_31, KC-A8 as kc_a8."""
     return re.sub(r"[^a-z0-9]+", "_", number.lower())
 
 
 def borne(test: str) -> str:
-    """Give the whole number that a test's name bears, or "" for none."""
+    """Return the whole number in a test's name, or "" for none."""
     run = RUN.match(test.lower())
     return run[1] if run else ""
 
 
 def untested(numbers: tuple[str, ...], tests: tuple[str, ...]) -> list[str]:
-    """Give the numbers that no test bears: 8.3 is not held by a test of 8.31, nor by one of 8.3.1."""
+    """Return the numbers without a test: a test of 8.31 or of 8.3.1 does not count for 8.3."""
     return [
         number
         for number in numbers
@@ -71,7 +72,7 @@ def untested(numbers: tuple[str, ...], tests: tuple[str, ...]) -> list[str]:
 
 
 def strays(numbers: tuple[str, ...], tests: tuple[str, ...]) -> list[str]:
-    """Give the tests that bear a number which is none of these, nor that of a whole section, such as 8 of 8.1."""
+    """Return the tests with a number which is none of these, nor that of a whole section, such as 8 of 8.1."""
     known = {""}
     for number in numbers:
         parts = mark(number).split("_")
@@ -81,14 +82,14 @@ def strays(numbers: tuple[str, ...], tests: tuple[str, ...]) -> list[str]:
 
 @every_game
 def test_every_paragraph_has_a_test_of_its_number(name: str) -> None:
-    """Whoever checks a ruling looks for the rule's number among the tests, and must find it."""
+    """A reader who checks a ruling finds no test with the rule's number."""
     assert paragraphs(name), "a game must say which rules it has"
     assert untested(paragraphs(name), names_of_tests(name)) == []
 
 
 @every_game
-def test_no_test_bears_a_number_that_no_paragraph_has(name: str) -> None:
-    """A test of a rule that does not exist sends whoever reads it to look for the rule in vain."""
+def test_each_number_in_a_test_name_has_a_paragraph(name: str) -> None:
+    """The number of a test sends its reader to a rule that does not exist."""
     if paragraph_lines(name):
         assert strays(paragraphs(name), names_of_tests(name)) == []
 
@@ -102,7 +103,7 @@ def test_every_phase_names_a_paragraph(name: str) -> None:
 
 @every_game
 def test_paragraphs_are_listed_once_each_with_their_meaning(name: str) -> None:
-    """A number that stands twice, or says nothing, cannot be looked up."""
+    """A number occurs twice, or has no text, and cannot be looked up."""
     lines = paragraph_lines(name)
     assert [line for line in lines if not re.fullmatch(r"\S+ \S.*\S", line)] == []
     assert [number for number, times in Counter(map(mark, paragraphs(name))).items() if times > 1] == []

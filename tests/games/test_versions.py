@@ -1,4 +1,4 @@
-"""A game's version says what an exercise file of it holds."""
+"""A game's version says which content an exercise file of it has."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KNOWN = {
 
 
 def print_of(name: str) -> str:
-    """Give a print of the names and types that a game's state and events are made of."""
+    """Return a fingerprint of the names and types in a game's state and events."""
     game = registry.load(name)
     held = [
         (kind.__name__, sorted((one.name, str(one.type)) for one in fields(kind)))
@@ -29,8 +29,8 @@ def print_of(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_whoever_changes_what_is_recorded_changes_the_version(name: str) -> None:
-    """An exercise of yesterday would be called false by `verify`, where it was only played under another version."""
+def test_a_change_of_recorded_values_changes_the_version(name: str) -> None:
+    """`verify` calls an exercise of yesterday false, though it was only played under another version."""
     assert KNOWN.get(name) == (registry.load(name).rules_version, print_of(name)), (
         "give the game another rules_version, and write both here"
     )

@@ -1,4 +1,4 @@
-"""Every event of a game with what it changes on the board, for the check that all games share."""
+"""Every event of a game with its changes of the board, for a check that all games share."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def each_with_its_scene(
 
 
 def check_watched(event: Event, name: str, scene: dict[str, Any] | None) -> None:
-    """See that it is this event, and that everybody watches exactly this scene of it."""
+    """Check that it is this event, and that the public watches exactly this scene of it."""
     watched = shown(event, PUBLIC)
     assert type(event).__name__ == name
     assert (watched and watched.model_dump(exclude_defaults=True)) == scene

@@ -69,8 +69,9 @@ def test_nothing_that_a_seat_sees_depends_on_what_it_cannot_know(name: str) -> N
 
 @pytest.mark.parametrize("name", TABLES)
 def test_public_conclusions_stay_true_after_rehide(name: str) -> None:
-    """A seat that deferred holds no Incident, one that passed holds one, one that did not strike back holds
-    no Nuke, one that had to turn holds no agents.
+    """A seat that deferred may still hold an Incident, or one that passed may not.
+
+    A seat that did not strike back may hold a Nuke, or one that had to turn may hold agents.
     """
     seen = 0
     for number, state in enumerate(moments(name, 3)):

@@ -232,8 +232,9 @@ def test_5_4_it_can_give_a_card_after_the_last_play() -> None:
 def test_5_4_its_owner_may_use_it_at_any_question_of_their_turn(
     step: Step, field: str, more: dict[str, Any]
 ) -> None:
-    """The designer says *during his or her turn*: a player who needs two cards before taking a city or
-    drawing must get them.
+    """The designer lets a player do it during their turn.
+
+    A player who needs two cards before taking a city or drawing does not get them.
     """
     state = position(step=step, hand=["ground-10"], jab=AMBER, jab_up=True, **more)
     assert [value for value in offers(state, field) if value.startswith("jus:")] == [

@@ -46,7 +46,7 @@ def single(state: KashmirState, seat: SeatId, card: str, place: str) -> Answer:
 
 
 def lay(state: KashmirState, **moves: str) -> Resolution[KashmirState]:
-    """Let each asked side lay a card, written as "8S D"; "rest" keeps all other cards."""
+    """Lay a card for each asked side, written as "8S D"; "rest" keeps all other cards."""
     said = {}
     for seat in asked(state):
         card, _, place = moves[seat].partition(" ")

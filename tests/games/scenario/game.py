@@ -1,4 +1,4 @@
-"""A game of a scenario that a test has written, and answers to all that it asks."""
+"""A game of a generated scenario, and answers to all of its questions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from warcouncil.protocol.words import SeatId
 from tests.games.scenario.world import World
 
 WRITTEN = "{n0} {n1 of blue} [b]loud[/b] {"
-"""What a player writes to see whether the rules print it for him."""
+"""A player's words that show if the rules print them as a template."""
 
 
 class Game(Playing):
@@ -24,12 +24,12 @@ class Game(Playing):
 
 
 def table(text: str, seed: str = "0") -> Game:
-    """Give a game of a scenario, set up."""
+    """Return a game of a scenario after its setup."""
     return Game(GAME, GAME.options_type(scenario=text), seed_of(seed))
 
 
 def seats_of(playing: Game) -> tuple[SeatId, ...]:
-    """Give the seats of a game."""
+    """Return the seats of a game."""
     return tuple(seat.id for seat in GAME.seats(playing.options))
 
 
@@ -43,7 +43,7 @@ def answer_of(form: Form, dice: Dice, word: str) -> Answer:
 
 
 def answer_all(playing: Game, world: World) -> None:
-    """Let every asked seat answer at random; one in ten stays silent."""
+    """Answer at random for every asked seat; one in ten stays silent."""
     assert isinstance(playing.phase, Phase)
     for seat in playing.phase.asked:
         dice = Dice(playing.seed, "said", playing.gate, seat)
@@ -55,7 +55,7 @@ def answer_all(playing: Game, world: World) -> None:
 
 
 def _readers_of_orders(world: World, seat: SeatId, form: Form) -> frozenset[str]:
-    """Give who may ever read what a seat writes; of what is no question, everyone may."""
+    """Return the seats that may ever read a seat's words; outside a question all may."""
     readers = {str(seat)}
     for field in form.fields:
         if isinstance(field, Words):

@@ -1,4 +1,7 @@
-"""The instructor's page of the scenarios that ship, made of their files: `python -m tests.games.scenario.instructors` writes it anew."""
+"""The instructor's page of the shipped scenarios, made from their files.
+
+`python -m tests.games.scenario.instructors` writes it again.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ _HEADING = re.compile(r"^([A-Z][A-Z ]+[A-Z])\b[,.]? ?")
 
 
 def page() -> str:
-    """Give the page as it stands in `docs`, the shortest exercise first."""
+    """Return the page as it is in `docs`, the shortest exercise first."""
     written = {name: read(shipped.text(name)) for name in shipped.names()}
     names = sorted(written, key=lambda name: written[name].minutes)
     return "\n".join(

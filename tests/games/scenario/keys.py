@@ -1,4 +1,7 @@
-"""The keys of a scenario's file for `docs/scenario-keys.md`, each with an example: `python -m tests.games.scenario.keys` writes them anew."""
+"""The keys of a scenario's file for `docs/scenario.md`, each with an example.
+
+`python -m tests.games.scenario.keys` writes them again.
+"""
 
 from __future__ import annotations
 
@@ -104,7 +107,7 @@ EXAMPLES: dict[tuple[str, str], str] = {
 
 
 def section() -> str:
-    """Give the keys as they stand in the guide."""
+    """Return the keys as they are in the guide."""
     found = examples()
     lines = [BEGIN, ""]
     for head, part in PARTS:
@@ -152,7 +155,7 @@ def _default(field: FieldInfo) -> str:
 
 
 def examples() -> dict[tuple[str, str], str]:
-    """Give the shortest value that the broad scenario of the tests has of each key."""
+    """Return the shortest value of each key in the broad scenario of the tests."""
     found: dict[tuple[str, str], str] = {}
     _collect(read(BROAD), found)
     return found

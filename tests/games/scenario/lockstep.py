@@ -1,4 +1,6 @@
-"""Lockstep: where nothing follows from secrets, two worlds that a seat cannot tell apart are played on, and it reads the same to the end."""
+"""Lockstep: two worlds that a seat cannot tell apart are played to the end, and the seat reads the same in
+both. This applies if secrets have no consequences.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,7 @@ class Twins:
             self.right.declare(asked, said[1])
 
     def _learns(self, name: str, asked: SeatId) -> bool:
-        """Tell whether the seat may learn what another answers to a question."""
+        """Return whether the seat may learn another's answer to a question."""
         question = self.world.questions.get(name)
         return question is not None and any(
             self.seat in self.world.readers(name, owner)
@@ -85,7 +87,9 @@ class Twins:
 
 
 def _story(playing: Game, reader: Any) -> Iterator[tuple[str, str, object]]:
-    """Give what a seat is told and shown of the last closing; points are told of what everybody then may know."""
+    """Return the sentences and scenes of a seat at the last closing, without the points, which are public
+    then.
+    """
     for happened in playing.events:
         if happened.gate == playing.gate - 1 and type(happened.event).__name__ != "PointsCounted":
             said, scene = told(happened.event, reader), shown(happened.event, reader)

@@ -1,4 +1,6 @@
-"""A pen that writes what chance says: by one seed, so that scenarios differ as much as they can, and each can be written again."""
+"""A pen that writes by chance from one seed, so that scenarios differ as much as they can, and each can be
+written again.
+"""
 
 from __future__ import annotations
 
@@ -17,27 +19,27 @@ class Pen:
         self.size = size
 
     def below(self, limit: int) -> int:
-        """Give a number from 0 to under the limit."""
+        """Return a number from 0 to under the limit."""
         return self._random.randrange(limit)
 
     def between(self, low: int, high: int) -> int:
-        """Give a number from low to high."""
+        """Return a number from low to high."""
         return self._random.randint(low, high)
 
     def many(self, most: int) -> int:
-        """Give a number from 1 to the most, or to the size."""
+        """Return a number from 1 to the most, or to the size."""
         return self._random.randint(1, min(most, self.size))
 
     def odds(self, percent: int) -> bool:
-        """Say yes so often."""
+        """Return True in this percentage of cases."""
         return self.below(100) < percent
 
     def pick(self, choices: Sequence[T]) -> T:
-        """Give one of several."""
+        """Return one of several."""
         return choices[self.below(len(choices))]
 
     def some(self, choices: Sequence[T], least: int, most: int) -> list[T]:
-        """Give some of several, in their order."""
+        """Return some of several, in their order."""
         left = list(choices)
         for _ in range(len(choices) - self.between(min(least, len(choices)), min(most, len(choices)))):
             del left[self.below(len(left))]

@@ -1,4 +1,4 @@
-"""A table of a scenario without a network, played by answers that a test gives."""
+"""A table of a scenario without a network, played with the answers of a test."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Table(Playing):
         return self.phase
 
     def field(self, seat: str, place: int = 0) -> Any:
-        """Give a field of what a seat is asked."""
+        """Return a field of a seat's form."""
         return GAME.form(self.state, SeatId(seat)).fields[place]
 
     @property
@@ -40,7 +40,7 @@ class Table(Playing):
         return self.phase
 
     def answer(self, answers: dict[str, Any] | None = None, **same: Any) -> None:
-        """Let some answer their questions, by seat; `same`: what each asked commander answers; then close the gate."""
+        """Declare these answers by seat, and `same` for each asked commander; then close the gate."""
         for seat, answer in (answers or {}).items():
             self.declare(SeatId(seat), answer)
         for seat in self.open.asked if same else ():
@@ -48,25 +48,25 @@ class Table(Playing):
         self.close()
 
     def number(self, key: str) -> int:
-        """Give a number as it stands."""
+        """Return the value of a number now."""
         value: int = self.state.numbers[key]
         return value
 
     def heard(self, seat: str, gate: int | None = None) -> list[str]:
-        """Give what a seat was told at a gate (the last), in order."""
+        """Return the sentences that a seat was told at a gate (the last), in order."""
         which = self.gate - 1 if gate is None else gate
         reader = self.state.play.seat(seat)
         said = [told(happened.event, reader) for happened in self.events if happened.gate == which]
         return [text for text in said if text]
 
     def facts(self, seat: str | None) -> dict[str, str]:
-        """Give the facts on a seat's sheet."""
+        """Return the facts on a seat's sheet."""
         elements = GAME.sheet(self.state, None if seat is None else SeatId(seat)).elements
         facts: list[Fact] = [fact for each in elements if isinstance(each, Facts) for fact in each.facts]
         return {fact.label: fact.value for fact in facts}
 
     def papers(self, seat: str | None) -> dict[str, str]:
-        """Give what a seat can read, by title."""
+        """Return the papers that a seat can read, by title."""
         elements = GAME.sheet(self.state, None if seat is None else SeatId(seat)).elements
         return {
             each.title: each.text
@@ -76,19 +76,19 @@ class Table(Playing):
         }
 
     def rows(self, seat: str | None) -> list[tuple[str, ...]]:
-        """Give what a seat sees of the answers."""
+        """Return the answers that a seat sees."""
         elements = GAME.sheet(self.state, None if seat is None else SeatId(seat)).elements
         return [row for part in elements if isinstance(part, Rows) for row in part.rows]
 
 
 def asks(name: str = "move", **keys: Any) -> dict[str, Any]:
-    """Give a question of two options."""
+    """Return a question of two options."""
     options = [{"name": "talk", "label": "Talk"}, {"name": "sail", "label": "Sail"}]
     return {"name": name, "ask": "What do you do?", "options": options} | keys
 
 
 def phase(name: str = "Orders", *questions: dict[str, Any], **keys: Any) -> dict[str, Any]:
-    """Give a phase of questions (of talk, where there are none)."""
+    """Return a phase of these questions, or of talk without any."""
     if not questions:
         return {"name": name, "kind": "talk"} | keys
     return {"name": name, "kind": "questions", "questions": list(questions)} | keys

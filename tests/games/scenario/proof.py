@@ -1,8 +1,9 @@
-"""The proof for one scenario: it is played at random to its end, and at every gate nobody learns what he may not know.
+"""The proof for one scenario: it is played at random to its end, and no seat learns a secret at any gate.
 
-Three ways look for leaks. Twin worlds: what a seat cannot know is dealt anew, and all that it sees stays the same. Words and
-thousands: each secret bears one that stands nowhere else, and nobody reads it who may not. Lockstep (`Twins`): where nothing
-follows from secrets, two worlds are played on with other answers, and a seat reads the same in both to the end.
+Three methods search for leaks. Twin worlds: the secrets of others are dealt anew, and all that a seat sees
+stays the same. Words and thousands: each secret has one that is in no other place, and only its readers may
+read it. Lockstep (`Twins`): if secrets have no consequences, two worlds are played on with other answers, and
+a seat reads the same in both to the end.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def prove(text: str, world: World | None, *, seed: str = "0", seats_each: int = 
 
 
 def gates_at_most(playing: Game) -> int:
-    """Give how often it can ask at most: each phase once in each round that has it, in all its stages."""
+    """Return the highest number of gates: each phase once in each of its rounds, in all its stages."""
     scenario = playing.options.written
     stages = 3 * len(scenario.teams)
     return (
@@ -96,7 +97,7 @@ def replayed(text: str, seed: str = "0") -> None:
 
 
 def truth_holds_all(playing: Game) -> None:
-    """See that whoever may know all is shown whatever any seat is shown."""
+    """Check that the truth shows everything that any seat is shown."""
     truth = _things(GAME.truth(playing.state))
     for seat in (*seats_of(playing), None):
         assert not _things(GAME.sheet(playing.state, seat)) - truth, seat
@@ -123,7 +124,7 @@ def _things(sheet: Sheet) -> set[object]:
 
 
 def same_in_twin_worlds(playing: Game, seat: SeatId, phase: Phase) -> None:
-    """See that a seat sees the same when all that it cannot know is dealt anew; and so does everybody."""
+    """Check that a seat sees the same when all that it cannot know is dealt anew, and so does the public."""
     state = playing.state
     other = GAME.rehide(state, seat, Dice(playing.seed, "rehide", playing.gate, seat))
     assert GAME.phase(other) == phase, seat

@@ -61,5 +61,5 @@ sum = ["oil of own"]
 
 
 def small(**changes: Any) -> Scenario:
-    """Give the small scenario, with some of its keys changed."""
+    """Return the small scenario, with some of its keys changed."""
     return Scenario.model_validate_json(to_json(tomllib.loads(SMALL) | changes))

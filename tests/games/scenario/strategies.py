@@ -1,4 +1,6 @@
-"""Random legal scenarios: whatever a file may say comes up, and each secret in it bears a word or a thousand of its own."""
+"""Random legal scenarios with everything that a file may have; each secret in them has a word or a thousand
+of its own.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +30,15 @@ class Written:
         self.text = json.dumps(parts)
 
     def __repr__(self) -> str:
-        """Show the file, as whoever mends a fault needs it."""
+        """Show the file, as it is needed to find a fault."""
         return json.dumps(self.parts, indent=1)
 
 
 def scenarios(*, discreet: bool = False) -> st.SearchStrategy[Written]:
-    """Write scenarios. `discreet`: nothing follows from what not everybody knows, so that no secret ever has a trace."""
+    """Write scenarios.
+
+    `discreet`: only public values have consequences, so that no secret ever has a trace.
+    """
     return st.builds(partial(written, discreet=discreet), st.integers(1, 5), st.integers(0, 2**32 - 1))
 
 
@@ -43,7 +48,7 @@ def written(size: int, seed: int, *, discreet: bool = False) -> Written:
 
 
 class Writer:
-    """Writes one scenario, part by part: each part uses only what stands before it."""
+    """Writes one scenario, part by part: each part uses only earlier ones."""
 
     def __init__(self, pen: Pen, *, discreet: bool) -> None:
         self.pen, self.world, self.discreet = pen, World(), discreet
@@ -119,7 +124,7 @@ class Writer:
         return {"teams": teams, "seats": seats}
 
     def _some_places(self, *, alone: bool = False) -> tuple[str, ...]:
-        """Give some sides, or some seats (`alone`: never both)."""
+        """Return some sides, or some seats (`alone`: never both)."""
         way = self.pen.below(2 if alone else 3)
         choices = (self.world.sides, self.world.players, self.world.places)[way]
         return tuple(self.pen.some(choices, 1, 3))
@@ -261,7 +266,7 @@ class Writer:
         return {"chars": self.pen.pick((60, 200))}
 
     def _bounds(self, name: str, kind: str) -> list[str]:
-        """Give the numbers that can bound a question: those that whoever is asked may know."""
+        """Return the numbers that can bound a question: those that its asked seats may know."""
         if self.pen.odds(50):
             return []
         question = self.world.questions[name]
@@ -340,7 +345,7 @@ class Writer:
         return Clauses(self.pen, self.world, public, when=OPENING, phase=place)
 
     def _reveal(self) -> str:
-        """Give a number or a question of which the file tells by its course; "" for none."""
+        """Return a number or a question that the file reveals by its course; "" for none."""
         hidden = [
             name for name in (*self.world.numbers, *self.world.questions) if not self.world.public(name)
         ]

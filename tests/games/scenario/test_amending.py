@@ -77,7 +77,7 @@ def test_1_7_an_added_question_is_asked_once() -> None:
 
 
 def test_1_7_words_papers_facts_and_numbers_come_at_once() -> None:
-    """What is said to one side must not reach the other; a number keeps within its bounds."""
+    """A text for one side reaches the other, or a number leaves its bounds."""
     table = Table()
     amended(table, "hand red: Telegram: The ships are empty.")
     amended(table, "fact: The lighthouse is dark.")
@@ -155,8 +155,10 @@ def test_1_7_a_refusal_says_in_one_sentence_what_can_be_written(text: str, says:
     assert str(bad.value) == says
 
 
-def test_1_7_who_sees_all_reads_what_was_added() -> None:
-    """An umpire who looks back would not find his own ruling, or a line of the log would be empty, or a player would read it."""
+def test_1_7_a_reader_of_all_reads_an_amendment() -> None:
+    """An umpire who looks back does not find their own ruling, a line of the log is empty, or a player reads
+    it.
+    """
     table = Table()
     said = {
         reader: [
@@ -173,7 +175,7 @@ def test_1_7_who_sees_all_reads_what_was_added() -> None:
 
 
 def test_1_7_an_added_ending_comes_before_those_of_the_file() -> None:
-    """What an umpire writes for what nobody foresaw would lose against the ending that the file has for always."""
+    """An umpire's ending for an unexpected event has no effect because the file's own ending comes first."""
     table = Table(phases=[phase(follows=[{"change": ["tension = 10"]}])])
     amended(
         table, '[[endings]]\nname = "truce"\nwords = "A truce"\nwhen = "always"\nonly_if = ["tension >= 9"]'

@@ -1,4 +1,6 @@
-"""Secrecy, ends and limits hold for any scenario that a file can say, not only for those that ship: random legal ones are played."""
+"""Secrecy, ends and limits apply to every scenario that a file can describe, not only the shipped ones:
+random legal ones are played.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from tests.profile import BY_NIGHT, games
 
 
 def tries(by_day: int, at_night: int) -> settings:
-    """Try so many scenarios, by day always the same; what fails is made shorter, but not for long."""
+    """Set the number of tries, always the same ones by day; a failing one is shortened, but not for long."""
     return settings(
         max_examples=games(by_day, at_night),
         derandomize=not BY_NIGHT,
@@ -34,8 +36,8 @@ def tries(by_day: int, at_night: int) -> settings:
 
 @tries(80, 4000)
 @given(scenarios())
-def test_nobody_learns_what_he_may_not_know(written: Written) -> None:
-    """An instructor's secret would stand on the wrong sheet, in a question, in a sentence of the story or in a title."""
+def test_no_reader_learns_a_secret(written: Written) -> None:
+    """An instructor's secret is on the wrong sheet, in a question, in a sentence of the story or in a title."""
     prove(written.text, written.world, seats_each=2)
 
 
@@ -56,8 +58,8 @@ def test_the_same_answers_give_the_same_exercise(written: Written) -> None:
 
 @tries(30, 1500)
 @given(scenarios())
-def test_no_seat_sees_what_the_table_of_who_knows_what_denies_it(written: Written) -> None:
-    """The page that an instructor trusts would promise him a secret that somebody reads."""
+def test_a_seat_never_sees_a_fact_that_its_table_denies(written: Written) -> None:
+    """The page that an instructor trusts promises a secret that a player reads."""
     playing = table(written.text)
     known = WhoKnows(playing.options.written)
     for _ in playing.gates():
@@ -71,8 +73,8 @@ def test_no_seat_sees_what_the_table_of_who_knows_what_denies_it(written: Writte
 
 @pytest.mark.night(keep=2)
 @pytest.mark.parametrize("name", shipped.names())
-def test_what_ships_keeps_its_secrets_too(name: str) -> None:
-    """Those that everybody plays are the first whose secrets somebody goes looking for."""
+def test_shipped_scenarios_keep_their_secrets_too(name: str) -> None:
+    """The most played scenarios reveal secrets."""
     for seed in range(games(1, 60)):
         gates = prove(shipped.text(name), None, seed=str(seed), seats_each=3)
         assert gates <= gates_at_most(table(shipped.text(name))) + 1
@@ -119,4 +121,4 @@ WORDS = (
     ),
     *("secret", "open", "signers", "in turn", "at once", "agree", "foreseen", "called", "always"),
 )
-"""What a file may say, and what must come up."""
+"""The words of a file, each of which must occur."""

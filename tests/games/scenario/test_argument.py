@@ -1,4 +1,4 @@
-"""5. Matrix arguments: who argues and opposes, the odds before the roll, and what is so afterwards."""
+"""5. Matrix arguments: the sides, the odds before the roll, and the facts afterwards."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ TEAMS = [
 
 
 def arguing(*, seed: str = "0", file: dict[str, Any] | None = None, **keys: Any) -> Table:
-    """Give a table at which sides argue."""
+    """Return a table at which sides argue."""
     phase = {"name": "Debate", "kind": "argument", "minutes": 5, "weigh_minutes": 4} | keys
     return Table(seed=seed, phases=[phase], **(file or {}))
 
 
 def argument(action: str = "The mine goes off", *reasons: str) -> Answer:
-    """Give an argument with its reasons."""
+    """Return an argument with its reasons."""
     given = (*reasons, "", "", "")[:3]
     return {"action": action, **{f"reason-{number}": reason for number, reason in enumerate(given, 1)}}
 
 
 def weighed(odds: int, **keys: Any) -> Table:
-    """Give a table where Blue has argued, nobody said anything against it, and the white cell has weighed it."""
+    """Return a table at which Blue has argued without opposition, and the white cell has set the odds."""
     table = arguing(against=0, **keys)
     table.answer({"blue.minister": argument()})
     table.answer({HEAD: {"odds-1": str(odds)}})
@@ -50,7 +50,7 @@ def weighed(odds: int, **keys: Any) -> Table:
 
 
 def events(table: Table, kind: type) -> list[Any]:
-    """Give what happened of one kind."""
+    """Return the events of one kind."""
     return [happened.event for happened in table.events if isinstance(happened.event, kind)]
 
 
@@ -75,8 +75,8 @@ def test_5_an_argument_goes_from_side_to_side() -> None:
     assert table.state.round == 2
 
 
-def test_5_1_what_is_argued_is_told_to_all_and_who_writes_nothing_argues_nothing() -> None:
-    """An argument that only one side has read cannot be opposed."""
+def test_5_1_an_argument_is_told_to_all_and_an_empty_one_is_none() -> None:
+    """Only one side reads an argument, and others cannot oppose it."""
     table = arguing(reasons=3)
     table.answer({"blue.minister": argument("The mine goes off", "It is old", "It is {patience}")})
     said = "Blue argues: The mine goes off. Because: 1) It is old. 2) It is {patience}."
@@ -94,7 +94,7 @@ def test_5_1_what_is_argued_is_told_to_all_and_who_writes_nothing_argues_nothing
 
 
 def test_5_1_at_once_all_is_sealed_until_all_is_in() -> None:
-    """Whoever argues last would answer what the others argued."""
+    """The side that argues last answers the arguments of the others."""
     table = arguing(order="at once")
     before = table.rows(None)
     assert table.open.asked == ("blue.minister", "red.minister")
@@ -115,7 +115,7 @@ def test_5_1_at_once_all_is_sealed_until_all_is_in() -> None:
 
 
 def test_5_2_all_other_sides_may_oppose_and_their_reasons_are_sealed() -> None:
-    """Whoever hears the others' reasons first copies them; whoever is not asked cannot oppose."""
+    """A side reads the others' reasons first and copies them, or is not asked and cannot oppose."""
     seats = [
         {"name": "blue.minister", "team": "blue", "title": "Blue minister"},
         {"name": "blue.admiral", "team": "blue", "title": "Blue admiral"},
@@ -154,7 +154,7 @@ def test_5_2_reasons_against_many_have_room_in_one_message() -> None:
 
 @pytest.mark.parametrize("odds", ODDS)
 def test_5_3_the_odds_are_told_before_the_roll(odds: int) -> None:
-    """Odds that are named after the roll are no judgement; nobody could score them."""
+    """The odds are named after the roll, and they cannot be judged."""
     table = weighed(odds)
     kinds = [type(happened.event) for happened in table.events]
     assert kinds.index(OddsGiven) < kinds.index(ArgumentDecided)
@@ -162,8 +162,8 @@ def test_5_3_the_odds_are_told_before_the_roll(odds: int) -> None:
     assert (given.odds, decided.odds, decided.judged) == (odds, odds, True)
 
 
-def test_5_3_what_nobody_weighs_is_even() -> None:
-    """A judge who is silent must not decide by it; nor may the argument be lost."""
+def test_5_3_without_a_judgement_the_odds_are_even() -> None:
+    """A silent judge decides by silence, or the argument is lost."""
     table = arguing(against=0)
     table.answer({"blue.minister": argument()})
     assert table.field(HEAD).weighty, "nothing is chosen beforehand"
@@ -213,8 +213,8 @@ def test_5_4_each_of_two_arguments_at_once_has_its_own_roll() -> None:
     assert any(one != other for one, other in rolls)
 
 
-def test_5_5_what_came_true_stands_among_the_facts_as_it_was_said() -> None:
-    """Whether reasons become facts must be said; and a sentence with braces must print no number that is hidden."""
+def test_5_5_a_true_claim_is_listed_among_the_facts_word_for_word() -> None:
+    """A true claim is not listed as a fact, or one with braces prints a hidden number."""
     table = arguing(against=0)
     table.answer({"blue.minister": argument("Patience is {patience} {of {nobody}", "It was 4")})
     table.answer({HEAD: {"odds-1": "100"}})
@@ -238,23 +238,23 @@ def test_5_5_the_last_arguments_stay_on_the_sheet() -> None:
     assert table.rows(None)[-1][1] == "In round 5 red.minister"
 
 
-def test_arguments_are_no_secret_of_anybody() -> None:
-    """What is dealt anew must leave alone what lies open to all."""
+def test_arguments_are_not_secret() -> None:
+    """A new deal of the secrets changes an open argument."""
     table = weighed(35)
     other = table.game.rehide(table.state, SeatId("red.admiral"), Dice(seed_of("x")))
     assert other.arguments == table.state.arguments
 
 
-def test_5_1_nobody_argues_twice_at_once() -> None:
-    """One answer would be two arguments: by the seat itself, and for its team."""
+def test_5_1_a_seat_argues_once_at_a_time() -> None:
+    """One answer is two arguments, for the seat itself and for its team."""
     with pytest.raises(ValidationError, match="phases 1, of: a seat would argue twice"):
         arguing(of=["blue", "blue.minister"])
     with pytest.raises(ValidationError, match="did you mean 'red'"):
         arguing(of=["blue", "rd"])
 
 
-def test_5_5_the_sheet_says_what_is_argued_now_and_what_was_decided() -> None:
-    """What is only argued would be read as what is so, and a percentage without a heading as a roll."""
+def test_5_5_the_sheet_shows_the_arguments_now_and_the_decided_ones() -> None:
+    """A mere argument is read as a fact, and a percentage without a heading as a roll."""
     table = arguing(against=0)
     table.answer({"blue.minister": argument("The mine goes off", "It is old")})
     assert _lists(table) == [
@@ -275,5 +275,5 @@ def test_5_5_the_sheet_says_what_is_argued_now_and_what_was_decided() -> None:
 
 
 def _lists(table: Table) -> list[Rows]:
-    """Give the lists that everybody sees."""
+    """Return the public lists."""
     return [each for each in table.game.sheet(table.state, None).elements if isinstance(each, Rows)]

@@ -1,4 +1,6 @@
-"""Every kind of phase at a table of an exercise: umpires' rulings, going back, amendments, and a resume at every gate."""
+"""Every kind of phase at a table of an exercise: umpires' rulings, steps back, amendments, and a resume at
+every gate.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ known_to = "signers"
 
 
 def seated() -> Room:
-    """Give a table of the file at which everybody sits."""
+    """Return a table of the file with all seats taken."""
     room = Room("scenario", {"scenario": FILE.read_text("utf-8")})
     room.sit_all()
     room.wait(1_000)
@@ -53,7 +55,7 @@ def seated() -> Room:
 
 
 def answer(room: Room, *, silent: tuple[str, ...] = ()) -> None:
-    """Let everybody who is asked answer anything; each gate has chance of its own."""
+    """Answer at random for every asked seat; each gate has a chance of its own."""
     phase, gate, state = room.table.phase, room.table.gate, room.table.state
     assert isinstance(phase, Phase)
     for seat in phase.asked:
@@ -78,7 +80,7 @@ def test_a_resume_at_every_gate_gives_the_same_position() -> None:
 
 
 def test_umpires_rule_on_every_kind() -> None:
-    """A phase on which no umpire can rule would be the one on which he must."""
+    """An umpire cannot rule on one kind of phase."""
     room = seated()
     umpire = room.umpire()
     room.declare(room.people["1:blue.minister:seat"], {"move": "sail", "cable": ""})
@@ -114,7 +116,7 @@ def test_a_treaty_that_an_umpire_adds_is_kept_like_any_other() -> None:
 
 
 def test_the_white_cell_neither_wins_nor_loses() -> None:
-    """Who had judged for an hour read at its end that he had lost."""
+    """A judge reads at the end that they lost."""
     room = seated()
     umpire = room.umpire()
     room.rule(umpire, EndGame(winners=("blue",), text="Blue holds the strait."))
@@ -127,13 +129,13 @@ TALK: Answer = {"move": "talk"}
 
 
 def told(room: Room, seat: str) -> list[str]:
-    """Give what a seat ("": an umpire) was told last."""
+    """Return the last sentences of a seat ("": an umpire)."""
     teller, reader = Storyteller(), room.table.seats[SeatId(seat)] if seat else None
     return [text for event in room.table.story.chapters[-1].events if (text := teller.tell(event, reader))]
 
 
 def council(*, absent: str = "", **keys: Any) -> Room:
-    """Give a table whose Blue answers with one voice, everybody at it but one seat."""
+    """Return a table whose Blue gives one answer as a team, with all seats taken but one."""
     file = tomllib.loads(SMALL)
     file["phases"][0] |= {"follows": [], **keys}
     file["phases"][0]["questions"][0] |= {"of": ["blue"], "by": "all", "known_to": "all"}

@@ -1,4 +1,6 @@
-"""What bots say in an exercise from a file where no hint helps them: a matrix reads like one, and is legal."""
+"""The answers of bots in an exercise from a file without a useful hint: a matrix looks like one, and is
+legal.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told before it begins: the open edition of a file, what each seat is told who sits down, and the page."""
+"""The texts before the game: the open edition of a file, the briefing of each seat, and the page."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tests.games.scenario.playing import asks, phase
 from tests.games.scenario.small import small
 
 SECRET = "Zanzibar"
-"""It stands in every text that not everybody may read, and in no other."""
+"""A word in every secret text, and in no public one."""
 EVENING = phase("Evening", text="Envoys meet.", at="after", minutes=3)
 
 
 def exercise(**changes: Any) -> ScenarioOptions:
-    """Give the options of a table of the small scenario, with some of its keys changed."""
+    """Return the options of a table of the small scenario, with some of its keys changed."""
     return ScenarioOptions(scenario=text_of(small(**changes)))
 
 
 def full_of_secrets() -> ScenarioOptions:
-    """Give an exercise where every part that can keep something keeps the same word."""
+    """Return an exercise with the same word in every part that can be secret."""
     kept = {"brief": f"You want {SECRET}."}
     rule = {"only_if": ["move of blue is sail"], "tell_to": {"blue": f"{SECRET} waves."}}
     return exercise(
@@ -62,8 +62,8 @@ def full_of_secrets() -> ScenarioOptions:
     )
 
 
-def test_the_open_edition_holds_nothing_that_not_everybody_may_read() -> None:
-    """A brief to one seat would stand in the papers, covers and cards that are made for all."""
+def test_the_open_edition_has_only_public_texts() -> None:
+    """A brief for one seat is in the papers, covers and cards for all."""
     options = full_of_secrets()
     assert options.scenario.count(SECRET) == 18, "all that is secret is written down"
     assert SECRET not in options.open().scenario
@@ -73,8 +73,8 @@ def test_the_open_edition_holds_nothing_that_not_everybody_may_read() -> None:
     assert (opened.notes, opened.hints, opened.injects, opened.scores) == ("", (), (), None)
 
 
-def test_the_open_edition_keeps_what_everybody_may_read() -> None:
-    """Cards and pages are made of it: seats without titles, or phases without clocks, cannot be laid out."""
+def test_the_open_edition_keeps_every_public_text() -> None:
+    """Cards and pages are made from it, and have seats without titles, or phases without clocks."""
     written = full_of_secrets().written
     opened = full_of_secrets().open().written
     assert [(seat.name, seat.team, seat.title, seat.duty, seat.aid) for seat in opened.seats] == [
@@ -97,8 +97,8 @@ def test_the_open_edition_keeps_what_everybody_may_read() -> None:
     ]
 
 
-def test_a_player_is_told_his_side_and_when_he_is_asked() -> None:
-    """Who sits down late would not know how long it lasts, or would wait for a phase that has another name."""
+def test_a_player_is_told_their_side_and_the_times_of_questions() -> None:
+    """A late player does not know how long it lasts, or waits for a phase of another name."""
     two = GAME.briefing(exercise(phases=[phase("Orders", asks()), EVENING]), SeatId("blue.admiral"))
     assert (two.role, two.wins, two.looks) == (
         "Your side: Blue. Your brief says what you are to do.",
@@ -133,7 +133,7 @@ def test_the_white_cell_is_told_that_it_judges() -> None:
 
 
 def test_briefings_say_the_duty_of_the_seat_and_carry_no_brief() -> None:
-    """What one seat is told as it sits down can be read over its shoulder, and is printed for all seats at once."""
+    """A seat's secret is in a briefing that is printed for all seats and that others can see on the screen."""
     options = full_of_secrets()
     told = {str(seat.id): GAME.briefing(options.open(), seat.id) for seat in GAME.seats(options)}
     assert told["blue"].role == "Your side: Blue. Sends ships."
@@ -141,7 +141,7 @@ def test_briefings_say_the_duty_of_the_seat_and_carry_no_brief() -> None:
 
 
 def test_the_page_says_sides_phases_and_open_papers_alone() -> None:
-    """Everybody may read the page before the table opens: it must say who sits where and what comes when, and no secret."""
+    """The page before the game does not say the sides and the phases, or contains a secret."""
     facts = GAME.facts(full_of_secrets())
     assert facts == {
         "summary": "Two sides and a strait.",

@@ -1,4 +1,4 @@
-"""How an answer came to count, and the exact sentence that each reader is told."""
+"""The origin of an answer that counts, and the exact sentence for each reader."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Reader = str | None
 
 
 class Read:
-    """What each reader is told when a gate closes, and what stands on sheets then."""
+    """The sentences for each reader at the end of a gate, and their sheets then."""
 
     def __init__(self, part: Mapping[str, Any], answers: Mapping[str, Any], ways: Mapping[str, Way]) -> None:
         table = Table(phases=[dict(part)])
@@ -86,8 +86,8 @@ def test_3_3_every_reader_of_an_answer_reads_how_it_came_to_count(
 
 
 @pytest.mark.parametrize("known_to", ["own", "none"])
-def test_3_4_a_team_learns_that_it_did_not_agree_and_nobody_else_does(known_to: str) -> None:
-    """If this fails, a team plays on with an answer that it never gave, or others learn of its quarrel."""
+def test_3_4_only_a_team_learns_that_it_did_not_agree(known_to: str) -> None:
+    """A team plays on with an answer that it never gave, or others learn of its quarrel."""
     answers = {MINISTER: SAIL, ADMIRAL: TALK}
     read = Read(question(by="all", silence="talk", known_to=known_to), answers, {})
     said = ["Blue did not agree. 'Talk' counts."]
@@ -143,8 +143,8 @@ def test_3_3_a_seat_reads_how_its_own_answer_came_to_count(
         (Way.BOT, "Blue: Sail. A bot answered for Blue admiral."),
     ],
 )
-def test_3_3_a_team_that_agrees_by_somebody_else_reads_so(way: Way, said: str) -> None:
-    """If this fails, a team seems to have agreed of its own will."""
+def test_3_3_an_agreement_by_another_s_answer_is_described_so(way: Way, said: str) -> None:
+    """A team seems to have agreed of its own will."""
     answers = {MINISTER: SAIL, ADMIRAL: SAIL}
     read = Read(question(by="all", known_to="all"), answers, {ADMIRAL: way})
     assert [read.told(reader) for reader in (MINISTER, CELL, OTHER, "", None)] == [[said]] * 5
@@ -229,8 +229,8 @@ def test_6_2_a_seat_that_did_not_vote_is_not_told_as_abstaining() -> None:
     assert [read.told(reader) for reader in (MINISTER, ADMIRAL, OTHER, CELL, "", None)] == [said] * 6
 
 
-def test_6_3_in_a_secret_ballot_only_the_seat_and_the_white_cell_read_who_did_not_vote() -> None:
-    """If this fails, a secret ballot tells who was silent, or the silent seat hears nothing."""
+def test_6_3_only_the_seat_and_the_white_cell_read_of_a_missing_secret_vote() -> None:
+    """A secret ballot tells which seat was silent, or the silent seat reads nothing."""
     read = Read(vote(ballot="secret"), {MINISTER: {"vote": "for"}}, {ADMIRAL: Way.STRUCK})
     count = "The motion passed (1 in favour, 0 against, 0 abstained, 2 did not vote): No arms."
     whole = [
@@ -258,7 +258,7 @@ def test_6_3_in_a_secret_ballot_only_the_seat_and_the_white_cell_read_who_did_no
     ],
 )
 def test_6_2_everyone_reads_of_an_open_vote_that_its_seat_did_not_seal(way: Way, said: str, own: str) -> None:
-    """If this fails, a vote that somebody else gave reads as the seat's own."""
+    """A vote that another gave is described as the seat's own."""
     cast = {seat: {"vote": "for"} for seat in (MINISTER, ADMIRAL, OTHER)}
     read = Read(vote(ballot="open"), cast, {ADMIRAL: way})
     assert [read.told(reader)[0] for reader in (MINISTER, OTHER, CELL, "", None)] == [said] * 5
@@ -285,8 +285,8 @@ def test_7_3_a_silent_signer_is_not_told_as_refusing() -> None:
     assert [kept.heard(seat)[0] for seat in (MINISTER, OTHER, CELL)] == [said] * 3
 
 
-def test_7_1_a_treaty_that_nobody_wrote_in_time_is_told_so() -> None:
-    """If this fails, the other parties read that its drafter chose to write nothing."""
+def test_7_1_a_missing_treaty_is_described_as_late() -> None:
+    """The other parties read that its drafter chose to write nothing."""
     part = {"name": "The accord", "kind": "treaty", "treaty": "accord", "drafter": MINISTER}
     read = Read(part | {"signers": ["blue", "red"], "known_to": "signers"}, {}, {})
     nothing = "The accord: nothing was put to paper."
@@ -311,8 +311,8 @@ def judging() -> dict[str, Any]:
     return {"seats": seats, "phases": [part], "documents": []}
 
 
-def test_4_4_a_second_member_who_was_silent_is_not_told_as_agreeing() -> None:
-    """If this fails, the white cell and umpires read an agreement that nobody gave."""
+def test_4_4_a_silent_second_member_is_not_described_as_agreeing() -> None:
+    """The white cell and umpires read of an agreement that was never given."""
     table = Table(**judging())
     calm: Answer = {"outcome": "calm", "tell": "", "tell@blue": "", "tell@red": ""}
     table.declare(SeatId("head"), calm)

@@ -1,4 +1,4 @@
-"""4. The white cell: whom it tells what, what it sets, who must agree, and that nobody else learns of it."""
+"""4. The white cell: its texts and their readers, its numbers, its agreement, and its secrecy."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SAID = {"tell": "", "tell@blue": "", "tell@red": ""}
 
 
 def judging(seats: int = 1, **keys: Any) -> Table:
-    """Give a table at which the white cell deliberates, of so many seats."""
+    """Return a table at which a white cell of this number of seats deliberates."""
     cell = [("cell.head", "Head"), ("cell.second", "Second"), ("cell.third", "Third")][:seats]
     file = small()
     players = [seat.model_dump(mode="json") for seat in file.seats if seat.team != "cell"]
@@ -48,14 +48,14 @@ def judging(seats: int = 1, **keys: Any) -> Table:
 
 
 def outcome(chosen: str, **more: Any) -> dict[str, Any]:
-    """Give a whole answer: an outcome, with other fields as they stand but for some."""
+    """Return a whole answer: an outcome, with the other fields unchanged but for some."""
     return {"outcome": chosen, **NUMBERS, **SAID} | {
         name.replace("_at_", "@").replace("_", "-"): value for name, value in more.items()
     }
 
 
-def test_4_everybody_sees_that_it_deliberates_and_may_talk() -> None:
-    """A room that does not know for whom it waits begins to wander."""
+def test_4_all_see_that_it_deliberates_and_may_talk() -> None:
+    """The players do not know that they wait for the white cell."""
     table = judging(channels="all")
     assert table.open.title == "Round 1 · Verdict · the white cell is deliberating"
     assert table.open.clock_seconds == 240
@@ -82,7 +82,7 @@ def test_4_2_what_the_file_foresaw_comes_to_pass() -> None:
 
 
 def test_4_2_numbers_are_set_and_nothing_else_is_told() -> None:
-    """A number that is told to have changed though it stands where it stood makes people look for a reason."""
+    """A number is reported as changed though its value is the same, and the players look for a reason."""
     table = judging()
     table.answer({HEAD: outcome("nothing-comes", number_2=2)})
     assert (table.number("tension"), table.number("oil@blue")) == (3, 2)
@@ -90,8 +90,8 @@ def test_4_2_numbers_are_set_and_nothing_else_is_told() -> None:
     assert table.heard("red.minister") == ["Round 2 of 2 began."]
 
 
-def test_4_2_what_ends_it_ends_it_with_all_that_was_decided() -> None:
-    """Points that are counted before the white cell's last word are not those of the position that everybody sees."""
+def test_4_2_an_end_comes_with_all_decisions() -> None:
+    """The points are counted before the last decision of the white cell."""
     ends = [{"name": "end", "label": "It is over", "end": "time"}]
     table = judging(foreseen=ends)
     table.answer({HEAD: outcome("end", number_2=1, tell="So it ends.")})
@@ -100,8 +100,8 @@ def test_4_2_what_ends_it_ends_it_with_all_that_was_decided() -> None:
     assert table.end.standings.tallies[0].by == {"blue": 1, "red": 5}
 
 
-def test_4_2_nothing_comes_of_silence() -> None:
-    """A judge whose line broke must not decide by what stood there first."""
+def test_4_2_silence_has_no_consequences() -> None:
+    """A judge with a broken line decides for the first outcome of the form."""
     table = judging(seats=2, agree=True)
     table.close()
     assert (table.state.round, table.number("tension")) == (2, 3)
@@ -109,8 +109,8 @@ def test_4_2_nothing_comes_of_silence() -> None:
     assert table.heard("blue.minister") == ["Round 2 of 2 began."]
 
 
-def test_4_3_what_is_written_reaches_those_who_are_named() -> None:
-    """The worst that a white cell can do by mistake: tell Red what was for Blue."""
+def test_4_3_a_text_reaches_its_named_readers() -> None:
+    """The white cell's text for Blue is sent to Red."""
     table = judging()
     answer = outcome(
         "in-words",
@@ -131,8 +131,8 @@ def test_4_3_what_is_written_reaches_those_who_are_named() -> None:
     assert "The white cell, only to Blue: The mine was Red's {patience}." in umpire
 
 
-def test_4_3_what_nobody_is_named_for_stays_with_the_cell() -> None:
-    """Nobody is told by default; all are told only where all are named."""
+def test_4_3_a_text_without_readers_stays_with_the_cell() -> None:
+    """A text is sent to a side by default."""
     table = judging(tells=False)
     assert [field.name for field in table.game.form(table.state, SeatId(HEAD)).fields][-1] == "number-2"
     words = {"outcome": "in-words", **NUMBERS, "in-words-text": "Fog.", "in-words-to": ()}
@@ -190,7 +190,7 @@ def test_4_4_silence_agrees() -> None:
 
 
 def test_4_4_a_proposal_is_dealt_anew_to_all_but_the_cell() -> None:
-    """What is not decided yet is the best kept secret of the room."""
+    """A decision that is not final reaches a seat outside the cell."""
     table = judging(seats=2, agree=True)
     table.answer({HEAD: outcome("clash")})
     for attempt in range(8):
@@ -214,7 +214,7 @@ def test_bots_of_the_cell_try_what_the_file_foresaw() -> None:
 
 
 def test_4_4_the_story_says_that_it_was_sent_back_once() -> None:
-    """Who reads it later would take one objection for two."""
+    """A later reader takes one objection for two."""
     table = judging(seats=2, agree=True)
     table.answer({HEAD: outcome("clash")})
     table.answer({SECOND: {"agree": "no", "why": "too soon"}})

@@ -1,4 +1,4 @@
-"""1. The course of an exercise from a file: what stands where, what comes when, and how it ends."""
+"""1. The course of an exercise from a file: its start, its order, and its end."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.games.scenario.playing import SAIL, TALK, Table, asks, phase
 RULE = {"change": ["tension + 1"]}
 
 
-def test_1_the_file_says_who_plays_and_what_is_asked() -> None:
-    """A table that asks others than the file's seats, or something else, is another exercise."""
+def test_1_the_file_defines_the_seats_and_the_questions() -> None:
+    """A table asks other seats than the file, or other questions."""
     table = Table()
     assert table.open.title == "Round 1 · Orders"
     assert table.open.asked == ("blue.minister", "red.minister")
@@ -22,8 +22,8 @@ def test_1_the_file_says_who_plays_and_what_is_asked() -> None:
     assert [option.label for option in table.field("blue.minister").options] == ["Talk", "Sail"]
 
 
-def test_1_1_everything_stands_where_the_file_puts_it() -> None:
-    """A number that begins elsewhere, or a paper that lies open from the start, spoils the exercise before it begins."""
+def test_1_1_every_value_starts_as_in_the_file() -> None:
+    """A number begins with another value, or a secret paper is open from the start."""
     table = Table(
         numbers=[
             {
@@ -50,7 +50,7 @@ def test_1_1_everything_stands_where_the_file_puts_it() -> None:
 
 
 def test_1_2_phases_come_in_the_order_of_the_file() -> None:
-    """A phase too many or too few changes how often everybody is asked."""
+    """Each phase comes too often or too rarely."""
     phases = [
         phase("Before", at="before"),
         phase("Each"),
@@ -65,8 +65,8 @@ def test_1_2_phases_come_in_the_order_of_the_file() -> None:
     assert titles == ["Before", "Round 1 · Each", "Round 2 · Each", "Round 2 · Late", "After"]
 
 
-def test_1_3_what_follows_looks_at_how_things_stood_and_keeps_within_bounds() -> None:
-    """Two rules that look at the same number would otherwise depend on which stands first."""
+def test_1_3_consequences_read_the_values_at_the_closing_and_respect_bounds() -> None:
+    """Two rules that read the same number depend on their order."""
     follows = [
         {"only_if": ["tension = 3"], "change": ["tension + 4"]},
         {"only_if": ["tension = 3"], "change": ["tension + 1", "patience = 99"]},
@@ -77,8 +77,8 @@ def test_1_3_what_follows_looks_at_how_things_stood_and_keeps_within_bounds() ->
     assert (table.number("tension"), table.number("patience")) == (8, 10)
 
 
-def test_1_3_how_much_a_number_changes_by_stood_so_at_the_closing_too() -> None:
-    """What one rule takes would be missing to the next, though both stand in the file as of the same moment."""
+def test_1_3_an_amount_is_read_at_the_closing_too() -> None:
+    """One rule takes away the amount that the next reads, though both apply to the same moment."""
     follows = [{"change": ["oil of blue - 3"]}, {"change": ["tension + oil of blue"]}]
     table = Table(phases=[phase(follows=follows)])
     table.close()
@@ -159,8 +159,8 @@ def test_1_5_a_rule_may_call_an_ending() -> None:
     assert (table.end.reason, table.end.winners) == ("Peace was made", ("blue", "red"))
 
 
-def test_1_5_of_two_endings_that_are_called_at_once_the_first_stands() -> None:
-    """The words of the one would be told, and the victory of the other."""
+def test_1_5_of_two_endings_at_once_the_first_counts() -> None:
+    """The words of one ending are combined with the victory of the other."""
     endings = [
         {"name": "peace", "words": "Peace was made", "winners": ["blue"]},
         {"name": "war", "words": "War broke out", "winners": ["red"]},
@@ -172,7 +172,7 @@ def test_1_5_of_two_endings_that_are_called_at_once_the_first_stands() -> None:
 
 
 def test_1_6_points_are_counted_at_the_end() -> None:
-    """Whoever reads his points before the end could tell hidden numbers from them."""
+    """A player reads their points before the end and finds hidden numbers with them."""
     scores = {
         "title": "points",
         "sum": ["2 * oil of own", "- tension"],
@@ -195,8 +195,8 @@ def test_1_3_a_number_is_set_to_several_times_what_another_is() -> None:
     assert (table.number("patience"), table.number("tension")) == (10, 0)
 
 
-def test_1_6_nobody_is_best_where_all_have_as_many_points() -> None:
-    """A draw would be told to both sides as a victory."""
+def test_1_6_equal_points_have_no_winner() -> None:
+    """Both sides read that a draw is their victory."""
     table = Table(rounds=1, phases=[phase()])
     table.close()
     assert (dict(table.state.over.points), table.end.winners) == ({"blue": 5, "red": 5}, ())
@@ -218,8 +218,8 @@ def test_a_clock_runs_as_fast_as_the_table_plays() -> None:
     assert Table(phases=[phase(minutes=4)], pace=50).open.clock_seconds == 120
 
 
-def test_1_3_who_has_a_document_already_hears_nothing_when_its_team_gets_it() -> None:
-    """What he hears would tell him whether the others of his team had it too."""
+def test_1_3_a_reader_of_a_document_is_not_told_when_their_team_gets_it() -> None:
+    """The sentence tells a player if the others of the team had the document too."""
     documents = [
         {"name": "intercept", "title": "Intercept", "text": "At dawn.", "known_to": ["blue.minister"]}
     ]
@@ -233,8 +233,8 @@ def test_1_3_who_has_a_document_already_hears_nothing_when_its_team_gets_it() ->
         assert table.papers(seat)["Intercept"] == "At dawn."
 
 
-def test_1_3_own_stands_for_a_side_in_braces_and_for_itself_in_a_sentence() -> None:
-    """A sentence with the word would read otherwise for each side, and a side called alike would have another's name."""
+def test_1_3_own_is_a_side_in_braces_and_a_word_in_a_sentence() -> None:
+    """A sentence with the word differs for each side, or a side of the same name is printed with another."""
     rule = {"for_each": ["blue"], "tell_to": {"own": "Ships of own make: {oil of own}."}}
     table = Table(phases=[phase(follows=[rule])])
     table.close()
@@ -242,7 +242,7 @@ def test_1_3_own_stands_for_a_side_in_braces_and_for_itself_in_a_sentence() -> N
 
 
 def test_no_clock_and_no_quiet_is_shorter_than_a_second() -> None:
-    """The shortest phase at the quickest pace would be over before anybody's screen showed it, or last longer than it says."""
+    """The shortest phase at the fastest pace ends before any screen shows it, or lasts longer than announced."""
     assert Table(phases=[phase(minutes=0.1)], pace=10).open.clock_seconds == 1.0
     assert Table(phases=[phase(minutes=0.1)], pace=20).open.clock_seconds == 1.2
     assert Table(phases=[phase(minutes=0.1123)], pace=100).open.clock_seconds == 6.7

@@ -1,4 +1,4 @@
-"""Every kind of phase in one exercise: what each reader is told of it, and that nobody learns or breaks anything."""
+"""Every kind of phase in one exercise: the sentences for each reader, its secrecy and its safety."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ UMPIRE = (
 
 
 def playing(seed: str = "0") -> Playing:
-    """Give a table of the file."""
+    """Return a table of the file."""
     return Playing(GAME, OPTIONS, seed_of(seed))
 
 
@@ -182,13 +182,13 @@ def positions() -> tuple[tuple[ScenarioState, Phase | Finish], ...]:
 
 
 def story(table: Playing, seat: str | None) -> list[str]:
-    """Give what a seat (None: an umpire) was told from the beginning."""
+    """Return all sentences for a seat (None: an umpire) from the beginning."""
     reader = None if seat is None else table.state.play.seat(seat)
     return [text for happened in table.events if (text := told(happened.event, reader))]
 
 
-def test_each_reader_is_told_what_is_his() -> None:
-    """One playthrough by answers, read by a player, by another, and by an umpire."""
+def test_each_reader_is_told_their_own_story() -> None:
+    """A player, another player or an umpire reads a wrong sentence in one whole playthrough."""
     table = played(ANSWERS)
     assert isinstance(table.phase, Finish)
     assert tuple(story(table, "green.envoy")) == GREEN
@@ -211,8 +211,8 @@ def test_a_seat_sees_nothing_of_what_it_cannot_know(seat: SeatId) -> None:
         assert load_state(GAME, dump_state(GAME, other)) == other
 
 
-def test_sheets_are_clean_and_the_truth_holds_no_secret_of_one_reader() -> None:
-    """What people write stands on everybody's sheet: no line of it may be one that a terminal obeys."""
+def test_sheets_are_clean_and_the_truth_has_no_secret_mark() -> None:
+    """A player's words on a sheet contain a control sequence that a terminal obeys."""
     for state, _ in positions():
         for sheet in (*(GAME.sheet(state, seat) for seat in SEATS), GAME.truth(state)):
             assert [
@@ -221,8 +221,8 @@ def test_sheets_are_clean_and_the_truth_holds_no_secret_of_one_reader() -> None:
         assert '"secret":true' not in GAME.truth(state).model_dump_json()
 
 
-def test_a_table_where_everybody_is_silent_ends() -> None:
-    """The clock alone must carry it through every kind of phase."""
+def test_a_table_of_silent_seats_ends() -> None:
+    """The clock alone does not carry it through every kind of phase."""
     table = playing()
     gates = [phase.name for phase in table.gates() if table.close() is not None]
     assert isinstance(table.phase, Finish)

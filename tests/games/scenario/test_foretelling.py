@@ -1,4 +1,4 @@
-"""What the white cell is told that an outcome would do is what it does."""
+"""The predicted consequences of an outcome are the real ones."""
 
 from __future__ import annotations
 
@@ -61,7 +61,9 @@ RICH = [
 
 
 def judging(**keys: Any) -> Table:
-    """Give a table at which two deliberate over an outcome that does everything, one that ends it, and one that does nothing."""
+    """Return a table at which two deliberate over an outcome with every consequence, one that ends it, and
+    one without any.
+    """
     members = [("cell.head", "Head"), ("cell.second", "Second")]
     players = [
         {"name": f"{team}.{who}", "team": team, "title": f"{team.title()} {who}"}
@@ -75,19 +77,19 @@ def judging(**keys: Any) -> Table:
 
 
 def outcome_of(form: Form) -> Choice:
-    """Give the field that asks for the outcome."""
+    """Return the field that asks for the outcome."""
     outcome = form.fields[0]
     assert isinstance(outcome, Choice)
     return outcome
 
 
 def notes(form: Form) -> dict[str, str]:
-    """Give what stands beside each choice."""
+    """Return the help of each choice."""
     return {option.value: option.help for option in outcome_of(form).options}
 
 
-def test_4_2_an_outcome_says_what_it_would_change_and_tell_and_to_whom() -> None:
-    """A head would set by hand what the outcome does already, or announce to all what was for one."""
+def test_4_2_an_outcome_names_its_changes_and_its_texts_with_their_readers() -> None:
+    """A head sets by hand what the outcome does already, or announces to all what was for one."""
     table = judging()
     said = notes(GAME.form(table.state, HEAD))
     masts = ("You saw it coming. " + "Every mast creaked. " * 9)[: FORETOLD_CHARS_MAX - 1].rstrip()
@@ -111,12 +113,12 @@ def test_4_2_what_it_cannot_change_any_more_is_said() -> None:
 
 
 def by_hand(tension: int = 3, oil: int = 5) -> dict[str, Any]:
-    """Give the rest of an answer: two numbers, and no words."""
+    """Return the rest of an answer: two numbers, and no words."""
     return {"number-1": tension, "number-2": oil, "tell": "", "tell@blue": "", "tell@red": ""}
 
 
-def test_4_2_a_number_to_be_set_says_how_it_stands() -> None:
-    """Whoever sees the new value alone does not know whether he raises it."""
+def test_4_2_a_number_to_be_set_shows_its_value_now() -> None:
+    """A reader of the new value does not know if it is higher."""
     table = judging()
     form = GAME.form(table.state, HEAD)
     assert [field.label for field in form.fields if field.kind == "count"] == [
@@ -127,15 +129,15 @@ def test_4_2_a_number_to_be_set_says_how_it_stands() -> None:
     assert "save those that you set" not in GAME.form(judging(sets=[]).state, HEAD).help
 
 
-def test_4_2_a_number_that_is_set_stands_so_whatever_the_outcome_does() -> None:
-    """It would count twice, or the head would believe that it does."""
+def test_4_2_a_set_number_wins_over_the_outcome() -> None:
+    """A change counts twice, or the head believes that it does."""
     table = judging()
     table.answer({HEAD: {"outcome": "storm"} | by_hand(tension=7)})
     assert (table.number("tension"), table.number("oil@blue")) == (7, 2)
 
 
-def test_4_4_whoever_is_to_agree_reads_what_the_whole_decision_would_do() -> None:
-    """He would agree to a heading."""
+def test_4_4_the_member_that_agrees_reads_all_consequences() -> None:
+    """A second member agrees to a heading."""
     table = judging(agree=True)
     table.answer({HEAD: {"outcome": "peace"} | by_hand(tension=7) | {"tell@red": "Go home."}})
     form = GAME.form(table.state, SECOND)
@@ -168,8 +170,10 @@ def as_announced(text: str, seed: str) -> int:
 def carried_out(
     state: ScenarioState, seat: SeatId, form: Form, choice: str
 ) -> tuple[list[Event], ScenarioState]:
-    """Let an outcome come to pass with numbers as they stand and no words, or a decision that is agreed to. Give what came of it, without
-    what rules let follow."""
+    """Carry out an outcome with unchanged numbers and no words, or a decision that is agreed to.
+
+    Return the result, without the consequences of rules.
+    """
     words = {field.name: "" for field in form.fields if field.kind == "words" and field.when is None}
     answer: Answer = {outcome_of(form).name: choice, **as_they_stand(form), **words}
     GAME.read(state, seat, answer)
@@ -183,7 +187,7 @@ def carried_out(
 
 
 def as_they_stand(form: Form) -> dict[str, int]:
-    """Give numbers as their labels say that they stand."""
+    """Return the numbers of the labels."""
     return {
         field.name: int(field.label.rsplit(", now ", 1)[1]) for field in form.fields if field.kind == "count"
     }

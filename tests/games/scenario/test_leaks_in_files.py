@@ -1,4 +1,4 @@
-"""A file that would tell a secret is refused before anybody plays it, with what it would tell whom."""
+"""A file that tells a secret is refused before the game, with the secret and its reader."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ REFUSED: tuple[tuple[dict[str, Any], str], ...] = (
         "would tell everyone",
     ),
 )
-"""What a file says, and why it is refused."""
+"""The content of a file, and the reason of its refusal."""
 
 
 @pytest.mark.parametrize(("changes", "why"), REFUSED, ids=[why for _, why in REFUSED])

@@ -1,4 +1,4 @@
-"""What a condition looks at is what is so: answers of every kind, documents, rounds, and silence in each of them."""
+"""A condition reads the real state: answers of every kind, documents, rounds, and silence in each of them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DOCUMENTS = [
 
 @pytest.fixture(scope="module")
 def look() -> Outlook:
-    """What is so where Blue has answered everything and Red nothing, and Blue's minister alone has a document."""
+    """The state after Blue answered everything and Red nothing, and Blue's minister alone has a document."""
     table = Table(documents=DOCUMENTS, phases=[phase("Orders", *ASKED)])
     table.answer({"blue.minister": ANSWER})
     return Outlook(table.state)
@@ -79,8 +79,8 @@ HOLDS = {
 
 
 @pytest.mark.parametrize("text", HOLDS)
-def test_a_condition_holds_where_it_is_so(look: Outlook, text: str) -> None:
-    """What follows would follow from something else than its author wrote."""
+def test_a_condition_is_true_in_its_state(look: Outlook, text: str) -> None:
+    """Consequences come from another condition than the author wrote."""
     assert look.all_said((text,)) is HOLDS[text]
 
 

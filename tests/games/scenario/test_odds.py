@@ -1,4 +1,4 @@
-"""The white cell's odds, scored by what came true."""
+"""The white cell's odds, compared with the results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SCORE = ("Brier score (0 is perfect, 0.25 always «even»)", "", "0.24", "0.16")
 
 
 def decided(odds: int, *, came_true: bool, judged: bool = True) -> Event:
-    """Give an argument that was decided."""
+    """Return an argument that was decided."""
     roll = 0 if odds in (0, 100) else 1 if came_true else 100
     return ArgumentDecided("Blue", "It rains", (), (), odds, judged, roll, came_true)
 
@@ -24,8 +24,8 @@ def test_odds_are_scored_by_what_came_true() -> None:
     assert brier([(50, True), (50, False)]) == pytest.approx(0.25)
 
 
-def test_the_debrief_sets_the_odds_beside_what_came_true() -> None:
-    """Odds without an account of them are dice with a beard. What nobody weighed, or nothing was rolled for, says nothing."""
+def test_the_debrief_compares_the_odds_with_the_results() -> None:
+    """The odds have no account. An argument without a judgement or a roll is left out of it."""
     events = [
         decided(80, came_true=True),
         decided(80, came_true=False),

@@ -1,4 +1,4 @@
-"""The proof that no scenario tells a secret is held to account: each leak that is planted in the rules is found."""
+"""A test of the proof that no scenario tells a secret: each leak that is planted in the rules is found."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from tests.games.scenario.proof import prove
 from tests.games.scenario.strategies import Written, written
 
 MANY, TRIED = 300, 40
-"""So many scenarios are written, and so many of them tried: those where the leak is likely to show."""
+"""The number of scenarios, and the number of tries: those that probably show the leak."""
 
 
 @cache
 def some(*, discreet: bool) -> tuple[Written, ...]:
-    """Give some scenarios, always the same."""
+    """Return some scenarios, always the same."""
     return tuple(written(2 + seed % 4, seed, discreet=discreet) for seed in range(MANY))
 
 
 def is_found(word: str) -> bool:
-    """Tell whether the proof finds a leak, looking first where this word stands."""
+    """Return whether the proof finds a leak, first in the scenarios with most of this word."""
     first, second = (
         sorted(some(discreet=discreet), key=lambda each: -each.text.count(word))[:TRIED]
         for discreet in (False, True)
@@ -66,7 +66,7 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def _hidden(state: Any) -> int:
-    """Give a number that nobody may know, or that some may: the last of those that not everybody sees."""
+    """Return a number that is secret from all or from some: the last that is not public."""
     script = state.play
     hidden = [
         state.numbers[at] for at in state.numbers if script.numbers[at.partition("@")[0]].known_to != "all"
@@ -97,7 +97,7 @@ def branch_by_its_clock(patch: pytest.MonkeyPatch) -> None:
 
 
 def branch_at_the_opening(patch: pytest.MonkeyPatch) -> None:
-    """What opens is decided by a hidden number when it is looked at."""
+    """The next phase depends on a hidden number that its opening reads."""
     _opening(patch, lambda phase, state: replace(phase, name="Crisis") if _hidden(state) % 2 else phase)
 
 
@@ -118,7 +118,7 @@ def talk_by_a_secret(patch: pytest.MonkeyPatch) -> None:
 
 
 def own_is_everybodys(patch: pytest.MonkeyPatch) -> None:
-    """What its owner alone may know is known to all."""
+    """The owner's secret is known to all."""
     real = Script.readers
     patch.setattr(
         Script,
@@ -144,7 +144,7 @@ def answers_to_other_readers(patch: pytest.MonkeyPatch) -> None:
 
 
 def _more(patch: pytest.MonkeyPatch, more: Callable[[Any, SeatId | None], Any]) -> None:
-    """Let every sheet show something more."""
+    """Show one more element on every sheet."""
     real = sheet.sheet
 
     def told(state: Any, seat: SeatId | None) -> Any:
@@ -155,7 +155,7 @@ def _more(patch: pytest.MonkeyPatch, more: Callable[[Any, SeatId | None], Any]) 
 
 
 def documents_for_all(patch: pytest.MonkeyPatch) -> None:
-    """Every paper is listed for everybody."""
+    """Every paper is listed for all readers."""
 
     def papers(state: Any, _seat: SeatId | None) -> Documents:
         found = state.play.scenario.documents
@@ -195,14 +195,14 @@ def own_numbers_on_the_wall(patch: pytest.MonkeyPatch) -> None:
 
 
 def silence_counted(patch: pytest.MonkeyPatch) -> None:
-    """Everybody reads how many have said nothing."""
+    """All readers see the number of silent seats."""
     _more(
         patch, lambda state, _: Prose(text=f"{sum(each is None for each in state.answers.values())} silent")
     )
 
 
 def suggested_by_a_secret(patch: pytest.MonkeyPatch) -> None:
-    """What is suggested depends on a hidden number."""
+    """The suggestion depends on a hidden number."""
 
     def suggestion(look: Outlook, _mine: Any, fields: Any) -> Any:
         (field, *more) = fields
@@ -214,7 +214,7 @@ def suggested_by_a_secret(patch: pytest.MonkeyPatch) -> None:
 
 
 def bound_by_anothers_number(patch: pytest.MonkeyPatch) -> None:
-    """What one may give is bounded by what anybody has."""
+    """The limit of one seat depends on the number of another."""
 
     def own(self: Outlook, bound: int | str, _owner: str) -> int:
         if isinstance(bound, int):
@@ -246,7 +246,7 @@ def question_that_recalls(patch: pytest.MonkeyPatch) -> None:
 
 
 def whisper_to_all(patch: pytest.MonkeyPatch) -> None:
-    """What is for one is told to every side."""
+    """A text for one reader is told to every side."""
     real = Unfolding.whisper
     patch.setattr(
         Unfolding,
@@ -256,7 +256,7 @@ def whisper_to_all(patch: pytest.MonkeyPatch) -> None:
 
 
 def whisper_to_the_team(patch: pytest.MonkeyPatch) -> None:
-    """What is for one seat is told to its team."""
+    """A text for one seat is told to its team."""
     real = Unfolding.whisper
     patch.setattr(
         Unfolding,
@@ -266,30 +266,30 @@ def whisper_to_the_team(patch: pytest.MonkeyPatch) -> None:
 
 
 def changes_told_to_all(patch: pytest.MonkeyPatch) -> None:
-    """That somebody's own number changed is told to the table."""
+    """The change of a side's own number is told to the table."""
     patch.setattr(
         unfolding, "OwnNumberMoved", lambda label, before, now, *_to: NumberMoved(label, before, now, "")
     )
 
 
 def handed_again(patch: pytest.MonkeyPatch) -> None:
-    """Who has a document hears that his team got it, and so that the others lacked it."""
+    """A reader of a document is told that their team got it, and so that the others lacked it."""
     patch.setattr(Unfolding, "_without", lambda _self, _look, place, _document: (place,))
 
 
 def handed_to_all(patch: pytest.MonkeyPatch) -> None:
-    """Everybody hears which document somebody got."""
+    """All readers are told which document a seat got."""
     patch.setattr(Unfolding, "_without", lambda self, _look, _place, _document: self.state.play.sides)
 
 
 def printed_twice(patch: pytest.MonkeyPatch) -> None:
-    """What a player writes in braces is printed for him."""
+    """A player's braces are printed with their values."""
     real = Outlook.fill
     patch.setattr(Outlook, "fill", lambda self, text: real(self, real(self, text)))
 
 
 def points_before_the_end(patch: pytest.MonkeyPatch) -> None:
-    """The points are counted for everybody all the time, hidden numbers and all."""
+    """The points are public all the time, with hidden numbers in them."""
     real = game.ScenarioGame.standings
 
     def standings(self: game.ScenarioGame, state: Any) -> Any:
@@ -300,7 +300,7 @@ def points_before_the_end(patch: pytest.MonkeyPatch) -> None:
 
 
 def figures_of_secrets(patch: pytest.MonkeyPatch) -> None:
-    """The debrief's figures that everybody sees follow hidden numbers."""
+    """The public figures of the debrief follow hidden numbers."""
     real = game.ScenarioGame.course
 
     def course(self: game.ScenarioGame, state: Any) -> Any:
@@ -326,22 +326,22 @@ def _for_all(patch: pytest.MonkeyPatch, kind: type[Any], name: str) -> None:
 
 
 def deliberation_on_the_wall(patch: pytest.MonkeyPatch) -> None:
-    """Everybody reads what the white cell would decide."""
+    """All readers see the decision of the white cell before it is final."""
     _for_all(patch, Adjudication, "at_hand")
 
 
 def ballots_on_the_wall(patch: pytest.MonkeyPatch) -> None:
-    """Everybody reads who voted how in a secret ballot."""
+    """All readers see each vote of a secret ballot."""
     _for_all(patch, Vote, "shows")
 
 
 def secret_treaties_on_the_wall(patch: pytest.MonkeyPatch) -> None:
-    """Everybody reads a treaty that only its parties may know."""
+    """All readers see a treaty that only its parties may know."""
     _for_all(patch, Signing, "papers")
 
 
 def treaties_that_are_heard_of(patch: pytest.MonkeyPatch) -> None:
-    """Everybody sees what became of a secret treaty."""
+    """All readers see the result of a secret treaty."""
     patch.setattr(Script, "is_open", lambda _self, _result: True)
 
 

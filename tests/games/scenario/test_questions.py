@@ -1,4 +1,8 @@
-"""3. Sealed questions: who is asked, what counts for a team, what silence means, and who learns of it."""
+"""3.
+
+Sealed questions: the asked seats, the answer of a team, the meaning of silence, and the readers of the
+answer.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +26,7 @@ OPTIONS = [
 
 
 def test_3_questions_are_sealed_and_asked_at_once() -> None:
-    """Whoever answers last would see what the other did."""
+    """The seat that answers last sees the other's answer."""
     table = Table()
     before = table.rows("blue.minister")
     table.declare(SeatId("red.minister"), SAIL)
@@ -30,8 +34,8 @@ def test_3_questions_are_sealed_and_asked_at_once() -> None:
     assert table.rows("blue.minister") == before == []
 
 
-def test_3_1_whoever_answers_one_is_asked() -> None:
-    """A seat too many at a gate is waited for in vain; a question whose conditions do not hold must not be asked."""
+def test_3_1_each_seat_with_a_question_is_asked() -> None:
+    """A gate waits for a seat without a question, or asks a question whose conditions are false."""
     questions = [asks(), asks("fuel", of=["red.admiral"], only_if=["round is 2"])]
     table = Table(phases=[phase("Orders", *questions)])
     assert table.open.asked == ("blue.minister", "red.minister")
@@ -39,7 +43,7 @@ def test_3_1_whoever_answers_one_is_asked() -> None:
     assert {*table.open.asked} == {"blue.minister", "red.minister", "red.admiral"}
 
 
-def test_3_2_all_that_is_asked_of_a_seat_stands_in_one_form() -> None:
+def test_3_2_all_questions_of_a_seat_are_in_one_form() -> None:
     """Two forms at one gate cannot both be sealed."""
     kinds: list[dict[str, Any]] = [
         asks(),
@@ -123,8 +127,8 @@ def test_3_3_the_same_is_the_same_in_whatever_order_it_was_filled_in(
     assert repr(kept) == repr(counts)
 
 
-def test_3_3_what_silence_means_the_file_says() -> None:
-    """An absent minister must neither sail nor talk by himself, unless the file says so."""
+def test_3_3_the_file_defines_the_meaning_of_silence() -> None:
+    """An absent minister sails or talks though the file does not say so."""
     rules = [
         {"only_if": ["move of blue is silent"], "change": ["tension + 1"]},
         {"only_if": ["move of blue is not sail, silent does not"], "change": ["tension + 2"]},
@@ -148,8 +152,8 @@ def test_3_3_what_silence_means_the_file_says() -> None:
         (["red.admiral"], {"blue.minister", "red.admiral"}),
     ],
 )
-def test_3_4_an_answer_is_known_to_whom_the_file_says(known_to: Any, readers: set[str | None]) -> None:
-    """The one thing that must never happen: an answer that reaches somebody whom the file does not name."""
+def test_3_4_an_answer_is_known_to_the_readers_of_the_file(known_to: Any, readers: set[str | None]) -> None:
+    """An answer reaches a seat that the file does not name."""
     table = Table(phases=[phase("Orders", asks(of=["blue"], known_to=known_to))])
     table.answer({"blue.minister": SAIL})
     row = ("Blue", "move", "Sail")
@@ -225,10 +229,10 @@ def test_3_4_a_long_order_is_printed_as_far_as_there_is_room() -> None:
         (["red", "cell"], ("red.minister", "red.admiral")),
     ],
 )
-def test_3_4_an_answer_is_told_to_the_seats_of_those_who_are_named_and_to_the_white_cell(
+def test_3_4_an_answer_is_told_to_its_readers_and_to_the_white_cell(
     known_to: list[str], to: tuple[str, ...]
 ) -> None:
-    """A team that is named would hear it by its commander alone, or the other team would hear it too."""
+    """Only the commander of a named team reads the answer, or another team reads it too."""
     table = Table(phases=[phase("Orders", asks(known_to=known_to))])
     table.answer({"blue.minister": SAIL, "red.minister": TALK})
     told = [each.event for each in table.events if isinstance(each.event, AnswerTold)]

@@ -1,4 +1,6 @@
-"""What many rehearsals say of a scenario: which text, document and ending nobody ever met; and the messages that come with it."""
+"""The results of many rehearsals of a scenario: texts, documents and endings that never occurred, and the
+messages about them.
+"""
 
 from __future__ import annotations
 

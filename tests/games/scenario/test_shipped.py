@@ -1,4 +1,4 @@
-"""The scenarios that ship: each is played to its end, in the time it says, by whoever sits down."""
+"""The shipped scenarios: each is played to its end, in its stated time, by any players."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from tests.games.scenario import instructors
 from tests.profile import games
 
 BRIEF_CHARS_MAX = 900
-"""Longer than that nobody reads at a table."""
+"""A longer brief is not read at a table."""
 each_scenario = pytest.mark.parametrize("name", shipped.names())
 
 
 def scenario(name: str) -> Scenario:
-    """Give a scenario that ships."""
+    """Return a shipped scenario."""
     return read(shipped.text(name))
 
 
 def begun(name: str, seed: str) -> Playing:
-    """Give a table of it, before its first phase."""
+    """Return a table of it, before its first phase."""
     return Playing(GAME, GAME.options_type(scenario=shipped.text(name)), seed_of(seed))
 
 
@@ -57,7 +57,7 @@ POLICIES: dict[str, Policy] = {"silent": silent, "random": at_random, "hinted": 
 
 @cache
 def played(name: str) -> tuple[Playing, ...]:
-    """Give many games of one scenario, of people in all moods."""
+    """Return many games of one scenario, with players of all kinds."""
     number = games(by_day=40, at_night=400)
     tables = [begun(name, f"{name}{at}") for at in range(number)]
     for at, table in enumerate(tables):
@@ -67,8 +67,8 @@ def played(name: str) -> tuple[Playing, ...]:
 
 @each_scenario
 @pytest.mark.parametrize("policy", POLICIES)
-def test_it_plays_to_its_end_whoever_sits_there(name: str, policy: str) -> None:
-    """An exercise that never ends, or that some silence breaks, would be found out before a room full of officers."""
+def test_it_plays_to_its_end_with_any_players(name: str, policy: str) -> None:
+    """An exercise never ends, or fails after a silence, in front of a room full of officers."""
     written = scenario(name)
     stages = 4 * len(written.teams)
     bound = len(written.phases) * written.rounds * stages
@@ -79,7 +79,7 @@ def test_it_plays_to_its_end_whoever_sits_there(name: str, policy: str) -> None:
 
 @each_scenario
 def test_it_lasts_no_longer_than_it_says(name: str) -> None:
-    """Whoever has an hour plans an hour; clocks that add up to more would cost the debrief."""
+    """An hour is planned for an exercise whose clocks add up to more, and no time is left for the debrief."""
     written, clocks = scenario(name), Counter[str]()
     for number, table in enumerate((begun(name, "1"), begun(name, "2"), begun(name, "3"))):
         for phase in table.gates():
@@ -93,8 +93,8 @@ def test_it_lasts_no_longer_than_it_says(name: str) -> None:
 
 
 @each_scenario
-def test_everybody_has_a_brief_that_can_be_read_at_the_table(name: str) -> None:
-    """A seat without a brief is a seat that nobody wants, and one of two pages is read by nobody."""
+def test_every_seat_has_a_brief_that_can_be_read_at_the_table(name: str) -> None:
+    """A seat has no brief, or one of two pages that its player does not read."""
     written = scenario(name)
     assert len(written.situation) <= BRIEF_CHARS_MAX
     for seat in written.seats:
@@ -114,8 +114,11 @@ def test_the_instructor_is_told_how_to_prepare_what_to_watch_and_what_to_ask(nam
 
 
 @each_scenario
-def test_every_question_has_a_hint_for_whoever_it_asks(name: str) -> None:
-    """A bot without a hint plays dice, and an exercise with an empty seat would be one of chance. One hint has no condition."""
+def test_every_question_has_a_hint_for_each_asked_seat(name: str) -> None:
+    """A bot without a hint plays dice, and an exercise with an empty seat is one of chance.
+
+    One hint has no condition.
+    """
     written = scenario(name)
     script = Script(written)
     sure = [hint for hint in written.hints if not hint.only_if]
@@ -141,7 +144,7 @@ def test_each_of_its_endings_comes_and_none_always(name: str) -> None:
 
 @each_scenario
 def test_each_of_its_rules_applies_sometimes(name: str) -> None:
-    """A consequence that never comes is a text that somebody wrote for nobody."""
+    """A consequence never occurs in any game."""
     script = Script(scenario(name))
     places = range(len(script.scenario.phases))
     rules = {rule.label.removesuffix(f", {rule.own}") for place in places for rule in script.rules[place]}
@@ -158,14 +161,14 @@ def test_each_of_its_rules_applies_sometimes(name: str) -> None:
 
 @each_scenario
 def test_no_side_wins_always(name: str) -> None:
-    """Where one side has won before it begins, the others play for nothing."""
+    """One side has won before the game begins, and the others play for nothing."""
     wins = Counter(side for table in played(name) for side in table.state.over.winners)
     assert max(wins.values(), default=0) <= 0.75 * len(played(name))
 
 
 @each_scenario
 def test_what_a_seat_sees_fits_the_one_length_of_its_views(name: str) -> None:
-    """A view that is longer than all others are made would stop the table, or tell by its length what somebody holds."""
+    """A view is longer than the length of all views, and stops the table or tells a secret by its length."""
     table = begun(name, "1")
     room = written.view_bytes_of(table.game, table.options)
     for phase in table.gates():

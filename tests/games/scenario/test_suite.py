@@ -1,4 +1,4 @@
-"""The suite that holds every game to the contract holds any scenario to it: a few random ones by day, many at night."""
+"""The contract of every game applies to any scenario: a few random ones are checked by day, many at night."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ CHECKS: dict[str, Callable[[str], None]] = {
 
 
 def named(called: str, text: str) -> AnyGame:
-    """Give the game whose usual scenario this is."""
+    """Return the game with this default scenario."""
 
     class Options(ScenarioOptions):
         scenario: str = Field(text, description="This text.")
@@ -75,8 +75,8 @@ def _forgetting() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_forgetting")
 @pytest.mark.parametrize("number", range(games(2, 200)))
-def test_any_scenario_stands_the_whole_suite(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file that no one of us has seen must hold what every game of ours holds."""
+def test_any_scenario_passes_the_whole_suite(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An unknown file does not keep a promise that every game of ours keeps."""
     monkeypatch.setattr(found, "SEEDS", 1)
     name = f"random {number}"
     found.TOYS[name] = named(name, written(5, 1000 + number).text)

@@ -8,7 +8,7 @@ from tests.games.scenario.playing import Table, phase
 
 
 def channels(**keys: Any) -> dict[str, tuple[str, ...]]:
-    """Give the conversations of a phase of talk."""
+    """Return the conversations of a phase of talk."""
     return {channel.title: channel.members for channel in Table(phases=[phase(**keys)]).open.channels}
 
 
@@ -25,7 +25,7 @@ def test_2_the_conversations_that_the_file_names_are_open() -> None:
 
 
 def test_2_a_team_of_one_has_no_conversation_of_its_own() -> None:
-    """Whoever sits alone would have a channel before him in which nobody hears him."""
+    """A player alone in a team has a channel without any reader."""
     seats = [
         {"name": "blue.minister", "team": "blue", "title": "Blue minister"},
         {"name": "blue.admiral", "team": "blue", "title": "Blue admiral"},
@@ -42,8 +42,10 @@ def test_2_quiet_lasts_half_of_the_phase_at_most() -> None:
     assert Table(phases=[phase(minutes=4, channels="all", quiet_minutes=1.5)]).open.quiet_seconds == 90
 
 
-def test_2_1_every_player_is_asked_whether_he_is_ready() -> None:
-    """Whoever is not asked could not hold the others back; the white cell does not talk, and is not waited for."""
+def test_2_1_every_player_is_asked_if_they_are_ready() -> None:
+    """A player is not asked and cannot make the others wait, or the white cell is waited for though it does
+    not talk.
+    """
     table = Table(phases=[phase()])
     assert table.open.asked == table.state.play.players
     assert not table.open.awaited

@@ -1,4 +1,8 @@
-"""7. Treaties: who writes, who reads, who signs, when one holds, and what others learn of it."""
+"""7.
+
+Treaties: the drafter, the readers, the signers, the condition for a valid one, and the knowledge of the
+others.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +26,7 @@ SIGN, REFUSE = {"sign": "sign"}, {"sign": "refuse"}
 
 
 def writing(*, open_to: str = "all", rounds: int = 2, **keys: Any) -> Table:
-    """Give a table at which Blue's minister writes a treaty, for himself and Red to sign; Green stands by."""
+    """Return a table at which Blue's minister writes a treaty for Blue and Red to sign; Green is not a party."""
     teams = [{"name": name, "title": name.title()} for name in ("blue", "red", "green")]
     seats = [
         {"name": name, "team": name.partition(".")[0], "title": name.replace(".", " ")} for name in SEATS
@@ -45,19 +49,19 @@ def writing(*, open_to: str = "all", rounds: int = 2, **keys: Any) -> Table:
 
 
 def signing(**keys: Any) -> Table:
-    """Give a table at which the treaty is written."""
+    """Return a table at which the treaty is written."""
     table = writing(**keys)
     table.answer({"blue.minister": {"text": TEXT}})
     return table
 
 
 def readers(table: Table) -> set[str | None]:
-    """Give who can read the treaty."""
+    """Return the seats that can read the treaty."""
     return {seat for seat in (*SEATS, None) if table.papers(seat).get("Accord") == TEXT}
 
 
 def test_7_a_treaty_is_written_then_signed() -> None:
-    """What is signed before it is written binds nobody."""
+    """A text is signed before it is written."""
     table = writing()
     assert table.open.title == "Round 1 · Accord · put to paper"
     table.answer({"blue.minister": {"text": TEXT}})
@@ -67,7 +71,7 @@ def test_7_a_treaty_is_written_then_signed() -> None:
 
 
 def test_7_1_one_seat_writes_while_talk_is_open() -> None:
-    """A text that nobody could talk about is a letter."""
+    """The players cannot discuss the text while it is written."""
     table = writing()
     assert (table.open.asked, table.open.clock_seconds) == (("blue.minister",), 360)
     assert [channel.title for channel in table.open.channels] == ["Everyone"]
@@ -78,8 +82,8 @@ def test_7_1_one_seat_writes_while_talk_is_open() -> None:
     assert (table.open.channels, table.open.clock_seconds) == ((), 60)
 
 
-def test_7_1_nobody_proposes_anything_while_it_is_signed() -> None:
-    """Written proposals belong to talk, and there is none over a text that is only signed or not."""
+def test_7_1_no_proposals_are_made_while_it_is_signed() -> None:
+    """Written proposals are possible in a stage without talk, over a text that is only signed or refused."""
     table = writing(deals=True)
     assert table.open.deals
     table.answer({"blue.minister": {"text": TEXT}})
@@ -101,8 +105,8 @@ def test_7_1_where_nothing_is_written_nothing_is_signed() -> None:
 
 
 @pytest.mark.parametrize("open_to", ["all", "signers"])
-def test_7_2_whoever_is_to_sign_has_read_it(open_to: str) -> None:
-    """Who signs what he has not read is deceived; who reads what he is not to sign is a spy."""
+def test_7_2_only_signers_have_read_it(open_to: str) -> None:
+    """A party signs a text that it has not read, or another seat reads it."""
     table = signing(open_to=open_to)
     assert table.open.asked == ("blue.minister", "red.minister")
     assert table.open.sealed
@@ -131,8 +135,8 @@ def test_7_3_it_holds_if_as_many_sign_as_the_file_asks(
     assert table.state.results["accord"] == result
 
 
-def test_7_4_once_it_holds_everybody_reads_it() -> None:
-    """A public treaty that nobody can read is none; and a draft that was refused is nobody else's business."""
+def test_7_4_a_valid_treaty_is_read_by_all() -> None:
+    """A public treaty cannot be read, or a refused draft is read by others."""
     table = signing()
     table.answer({"blue.minister": SIGN, "red.minister": SIGN})
     assert readers(table) == {*SEATS, None}
@@ -195,7 +199,7 @@ def test_7_4_what_is_kept_from_a_seat_is_dealt_anew(open_to: str, stage: str) ->
 
 
 def test_7_4_what_was_not_signed_is_told_without_its_text() -> None:
-    """A draft that was refused would stand in the story of the game, which everybody reads afterwards."""
+    """All readers see the text of a refused draft in the story of the game."""
     told = []
     for answers in ((SIGN, SIGN), (SIGN, REFUSE)):
         table = signing()
@@ -213,7 +217,7 @@ def test_7_4_what_was_not_signed_is_told_without_its_text() -> None:
 
 
 def test_7_4_of_a_kept_treaty_its_parties_and_the_white_cell_are_told_all() -> None:
-    """A party that hears nothing does not know what binds it; anybody else who hears anything is a spy."""
+    """A party is not told of its own treaty, or another seat is told of it."""
     table = signing(open_to="signers")
     table.answer({"blue.minister": SIGN, "red.minister": REFUSE})
     (event,) = [each.event for each in table.events if isinstance(each.event, TreatyKept)]
@@ -252,8 +256,8 @@ def test_7_4_a_treaty_that_was_added_has_no_result_before_it_is_signed() -> None
         assert other.results == table.state.results
 
 
-def test_7_the_papers_say_which_treaty_is_a_draft_and_who_has_signed() -> None:
-    """Who reads a draft for a treaty takes it as binding, and who cannot see the names does not know whom it binds."""
+def test_7_the_papers_say_which_treaty_is_a_draft_and_list_signatures() -> None:
+    """A reader takes a draft for a binding treaty, or does not see the names of its parties."""
     table = signing()
     assert _note(table, "red.admiral") == ("a draft, to be signed or not", True, True)
     table.answer({"blue.minister": SIGN, "red.minister": SIGN})
@@ -265,7 +269,7 @@ def test_7_the_papers_say_which_treaty_is_a_draft_and_who_has_signed() -> None:
 
 
 def _note(table: Table, seat: str) -> tuple[str, bool, bool] | None:
-    """Give what stands under the treaty, whether it is new, and whether it is secret; None: it is not there."""
+    """Return the note under the treaty, whether it is new, and whether it is secret; None without a treaty."""
     elements = table.game.sheet(table.state, SeatId(seat)).elements
     papers = [each for part in elements if isinstance(part, Documents) for each in part.documents]
     found = [(each.note, each.new, each.secret) for each in papers if each.title == "Accord"]

@@ -1,4 +1,4 @@
-"""6. Votes: who votes, what passes, what a veto does, and who learns who voted how."""
+"""6. Votes: the voters, the majority, the veto, and the readers of each vote."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ HOW = {"f": "for", "a": "against", "-": "abstain"}
 
 
 def voting(**keys: Any) -> Table:
-    """Give a table at a vote."""
+    """Return a table at a vote."""
     vote = {"name": "Council", "kind": "vote", "vote": "embargo", "motion": "Nobody sells arms"} | keys
     return Table(phases=[vote])
 
 
 def cast(table: Table, votes: str) -> None:
-    """Let the seats vote, one letter each; a blank is silent."""
+    """Vote for the seats, one letter each; a blank is silent."""
     table.answer({seat: {"vote": HOW[vote]} for seat, vote in zip(SEATS, votes, strict=True) if vote != " "})
 
 
@@ -39,7 +39,7 @@ def test_6_a_vote_is_sealed_and_its_count_is_told_to_all() -> None:
 
 
 def test_6_1_the_seats_that_are_named_vote_and_silence_abstains() -> None:
-    """A vote without a stated meaning of silence is decided by whoever's line broke."""
+    """A seat that the file names is not asked to vote, or its silence counts as a vote."""
     assert voting().open.asked == SEATS
     table = voting(of=["blue", "red.admiral"])
     assert table.open.asked == ("blue.minister", "blue.admiral", "red.admiral")
@@ -84,8 +84,8 @@ def test_6_2_what_only_a_veto_stopped_is_told_so() -> None:
 
 
 @pytest.mark.parametrize("ballot", ["open", "secret"])
-def test_6_3_who_voted_how_is_told_in_an_open_ballot_alone(ballot: str) -> None:
-    """A secret ballot that anybody can read is none; an open one is held so that all can."""
+def test_6_3_each_vote_is_told_in_an_open_ballot_alone(ballot: str) -> None:
+    """A secret ballot can be read, or an open one cannot."""
     table = voting(ballot=ballot)
     cast(table, "faaa")
     row = ("Nobody sells arms", "in favour", "Blue minister")
@@ -97,8 +97,8 @@ def test_6_3_who_voted_how_is_told_in_an_open_ballot_alone(ballot: str) -> None:
     assert any("In favour: Blue minister." in text for text in table.heard("cell.head"))
 
 
-def test_6_3_who_voted_how_in_an_earlier_vote_can_still_be_read() -> None:
-    """The second motion of an evening would wipe the first off every sheet."""
+def test_6_3_votes_of_an_earlier_motion_can_still_be_read() -> None:
+    """The second motion of an evening removes the first from every sheet."""
     vote = {
         "name": "Council",
         "kind": "vote",

@@ -1,4 +1,6 @@
-"""What a person reads in each phase: what it is, what is asked, what can be chosen, and what silence means. Word by word."""
+"""Each sentence of each phase, word for word: the phase, the question, the options, and the meaning of
+silence.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +21,14 @@ BLUE, RED = "blue.minister", "red.minister"
 
 
 def opposing() -> Table:
-    """Give a table where Red may say what speaks against Blue's argument."""
+    """Return a table at which Red may give reasons against Blue's argument."""
     table = arguing()
     table.answer({BLUE: argument()})
     return table
 
 
 def weighing(*, order: str = "in turn") -> Table:
-    """Give a table where the white cell is weighing what was argued."""
+    """Return a table at which the white cell sets the odds of an argument."""
     table = arguing(against=0, order=order)
     table.answer(
         {BLUE: argument(), RED: argument("The sea is calm")} if order == "at once" else {BLUE: argument()}
@@ -35,14 +37,14 @@ def weighing(*, order: str = "in turn") -> Table:
 
 
 def agreeing() -> Table:
-    """Give a table where a second member is asked whether it agrees."""
+    """Return a table at which a second member is asked to agree."""
     table = judging(seats=2, agree=True)
     table.answer({HEAD: outcome("clash")})
     return table
 
 
 def sent_back(times: int, why: str = "") -> Table:
-    """Give a table where the head decides once more."""
+    """Return a table at which the head decides again."""
     table = agreeing()
     for _ in range(times - 1):
         table.answer({SECOND: {"agree": "no", "why": why}})
@@ -52,25 +54,25 @@ def sent_back(times: int, why: str = "") -> Table:
 
 
 def unwritten() -> Table:
-    """Give a table at which nothing was put to paper, and others must not learn that."""
+    """Return a table at which no text was written, and others must not learn that."""
     table = writing(open_to="signers")
     table.answer({BLUE: {"text": ""}})
     return table
 
 
 def team_asked(by: str) -> Table:
-    """Give a table where a team comes to one answer."""
+    """Return a table at which a team gives one answer."""
     return Table(phases=[phase("Orders", asks(of=["blue"], by=by, help="Sailing costs oil."))])
 
 
 def much_asked() -> Table:
-    """Give a table where two things are asked in one form, one of them an allocation."""
+    """Return a table with two questions in one form, one of them an allocation."""
     ships = asks("ships", kind="allocation", total=4, ask="Where do they sail?")
     return Table(phases=[phase("Orders", asks(of=["blue"]), ships | {"of": ["blue"]})])
 
 
 def read(table: Table, seat: str) -> tuple[str, ...]:
-    """Give all that a seat reads of what is asked now, and what begins to stand there."""
+    """Return all sentences of a seat's question now, with the suggested values."""
     form = table.game.form(table.state, SeatId(seat))
     said = [text for field in form.fields for text in _texts(field)]
     return (
@@ -84,7 +86,7 @@ def read(table: Table, seat: str) -> tuple[str, ...]:
 
 
 def _texts(field: FormField) -> Iterator[str]:
-    """Give a field's label, when it is asked, and what can be chosen: its key, its word and what it means."""
+    """Return a field's label, the condition for it, and its options: key, word and meaning."""
     yield field.label + (f" [{field.when.field}: {', '.join(field.when.values)}]" if field.when else "")
     if isinstance(field, Choice | Pick | Rank):
         yield from (f"- {each.key}/{each.value}/{each.label}/{each.help}" for each in field.options)
@@ -483,13 +485,15 @@ READ: tuple[tuple[Callable[[], Table], str, tuple[str, ...]], ...] = (
 
 
 @pytest.mark.parametrize(("position", "seat", "texts"), READ)
-def test_what_is_read_is_what_is_so(position: Callable[[], Table], seat: str, texts: tuple[str, ...]) -> None:
-    """Somebody would sign, vote or keep silent by a sentence that is missing, garbled, or of another case."""
+def test_each_sentence_is_true_in_its_position(
+    position: Callable[[], Table], seat: str, texts: tuple[str, ...]
+) -> None:
+    """A player signs, votes or keeps silent by a sentence that is missing, damaged, or of another case."""
     assert read(position(), seat) == texts
 
 
-def test_4_4_the_cell_reads_what_its_head_would_decide() -> None:
-    """Whoever is to agree would not know to what, or take an objection for a part of the verdict."""
+def test_4_4_the_cell_reads_the_decision_of_its_head() -> None:
+    """A member that must agree does not know the decision, or takes an objection for a part of it."""
     table = judging(seats=2, agree=True)
     words = outcome("in-words", in_words_text="Fog.", in_words_to=(), tell_at_red="You know why.")
     table.answer({HEAD: words})
@@ -509,8 +513,8 @@ def test_4_4_the_cell_reads_what_its_head_would_decide() -> None:
     )
 
 
-def test_7_a_paper_says_whether_it_is_signed_and_by_whom() -> None:
-    """A draft would be read as a treaty that binds, or one that nobody signed as one that all did."""
+def test_7_a_paper_says_if_it_is_signed_and_by_which_parties() -> None:
+    """A draft is read as a binding treaty, or one without signatures as a signed one."""
 
     def note(table: Table) -> list[str]:
         elements = table.game.sheet(table.state, SeatId(BLUE)).elements

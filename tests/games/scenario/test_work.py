@@ -1,4 +1,6 @@
-"""No file makes the closing of a phase long: what is looked up, printed and changed is counted, since no clock tells the same twice."""
+"""No file makes the end of a phase slow: lookups, texts and changes are counted, because a clock never
+measures the same twice.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from tests.games.scenario.strategies import written
 from tests.profile import games
 
 STEPS_MAX = 3 * WORK_MAX
-"""A step takes some microseconds: so many are over before anybody notices."""
+"""A step takes some microseconds; this number of them is not noticed."""
 
 
 @pytest.fixture
@@ -54,7 +56,7 @@ def closings(text: str, steps: Counter[str]) -> Iterator[int]:
 
 
 def crowd(**keys: Any) -> str:
-    """Give a file of twenty seats, each with two numbers, and one of which nobody is told."""
+    """Return a file of twenty seats, each with two numbers, and a secret one that no seat is told."""
     parts: dict[str, Any] = {
         "format": 1,
         "title": "A crowd",
@@ -74,7 +76,7 @@ def crowd(**keys: Any) -> str:
 
 
 def dawn(rule: dict[str, Any], often: int) -> dict[str, Any]:
-    """Give a phase from which the same follows so often for each seat."""
+    """Return a phase with this number of the same consequence for each seat."""
     return {"name": "Dawn", "kind": "talk", "at": "before", "follows": [{"for_each": "seat"} | rule] * often}
 
 
@@ -95,17 +97,17 @@ def test_phases_that_never_open_are_passed_over_in_no_time(steps: Counter[str]) 
     ],
     ids=["changes", "texts", "conditions"],
 )
-def test_what_is_just_not_too_much_takes_not_too_long(
+def test_a_file_at_the_limit_of_work_is_fast_enough(
     rule: dict[str, Any], often: int, steps: Counter[str]
 ) -> None:
-    """What is reckoned of a file before it plays must be what it then costs."""
+    """The calculated cost of a file is less than its real cost."""
     assert max(closings(crowd(phases=[dawn(rule, often)]), steps)) <= STEPS_MAX
     with pytest.raises(Unsound, match="steps"):
         read(crowd(phases=[dawn(rule, 2 * often)]))
 
 
-def test_nothing_that_is_written_takes_long(steps: Counter[str]) -> None:
-    """What an author writes must never wait for its consequences."""
+def test_no_written_scenario_is_slow(steps: Counter[str]) -> None:
+    """An author waits for the consequences of a scenario."""
     texts = [shipped.text(name) for name in shipped.names()]
     texts += [written(5, seed).text for seed in range(games(20, 500))]
     for text in texts:

@@ -1,4 +1,6 @@
-"""Words and thousands: each secret of a written scenario bears one that stands nowhere else, and nobody reads it who may not."""
+"""Words and thousands: each secret of a written scenario has one that is in no other place, and only its
+readers may read it.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ class Watch:
         }
 
     def look(self) -> None:
-        """Look at all that each player reads now, and at what he was told since the last time."""
+        """Read everything that each player sees now, and the sentences since the last time."""
         playing, over = self.playing, isinstance(self.playing.phase, Finish)
         fresh, self.told = playing.events[self.told :], len(playing.events)
         self._note_values(fresh)
@@ -74,7 +76,8 @@ class Watch:
             yield from (phase.name, phase.title, phase.text, *(channel.title for channel in phase.channels))
             if seat in phase.asked:
                 form = GAME.form(playing.state, SeatId(seat))
-                # What is suggested may be a number that somebody has, by chance; that it is no leak the twin worlds show.
+                # a suggestion may be a number of another seat by chance; the twin worlds prove that it is no
+                # leak
                 yield from map(str, _leaves(form.model_dump(mode="json", exclude={"suggested"})))
 
     def _note_values(self, fresh: list[Happened]) -> None:

@@ -1,4 +1,4 @@
-"""Who is who and who may know what in a scenario that a test has written: reckoned anew, not by the rules that it tries."""
+"""The seats of a generated scenario and their knowledge, calculated without the rules that it tests."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 KnownTo = str | tuple[str, ...]
 MARKED = 1000
-"""A number that is followed stays in a thousand of its own, so that its value tells whose it is wherever it stands."""
+"""A watched number stays in a thousand of its own, so that its value always tells its owner."""
 
 
 @dataclass
@@ -20,7 +20,7 @@ class Known:
     options: tuple[str, ...] = ()
     by: str = "commander"
     silence: bool = False
-    """Something stands for its silence."""
+    """A value is defined for its silence."""
     conditional: bool = False
     """It may not be asked."""
     phase: int = -1
@@ -38,7 +38,7 @@ class World:
     questions: dict[str, Known] = field(default_factory=dict)
     votes: list[str] = field(default_factory=list)
     treaties: dict[str, KnownTo] = field(default_factory=dict)
-    """Who learns of each: "all", or its parties."""
+    """The readers of each: "all", or its parties."""
     words: dict[str, frozenset[str]] = field(default_factory=dict)
     """Words that stand nowhere else, each with the seats that may ever read it."""
     revealed: set[str] = field(default_factory=set)
@@ -60,11 +60,11 @@ class World:
         return tuple(dict.fromkeys((*self.sides, *self.players)))
 
     def seats_of(self, place: str) -> tuple[str, ...]:
-        """Give the seats of a side, or the seat itself."""
+        """Return the seats of a side, or the seat itself."""
         return self.teams.get(place, (place,))
 
     def seats_in(self, places: KnownTo, owner: str = "") -> tuple[str, ...]:
-        """Give the seats that `known_to` names."""
+        """Return the seats that `known_to` names."""
         match places:
             case "all":
                 return self.players
@@ -76,12 +76,12 @@ class World:
                 return tuple(seat for place in places for seat in self.seats_of(place))
 
     def asked(self, name: str, owner: str) -> tuple[str, ...]:
-        """Give the seats that answer a question for one of its owners."""
+        """Return the seats that answer a question for one of its owners."""
         seats = self.seats_of(owner)
         return seats[:1] if self.questions[name].by == "commander" else seats
 
     def readers(self, name: str, owner: str) -> frozenset[str]:
-        """Give the seats that may know a number or an answer of an owner."""
+        """Return the seats that may know a number or an answer of an owner."""
         if name in self.votes:
             return frozenset(self.players)
         if name in self.treaties:
@@ -91,17 +91,19 @@ class World:
         return frozenset((*self.seats_in(known.known_to, owner), *own))
 
     def public(self, name: str) -> bool:
-        """Tell whether everybody may know all of something."""
+        """Return whether all readers may know all of a part."""
         if name in self.documents or name in self.treaties:
             return (self.documents | self.treaties)[name] == "all"
         return name in self.votes or self.part(name).known_to == "all"
 
     def part(self, name: str) -> Known:
-        """Give a number or a question."""
+        """Return a number or a question."""
         return self.numbers.get(name) or self.questions[name]
 
     def sealed_results(self, seat: str) -> set[str]:
-        """Give the treaties (by their phases, as sheets name them) of which a seat may know nothing; "": everybody."""
+        """Return the secret treaties (by their phases, as sheets name them) of which a seat may know nothing;
+        "" for the public.
+        """
         return {
             f"Phase {name[1:]}"
             for name, known_to in self.treaties.items()
@@ -116,7 +118,7 @@ class World:
                 self.words[word] = frozenset(self.players)
 
     def word(self, what: str, readers: tuple[str, ...] | frozenset[str]) -> str:
-        """Give a new word that only these seats may ever read."""
+        """Return a new word that only these seats may ever read."""
         word = f"zq{what}{len(self.words)}z"
         self.words[word] = frozenset(readers)
         return word

@@ -19,13 +19,13 @@ DICE = Dice(seed_of("template"))
 
 
 def position(north: tuple[int, ...], east: tuple[int, ...], **settings: str) -> TemplateState:
-    """Give the opening of a game with these hands."""
+    """Return the opening of a game with these hands."""
     options = TemplateOptions.model_validate({"hand": len(north), **settings})
     return replace(GAME.setup(options, DICE).state, hands={NORTH: north, EAST: east})
 
 
 def played(state: TemplateState, north: int, east: int) -> TemplateState:
-    """Give the state after these cards."""
+    """Return the state after these cards."""
     return GAME.resolve(state, {NORTH: PlayCard(north), EAST: PlayCard(east)}, DICE).state
 
 
@@ -40,7 +40,7 @@ def test_1_negotiation_comes_before_each_turn_where_the_options_open_it() -> Non
 
 
 def test_2_everyone_is_asked_at_once_under_seal() -> None:
-    """Somebody would see a card before he plays his own."""
+    """A player sees another's card before they play their own."""
     phase = GAME.phase(position((3, 9), (5, 7)))
     assert isinstance(phase, Phase)
     assert (phase.sealed, phase.asked) == (True, (NORTH, EAST))

@@ -1,4 +1,6 @@
-"""One thing planted in the broad scenario: one question, phase, rule, hint or inject more, and all that is said of it."""
+"""One change in the broad scenario, one question, phase, rule, hint or inject more, and every fault that is
+found in it.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ _INJECT = '[[injects]]\ntext = "The press asks."\nto = "red"\nreply = true'
 
 
 def broken(old: str, new: str) -> list[str]:
-    """Give all that is said of the broad scenario with one thing in it changed, each with where it stands."""
+    """Return every fault of the broad scenario after one change, each with its place."""
     assert old in BROAD
     try:
         read(BROAD.replace(old, new, 1))

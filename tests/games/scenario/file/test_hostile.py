@@ -1,4 +1,4 @@
-"""Files that nobody meant well: damaged, shuffled, random. Each is read or refused, never anything else."""
+"""Damaged, shuffled and random files: each is read or refused, never anything else."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ WORDS: tuple[Any, ...] = (
 
 
 def quietly(text: str) -> None:
-    """Read a text; let nothing out but that it is unsound. What is read can be doubted, shown and begun."""
+    """Read a text, and raise no other error than that it is unsound.
+
+    A text that is read can also be linted, shown and started.
+    """
     try:
         found = read.__wrapped__(text)
     except Unsound:
@@ -48,14 +51,16 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
 @given(st.integers(0, len(BROAD) - 1), st.integers(0, 40), st.text(max_size=6))
 @settings(max_examples=games(60, 3000), deadline=None)
 def test_a_file_with_a_hole_in_it_is_read_or_refused(at: int, much: int, instead: str) -> None:
-    """Whoever saves in the middle of a word would see a traceback."""
+    """An author who saves in the middle of a word sees a traceback."""
     quietly(BROAD[:at] + instead + BROAD[at + much :])
 
 
 @given(st.integers(0, 1 << 32), st.integers(1, 4))
 @settings(max_examples=games(60, 4000), deadline=None)
 def test_a_file_of_shuffled_values_is_read_or_refused(seed: int, changes: int) -> None:
-    """What stands in no example, a stranger writes: a choice that is a number, an owner that is nobody, a list of nothing."""
+    """A stranger writes a value that is in no example, such as a number as a choice, or an empty list, and
+    sees a traceback.
+    """
     dice = random.Random(seed)  # no secret: it only has to differ
     data = tomllib.loads(BROAD)
     for _ in range(changes):

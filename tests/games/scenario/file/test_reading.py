@@ -1,4 +1,4 @@
-"""A scenario is input from a stranger: it is read, or refused in one clear line, whatever it holds."""
+"""A scenario is input from a stranger: it is read, or refused in one clear line, with any content."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ HALVES = ("\\ud800", "\\udbff", "\\udc00", "\\udfff")
         ('{"¤": "a"}', "a key of it will not do: this text holds half a character; write it anew"),
     ],
 )
-def test_half_a_character_is_refused_wherever_it_stands(half: str, text: str, said: str) -> None:
-    """A text that no file and no frame can hold would stop the arbiter when it is first sent."""
+def test_half_a_character_is_refused_everywhere(half: str, text: str, said: str) -> None:
+    """A text that no file and no frame can encode stops the arbiter when it is first sent."""
     with pytest.raises(Unsound) as found:
         read(text.replace("¤", half))
     assert list(map(told, found.value.faults)) == [said]
@@ -88,8 +88,8 @@ def test_paragraphs_are_kept_however_often_a_scenario_is_written_and_read() -> N
 
 
 @pytest.mark.parametrize("size", [64, 65, 100])
-def test_what_is_too_long_is_told_how_long_it_may_be(size: int) -> None:
-    """An author would not know how much of his text has to go."""
+def test_a_refused_length_names_the_limit(size: int) -> None:
+    """An author does not know how much of a text must go."""
     with pytest.raises(Unsound) as found:
         read("x" * max(size * 1024, FILE_BYTES_MAX + 1))
     assert list(map(told, found.value.faults)) == [f"this is {size} KiB; a scenario has at most 64 KiB"]

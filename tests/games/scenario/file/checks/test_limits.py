@@ -1,4 +1,6 @@
-"""How much a scenario may come to is reckoned before it is played, and never less than what is played."""
+"""The size of a scenario is calculated before it is played, and is never less than the size of the played
+game.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from tests.profile import games
 
 
 def heavy(**changes: Any) -> str:
-    """Give a scenario of twenty seats in which much can be for each seat."""
+    """Return a scenario of twenty seats with as many values for each seat as possible."""
     whole: dict[str, Any] = {
         "format": 1,
         "title": "Heavy",
@@ -39,12 +41,12 @@ def heavy(**changes: Any) -> str:
 
 
 def rules(number: int, **keys: Any) -> list[dict[str, Any]]:
-    """Give one phase with so many rules, each for every seat."""
+    """Return one phase with this number of rules, each for every seat."""
     return [{"name": "Talk", "kind": "talk", "follows": [{"for_each": "seat", **keys}] * number}]
 
 
 def asking(number: int, **keys: Any) -> list[dict[str, Any]]:
-    """Give so many phases, each with eight questions."""
+    """Return this number of phases, each with eight questions."""
     return [
         {
             "name": f"Ask {phase}",
@@ -116,11 +118,11 @@ ASKED: dict[str, dict[str, Any]] = {
     "cell": {"foreseen": [OUTCOME]},
     "questions": {"questions": [{"name": "more", "ask": "w", "kind": "order"}]},
 }
-"""What one phase of each kind holds."""
+"""The content of one phase of each kind."""
 
 
 def longest(kind: str, **keys: Any) -> int:
-    """Give the longest view of a scenario of one phase of a kind, while nothing is told."""
+    """Return the longest view of a scenario of one phase of a kind, before any event."""
     phase = {"name": "More", "kind": kind} | ASKED[kind] | keys
     teams = [{"name": f"t{team}", "title": f"T{team}", "cell": team == 7} for team in range(8)]
     script = Script(read(heavy(teams=teams, phases=[phase])))
@@ -154,21 +156,23 @@ def test_the_words_of_a_phase_are_reckoned_beside_what_it_asks(kind: str) -> Non
         ("cell", {}, {"sets": ["coin of s0"]}, 2 * 120 + 12),
     ],
 )
-def test_all_that_a_phase_asks_with_is_reckoned(
+def test_every_part_of_a_question_is_counted(
     kind: str, short: dict[str, Any], long: dict[str, Any], more: int
 ) -> None:
-    """What is not reckoned has no room in a frame, whose length would tell what its seat reads."""
+    """A part that is not counted has no room in a frame, and the length of the frame tells what its seat
+    reads.
+    """
     assert longest(kind, **long) - longest(kind, **short) == more
 
 
 def before(seat: str, **changes: Any) -> int:
-    """Give what one seat can have before it, of a scenario whose last team is the white cell."""
+    """Return the longest view of one seat, in a scenario whose last team is the white cell."""
     teams = [{"name": f"t{team}", "title": f"T{team}", "cell": team == 7} for team in range(8)]
     return view_bytes(Script(read(heavy(**{"teams": teams} | changes))), SeatId(seat))
 
 
 def of_place(key: str, place: int, **keys: Any) -> dict[str, Any]:
-    """Give teams or seats, one of which has more."""
+    """Return teams or seats, one of them with more content."""
     rows: list[dict[str, Any]] = json.loads(heavy())[key]
     for number, row in enumerate(rows):
         if key == "teams":
@@ -179,12 +183,12 @@ def of_place(key: str, place: int, **keys: Any) -> dict[str, Any]:
 
 
 def paper(known_to: object) -> dict[str, Any]:
-    """Give one document of two hundred letters."""
+    """Return one document of two hundred letters."""
     return {"documents": [{"name": "map", "title": "Map", "text": "w" * 200, "known_to": known_to}]}
 
 
 def handing(seat: str) -> dict[str, Any]:
-    """Give a phase after which that document is handed to a seat, if need be."""
+    """Return a phase after which that document may be sent to a seat."""
     follow = {"name": "found", "only_if": ["coin of s0 > 99"], "hand": {"map": [seat]}}
     return {"phases": [{"name": "Talk", "kind": "talk", "follows": [follow]}]}
 
@@ -200,7 +204,7 @@ def handing(seat: str) -> dict[str, Any]:
         (paper("all"), {"s0": 320, "s1": 320, "s7": 320}),
         (paper(["s0"]), {"s0": 320, "s1": 0, "s8": 0, "s7": 320}),
         (paper(["t0"]), {"s0": 320, "s1": 0, "s8": 320, "s7": 320}),
-        (paper("none"), {"s0": 320, "s1": 320, "s7": 320}),  # an umpire may hand it to anybody
+        (paper("none"), {"s0": 320, "s1": 320, "s7": 320}),  # an umpire may send it to any seat
         (paper("none") | handing("s1"), {"s0": 0, "s1": 320, "s7": 320}),
     ],
 )
@@ -212,7 +216,9 @@ def test_a_seat_is_reckoned_what_it_may_read_and_nothing_of_others(
 
 
 def kept(kind: str, number: int, **keys: Any) -> int:
-    """Give the longest view of a scenario of so many phases of a kind, alike in all but their names."""
+    """Return the longest view of a scenario of this number of phases of a kind, which differ only in their
+    names.
+    """
     phases = [
         {"name": f"More {at}", "kind": kind} | ASKED[kind] | {kind: f"more{at}"} | keys
         for at in range(number)

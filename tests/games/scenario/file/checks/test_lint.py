@@ -1,4 +1,4 @@
-"""What an author may not have meant is pointed out, and nothing else."""
+"""The lint points out what an author probably did not intend, and nothing else."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from warcouncil.games.scenario.file.text.faults import told
 from tests.games.scenario.broad import BROAD
 
 USUAL = {told(doubt) for doubt in doubts(read(BROAD))}
-"""What is said of the broad scenario itself."""
+"""The doubts about the broad scenario itself."""
 
 
 def doubted(old: str, new: str) -> list[str]:
-    """Give what is doubted once one thing is changed, and was not before."""
+    """Return the doubts that appear after one change."""
     assert BROAD.count(old) >= 1
     return [told(doubt) for doubt in doubts(read(BROAD.replace(old, new, 1))) if told(doubt) not in USUAL]
 
@@ -49,14 +49,14 @@ def doubted(old: str, new: str) -> list[str]:
         ('kind = "talk"\nat = "before"\nchannels = { "Ministers" = ["blue.minister", "red.minister"] }\nminutes = 5\nquiet_minutes = 1', 'kind = "talk"\nat = "before"', "phases 1: Before asks nobody, nobody can talk in it, and it says nothing"),
     ],
 )  # fmt: skip
-def test_a_doubt_is_named_where_it_stands(old: str, new: str, wanted: str) -> None:
-    """An author would hear of it from a room of people who wait for what never comes."""
+def test_a_doubt_is_named_at_its_place(old: str, new: str, wanted: str) -> None:
+    """An author learns of a doubt from players in a room who wait in vain."""
     found = doubted(old, new)
     assert [each for each in found if each.startswith(wanted)], found
 
 
-def test_a_side_that_can_talk_with_nobody_is_pointed_out() -> None:
-    """Its people would sit in silence while the others bargain."""
+def test_a_side_without_a_conversation_is_pointed_out() -> None:
+    """The players of a side sit in silence while the others negotiate."""
     isle = BROAD.replace(
         '    { name = "cell", title',
         '    { name = "isle", title = "Isle", brief = "Wait." },\n    { name = "cell", title',
@@ -74,6 +74,6 @@ def test_cases_without_a_row_are_listed() -> None:
 
 
 @pytest.mark.parametrize("name", shipped.names())
-def test_nothing_is_doubted_in_what_ships(name: str) -> None:
-    """What people learn from would not pass its own check."""
+def test_shipped_scenarios_have_no_doubts(name: str) -> None:
+    """A scenario that authors learn from does not pass its own check."""
     assert [told(doubt) for doubt in doubts(read(shipped.text(name)))] == []

@@ -1,4 +1,6 @@
-"""What is wrong with phases, what follows, endings, hints and injects is said in one whole sentence, at the key to be mended."""
+"""A fault in phases, consequences, endings, hints and injects is described in one whole sentence, at the key
+to be corrected.
+"""
 
 from __future__ import annotations
 
@@ -281,20 +283,20 @@ SOUND = {
 
 
 @pytest.mark.parametrize("name", PLANTED)
-def test_what_cannot_be_held_is_said_whole_and_where_it_stands(name: str) -> None:
-    """An author would be sent to another line, or would read half a sentence."""
+def test_an_impossible_phase_is_described_whole_and_at_its_key(name: str) -> None:
+    """An author is sent to another line, or reads half a sentence."""
     old, new, *said = PLANTED[name]
     assert broken(old, new) == said
 
 
 @pytest.mark.parametrize("name", SOUND)
-def test_what_can_just_be_held_is_read(name: str) -> None:
-    """An author would have to leave out what his exercise needs."""
+def test_a_phase_that_is_just_possible_is_read(name: str) -> None:
+    """An author must leave out a part that the exercise needs."""
     assert broken(*SOUND[name]) == []
 
 
-def test_an_argument_against_which_nobody_can_speak_is_refused() -> None:
-    """A side alone would wait for reasons that nobody is there to give."""
+def test_an_argument_without_an_opponent_is_refused() -> None:
+    """A side alone waits for reasons that no other side can give."""
     alone = {
         "format": 1,
         "title": "Alone",

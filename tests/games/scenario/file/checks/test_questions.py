@@ -1,4 +1,4 @@
-"""What is wrong with numbers, questions and tables is said in one whole sentence, at the key to be mended."""
+"""A fault in numbers, questions and tables is described in one whole sentence, at the key to be corrected."""
 
 from __future__ import annotations
 
@@ -242,8 +242,8 @@ SOUND = {
 
 
 @pytest.mark.parametrize("name", PLANTED)
-def test_what_cannot_be_asked_is_said_whole_and_where_it_stands(name: str) -> None:
-    """An author would be sent to another line, or would read half a sentence."""
+def test_an_impossible_question_is_described_whole_and_at_its_key(name: str) -> None:
+    """An author is sent to another line, or reads half a sentence."""
     old, new, *said = PLANTED[name]
     assert broken(old, new) == said
 

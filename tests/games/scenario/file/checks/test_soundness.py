@@ -1,4 +1,6 @@
-"""Sixty mistakes that authors make, planted one by one in a sound scenario: each is named, with its line and what was meant."""
+"""Sixty mistakes of authors, planted one by one in a sound scenario: each is named, with its line and its
+correction.
+"""
 
 from __future__ import annotations
 
@@ -265,7 +267,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
 
 
 def told_of(text: str) -> list[tuple[int, str]]:
-    """Give every mistake in a text, with its line."""
+    """Return every mistake in a text, with its line."""
     with pytest.raises(Unsound) as found:
         read(text)
     lines = lines_of(text)

@@ -1,4 +1,4 @@
-"""Who knows what when: what the table denies, no seat ever sees, whatever is played; what it promises is seen."""
+"""The table of knowledge: a seat never sees what the table denies, in any game, and sees what it promises."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TEXTS = {"small": SECRETIVE, **{name: shipped.text(name) for name in shipped.nam
 
 
 def seen(known: WhoKnows, table: Playing, sheet: Sheet) -> Iterator[Secret]:
-    """Give the facts that a sheet shows."""
+    """Return the facts that a sheet shows."""
     look = Outlook(table.state)
     labels = {
         label_of(look, Ref(fact.name, fact.owner)): fact for fact in known.facts if fact.kind == "number"
@@ -78,8 +78,8 @@ def seen(known: WhoKnows, table: Playing, sheet: Sheet) -> Iterator[Secret]:
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_no_seat_ever_sees_what_the_table_denies_it(name: str) -> None:
-    """The page would promise the white cell that a paper is secret, and somebody would read it."""
+def test_a_seat_never_sees_a_denied_fact(name: str) -> None:
+    """The page promises the white cell that a paper is secret, and a player reads it."""
     known = WhoKnows(read(TEXTS[name]))
     reached: set[tuple[Secret, str]] = set()
     for number in range(games(4, 300)):
@@ -109,7 +109,7 @@ def test_no_seat_ever_sees_what_the_table_denies_it(name: str) -> None:
 
 
 def _told(known: WhoKnows, event: Whispered) -> bool:
-    """Tell whether the table says of every seat that hears an event that it may."""
+    """Return whether the table allows every seat that hears an event to know it."""
     facts = [fact for fact in known.facts if fact.kind == "words"]
     heard = [seat for seat in known.script.seats if told(event, seat) and seat.id not in known.script.cell]
     return all(any(known.learns(fact, seat.id).when == "perhaps" for fact in facts) for seat in heard)
@@ -146,8 +146,8 @@ def test_the_table_says_when_and_by_what() -> None:
     assert cells["Oil: to Red"]["red.admiral"] == "after Orders (Day 1), if Oil"
 
 
-def test_nobody_knows_an_answer_before_it_was_given() -> None:
-    """The first round would be played with the knowledge of the second."""
+def test_an_answer_is_unknown_before_it_is_given() -> None:
+    """The first round is played with the knowledge of the second."""
     known = WhoKnows(read(BROAD))
     fact, orders = Secret("answer", "stance", "red"), 1
     assert not known.may_know(fact, "red.minister", 1, orders)

@@ -1,4 +1,4 @@
-"""A scenario made ready: who is who, whose is what, and which phase comes after which."""
+"""A scenario prepared for play: its seats, the owners of its numbers, and the order of its phases."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.games.scenario.small import small
 
 
 def phase(name: str, **keys: object) -> dict[str, object]:
-    """Give a phase of talk."""
+    """Return a phase of talk."""
     return {"name": name, "kind": "talk", **keys}
 
 
@@ -28,8 +28,8 @@ def test_phases_come_in_their_order() -> None:
     assert [*script.after(-1, 4)] == []
 
 
-def test_a_number_belongs_to_whom_the_file_says() -> None:
-    """Oil of a team is its own secret; the table's numbers belong to nobody."""
+def test_a_number_has_the_owners_of_the_file() -> None:
+    """The oil of a team is not its own secret, or a number of the table has an owner."""
     script = Script(small())
     assert script.owners("tension") == ("",)
     assert script.owners("oil") == ("blue", "red")

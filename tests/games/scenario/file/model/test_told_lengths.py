@@ -1,4 +1,6 @@
-"""What can be told at one closing is reckoned before it is played, for each who may read it, and never less than what is told."""
+"""The longest text of one closing is calculated before the game, for each reader, and never less than the
+played one.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ NUMBERS = [
 
 
 def file_of(*follows: dict[str, Any], **phase: Any) -> str:
-    """Give a file of three seats, one of them the white cell's, from whose one phase this follows."""
+    """Return a file of three seats, one of them the white cell's, with these consequences of its one phase."""
     teams = [
         {"name": name, "title": name.title(), "cell": name == "cell"} for name in ("blue", "red", "cell")
     ]
@@ -51,7 +53,7 @@ def file_of(*follows: dict[str, Any], **phase: Any) -> str:
 
 
 def told_to(seat: str, *follows: dict[str, Any], **phase: Any) -> int:
-    """Give how much more a seat can be told because of what follows."""
+    """Return how much longer a seat's texts can be because of these consequences."""
     one, other = (Script(read(file_of(*each, **phase))) for each in (follows, ()))
     return told_bytes(one, SeatId(seat)) - told_bytes(other, SeatId(seat))
 
@@ -68,10 +70,8 @@ def told_to(seat: str, *follows: dict[str, Any], **phase: Any) -> int:
         ({"change": ["heat + 1"]}, ["blue", "red", "cell"]),
     ],
 )
-def test_what_follows_is_reckoned_to_those_who_are_told_of_it(
-    follow: dict[str, Any], whom: list[str]
-) -> None:
-    """A text for one seat would make every frame longer than all others, and tell the other side that it was said."""
+def test_consequences_are_counted_for_their_readers(follow: dict[str, Any], whom: list[str]) -> None:
+    """A text for one seat makes every frame longer, and tells the other side of it."""
     for seat in ("blue", "red"):
         assert (told_to(seat, follow) > 0) is (seat in whom), seat
     assert told_to("cell", follow) > told_to(whom[-2], follow) > 0
@@ -89,8 +89,8 @@ def test_all_rules_are_reckoned_together_and_of_a_table_its_longest_row() -> Non
     assert told_bytes(tabled, SeatId("red")) - told_bytes(bare, SeatId("red")) == told_to("red", one)
 
 
-def test_what_stands_in_braces_is_reckoned_at_its_longest() -> None:
-    """A text that prints what people wrote would be as long as that."""
+def test_braces_are_counted_at_their_longest() -> None:
+    """A text that prints a player's words is longer than its frame."""
     question = {"name": "plan", "ask": "?", "kind": "order", "chars": 100, "known_to": "all"}
     plain, printing = (
         Script(read(file_of({"tell": text}, kind="questions", questions=[question])))
@@ -100,8 +100,8 @@ def test_what_stands_in_braces_is_reckoned_at_its_longest() -> None:
     assert watched_bytes(printing) - watched_bytes(plain) == 4 * 100
 
 
-def test_only_what_everybody_may_watch_is_reckoned_as_such() -> None:
-    """Each frame would make room for what no frame shows; or none for what all do."""
+def test_only_public_scenes_are_counted_as_public() -> None:
+    """Each frame has room for a scene that no frame shows, or no room for one that all show."""
     bare = watched_bytes(Script(read(file_of())))
     for follow, more in (
         ({"tell": LONG}, True),
@@ -113,7 +113,7 @@ def test_only_what_everybody_may_watch_is_reckoned_as_such() -> None:
 
 
 def lines_bytes(table: Playing, since: int, seat: Seat) -> int:
-    """Give how long it is in a message what a seat is told of what happened, with what it alone may watch."""
+    """Return the length of a seat's texts and own scenes in a message."""
     total = 0
     for each in table.events[since:]:
         event, alone = each.event, None
@@ -125,8 +125,10 @@ def lines_bytes(table: Playing, since: int, seat: Seat) -> int:
 
 
 @pytest.mark.parametrize("name", ["broad", *shipped.names()])
-def test_nobody_is_told_more_than_was_reckoned(name: str) -> None:
-    """The length of a frame would tell what somebody was told; or the closing would stop the table, for no frame holds it."""
+def test_no_seat_is_told_more_than_was_calculated(name: str) -> None:
+    """The length of a frame tells what a seat read, or the closing stops the table because no frame has room
+    for it.
+    """
     text = BROAD if name == "broad" else shipped.text(name)
     script = Script(read(text))
     most = {seat.id: told_bytes(script, seat.id) for seat in script.seats}

@@ -1,4 +1,4 @@
-"""Conditions and changes are read as an instructor means them, or refused with words that help."""
+"""Conditions and changes are read as an instructor intends them, or refused with a helpful sentence."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ UNCLEAR = {
 
 @pytest.mark.parametrize("text", CONDITIONS)
 def test_conditions_mean_what_they_say(text: str) -> None:
-    """A condition that is read otherwise than it is written decides an exercise wrongly, and nobody sees why."""
+    """A condition that is read in another sense decides an exercise wrongly, and the reason stays unknown."""
     assert clauses.condition(text) == CONDITIONS[text]
 
 
@@ -84,16 +84,16 @@ def test_what_cannot_be_read_is_refused_with_words(text: str) -> None:
     assert str(unclear.value) == f"{text!r}: {UNCLEAR[text]}"
 
 
-def test_own_stands_for_each_in_turn() -> None:
-    """What is for each team must look at that team's numbers, and leave others' alone."""
+def test_own_means_each_team_in_turn() -> None:
+    """A clause for each team does not read that team's numbers, or changes those of others."""
     assert str(owned_change(clauses.change("oil of own - bid of own"), "red").amount) == "bid of red"
     kept = clauses.condition("oil of blue > 2")
     assert owned_condition(kept, "red") == kept
     assert owned_condition(clauses.condition("own holds map"), "red") == Holds("red", "map")
 
 
-def test_texts_print_what_stands_in_braces() -> None:
-    """A brace that stays in a text looks broken to everybody in the room."""
+def test_texts_print_the_values_of_braces() -> None:
+    """All readers see a brace in a text."""
     text = "Tension stands at {tension}, Blue has {oil of blue}."
     assert clauses.slots(text) == (Ref("tension"), Ref("oil", "blue"))
     words = {Ref("tension"): "4", Ref("oil", "blue"): "7"}

@@ -1,4 +1,4 @@
-"""Where a mistake stands, in words."""
+"""The place of a mistake, in words."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ def test_a_way_is_read_as_a_person_counts() -> None:
     assert told(Mistake((), "this is no text")) == "this is no text"
 
 
-def test_the_first_mistake_says_how_many_more_there_are() -> None:
-    """Whoever mends one would believe that he is done."""
+def test_the_first_mistake_says_the_number_of_further_ones() -> None:
+    """An author who corrects one mistake believes that the file is correct."""
     assert str(Unsound((Mistake((), "one"), Mistake((), "two")))) == "one (and 1 more)"

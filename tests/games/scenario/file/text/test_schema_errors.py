@@ -1,4 +1,4 @@
-"""What does not fit the form of the file is said in our words, with what was meant."""
+"""A value that does not fit the form of the file is described in our words, with the correction."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.games.scenario.small import SMALL
 
 
 def said(old: str, new: str) -> tuple[str, ...]:
-    """Give what is said of the small scenario with one thing in it changed."""
+    """Return every fault of the small scenario after one change."""
     assert old in SMALL
     with pytest.raises(Unsound) as found:
         read(SMALL.replace(old, new, 1))
@@ -97,8 +97,8 @@ def said(old: str, new: str) -> tuple[str, ...]:
         ("format = 1", 'format = "1"', 'format: format: "1" will not do; give 1'),
     ],
 )
-def test_a_misfit_is_named_once_where_it_stands(old: str, new: str, wanted: str) -> None:
-    """An author would read the words of a library, or hear of one mistake several times."""
+def test_a_wrong_value_is_named_once_at_its_place(old: str, new: str, wanted: str) -> None:
+    """An author reads the words of a library, or reads of one mistake several times."""
     assert said(old, new) == (wanted,)
 
 
