@@ -1,4 +1,6 @@
-"""`python -m tests.failover`: faults of whole machines, at random moments, and how soon everybody was back."""
+"""`python -m tests.failover`: faults of whole machines, at random moments, and the time until all clients
+were back.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ def main() -> int:
 
 
 def lines(told: Told) -> list[str]:
-    """Give what came of it, a line for each kind of fault, as JSON."""
+    """Return the results as JSON, a line for each kind of fault."""
     found = []
     for name, number in sorted(told.faults.items()):
         back = sorted(told.back[name])
@@ -64,7 +66,7 @@ def lines(told: Told) -> list[str]:
 
 
 def at(ordered: list[float], share: float) -> float:
-    """Give the value below which that share of them stands."""
+    """Return the value below which this share of them lies."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 

@@ -1,4 +1,4 @@
-"""Machines: an arbiter or a standby in a process of its own, with a way of its own to the database."""
+"""Machines: an arbiter or a standby in a process of its own, with its own way to the database."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Machine:
         return next((line["epoch"] for line in reversed(self.lines) if "epoch" in line), 0)
 
     def give(self, number: signal.Signals) -> None:
-        """Give a signal to all that runs there: the arbiter and what stands beside it."""
+        """Send a signal to all of its processes: the arbiter and its helpers."""
         os.killpg(self.process.pid, number)
 
     async def said(self, number: int) -> dict[str, Any]:

@@ -1,4 +1,6 @@
-"""People at a table of two machines: bots at ordinary links, which note what they were promised and whom they heard."""
+"""Clients at a table of two machines: bots at ordinary links, which record each promise to them, and the
+leader of each frame.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ from tests.failover.way import Way
 
 PATIENCE_SECONDS = 90.0
 AT_THE_DOOR = 20
-"""So many prove their codes at once."""
+"""The number of codes that are proved at once."""
 
 
 class Afar(Link):
@@ -41,7 +43,7 @@ class Afar(Link):
 
 
 class Person(Watched):
-    """One of them. Whoever led before its leader must never be heard again."""
+    """One client. A leader older than its own must never be heard again."""
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
@@ -108,7 +110,7 @@ class People:
         return sum(one.downs for one in self.persons)
 
     async def answered(self) -> float:
-        """Wait until somebody gets one more receipt, and give the moment."""
+        """Wait until a client gets one more receipt, and return the moment."""
         before = self.receipts
         async with asyncio.timeout(PATIENCE_SECONDS):
             while self.receipts == before and not self.are_done:
@@ -125,7 +127,7 @@ class People:
         return all(one.done() for one in self._playing)
 
     async def know(self, addresses: list[str]) -> None:
-        """Wait until everybody has been told of where else the exercise may be found."""
+        """Wait until all clients know the other addresses of the exercise."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not all(set(addresses) <= set(one.link.ticket.elsewhere) for one in self.persons):
                 if self.are_done:
@@ -133,7 +135,7 @@ class People:
                 await asyncio.sleep(0.02)
 
     def lose(self) -> None:
-        """Note that the arbiter was lost now: from here on nobody's time is to pass."""
+        """Note that the arbiter was lost now: from here on no clock may run."""
         now = time.monotonic()
         for person in self.persons:
             person.up.clear()
@@ -148,7 +150,7 @@ class People:
             person.seen.lives_since = now
 
     async def back(self) -> list[float]:
-        """Wait until everybody has a view again; give the moments at which each had."""
+        """Wait until all clients have a view again; return the moment of each."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             return await asyncio.gather(*map(self._back, self.persons, self._playing))
 

@@ -1,7 +1,7 @@
-"""A room of two machines: a leader, a standby, people between them, and what goes wrong with either; and what must hold all the same.
-
-Laws: no receipt that anybody holds is missing from the journal, and none stands there twice; nobody hears an older leader after a newer;
-no clock is shorter than before; epochs only rise; whoever was overtaken ends by himself.
+"""A room of two machines: a leader, a standby, clients between them, the faults of either, and the laws that
+apply all the same. Laws: each receipt of a client is in the journal exactly once; no client hears an older
+leader after a newer; no clock is shorter than before; epochs only rise; an overtaken leader ends by
+itself.
 """
 
 from __future__ import annotations
@@ -35,15 +35,18 @@ from tests.servers import Base
 
 EXIT_DONE, EXIT_OVERTAKEN = 0, 1
 STOOD_MS = 1000
-"""So much of the exercise's time may pass between the last record of one leader and the first of the next: what the next needs to begin."""
+"""The time of the exercise that may pass between the last record of one leader and the first of the next,
+which the next needs to begin.
+"""
 UNTOUCHED_SECONDS = 4.0
 """A leader whose standby alone is in trouble must go on at least so long: longer than any lease."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What kind of room it is to be: tables of ten people each, who think for about so long, behind the flood wall or not. `afar`: there is
-    a way between them and each machine that can be lost."""
+    """The wish for a room: tables of ten clients each, who think for about this long, behind the flood wall
+    or not. `afar`: a way that can be lost is between them and each machine.
+    """
 
     tables: int = 1
     pace_seconds: float = 1.5
@@ -56,8 +59,9 @@ ORDINARY = Wish()
 
 @dataclass
 class Told:
-    """What came of the faults: how often each, how soon another led and everybody was back after each (in seconds, one for each
-    person), how busy the machine was then, and by how much clocks were shorter than owed (in milliseconds)."""
+    """The results of the faults: the number of each, the seconds until another led and until each client was
+    back. Also the load of the machine then, and the milliseconds that were missing on clocks.
+    """
 
     faults: dict[str, int] = field(default_factory=dict)
     led: dict[str, list[float]] = field(default_factory=dict)
@@ -81,7 +85,7 @@ class Told:
 
 
 class Room:
-    """One exercise, the machine that leads and the one that stands by."""
+    """One exercise, with the machine that leads and its standby."""
 
     def __init__(self, base: Base, exercise: str, wish: Wish, ways: Ways) -> None:
         self.base = base
@@ -94,7 +98,7 @@ class Room:
         """The way from people to each machine, where there is one."""
 
     async def begin(self, seed: int) -> None:
-        """Begin on one machine, with another that stands by, and let people play."""
+        """Begin on one machine, with a standby, and let bots play."""
         wish = self._wish
         start = ("host", "kartenspiel", "--tables", str(wish.tables), "--start", "now", "--file", "ADDRESS")
         self.leader = await self._start(*start)
@@ -112,7 +116,7 @@ class Room:
         await self._taken_over("killed")
 
     async def frozen(self) -> None:
-        """The leader's machine stands still, and wakes when another leads."""
+        """The leader's machine freezes, and wakes when another leads."""
         self.leader.give(signal.SIGSTOP)
         former = self.leader
         await self._taken_over("frozen")
@@ -137,8 +141,9 @@ class Room:
         await self._overtaken("stalled")
 
     async def unseen(self) -> None:
-        """The leader's machine is lost to the seats, and to them alone: nobody takes over by himself, and somebody hands over from
-        the other side."""
+        """The leader's machine is lost to the seats, and to them alone: no standby takes over by itself, and
+        an umpire hands over from the other side.
+        """
         former = self.leader
         way = self._to_seats[await former.address()]
         way.stall()
@@ -170,7 +175,7 @@ class Room:
         self._count(name, [moment - since])
 
     async def _hand_over(self) -> None:
-        """Have an umpire who is linked to the leader hand over to whoever stands by."""
+        """Let an umpire who is linked to the leader hand over to the standby."""
         code = next(card["code"] for card in self.codes if card["title"] == "Umpire")
         console = Link(await join(await self.leader.address(), code, kind=Kind.CONSOLE)).start()
         console.send(Rule(id=uuid4().hex, table=TableId(0), act=HandOverLead(), reason="no seat reaches us"))
@@ -192,7 +197,7 @@ class Room:
         self._is_still_led()
 
     async def dazed(self) -> None:
-        """The standby's machine stands still and wakes again: it must not take what is led for lost."""
+        """The standby's machine freezes and wakes again: it must not take the lead from a living leader."""
         self.standby.give(signal.SIGSTOP)
         await self._untouched("dazed")
         self.standby.give(signal.SIGCONT)
@@ -206,7 +211,7 @@ class Room:
         assert await former.ended() == EXIT_OVERTAKEN, "whoever was overtaken goes on"
 
     async def _taken_over(self, name: str) -> None:
-        """Wait until the standby leads and everybody is there, and have another stand by."""
+        """Wait until the standby leads and all clients are there, and start another standby."""
         since, epoch = time.monotonic(), self.leader.epoch
         self.people.lose()
         await self.standby.said(2)
@@ -233,7 +238,7 @@ class Room:
         self.told.load.setdefault(name, []).append(os.getloadavg()[0])
 
     async def mend(self) -> None:
-        """Have somebody stand by again, who can see."""
+        """Start another standby that can see, if there is none."""
         if not self.standby.lives or self.standby.way.is_cut:
             await self.standby.close()
             await self._stand_by()
@@ -256,7 +261,7 @@ class Room:
     # --- what must hold -----------------------------------------------------------------------------------------------
 
     async def end(self) -> Told:
-        """Stop all in order, and check what everybody holds against the journal."""
+        """Stop all in order, and compare the receipts of all clients with the journal."""
         await self.people.close()
         if self.standby.lives:
             self.standby.process.terminate()
@@ -307,11 +312,14 @@ FAULTS: dict[str, Callable[[Room], Awaitable[None]]] = {
     )
 }
 AT_SERVER = {one.__name__: one for one in (Room.restarted, Room.crashed)}
-"""Faults of the database's server, which befall everybody who uses it."""
+"""Faults of the database's server, which all of its users share."""
 
 
 async def suffer(base: Base, seed: int, names: list[str], wish: Wish = ORDINARY) -> Told:
-    """Let faults come over rooms at random moments, in this order, and give what came of them. Raises what must not be."""
+    """Apply faults to rooms at random moments, in this order, and return the results.
+
+    Raises an error for a broken law.
+    """
     told, dice, left = Told(), Random(seed), list(names)
     for number in count():
         if not left:

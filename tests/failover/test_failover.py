@@ -1,4 +1,6 @@
-"""Whatever happens to one machine, the other goes on: nothing acknowledged is lost, nobody hears two leaders, no clock is shorter."""
+"""After any fault of one machine the other continues: nothing acknowledged is lost, no client hears two
+leaders, no clock is shorter.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +15,15 @@ from tests.failover.room import AT_SERVER, FAULTS, Told, suffer
 from tests.profile import BY_NIGHT, games
 
 ROOMS = games(1, 3)
-"""So many suffer beside each other: most of the time somebody waits until a lease has lapsed."""
+"""The number of rooms at the same time: most of the time a room waits for the end of a lease."""
 KINDS = sorted(FAULTS) if BY_NIGHT else ["blind", "frozen", "killed"]
-"""What comes over each at least once: by day one that another must take over from, one that wakes when he was overtaken, and one that
-nobody may take over from."""
+"""The faults that come over each room at least once.
+
+By day: one after which another must take over, one whose machine wakes after it was overtaken, and one after
+which no machine may take over.
+"""
 EACH = games(len(KINDS), 10)
-"""So many faults come over each."""
+"""The number of faults for each room."""
 
 pytestmark = [
     pytest.mark.timeout(1800),  # each fault takes the seconds that a lease lapses in
@@ -51,7 +56,7 @@ async def test_a_room_outlives_its_server() -> None:
 
 
 def rooms(group: int) -> range:
-    """Give the numbers of the rooms that suffer together."""
+    """Return the numbers of the rooms that run together."""
     return range(group * ROOMS, (group + 1) * ROOMS)
 
 

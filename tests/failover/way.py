@@ -1,5 +1,8 @@
-"""The ways between machines: each passes everything, lets nothing pass, or breaks. They are in a process of their own, which nothing
-keeps busy: `python -m tests.failover.way` reads what is to become of them from standard input, and ends with it."""
+"""The ways between machines: each passes everything, lets nothing pass, or breaks.
+
+They are in a process of their own, which nothing keeps busy: `python -m tests.failover.way` reads its
+commands from standard input, and ends with it.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ class Ways:
         return Way(self, int(await self._process.stdout.readline()))
 
     def say(self, word: str, port: int) -> None:
-        """Say what is to become of a way."""
+        """Send a command for a way."""
         assert self._process.stdin
         self._process.stdin.write(f"{word} {port}\n".encode())
 
@@ -56,7 +59,7 @@ class Way:
         self.is_cut = False
 
     def stall(self) -> None:
-        """Let nothing pass; nobody hears that it does not arrive."""
+        """Let nothing pass, without any report of it."""
         self._ways.say("stall", self.port)
 
     def cut(self) -> None:
@@ -65,7 +68,7 @@ class Way:
         self._ways.say("cut", self.port)
 
     def heal(self) -> None:
-        """Let everything pass again."""
+        """Open the way again."""
         self.is_cut = False
         self._ways.say("heal", self.port)
 
@@ -87,7 +90,7 @@ class Road:
         return int(self._server.sockets[0].getsockname()[1])
 
     def stall(self) -> None:
-        """Let nothing pass."""
+        """Block the way."""
         self._open.clear()
 
     def cut(self) -> None:
@@ -97,7 +100,7 @@ class Road:
             one.transport.abort()
 
     def heal(self) -> None:
-        """Let everything pass again."""
+        """Open the way again."""
         self._is_cut = False
         self._open.set()
 

@@ -1,4 +1,7 @@
-"""The command: hunt in every decoder for a while, show how far it has come, and keep what breaks a promise as a file named by its digest."""
+"""The command: hunt in every decoder for a while, and show the progress.
+
+Each input that breaks a promise is kept as a file named by its digest.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +65,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def _hunt(hunts: Sequence[Hunt], seconds: float, folder: Path) -> int:
-    """Let each target have its share of the time, in turn, so that what is slow to begin shows early."""
+    """Give each target its share of the time, in turn, so that a slow beginning shows early."""
     for hunt in hunts:
         hunt.begin(seeds(hunt.target))
         _keep(hunt, folder)
@@ -83,7 +86,7 @@ def _hunt(hunts: Sequence[Hunt], seconds: float, folder: Path) -> int:
 
 
 def line(hunt: Hunt) -> str:
-    """Say how far a hunt has come."""
+    """Return the progress of a hunt."""
     return (
         f"{hunt.target.name:18s} {hunt.tries:9,} executions ({hunt.tries / max(hunt.used, 1e-9):7,.0f} a second)"
         f" {hunt.arcs:6,} arcs {len(hunt.pool):5,} inputs kept {len(hunt.faults):3d} finds"
@@ -122,7 +125,7 @@ def _gather() -> int:
 
 
 def worth(target: Target, inputs: Sequence[bytes]) -> list[bytes]:
-    """Give of these inputs those that reach something that shorter ones do not."""
+    """Return the inputs that reach code which shorter ones do not reach."""
     hunt = Hunt(target)
     hunt.begin(sorted(inputs, key=len))
     return hunt.pool

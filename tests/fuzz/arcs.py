@@ -1,4 +1,7 @@
-"""Arcs: which lines of the product followed which while something ran, and how often. What is counted cannot depend on the machine's speed."""
+"""Arcs: the pairs of product lines that ran after each other, and their number.
+
+A counted value does not depend on the machine's speed.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ _ARC = 1 << 40
 
 
 class TooLong(BaseException):
-    """So many lines were run for one input that it takes no bounded time. No `except Exception` may hold it up."""
+    """Too many lines were run for one input: it takes no bounded time. No `except Exception` may catch it."""
 
 
 class Arcs:
@@ -40,7 +43,7 @@ class Arcs:
             sys.settrace(others)
 
     def features(self) -> Iterator[int]:
-        """Give what the last run has that others may not have had: its arcs, each with about how often it was taken."""
+        """Return the features of the last run: its arcs, each with its approximate count."""
         for arc, count in self.counts.items():
             yield arc * 32 + min(count.bit_length(), 31)
 

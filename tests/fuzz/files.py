@@ -1,4 +1,6 @@
-"""Targets: what is read from files that others wrote or that were spoilt: keys, receipts, notes, settings, bookmarks, where an exercise was."""
+"""Targets: files that others wrote or that were damaged: keys, receipts, notes, settings, bookmarks, the
+place of an exercise.
+"""
 
 from __future__ import annotations
 
@@ -40,21 +42,21 @@ ORIGIN = b"\7" * 32
 
 @cache
 def folder() -> Path:
-    """Give a folder for files of one moment."""
+    """Return a folder for files of one moment."""
     held = TemporaryDirectory(dir=in_memory())
     atexit.register(held.cleanup)
     return Path(held.name)
 
 
 def written(name: str, data: bytes) -> Path:
-    """Give a file that holds this."""
+    """Return a file with this content."""
     path = folder() / name
     path.write_bytes(data)
     return path
 
 
 def _tickets(data: bytes) -> tuple[Ticket, ...]:
-    """Read a key as the key ring does; whoever has one comes in by it."""
+    """Read a key as the key ring does; its owner comes in by it."""
     (folder() / "seats").mkdir(exist_ok=True)
     written("seats/one.json", data)
     with patch.dict(os.environ, {HOME_VARIABLE: str(folder())}):

@@ -1,4 +1,6 @@
-"""Gathering: real frames, receipts and records, from exercises that are played in the simulation; all of it follows from a few numbers."""
+"""Real frames, receipts and records, from exercises that are played in the simulation; all of it follows from
+a few numbers.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,7 @@ def _came(found: list[bytes]) -> Callable[[Unsealer, bytes], bytes | None]:
 
 
 def _whole(world: World, found: Found) -> None:
-    """Let it happen, and take what is left of it."""
+    """Run a world to its end, and take its frames."""
     world.run()
     for seat in world.seats.values():
         kept = [

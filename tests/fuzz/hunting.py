@@ -1,4 +1,6 @@
-"""The hunt: inputs that reach new ground are kept and spoilt on; what breaks a promise is made as short as it can be."""
+"""The hunt: inputs that reach new code are kept and damaged further; an input that breaks a promise is
+shortened as far as possible.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,14 @@ from tests.fuzz.target import Fault, Target, memory_fault, tried
 from tests.shortening import shortened
 
 SLOW_SECONDS = 1.0
-"""No input may take so much of a processor, also where no line of ours runs on and on."""
+"""The most processor time for an input, which also stops code outside our lines."""
 SHORTEN_MAX = 400
 _NEWEST = 12
 
 
 @dataclass
 class Hunt:
-    """What is known of a decoder: the inputs that reached something, and what broke a promise, once each."""
+    """The state of the hunt in a decoder: the inputs that reached new code, and each broken promise once."""
 
     target: Target
     seed: int = 1
@@ -74,7 +76,7 @@ class Hunt:
             self.faults[_kind(fault)] = self._shortened(fault)
 
     def _is_slow(self, data: bytes) -> bool:
-        """Tell whether it takes long each time: a machine may have been busy once."""
+        """Return whether an input is slow each time: a machine may have been busy once."""
         for _ in range(2):
             began = time.process_time()
             tried(self.target, data, self._arcs)

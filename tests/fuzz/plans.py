@@ -1,4 +1,6 @@
-"""Targets: what people write: plans, scenarios, rosters, sheets of injects, deals, answers, rulings, and lines that are typed."""
+"""Targets: texts that people write: plans, scenarios, rosters, sheets of injects, deals, answers, rulings,
+and typed lines.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,7 @@ RULINGS = (
 
 
 def _told(found: Any) -> Any:
-    """See that every mistake is a line that anybody can read."""
+    """Check that every mistake is a readable line."""
     for fault in (*found.faults, *found.hints):
         assert "\n" not in str(fault)
     return found

@@ -1,4 +1,7 @@
-"""Plants: three bugs of the kind that decoders have, each of which a hunt must find: it would find nothing in a product without a fault, too."""
+"""Plants: three bugs of the kind that decoders have, each of which a hunt must find.
+
+Without them a hunt that never finds anything looks the same as a product without a fault.
+"""
 
 from __future__ import annotations
 
@@ -29,4 +32,4 @@ PLANTS: dict[str, Plant] = {
 }
 """By the target that must find it."""
 EXECUTIONS_MAX = 20_000
-"""So many a plant is sought in."""
+"""The number of inputs in which a plant is searched for."""

@@ -1,6 +1,6 @@
-"""Targets: an exercise's records, as its file or its database gives them: to an arbiter that takes it up, and to whoever verifies or debriefs it.
-
-An input is a list of records as JSON. The chain is made to fit: it keeps chance out, not somebody who writes a file of his own.
+"""Targets: an exercise's records from its file or its database, for an arbiter that resumes it, and for a
+reader that verifies or debriefs it. An input is a list of records as JSON. The chain is calculated for it:
+a chain protects from accidents, not from an author of false files.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class NoRecords(Exception):
 
 
 def rows_in(data: bytes) -> list[Row]:
-    """Give the records that an input describes. Raises NoRecords."""
+    """Return the records that an input describes. Raises NoRecords."""
     try:
         told = json.loads(data)
         return [_row(seq, one) for seq, one in enumerate(told, 1)]
@@ -52,7 +52,7 @@ def _row(seq: int, one: Any) -> Row:
 
 
 def told(rows: list[Row]) -> bytes:
-    """Give records as an input."""
+    """Return records as an input."""
     parts = [
         {"at": row.at, "kind": row.kind, "table": row.table, "body": json.loads(row.body)} for row in rows
     ]

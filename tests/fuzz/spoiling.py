@@ -1,4 +1,4 @@
-"""Spoiling: an input made a little wrong, as bytes, as JSON or as lines of text, by chance from one number."""
+"""Damage: an input is made a little wrong, as bytes, as JSON or as lines of text, by chance from one number."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ Spoiler = Callable[[Random, bytes, bytes], bytes]
 
 
 def spoilt(rng: Random, kind: str, data: bytes, other: bytes) -> bytes:
-    """Give an input spoilt in one to four ways; `other` is one to take pieces from."""
+    """Return an input damaged in one to four ways; `other` is one to take pieces from."""
     ways: Sequence[Spoiler] = WAYS[kind]
     for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 4))):
         data = rng.choice(ways)(rng, data, other)
@@ -232,7 +232,7 @@ def _json(rng: Random, data: bytes, other: bytes) -> bytes:
 
 
 def _places(tree: Any) -> list[tuple[Any, Any]]:
-    """Give everything that stands in something, as that and its key there."""
+    """Return every part of a tree, as its parent and its key there."""
     found: list[tuple[Any, Any]] = []
     waiting = [tree]
     while waiting:
@@ -267,7 +267,7 @@ def _text(rng: Random, text: str) -> str:
 
 
 def _lines(rng: Random, data: bytes, other: bytes) -> bytes:
-    """Change one line of a text, or what stands behind a sign in it."""
+    """Change one line of a text, or the part after a sign in it."""
     lines, others = data.split(b"\n"), other.split(b"\n")
     at = rng.randrange(len(lines))
     match rng.randrange(6):

@@ -1,4 +1,4 @@
-"""A target: a decoder, what it is promised to do with whatever it is given, and whether it did."""
+"""A target: a decoder, its promises for any input, and their check."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 from tests.fuzz.arcs import Arcs, TooLong
 
 MEMORY_BYTES, MEMORY_TIMES = 2_000_000, 600
-"""So much memory an input may take, and so many bytes for each of its own."""
+"""The most memory for an input, and the most bytes for each of its own."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Target:
     steps: tuple[int, int] = (4_000, 60)
     """How many of our lines may run for an input, and for each of its bytes."""
     bytes_max: int = 4096
-    """What is longer is refused before it comes here, or by its length alone."""
+    """The longest input: a longer one is refused earlier, or by its length alone."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Fault:
 
 
 def tried(target: Target, data: bytes, arcs: Arcs) -> tuple[set[int], Fault | None]:
-    """Give an input to a decoder: what was reached, and what went wrong."""
+    """Decode an input; return the reached code and the fault."""
     first, each = target.steps
     reached: set[int] = set()
     try:
@@ -64,7 +64,7 @@ def tried(target: Target, data: bytes, arcs: Arcs) -> tuple[set[int], Fault | No
 
 
 def memory_fault(target: Target, data: bytes) -> Fault | None:
-    """Give what is wrong with the memory that an input takes."""
+    """Return the fault in an input's use of memory."""
     tracemalloc.start()
     try:
         target.decode(data)
@@ -79,7 +79,7 @@ def memory_fault(target: Target, data: bytes) -> Fault | None:
 
 
 def _again(target: Target, value: Any) -> str:
-    """Say what is wrong with a value's way out and in again."""
+    """Return the fault in a value that is encoded and decoded again."""
     assert target.encode is not None
     try:
         other = target.decode(target.encode(value))
@@ -89,7 +89,7 @@ def _again(target: Target, value: Any) -> str:
 
 
 def _where(error: BaseException) -> str:
-    """Say what was raised, and where in the product."""
+    """Return the error and its place in the product."""
     place, trace = "", error.__traceback__
     while trace is not None:
         name = trace.tb_frame.f_globals.get("__name__", "")
@@ -100,7 +100,7 @@ def _where(error: BaseException) -> str:
 
 
 def _refused(error: BaseException) -> set[int]:
-    """Give why an input was refused, in numbers: pydantic's reasons are reached by no line of ours."""
+    """Return the reason of a refusal, as numbers, because no line of ours leads to pydantic's reasons."""
     found = {hash(type(error).__name__)}
     inner: BaseException | None = error
     while inner is not None:
@@ -113,7 +113,7 @@ def _refused(error: BaseException) -> set[int]:
 
 
 def _shape(value: Any, deep: int = 3) -> set[int]:
-    """Give what a value is made of, in numbers."""
+    """Return the shape of a value, as numbers."""
     if isinstance(value, BaseModel):
         found = {hash((type(value).__name__, *sorted(value.model_fields_set)))}
         return found.union(*(_shape(inner, deep - 1) for _, inner in value)) if deep else found

@@ -1,4 +1,4 @@
-"""Every target, and the inputs that a hunt begins with: real ones, and those that once broke something."""
+"""Every target, and the first inputs of a hunt: real ones, and those that once broke a promise."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ LIKE = {"record": "journal", "brought": "receipts"}
 
 
 def called(name: str) -> Target:
-    """Give a target by its name."""
+    """Return a target by its name."""
     return next(target for target in TARGETS if target.name == name)
 
 
 def seeds(target: Target) -> Iterator[bytes]:
-    """Give what a hunt begins with."""
+    """Return the first inputs of a hunt."""
     yield from target.seeds() if target.seeds else ()
     yield from corpus(LIKE.get(target.name, target.name))
 
 
 def corpus(name: str) -> list[bytes]:
-    """Give what is kept of a target: a JSON text a line, each sign of it a byte."""
+    """Return the kept inputs of a target: one JSON text on each line, each character of it a byte."""
     try:
         lines = (CORPUS / f"{name}.txt").read_text("ascii").splitlines()
     except FileNotFoundError:

@@ -1,4 +1,6 @@
-"""Whatever others send or leave behind is read, or refused in the one way that is written down: real inputs, known nasty ones, and a hunt at night."""
+"""Everything from outside is read, or refused in the one documented way: real inputs, known bad ones, and a
+hunt at night.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,14 @@ from tests.profile import BY_NIGHT
 from tests.simulation.planting import planted
 
 SECONDS_AT_NIGHT = 60
-"""So long each target is hunted in at night: more than half an hour in all, of one processor."""
+"""The time for each target at night: more than half an hour in all, of one processor."""
 
 
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: target.name)
-def test_whatever_comes_is_read_or_refused(
+def test_every_input_is_read_or_refused(
     target: Target, record_property: Callable[[str, object], None]
 ) -> None:
-    """A frame, a file or a line that nobody meant well would stop an arbiter or a client with a traceback, or keep it busy."""
+    """A hostile frame, file or line stops an arbiter or a client with a traceback, or keeps it busy."""
     hunt = Hunt(target)
     hunt.begin([*seeds(target), *RAW])
     assert len(hunt.pool) > 1, "nothing is reached"
@@ -52,7 +54,7 @@ def test_planted_bugs_are_found(name: str) -> None:
 
 
 def test_a_find_is_kept_and_can_be_tried_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What a night has found would be gone in the morning."""
+    """A finding of the night is gone in the morning."""
     plant = replace(PLANTS["whereabouts"], new='rest["wob"]')
     with planted(plant):
         assert command.main(["whereabouts", "--minutes", "0", "--found", str(tmp_path / "found")]) == 1

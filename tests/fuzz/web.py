@@ -1,4 +1,4 @@
-"""Targets: what browsers send to the gateway: requests, bodies, frames of a WebSocket, reports."""
+"""Targets: everything that browsers send to the gateway: requests, bodies, frames of a WebSocket, reports."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STATUSES = {200, 204, 304, 400, 401, 403, 404, 405, 410, 503}
 
 
 class _Door:
-    """A doorway behind which nobody is: it reads as the real one does."""
+    """A door without an arbiter behind it that reads like the real one."""
 
     async def knock(self, asked: Knocking, peer: object) -> TurnedBack:
         return _nobody()
@@ -67,7 +67,7 @@ def _loop() -> asyncio.AbstractEventLoop:
 
 @cache
 def _tickets() -> tuple[Tickets, str]:
-    """Give the tickets of a gateway at which one seat is held, and its token."""
+    """Return the tickets of a gateway with one taken seat, and its token."""
     tickets = Tickets(folder() / "held", now=lambda: 1_000_000.0)
     ticket = WebTicket(
         plate="7K3",

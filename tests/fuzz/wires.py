@@ -1,4 +1,6 @@
-"""Targets: what comes over a network: frames of seats and arbiters, the door, announcements, addresses and codes."""
+"""Targets: everything that comes over a network: frames of seats and arbiters, the door, announcements,
+addresses and codes.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +88,7 @@ def _announced(data: bytes) -> Any:
 
 
 def _opened(data: bytes) -> bytes | None:
-    """Open what was sealed, for us or for nobody."""
+    """Open a sealed frame, whether it was sealed for us or not."""
     theirs, ours = PAIRS
     key = z85.encode(_public(theirs[0])).decode()
     return Unsealer(server_key=key, secret=z85.encode(ours[0]).decode()).open(data)

@@ -1,4 +1,4 @@
-"""Building what is installed, and installing it in empty environments."""
+"""Builds the packages, and installs them in empty environments."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> str:
 
 
 def only(built: Path, pattern: str) -> Path:
-    """Give the one file of that pattern."""
+    """Return the one file of that pattern."""
     (found,) = built.glob(pattern)
     return found
 
@@ -46,5 +46,5 @@ def install(home: Path, *what: str | Path, locked: bool = True) -> Path:
 
 
 def programs(home: Path) -> Path:
-    """Give the folder of an environment's programs."""
+    """Return the folder of an environment's programs."""
     return home / ("Scripts" if os.name == "nt" else "bin")

@@ -1,6 +1,6 @@
-"""The bundle, as a stranger gets it: made, carried to a place without any network, installed there, played to the end.
-
-Made once a run, for this system and this Python, out of an installed wheel; whether wheels for others can be had is asked of the index.
+"""The bundle, as a stranger gets it: made, carried to a place without any network, installed there, played to
+the end. It is made once a run, for this system and this Python, from an installed wheel. The index is
+asked for wheels for other systems.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PLAYED = ("demo", "kartenspiel", "--headless", "--json")
 
 
 def without_network() -> list[str]:
-    """Give the words before a command that leave it a loopback and no way to anywhere."""
+    """Return the words before a command that allow it a loopback and no other network."""
     tried = shutil.which("unshare") and subprocess.run([*NO_ROUTE, "true"], capture_output=True, check=False)
     if not tried or tried.returncode:
         pytest.skip("no network of one's own can be had here (unshare -rn)")
@@ -38,7 +38,7 @@ def without_network() -> list[str]:
 
 @pytest.fixture(scope="module")
 def bundle(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a bundle for this system and this Python, made by a program that was installed from its wheel."""
+    """Return a bundle for this system and this Python, made by a program that was installed from its wheel."""
     out = tmp_path_factory.mktemp("stick") / "stick.pyz"
     run(installed / "warcouncil", "bundle", "--python", this_python(), "--out", out, cwd=out.parent)
     return out
@@ -46,7 +46,7 @@ def bundle(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def room(bundle: Path, hostile: Path) -> Path:
-    """Give a folder of misleading names to which the bundle was carried, with a home of its own in it."""
+    """Return a folder of misleading names to which the bundle was copied, with a home of its own in it."""
     (hostile / "home").mkdir()
     os.link(bundle, hostile / bundle.name)
     return hostile
@@ -82,8 +82,10 @@ def test_a_room_without_network_installs_and_plays(room: Path) -> None:
 
 
 @pytest.mark.night(keep=0)
-def test_whoever_makes_it_the_same_is_in_it(bundle: Path, room: Path) -> None:
-    """Nobody could hold two sticks against each other: what was installed, unpacked or checked out would differ by a date."""
+def test_every_maker_of_a_bundle_gets_the_same(bundle: Path, room: Path) -> None:
+    """Two bundles cannot be compared, because an installed, unpacked or cloned program gives them other
+    dates.
+    """
     with zipfile.ZipFile(bundle) as file:
         (name,) = (each for each in file.namelist() if each.startswith("wheels/warcouncil-"))
         carried = file.read(name)
@@ -93,7 +95,7 @@ def test_whoever_makes_it_the_same_is_in_it(bundle: Path, room: Path) -> None:
 
 @pytest.mark.night(keep=0)
 def test_a_damaged_wheel_is_not_installed(bundle: Path, tmp_path: Path) -> None:
-    """Code that somebody changed on the way would run on twenty laptops."""
+    """Code that was changed on the way runs on twenty laptops."""
     folder = tmp_path / "apart"
     with zipfile.ZipFile(bundle) as file:
         file.extractall(folder)

@@ -1,4 +1,4 @@
-"""What is built once a run, and where it is tried."""
+"""The packages, built once a run, and the folders in which they are tried."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from tests.packaging.building import ROOT, UV, install, only, programs, run
 from tests.site import SITE
 
 HOSTILE = ("arbiter", "asyncio", "clients", "games", "protocol", "tests", "textual", "warcouncil", "zmq")
-"""What may stand in the working folder: names that we or Python import, each of which fails when it is run."""
+"""The packages in the working folder: names that we or Python import, each of which fails when it is run."""
 
 
 @contextmanager
 def once(factory: pytest.TempPathFactory, name: str) -> Iterator[tuple[Path, bool]]:
-    """Give a folder that all hands of this run share, and whether it is still to be filled; meanwhile the others wait for it."""
+    """Return a folder that all workers of this run share, and whether it must be filled; meanwhile the others
+    wait for it.
+    """
     alone = "PYTEST_XDIST_WORKER" not in os.environ
     shared = factory.getbasetemp() if alone else factory.getbasetemp().parent
     filled = shared / f"{name}.filled"
@@ -32,7 +34,9 @@ def once(factory: pytest.TempPathFactory, name: str) -> Iterator[tuple[Path, boo
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a folder with the source archive and the wheel that is built out of it, from what the repository holds, the site, and nothing else."""
+    """Return a folder with the source archive and the wheel that is built from it, from the files of the
+    repository and no others.
+    """
     with once(tmp_path_factory, "built") as (built, is_to_fill):
         if is_to_fill:
             source = tmp_path_factory.mktemp("source")
@@ -49,14 +53,14 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the programs of an environment that holds the wheel."""
+    """Return the programs of an environment with the wheel."""
     with once(tmp_path_factory, "env") as (home, is_to_fill):
         return install(home, only(built, "*.whl")) if is_to_fill else programs(home)
 
 
 @pytest.fixture
 def hostile(tmp_path: Path) -> Path:
-    """Give a folder in which every name that could be mistaken for one of ours stands as a package that fails."""
+    """Return a folder with a failing package for every name that can be mistaken for one of ours."""
     for name in HOSTILE:
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text(f"raise SystemExit('the folder {name}/ was run')\n")

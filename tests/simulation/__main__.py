@@ -1,4 +1,6 @@
-"""The command: runs from a seed on, for a while, and says what was covered, and how to see again what was found."""
+"""The command: runs from a seed on, for a while, and prints the covered faults, and the command that repeats
+a finding.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ TELL_SECONDS = 60
 
 @dataclass
 class Covered:
-    """What a number of runs have covered."""
+    """The faults and states that a number of runs have covered."""
 
     runs: int = 0
     steps: int = 0
@@ -62,7 +64,7 @@ class Covered:
 
     @property
     def line(self) -> str:
-        """Say how far it has come."""
+        """Return one line about the progress."""
         used, faults = max(self.used, 1e-9), sum(self.faults.values())
         return (
             f"{used:6.0f} s of one processor: {self.runs:,} runs, {len(self.states):,} distinct states"
@@ -70,7 +72,7 @@ class Covered:
         )
 
     def lines(self) -> list[str]:
-        """Say it."""
+        """Return the lines of the summary."""
         used = max(self.used, 1e-9)
         each = ", ".join(f"{kind} {count:,}" for kind, count in sorted(self.faults.items()))
         return [
@@ -150,7 +152,7 @@ def _go(wish: Wish, seconds: float) -> int:
 
 
 def _show(told: Told) -> None:
-    """Say what was found, and how it is seen again."""
+    """Print the broken promise, and the command that repeats it."""
     numbers = ",".join(str(number) for number in told.faults)
     print(f"BROKEN in run {told.wish.seed}: {told.broken}")  # noqa: T201
     for number, fault in told.faults.items():

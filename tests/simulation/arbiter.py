@@ -26,8 +26,9 @@ from tests.simulation.threads import SimThread
 
 
 class Fuse:
-    """Where the next power cut strikes: at a point that the product names; what becomes of what was not synced; whether clients'
-    systems notice at once that nobody is there."""
+    """The next power cut: its point in the product, the fate of unsynced bytes, and whether clients' systems
+    notice the loss at once.
+    """
 
     def __init__(self, point: str, tail: str, *, told: bool) -> None:
         self.point, self.tail, self.told = point, tail, told
@@ -63,7 +64,7 @@ class Arbiter(Process):
         self.opened: Opened | None = None
         self.service: Service | None = None
         self.log = io.StringIO()
-        """What its operator could read."""
+        """The text that its operator could read."""
         self.is_patient = False
         """Whether a thread of its own waits for the server, and not the loop."""
 
@@ -76,7 +77,7 @@ class Arbiter(Process):
     # --- coming up --------------------------------------------------------------------------------------------------
 
     def begin(self, began: Began, holders: dict[str, Grant]) -> None:
-        """Set a new exercise up, and let everybody in."""
+        """Set a new exercise up, and admit all holders."""
         self.opened = opening.begin(self.home, began)
         self._serve()
         assert self.service is not None
@@ -96,7 +97,7 @@ class Arbiter(Process):
         self._serve()
 
     def stand_by(self) -> None:
-        """Look at the lease until it may be taken."""
+        """Watch the lease until it may be taken."""
         thread = SimThread(self._stand_by, self)
         thread.start()
 
@@ -133,21 +134,21 @@ class Arbiter(Process):
         self.service.start(resumed=opened.resumed)
 
     def is_true(self) -> bool:
-        """Tell whether nobody else has taken the lead."""
+        """Return whether no other process has taken the lead."""
         return self.server is None or self.server.epoch == self.epoch
 
     def admits(self, key: str) -> bool:
-        """Tell whether a key may come in."""
+        """Return whether a key may come in."""
         return self.opened is not None and key in self.opened.exercise.keys
 
     def store(self) -> ServerStore:
-        """Give what it has of the server."""
+        """Return this machine's store on the server."""
         assert self.server is not None
         assert self.lease is not None
         return ServerStore(self.server, self.lease, self, self.keeper)
 
     def hand_on(self) -> None:
-        """Leave the lead to whoever comes first."""
+        """Leave the lead to the first process that takes it."""
         assert self.service is not None
         assert self.opened is not None
         self.opened.journal.heir = ANYONE
@@ -167,14 +168,14 @@ class Arbiter(Process):
             raise PowerCut(point)
 
     def turned(self) -> None:
-        """See that all is as it must be; whoever is at its end goes."""
+        """Check all promises; an arbiter whose service has ended dies."""
         if self.service is not None and not self.dead:
             self.promises.check(self.service, self.log)
             if self.service.stopped.done():
                 self.die()
 
     def die(self) -> None:
-        """Be gone, and leave the disk as a power cut does, or as whoever ends in order."""
+        """Die, and leave the disk as after a power cut, or as after an orderly end."""
         if self.dead:
             return
         in_order = self.service is not None and self.service.stopped.done()

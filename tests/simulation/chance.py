@@ -1,4 +1,4 @@
-"""Chance: one number, and out of it a stream for each purpose, so that no draw shifts another."""
+"""Chance: one number, and from it a stream for each purpose, so that no draw changes another."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ Pair = tuple[bytes, bytes]
 
 
 class Chance:
-    """What chance decides in one run. It follows from `seed` alone."""
+    """The random decisions of one run. They depend on `seed` alone."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self._streams: dict[str, Random] = {}
 
     def of(self, purpose: str) -> Random:
-        """Give the stream of a purpose, where it stands by now."""
+        """Return the stream of a purpose in its present state."""
         stream = self._streams.get(purpose)
         if stream is None:
             stream = self._streams[purpose] = Random(f"{self.seed} {purpose}")
@@ -28,27 +28,30 @@ class Chance:
 
 
 class Secrets:
-    """What a process takes for secrets: the stream of its name."""
+    """The secrets of a process: the stream of its name."""
 
     def __init__(self, stream: Random) -> None:
         self._stream = stream
 
     def token_bytes(self, count: int) -> bytes:
-        """Give bytes."""
+        """Return bytes."""
         return self._stream.randbytes(count)
 
     def token_hex(self, count: int) -> str:
-        """Give bytes as hexadecimal digits."""
+        """Return bytes as hexadecimal digits."""
         return self._stream.randbytes(count).hex()
 
     def choice(self, items: str) -> str:
-        """Give one of several."""
+        """Return one of several."""
         return self._stream.choice(items)
 
 
 @cache
 def pair(name: str) -> Pair:
-    """Give the public and the secret CURVE key of a name (Z85): making keys is dear, and they may be the same in every run."""
+    """Return the public and the secret CURVE key of a name (Z85).
+
+    Keys are expensive to make, and may be the same in every run.
+    """
     secret = Random(f"the keys of {name}").randbytes(32)
     return z85.encode(crypto_scalarmult_base(secret)), z85.encode(secret)
 

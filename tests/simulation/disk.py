@@ -1,7 +1,7 @@
-"""The disk of a machine: real files with a real store on them, slow, full, and torn where the power goes before it has synced.
-
-What SQLite has written and not synced when the power goes may be there, not be there, or be there in part, sector by sector; and
-so may the end of the trail. That is done to the files' bytes; what is read afterwards is read by the product alone.
+"""The disk of a machine: real files with a real store on them, slow, full, and torn if the power is cut
+before a sync. Bytes that SQLite has written and not synced may survive a power cut, be lost, or survive in
+part, sector by sector; the same is true of the end of the trail. The files' bytes are changed so; only the
+product reads them afterwards.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ AGAIN_SECONDS = 0.1
 QUICK = (0.0002, 0.002)
 """How long a commit takes on a good disk, in seconds."""
 TAILS = ("kept", "lost", "torn")
-"""What becomes of what was written and not synced."""
+"""The fate of bytes that were written and not synced."""
 
 
 class Full(OSError):
@@ -48,8 +48,11 @@ class Disk:
         self._before: dict[Path, bytes] = {}
 
     def seconds(self, now: float) -> float:
-        """Give how long a commit takes that begins now. The moment alone decides it: one that came before, of another secret, must not make
-        all that follow longer or shorter."""
+        """Return the length of a commit that begins now.
+
+        It depends on the moment alone: otherwise an earlier commit, of another secret, makes all later ones
+        longer or shorter.
+        """
         return Random(f"{self.seed} a commit at {now}").uniform(
             *(self.slow if now < self.slow_until else QUICK)
         )
@@ -59,17 +62,17 @@ class Disk:
         return self.file, write_ahead_log.beside(self.file), trail.beside(self.file)
 
     def note(self) -> None:
-        """Remember how everything stands: up to here all is synced."""
+        """Remember the present bytes. All of them are synced."""
         self._before = self.read()
 
     def read(self) -> dict[Path, bytes]:
-        """Give all that is there."""
+        """Return the bytes of all files."""
         return {path: path.read_bytes() for path in self._paths if path.exists()}
 
     def tear(self, tail: str, *, log: bool) -> dict[Path, bytes]:
-        """Give what is there after the power went: of the `log`, or of the trail, what was not synced is `tail`.
+        """Return the files after a power cut: the unsynced bytes of the `log`, or of the trail, are `tail`.
 
-        Where SQLite has moved its log into the file meanwhile, all is as it is.
+        If SQLite has moved its log into the file meanwhile, they are unchanged.
         """
         now = self.read()
         torn, path = (
@@ -83,7 +86,7 @@ class Disk:
         return now
 
     def _mixed(self, old: bytes, new: bytes) -> bytes:
-        """Give some sectors of the new, and of the old what it does not reach."""
+        """Return some sectors of the new bytes, and the old bytes beyond their end."""
         end = self.chance.randrange(len(old), len(new) + 1) if len(new) > len(old) else len(new)
         mixed = bytearray(new[:end])
         for start in range(0, end, SECTOR_BYTES):
@@ -93,7 +96,7 @@ class Disk:
         return bytes(mixed)
 
     def put(self, found: dict[Path, bytes]) -> None:
-        """Let the files be as they are after the power went."""
+        """Write the files as they are after the power cut."""
         for path in self._paths:
             path.unlink(missing_ok=True)
         for path, data in found.items():
@@ -101,7 +104,7 @@ class Disk:
 
 
 class Writing(Future[Any]):
-    """Something that is being written. Whoever cannot wait stands still until it is done."""
+    """A write that is not finished. A caller that cannot wait is stopped until it is done."""
 
     def __init__(self, process: Arbiter, what: Callable[[], object], seconds: float) -> None:
         super().__init__()

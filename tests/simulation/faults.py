@@ -1,4 +1,7 @@
-"""Faults: what goes wrong, when, and for how long. A run's faults are a list, drawn before it begins, so that it can be shrunk."""
+"""Faults: their kinds, their moments, and their lengths.
+
+A run's faults are a list, drawn before it begins, so that it can be shrunk.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +25,12 @@ AT_SERVER = (
     "down",
     "handover",
 )
-"""What goes wrong with a server, and a second machine that stands by."""
+"""The faults of a server, and of a standby."""
 POINTS = ("heard", "handled", "inside_commit", "before_trail", "after_commit", "mid_send", "after_send")
 EVERYBODY = ""
 ARBITER = "arbiter"
 EVERY_SECONDS = 4.0
-"""So often something goes wrong, on the average."""
+"""The average time between two faults."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Finding: runs, one seed after the other, until a promise is broken; and the fewest faults that break it."""
+"""Runs, one seed after the other, until a promise is broken; and the fewest faults that break it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def find(plant: Plant, wish: Wish, runs: int) -> tuple[Broken | None, int]:
 
 
 def parted(wish: Wish) -> Broken | None:
-    """Give what is wrong between two twin worlds."""
+    """Return the difference between two twin worlds."""
     try:
         compare(wish)
     except Broken as broken:
@@ -35,7 +35,9 @@ def parted(wish: Wish) -> Broken | None:
 
 
 def shrunk(told: Told) -> Told:
-    """Give a run that breaks the same promise with as few faults as can be found: halves are left out first, then single ones."""
+    """Return a run that breaks the same promise with as few faults as possible: halves are left out first,
+    then single ones.
+    """
 
     def without(best: Told, start: int, end: int) -> Told | None:
         numbers = [*best.faults]

@@ -1,4 +1,6 @@
-"""Somebody hostile who holds a seat of his own: he sends what no client of ours would, and everything that he has ever seen."""
+"""A hostile holder of a seat: it sends frames that no client of ours sends, and every frame that it has ever
+seen.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ SIZES = (0, 1, 100, REQUEST_BYTES - 1, REQUEST_BYTES, REQUEST_BYTES + 1, 60_000)
 
 
 class Hostile(Process):
-    """A seat's holder with a program of his own."""
+    """A seat's holder with its own program."""
 
     def __init__(
         self,
@@ -62,7 +64,7 @@ class Hostile(Process):
         self.ticket = ticket
         self._unsealer = Unsealer(server_key=ticket.server_key, secret=ticket.secret)
         self.sent = sent
-        """What others have sent lately: he has read it on their machines, before it was sealed."""
+        """The recent frames of other clients, which it has read on their machines before they were sealed."""
         self.wire: SimWire | None = None
         self.session = ""
         self.form: Form | None = None
@@ -137,7 +139,7 @@ class Hostile(Process):
         return bytes(spoilt)
 
     def _id(self) -> str:
-        """Give an id: his own, or one that somebody else has used."""
+        """Return an id: its own, or one of another client."""
         names = [name for asked in self.promises.asked.values() for name in asked]
         return (
             self.mind.choice(names) if names and self.mind.random() < 0.5 else self.mind.randbytes(16).hex()

@@ -1,7 +1,6 @@
-"""Virtual time: one queue of all that will happen, and for each process a loop of its own that asyncio's users find.
-
-Laws: nothing waits and nothing happens at once; what is due at one moment happens in the order in which it was asked for; a
-process that is dead does nothing, and one that is stopped does late what it should have done.
+"""Virtual time: one queue of all future calls, and for each process a loop of its own that asyncio's users
+find. Laws: nothing waits and no two calls happen at once; calls of one moment happen in the order of their
+requests; a dead process does nothing, and a stopped one makes its calls late.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ class Handle:
         self.process, self.at, self.call, self.args, self.gone = process, at, call, args, False
 
     def cancel(self) -> None:
-        """Let it not happen."""
+        """Cancel it."""
         self.gone = True
 
     def cancelled(self) -> bool:
@@ -40,7 +39,7 @@ class Handle:
         return self.gone
 
     def when(self) -> float:
-        """Give the time of its process at which it happens."""
+        """Return its time on the clock of its process."""
         return self.process.reads(self.at) if self.process else self.at
 
 
@@ -51,22 +50,22 @@ class Time:
         self.now = 0.0
         self.steps = 0
         self.process: Process | None = None
-        """Whose turn it is."""
+        """The process that runs now."""
         self._queue: list[tuple[float, int, Handle]] = []
         self._count = 0
 
     def at(self, when: float, call: Do, *args: object, process: Process | None = None) -> Handle:
-        """Let something happen, in a process or (None) in the world."""
+        """Schedule a call, in a process or (None) in the world."""
         handle = Handle(process, max(when, self.now), call, args)
         self._put(handle.at, handle)
         return handle
 
     def after(self, seconds: float, call: Do, *args: object, process: Process | None = None) -> Handle:
-        """Let something happen after a while."""
+        """Schedule a call after a while."""
         return self.at(self.now + seconds, call, *args, process=process)
 
     def run(self, until: float) -> None:
-        """Let happen what is due until then."""
+        """Make all calls until this time."""
         while self._queue and self._queue[0][0] <= until:
             when, _, handle = heappop(self._queue)
             process = handle.process
@@ -84,7 +83,7 @@ class Time:
         self.now = until
 
     def turn(self, process: Process, call: Do, *args: object) -> None:
-        """Let a process do something now. Where the power goes meanwhile, it is dead."""
+        """Run a call of a process now. A power cut during it kills the process."""
         before, self.process = self.process, process
         _enter(process.loop)
         try:
@@ -118,11 +117,11 @@ class Process:
         self.loop = ProcessLoop(self)  # type: ignore[abstract]  # what nothing of ours asks for is missing
 
     def reads(self, now: float) -> float:
-        """Give what its monotonic clock shows, in seconds."""
+        """Return the time of its monotonic clock, in seconds."""
         return self._origin + self._rate * now
 
     def true(self, shown: float) -> float:
-        """Give when its monotonic clock shows this."""
+        """Return the moment at which its monotonic clock shows this time."""
         return (shown - self._origin) / self._rate
 
     def turned(self) -> None:
@@ -144,7 +143,7 @@ class ProcessLoop(asyncio.AbstractEventLoop):
         self.process = process
 
     def time(self) -> float:
-        """Give the time of the process."""
+        """Return the time of the process."""
         return self.process.reads(self.process.time.now)
 
     def call_soon(self, callback: Do, *args: Any, context: object = None) -> Any:  # type: ignore[override]  # ours are plain
@@ -172,7 +171,7 @@ class ProcessLoop(asyncio.AbstractEventLoop):
         return asyncio.Task(coro, loop=self)
 
     def get_debug(self) -> bool:
-        """Nobody looks closer."""
+        """Debugging is off."""
         return False
 
     def is_running(self) -> bool:
@@ -184,6 +183,6 @@ class ProcessLoop(asyncio.AbstractEventLoop):
         return self.process.dead
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
-        """Whatever nobody expected is a failure of the run; what was left over in a dead process is none."""
+        """An unexpected error is a failure of the run, but not the rest of a dead process."""
         if not self.process.dead and "exception" in context:
             raise context["exception"]

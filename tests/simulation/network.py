@@ -1,7 +1,7 @@
-"""The network: connections between clients and arbiters, and what the weather does to each frame on its way.
+"""The network: connections between clients and arbiters, and the effect of the weather on each frame.
 
-A connection is what ZeroMQ's is to ours: fresh, with a route of its own, in order, silent where nobody answers. The weather may
-also lose, repeat, delay and reorder single frames, which is worse than TCP would ever be.
+A connection is like one of ZeroMQ: fresh, with a route of its own, in order, silent without a peer. The
+weather may also lose, repeat, delay and reorder single frames, which is worse than TCP ever is.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LATE = (0.05, 1.5)
 """How long it takes when it is late."""
 QUEUE_MAX = 500
 SEAL_BYTES = 40
-"""So much longer is a sealed frame than what is in it."""
+"""The number of bytes that a seal adds to a frame."""
 
 
 @dataclass
@@ -58,8 +58,11 @@ class Connection:
     address: str
     met: bool = False
     hello: float = -1.0
-    """When its first frame left. That one never comes twice: encryption lets no frame come twice along one connection, and of all
-    frames this alone has no number or id by which a repetition is known."""
+    """The time when its first frame left.
+
+    That frame never comes twice: the encryption allows no repetition along one connection. It is the only
+    frame without a number or an id by which a repetition is known.
+    """
     broken: bool = False
     heard_at: dict[bool, float] = field(default_factory=lambda: {True: 0.0, False: 0.0})
     """When the last frame arrives that keeps its place, upwards (True) and downwards."""
@@ -90,7 +93,7 @@ class Network:
     # --- connections ------------------------------------------------------------------------------------------------
 
     def connect(self, wire: SimWire, host: str, key: str) -> None:
-        """Let a client try to reach whoever listens at a host."""
+        """Connect a client to the arbiter that listens at a host, if there is one."""
         client = wire.process
         chance = self.chance.of(f"link of {client.name}")
         wait = chance.uniform(*QUICK)
@@ -109,7 +112,7 @@ class Network:
             self.time.after(3 * wait, self._meet, wire.connection, process=arbiter)
 
     def _meet(self, connection: Connection) -> None:
-        """Let both know who the other is: that takes an arbiter that is awake, and a client that has not given up."""
+        """Introduce both to each other: the arbiter must be awake, and the client must not have given up."""
         if connection.broken:
             return
         if not connection.arbiter.sockets.speaks():
@@ -132,7 +135,7 @@ class Network:
                 self.time.after(wait, wire.ended, End.GONE, process=wire.process)
 
     def of(self, client: str) -> list[Connection]:
-        """Give the connections of a client."""
+        """Return the connections of a client."""
         return [one for one in self._connections.values() if one.wire.process.name == client]
 
     def leave(self, arbiter: Arbiter, *, told: bool) -> None:
@@ -143,7 +146,10 @@ class Network:
     # --- frames -----------------------------------------------------------------------------------------------------
 
     def up(self, connection: Connection, frame: bytes) -> None:
-        """Carry a frame to the arbiter; of a client that stands still once it goes on, and never if it dies meanwhile."""
+        """Carry a frame to the arbiter.
+
+        A frame of a stopped client leaves when it continues, and never if it dies meanwhile.
+        """
         if connection.wire.process.stopped_until > self.time.now:
             self.time.after(0, self.up, connection, frame, process=connection.wire.process)
             return
@@ -151,7 +157,7 @@ class Network:
             self.time.at(at, self._arrive_up, connection, frame)
 
     def down(self, route: bytes, frame: bytes) -> bool:
-        """Carry a frame to a client; False: nobody is there."""
+        """Carry a frame to a client; False without a client."""
         connection = self._connections.get(route)
         if connection is None or connection.broken:
             return False
@@ -160,7 +166,7 @@ class Network:
         return True
 
     def _arrivals(self, connection: Connection, *, up: bool) -> list[float]:
-        """Say when a frame arrives that leaves now: never, once, or twice."""
+        """Return the arrivals of a frame that leaves now: never, once, or twice."""
         chance, weather = connection.chance, self.weather.get(connection.wire.process.name)
         sender = connection.wire.process if up else connection.arbiter
         leaves = max(self.time.now, sender.stopped_until)
@@ -196,7 +202,7 @@ class Network:
         return (name, connection.arbiter.host) in self.cut and name not in self.in_order
 
     def _is_overtaken(self, connection: Connection) -> bool:
-        """Tell whether its client speaks on a newer connection: that took three ways there and back, and closed this one."""
+        """Return whether its client uses a newer connection, which took three trips and closed this one."""
         newest = self._newest.get(connection.wire.process)
         return newest is not None and newest is not connection and newest.met
 
@@ -259,12 +265,12 @@ class SimWire:
         return True
 
     def meet(self) -> None:
-        """Hear that somebody with the right key is there."""
+        """Learn that a peer with the right key has connected."""
         if self.open:
             self._on_met()
 
     def close(self, *, parting: bool = False) -> None:
-        """Let the connection go."""
+        """Close the connection."""
         self.open = False
         if self.connection is not None:
             wait = PARTING_MS / 1000 if parting else 0.0
@@ -286,7 +292,7 @@ class _Frame:
         self.bytes = incoming.data or b""
 
     def get(self, name: str) -> str:
-        """Give what is known of it."""
+        """Return the metadata of this name."""
         return self._incoming.key if name == "User-Id" else self._incoming.address
 
 
@@ -308,7 +314,7 @@ class SimSocket:
             self.turn()
 
     def recv(self, flags: int, *, copy: bool = True) -> bytes | _Frame:
-        """Give the next frame: a route, then what came along it."""
+        """Return the next frame: a route, then the frame from it."""
         if self._half is not None:
             half = self._half
             # Of several frames the last comes next.

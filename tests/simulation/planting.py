@@ -1,7 +1,7 @@
 """Planting: a small patch of the product, put into the running program and taken out again.
 
-A plant names a function and replaces a piece of its text, which must stand there exactly once; so a plant whose place was
-rewritten is noticed. Everybody who has the function has the patched one.
+A plant names a function and replaces a piece of its text, which must occur exactly once; so a plant in a
+changed function is noticed. Every user of the function has the patched one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Plant:
     new: str
     so: str
     at_home: str = ""
-    """Where it shows: in a "file", or at a "server"."""
+    """The home at which it shows: a "file", or a "server"."""
     between_twins: bool = False
     """Whether it takes two worlds to see it."""
     shown_by: int = 1
@@ -41,7 +41,7 @@ class Plant:
 
 @contextmanager
 def planted(plant: Plant) -> Iterator[None]:
-    """Let the product have the bug."""
+    """Patch the product with the bug."""
     module_name, _, path = plant.where.partition(":")
     module = import_module(f"warcouncil.{module_name}")
     if path.isupper():
@@ -92,11 +92,11 @@ def _patched(function: FunctionType, plant: Plant) -> CodeType:
 
 @contextmanager
 def _constant(module: Any, name: str, plant: Plant) -> Iterator[None]:
-    """Give a constant another value, wherever it was imported."""
+    """Change the value of a constant in every module that imported it."""
     before = vars(module)[name]
     if repr(before) != plant.old:
         raise Misplaced(f"{plant.name}: {name} is {before!r}")
-    fresh = eval(plant.new)  # it stands in our own table
+    fresh = eval(plant.new)  # from our own table
     holders = [
         each
         for full, each in tuple(sys.modules.items())

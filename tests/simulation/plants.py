@@ -1,6 +1,7 @@
-"""The plants: bugs of the kind that cost an exercise, each of which the simulation must find.
+"""The plants: bugs of the kind that end an exercise, each of which the simulation must find.
 
-`python -m tests.simulation.plants` plants each, one after the other, and says after how many runs it was found, and by which promise.
+`python -m tests.simulation.plants` plants each, one after the other, and prints the number of runs to find
+it, and the broken promise.
 """
 
 from __future__ import annotations
@@ -363,9 +364,12 @@ LEAKS: tuple[Plant, ...] = (
         shown_by=628,
     ),
 )
-"""Bugs that tell a seat, or whoever listens to the network, what twin worlds alone can show."""
+"""Bugs that tell a seat, or a listener in the network, a secret, which twin worlds alone can show."""
 RUNS_MAX = 160
-"""So many runs a plant is sought in. Most are found in the first ten; those that need one frame of a kind to be lost, in some fifty."""
+"""The number of runs that search for a plant.
+
+Most are found in the first ten; those that need one frame of a kind to be lost, in some fifty.
+"""
 
 
 def main() -> int:

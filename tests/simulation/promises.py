@@ -1,5 +1,8 @@
-"""What is promised, and checked after every step: nothing acknowledged is lost and nothing counts twice, nobody hears of what is
-not written, no clock is shortened, what is resumed is what was, and the laws of the exercise hold."""
+"""The promises, checked after every step.
+
+Nothing acknowledged is lost and nothing counts twice. No client hears of an unwritten record, and no clock is
+shortened. A resumed exercise equals the former one, and the laws of the exercise apply.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +34,9 @@ SKEW = 1.002
 """No machine's clock runs faster than this against another's."""
 SLACK_MS = 3
 OVERDUE_MS = 5000
-"""A question that is open so long after its clock has run out was forgotten."""
+"""A question that is still open after this time beyond its clock was forgotten."""
 OF_THE_LINK = ("pledge", "open_lot")
-"""What a link asks for by itself."""
+"""The requests that a link makes by itself."""
 
 
 class Broken(BaseException):
@@ -55,7 +58,7 @@ class Written:
 
 @dataclass(slots=True)
 class Seen:
-    """How a table's clock stood, and when that was."""
+    """The state of a table's clock, and its moment."""
 
     gate: int
     left_ms: int
@@ -68,11 +71,13 @@ class Promises:
 
     time: Time
     asked: dict[str, dict[str, tuple[int, str] | None]] = field(default_factory=dict)
-    """What the clients themselves have asked for: by key and id, of declarations the gate and the answer's fingerprint."""
+    """The requests of the clients themselves: by key and id, and for declarations the gate and the answer's
+    fingerprint.
+    """
     acked: list[tuple[str, str]] = field(default_factory=list)
     """The key and id of each declaration that was acknowledged to its client."""
     written: dict[tuple[str, str], Written] = field(default_factory=dict)
-    """What stands in the journal, durable."""
+    """The durable content of the journal."""
     counting: dict[tuple[int, str, int], tuple[str, str]] = field(default_factory=dict)
     """By table, seat and gate: the key and id of the declaration that counts, as the journal says."""
     gates: dict[int, int] = field(default_factory=dict)
@@ -84,7 +89,9 @@ class Promises:
     """The number of the last record that was laid ready."""
     clocks: dict[int, Seen] = field(default_factory=dict)
     unwritten: set[tuple[str, str]] = field(default_factory=set)
-    """The key and id of each ruling that the exercise has taken in and the journal does not hold: nobody was told of it, and a crash undoes it."""
+    """The key and id of each ruling that the exercise has accepted and the journal does not have: no client
+    was told of it, and a crash undoes it.
+    """
     opened_at: dict[int, float] = field(default_factory=dict)
     """When each table came to the question that is open."""
     written_at: int = 0
@@ -102,7 +109,7 @@ class Promises:
     """How often the journal was done again and compared."""
 
     def broken(self, promise: str, why: str) -> None:
-        """Say that a promise was broken."""
+        """Report a broken promise."""
         raise Broken(promise, why, self.time.now)
 
     # --- the journal ------------------------------------------------------------------------------------------------
@@ -136,7 +143,7 @@ class Promises:
         declared = body["type"] == "declare"
         gate = body["gate"] if declared else 0
         before = self.written.get((key, name))
-        # Who is hostile may call answers to two questions alike, or an answer and what he says later.
+        # A hostile holder may call answers to two questions alike, or an answer and a later message.
         is_another = (
             key not in self.asked
             and before is not None
@@ -164,7 +171,7 @@ class Promises:
             self.broken("forged", "a declaration was written down that its seat did not make so")
 
     def _take_back(self, table: int, first: int) -> None:
-        """Take note that nothing counts that was sealed at a table's questions from this one on."""
+        """Note that every seal at a table's questions from this one on is void."""
         for place in [place for place in self.counting if place[0] == table and place[2] >= first]:
             del self.counting[place]
 
@@ -192,12 +199,14 @@ class Promises:
 
     @property
     def is_written(self) -> bool:
-        """Tell whether all that the exercise has taken in is in the journal."""
+        """Return whether everything that the exercise has accepted is in the journal."""
         return not self.unlaid and self.rows == self.laid
 
     def check_retold(self, exercise: Exercise) -> None:
-        """See that an exercise is what its journal tells, to an arbiter that does every record again and to one that stood by from some closing
-        on: all that decides whether a request is accepted is the same (`tests/arbiter/core/standing.py`)."""
+        """Check that an exercise equals its journal, done again by one arbiter from the first record and by a
+        standby from some closing on. Every value that decides whether a request is accepted must be the
+        same (`tests/arbiter/core/standing.py`).
+        """
         self.retold += 1
         sign = exercise._sign
         self._check_same(exercise, retold(self.journal, sign), "done again from its first record")
@@ -244,7 +253,9 @@ class Promises:
                 self.broken("counts", "a declaration was accepted and does not count")
 
     def _may_not_close(self, exercise: Exercise, stimulus: Stimulus) -> list[tuple[Table, int]]:
-        """Give the tables that have no reason to go on to the next gate now: their time is not up, and somebody who is asked has not answered."""
+        """Return the tables that have no reason to close their gate now: their time is not up, and an asked
+        seat has not answered.
+        """
         grace, at = exercise.plan.grace_ms, stimulus.at
         seals = exercise.keys.get(stimulus.key) if _is_sealing(stimulus) else None
         found: list[tuple[Table, int]] = []
@@ -321,7 +332,9 @@ class Promises:
             self.broken("rules", f"the rules of a table failed: {log.getvalue()}")
 
     def gone(self, exercise: Exercise | None) -> None:
-        """Remember how an arbiter stood that is gone; None: what it had last may not be what stands there."""
+        """Remember the exercise of an arbiter that is gone; None: its last state may not be the state of the
+        journal.
+        """
         self.former = None if self.unlaid else exercise
         self.unlaid = False
 
@@ -361,8 +374,11 @@ class Promises:
             self.broken("durable", "a request was confirmed that is not in the journal")
 
     def refused(self, key: str, refusal: Refusal) -> None:
-        """Hear that a client was told that its request was not carried out; of a declaration whose receipt is no longer kept, that it counted,
-        and of one that was struck out, replaced or taken back, that it does not."""
+        """Note that a client was told that its request was refused.
+
+        A declaration whose receipt is no longer kept must count. One that was struck out, replaced or taken
+        back must not.
+        """
         found = self.written.get((key, refusal.id))
         if found is not None and found.kind == "declare" and (key, refusal.id) not in self.counting.values():
             return

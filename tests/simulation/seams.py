@@ -1,6 +1,7 @@
-"""The seams: where the product meets the system, and what stands there while a simulation runs.
+"""The seams: the points between the product and the system, and their replacements during a simulation.
 
-Nothing of ours is replaced but these: the clocks, chance, the sockets, where keys come from, and two ears at the store.
+Nothing of ours is replaced but these: the clocks, chance, the sockets, the source of keys, and two listeners
+at the store.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ TOYS = {"nim": nim, "sealed_bid": sealed_bid, "standoff": standoff}
 
 
 class Seams:
-    """What the product finds in place of the system. Each process has clocks and secrets of its own."""
+    """The product's system during a simulation. Each process has clocks and secrets of its own."""
 
     CLOCK_BOOTTIME = CLOCK_MONOTONIC = 0
 
@@ -50,22 +51,22 @@ class Seams:
 
     @property
     def process(self) -> Process:
-        """Whose turn it is."""
+        """The process that runs now."""
         assert self._time.process is not None, "something happens in no process"
         return self._time.process
 
     # --- in place of `time` ---------------------------------------------------------------------------------------------
 
     def monotonic_ns(self) -> int:
-        """Give the monotonic time."""
+        """Return the monotonic time."""
         return int(self.process.loop.time() * 1_000_000_000)
 
     def clock_gettime_ns(self, clock: int) -> int:
-        """Give the monotonic time, which counts sleep."""
+        """Return the monotonic time, which counts sleep."""
         return self.monotonic_ns()
 
     def time_ns(self) -> int:
-        """Give what the wall clock shows."""
+        """Return the time of the wall clock."""
         return 1_000_000 * (EPOCH_MS + self.process.wall_off_ms + int(self._time.now * 1000))
 
     # --- in place of `secrets`, `random`, `zmq` ------------------------------------------------------------------------
@@ -75,23 +76,23 @@ class Seams:
         return Secrets(self._chance.of(f"secrets of {self.process.name}"))
 
     def token_bytes(self, count: int) -> bytes:
-        """Give random bytes."""
+        """Return random bytes."""
         return self._secrets.token_bytes(count)
 
     def token_hex(self, count: int) -> str:
-        """Give random hexadecimal digits."""
+        """Return random hexadecimal digits."""
         return self._secrets.token_hex(count)
 
     def nonces(self, count: int) -> bytes:
-        """Give random bytes for seals."""
+        """Return random bytes for seals."""
         return self._chance.of(f"nonces of {self.process.name}").randbytes(count)
 
     def choice(self, items: str) -> str:
-        """Give one of several."""
+        """Return one of several."""
         return self._secrets.choice(items)
 
     def uniform(self, low: float, high: float) -> float:
-        """Give a number between two."""
+        """Return a number between two."""
         return self._chance.of(f"rush of {self.process.name}").uniform(low, high)
 
     def curve_keypair(self) -> Pair:
@@ -142,7 +143,7 @@ class Seams:
 
 
 def _listening() -> ExitStack:
-    """Let the world hear what a store is given, and let that fail when the disk is full."""
+    """Report to the world each write of a store, and make it fail when the disk is full."""
     stack = ExitStack()
     for name in ("lay", "commit"):
         real = getattr(file_store.FileStore, name)
@@ -169,7 +170,7 @@ def _running() -> Arbiter:
 
 @contextmanager
 def replaced(time: Time, chance: Chance, network: Network) -> Iterator[None]:
-    """Let the product find the simulation in place of the system."""
+    """Put the simulation in the place of the system."""
     seams = Seams(time, chance, network)
     with ExitStack() as stack:
         for module in (batch, codes, inbox, machine, opening):
@@ -197,7 +198,7 @@ def replaced(time: Time, chance: Chance, network: Network) -> Iterator[None]:
 
 @contextmanager
 def _toys() -> Iterator[None]:
-    """Let the registry know the toys."""
+    """Add the toys to the registry."""
     real = registry.names()
     with patch.object(registry, "names", lambda: (*real, *TOYS)), patch.dict(sys.modules):
         sys.modules.update({f"warcouncil.games.{name}": module for name, module in TOYS.items()})

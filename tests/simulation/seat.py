@@ -1,4 +1,6 @@
-"""A client's process: the real link and the real desk, and somebody at it who fills in, seals, changes his mind and speaks."""
+"""A client's process: the real link and the real desk, and a random user of it who fills in, seals, changes
+their mind and speaks.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +29,16 @@ from tests.simulation.loop import Process, Time
 from tests.simulation.promises import Promises
 
 PATIENCE = (0.1, 2.5)
-"""How long somebody thinks before he does the next thing, in seconds."""
+"""The time between two actions of a user, in seconds."""
 BURST = 4
-"""So many lines of somebody talkative wait for an answer at most: a link sends one at each beat, and a seat may say ten in ten seconds."""
+"""The most lines of a talkative user that wait for an answer: a link sends one at each beat, and a seat may
+say ten in ten seconds.
+"""
 SHOUTS = ("link.lot_late",)
 
 
 class Seat(Process):
-    """Somebody at a seat. `receipts` are what his machine keeps, whatever becomes of the window."""
+    """A user at a seat. `receipts` are the ones kept on the user's machine, even when the window is gone."""
 
     def __init__(
         self,
@@ -54,20 +58,20 @@ class Seat(Process):
         self.link: Link | None = None
         self.desk = Desk(new_id)
         self.seals_alone = False
-        """Whether he does nothing but seal."""
+        """Whether the user does nothing but seal."""
         self.sent: deque[bytes] = deque(maxlen=1)
-        """What he has sent lately, for whoever spies on his machine."""
+        """The recent frames of the user, for a spy on their machine."""
         self.voice: Random | None = None
-        """What decides when they say many lines at once; None: they never do."""
+        """The stream that decides when they say many lines at once; None: they never do."""
         self.refusals: dict[RefusalCode, int] = {}
         self.quiet = False
-        """Whether he does nothing any more."""
+        """Whether the user does nothing any more."""
         self._news: Coroutine[Any, Any, News] | None = None
         self._awaited: Any = None
 
     @property
     def now_ms(self) -> int:
-        """The time that his screen counts by."""
+        """Return the time of the user's screen."""
         return int(self.loop.time() * 1000)
 
     @property
@@ -81,7 +85,7 @@ class Seat(Process):
         self._think()
 
     def die(self) -> None:
-        """Let the window go, as a kill does."""
+        """Close the window, as a kill does."""
         if self.dead:
             return
         super().die()

@@ -1,8 +1,8 @@
-"""A database server and what an arbiter has of one: the records, the head with its epoch, the row of the lease, and the lock.
-
-What a server promises is here in a few lines: a statement happens once or not at all, at one moment, and of two that would
-change a row the second sees what the first made of it; one session at a time has the lock, and it goes with that session. Who
-leads is reckoned by the product's own lease and keeper. `test_server.py` does the same to this and to a real server.
+"""A database server and an arbiter's view of it: the records, the head with its epoch, the row of the lease,
+and the lock. A server's promises are here in a few lines. A statement happens once or not at all, at one
+moment. Of two that change one row, the second sees the result of the first. One session at a time has the
+lock, and it ends with that session. The product's own lease and keeper decide which machine leads.
+`test_server.py` does the same to this and to a real server.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tests.simulation.arbiter import Arbiter
 
 ANSWER_SECONDS = 1.0
-"""So long the lease's answers are waited for, as `lease_row` says."""
+"""The limit of a wait for the lease's answer, as in `lease_row`."""
 A = TypeVar("A")
 HOME = Location(address="postgresql+psycopg://a-server/", exercise="jena")
 QUICK = (0.001, 0.01)
@@ -47,21 +47,21 @@ class Server:
         self.rows: list[Stored] = []
         self.head: tuple[int, bytes] = (0, b"")
         self.closed = b""
-        """The mark of whoever ended it in order."""
+        """The mark of the arbiter that ended it in order."""
         self.epoch = 0
         self.lease = LeaseRow(0, 0)
         self.cut: set[str] = set()
         """The hosts that cannot reach it."""
         self.down = False
         self.locked: ServerStore | None = None
-        """Whose session has the lock."""
+        """The store whose session has the lock."""
 
     def make(self, papers: Papers) -> None:
         """Begin the exercise."""
         self.papers, self.head, self.closed = papers, (0, papers.origin), closing_mark(papers.origin)
 
     def reaches(self, process: Process) -> bool:
-        """Tell whether a process reaches it now."""
+        """Return whether a process reaches it now."""
         return not self.down and getattr(process, "host", "") not in self.cut
 
     def end(self, store: ServerStore | None) -> None:
@@ -84,7 +84,7 @@ class Server:
 
 
 def _fits(server: Server, laid: PendingCommit, epoch: int) -> bool:
-    """Tell whether a commit finds its row: `last_chain=:before and epoch=:mine`."""
+    """Return whether a commit finds its row: `last_chain=:before and epoch=:mine`."""
     return server.head[1] == laid.before and server.epoch == epoch
 
 
@@ -98,7 +98,7 @@ class SimLease:
         """The session of our own that need not end when we take the lease."""
 
     def look(self) -> LeaseRow | None:
-        """Give the lease."""
+        """Return the lease."""
         return self._asked(lambda: self._server.lease)
 
     def take(self, seen: LeaseRow) -> int | None:
@@ -114,7 +114,7 @@ class SimLease:
         self._asked(lambda: self._leave(epoch, heir))
 
     def rest(self, seconds: float) -> None:
-        """Let the thread rest."""
+        """Pause the thread."""
         wait(self._process, seconds)
 
     def _take(self, seen: LeaseRow) -> int | None:
@@ -164,26 +164,26 @@ class ServerStore:
         assert server.papers is not None
         if keeper is None and server.locked is not None:
             raise JournalError(IN_USE)
-        server.locked = self  # whoever leads ends the session of whoever led before
+        server.locked = self  # a new leader ends the session of the former one
         was_closed = server.closed == closing_mark(server.head[1])
         self.found = PapersRead(server.papers, *server.head, was_closed)
         self.whereabouts: ListenedAt | None = None
 
     def check(self) -> None:
-        """Nothing stands beside a database."""
+        """A database has no files beside it."""
 
     def rows(self, batch: int, after: int = 0) -> Iterator[Stored]:
-        """Give every record in order that comes after this one."""
+        """Return every record in order after this one."""
         yield from self._server.rows[after:]
 
     def compare(self, seq: int, chain: bytes, table: int) -> None:
-        """Nothing stands beside."""
+        """A database has no files beside it."""
 
     def check_pages(self) -> None:
         """A server looks after its pages itself."""
 
     def damaged(self, seq: int, known: int) -> JournalError:
-        """Give what refuses to go on."""
+        """Return the error for a damaged record."""
         return JournalError(f"record {seq} of {known} is damaged")
 
     def go_on(self) -> None:
@@ -235,7 +235,7 @@ class ServerStore:
         """Keep where the exercise listens."""
 
     def close(self, mark: bytes | None, heir: str = ANYONE) -> None:
-        """Let it go."""
+        """Release it."""
         epoch = self.keeper.epoch if self.keeper is not None else 0
         if mark is not None and self._server.locked is self and self._server.epoch == epoch:
             self._server.closed = mark

@@ -1,4 +1,7 @@
-"""The setting of a run: which game at how many tables, who is there, where the exercise is at home. All of it follows from the seed."""
+"""The setting of a run: the game, the number of tables, the clients, and the home of the exercise.
+
+All of it follows from the seed.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ TALK = {"talk": "public", "talk_deals": True, "hand": 5}
 """A game in which people may speak all the time, and questions close so fast that several do while a limit on speech counts."""
 TALKING_CLOCKS = (2, 3)
 TALKATIVE = 0.2
-"""In so many of the runs people talk more than they may."""
+"""The share of runs in which users talk more than they may."""
 CLOCKS = (2, 4, 8, 15)
 """How long a question may take, in seconds."""
 TOYS = ("sealed_bid", "nim", "standoff")
@@ -28,7 +31,7 @@ EXERCISE = "Jena"
 
 @dataclass(frozen=True)
 class Wish:
-    """What a run is to be: all of it follows from the seed, but for what is said here."""
+    """The wish for a run: all else follows from the seed."""
 
     seed: int
     seconds: float = 60.0
@@ -36,21 +39,21 @@ class Wish:
     only: tuple[int, ...] | None = None
     """Which of the faults that are drawn strike; None: all."""
     at_home: str = ""
-    """Where: in a "file", or at a "server"; else as it is drawn."""
+    """The home: a "file", or a "server"; else a random one."""
     seats_alone: bool = False
-    """Whether there is nobody but honest people at seats."""
+    """Whether all clients are honest users at seats."""
 
 
 @dataclass
 class Setting:
-    """What was drawn."""
+    """The random decisions."""
 
     game: str
     tables: int
     places: dict[str, Grant]
     """The seats of honest people, by the names of their clients."""
     hostile: str
-    """The seat of somebody hostile; "": there is none."""
+    """The seat of the hostile client; "" without one."""
     ruled: bool
     """Whether an umpire rules."""
     talkative: bool
@@ -60,7 +63,7 @@ class Setting:
 
     @property
     def holders(self) -> dict[str, Grant]:
-        """Give who may come in, by his key."""
+        """Return the holders that may come in, by their keys."""
         named = dict(self.places)
         if self.hostile:
             named[self.hostile] = _seat(self.hostile)
@@ -110,7 +113,9 @@ def _began(
     ruled: bool,
     options: Mapping[str, Any],
 ) -> Began:
-    """Give how the exercise begins; `alone`: at once, for somebody will never say that he is ready."""
+    """Return the beginning of the exercise; `alone`: it starts at once, because one seat never says that it
+    is ready.
+    """
     draw = chance.of("the plan")
     rules = registry.load(game)
     phases = rules.phase_names(rules.options_type.model_validate(options))

@@ -1,4 +1,4 @@
-"""The strikes: how each kind of fault is done to a world."""
+"""The strikes: the effect of each kind of fault on a world."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ AGAIN = " again"
 
 
 class Strikes:
-    """What goes wrong in a world. Each method is called after a fault's kind."""
+    """The faults of a world. Each method is called after a fault's kind."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._time, self._network = world.time, world.network
 
     def strike(self, fault: Fault) -> None:
-        """Let something go wrong."""
+        """Apply a fault."""
         self._world.struck[fault.kind] += 1
         getattr(self, fault.kind)(fault)
 
@@ -45,7 +45,7 @@ class Strikes:
             del self._network.weather[name]
 
     def cut(self, fault: Fault) -> None:
-        """Let clients and a machine not reach each other, without a word."""
+        """Cut the way between clients and a machine, without a word."""
         for name in self._named(fault.who):
             host = fault.point or self._world.leads_at
             self._network.cut.add((name, host))
@@ -72,7 +72,7 @@ class Strikes:
             arbiter.die()
 
     def stop(self, fault: Fault) -> None:
-        """Let a process stand still, and go on."""
+        """Stop a process for a while."""
         process = self._called(fault.who)
         if process is not None:
             process.stop_until(self._time.now + fault.seconds)
@@ -92,13 +92,13 @@ class Strikes:
     # --- what it is written on ------------------------------------------------------------------------------------
 
     def slow(self, fault: Fault) -> None:
-        """Let the disk, or the server, take its time."""
+        """Make the disk, or the server, slow."""
         disk = self._world.disk
         disk.slow = (fault.how[0] / 2000, fault.how[0] / 1000)
         disk.slow_until = self._time.now + fault.seconds
 
     def full(self, fault: Fault) -> None:
-        """Let there be no room."""
+        """Fill the disk."""
         self._world.down_seconds = fault.seconds
         self._world.disk.full = True
         self._time.after(fault.seconds / 2, self._make_room)
@@ -107,7 +107,7 @@ class Strikes:
         self._world.disk.full = False
 
     def lost(self, fault: Fault) -> None:
-        """Let the leader's machine not reach the server."""
+        """Cut the leader's machine off from the server."""
         server = self._world.server
         if server is not None:
             host = self._world.leads_at

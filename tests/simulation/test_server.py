@@ -1,4 +1,6 @@
-"""The model of a server is like a server: two machines do the same to both, and after every step both have come to the same."""
+"""The model of a server is like a server: two machines do the same to both, and both have the same state
+after every step.
+"""
 
 from __future__ import annotations
 
@@ -32,19 +34,19 @@ class Side(Protocol):
     """One of the two: the model, or a real server."""
 
     def lease(self, me: str) -> LeaseStore:
-        """Give the lease as a machine sees it."""
+        """Return the lease as a machine sees it."""
 
     def make(self, lease: LeaseStore) -> Store:
         """Begin the exercise."""
 
     def hold(self, lease: LeaseStore, keeper: LeaseKeeper | None) -> Store:
-        """Take hold of it: with a lease that was taken, or of one that nobody leads. Raises JournalError."""
+        """Open it, with a lease that was taken, or without a leader. Raises JournalError."""
 
     def lose(self, store: Store) -> None:
-        """Let the server lose a store's session."""
+        """End a store's session on the server."""
 
     def stands(self) -> tuple[object, ...]:
-        """Give what stands there: head, epoch, records, whether it was closed in order."""
+        """Return the state: head, epoch, records, whether it was closed in order."""
 
 
 class Modelled:
@@ -100,7 +102,7 @@ class Real:
         return self._as(lease, acquire.make(self._home, PAPERS))
 
     def _as(self, lease: LeaseStore, store: DatabaseStore) -> Store:
-        """Let a store take the lease as one of the two machines, not as a third."""
+        """Make a store take the lease as one of the two machines, not as a third."""
         store._lease.close()
         store._lease = cast(DatabaseLease, lease)
         return store
@@ -125,7 +127,7 @@ class Real:
 
 
 class Step(NamedTuple):
-    """What a machine does next, with a number that is drawn."""
+    """The next action of a machine, with a random number."""
 
     machine: int
     what: str
@@ -152,7 +154,7 @@ class Pair:
             return type(error).__name__ if isinstance(error, JournalError) else JournalFenced.__name__
 
     def _drop(self, one: int) -> None:
-        """Whoever cannot write ends, and leaves the lease, if it is his, to nobody."""
+        """A machine that cannot write ends, and leaves its lease without an heir."""
         store, self._stores[one] = self._stores[one], None
         if store is not None:
             store.close(None, "")
@@ -165,7 +167,7 @@ class Pair:
                 lease.close()
 
     def stands(self) -> tuple[object, ...]:
-        """Give how all stands now."""
+        """Return the state of all."""
         return self.leases[0].look(), *self.side.stands()
 
     # --- steps --------------------------------------------------------------------------------------------------------
@@ -202,7 +204,7 @@ class Pair:
         return self._found(one)
 
     def _resume(self, one: int, number: int) -> object:
-        """Take hold of an exercise that nobody leads."""
+        """Open an exercise that no machine leads."""
         row = self.leases[one].look()
         if row is None or row.holder:
             return None
@@ -277,11 +279,11 @@ class _Reaching:
 WHAT = {
     "look": 5, "take": 4, "claim": 1, "renew": 1, "give_up": 1, "open": 4, "resume": 2, "commit": 8, "commit_cut": 2, "lose": 2, "close": 1,
 }  # fmt: skip
-"""What machines do, and how often."""
+"""The actions of machines, and their frequency."""
 
 
 def steps(seed: int) -> Iterator[Step]:
-    """Give what two machines do, by chance from one number."""
+    """Return the random actions of two machines, from one number."""
     chance = Random(f"server {seed}")
     yield Step(0, "commit", 0)
     for number in range(1, STEPS):

@@ -1,4 +1,4 @@
-"""What is promised holds whatever goes wrong, and the simulation would see it if it did not."""
+"""The promises are kept under every fault, and the simulation finds each breach."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from tests.simulation.world import START_SECONDS, Told, World, lived, run, whole
 PARTS = 12 if BY_NIGHT else 3
 RUNS_BY_DAY = 2
 SECONDS_AT_NIGHT = 300
-"""So long each part goes on at night: an hour in all, of one processor."""
+"""The length of each part at night: an hour in all, of one processor."""
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_what_is_promised_holds_whatever_goes_wrong(
+def test_every_promise_is_kept_under_every_fault(
     part: int, record_property: Callable[[str, object], None]
 ) -> None:
-    """A cable, a disk, a clock or a crash would cost a player an answer or time, or show what no record holds.
-
-    After each resume and at the end, the exercise must also equal what its journal tells when it is done again from its first record, and
-    to a standby that began at some closing: all attributes of tables and parts, but those that `standing.py` names with a reason.
+    """A cable, a disk, a clock or a crash takes an answer or time from a player, or shows one more than the
+    record has. After each resume and at the end, the exercise must equal its journal, done again from its
+    first record and by a standby from some closing. All attributes of tables and parts must be equal.
+    `standing.py` names the exceptions with a reason.
     """
     until, seed, covered = time.process_time() + SECONDS_AT_NIGHT, 1_000_000 * part, Covered()
     while time.process_time() < until if BY_NIGHT else seed % 1_000_000 < RUNS_BY_DAY:
@@ -50,7 +50,7 @@ def test_what_is_promised_holds_whatever_goes_wrong(
 
 
 def test_a_run_follows_from_its_number_alone() -> None:
-    """What was found could not be seen again."""
+    """A finding cannot be repeated."""
     one, other = (run(Wish(3, seconds=20)) for _ in range(2))
     assert (one.trace, one.steps, one.struck, one.receipts) == (
         other.trace,
@@ -79,8 +79,8 @@ def test_people_speak_faster_than_they_may_while_arbiters_come_and_go() -> None:
     assert all(one.retold > 2 for one in told), "each resume and the end are done again and compared"
 
 
-def test_a_hello_that_comes_after_its_window_was_shut_costs_nobody_his_place() -> None:
-    """Its person opens the window again that it took from him, however late that was: nobody sits before a window that was opened elsewhere."""
+def test_a_late_hello_after_its_window_was_closed_takes_no_seat_for_long() -> None:
+    """The hello of a closed window takes the place of an open one, and its user cannot open that again."""
 
     def late(world: World) -> Told:
         (name, *_), end = world.setting.places, START_SECONDS + world.wish.seconds
@@ -108,8 +108,8 @@ def test_planted_bugs_are_found(plant: Plant) -> None:
     assert broken is not None, plant.so
 
 
-def test_nobody_can_tell_twin_worlds_apart() -> None:
-    """A seat, or whoever listens to the network, would learn what others have sealed from what comes, how long it is, or when."""
+def test_twin_worlds_cannot_be_told_apart() -> None:
+    """A seat, or a listener in the network, learns others' seals from the content, length or time of frames."""
     assert _compared(range(1, 1 + games(2, 2000))) >= games(1, 200)
 
 
@@ -125,8 +125,8 @@ def _compared(seeds: range) -> int:
     return sum(compare(Wish(seed)) is not None for seed in seeds)
 
 
-def test_a_failure_is_shrunk_to_what_it_takes() -> None:
-    """Whoever reads a failure would look for its cause among dozens of faults that have nothing to do with it."""
+def test_a_failure_is_shrunk_to_its_cause() -> None:
+    """The cause of a failure is hidden among dozens of faults without any effect."""
     (plant,) = [one for one in PLANTS if one.name == "nothing is synced"]
     with planted(plant):
         runs = (run(Wish(seed, seconds=30, at_home="file")) for seed in range(1, 20))
@@ -137,8 +137,8 @@ def test_a_failure_is_shrunk_to_what_it_takes() -> None:
 
 
 @pytest.mark.parametrize("plant", [*PLANTS, *LEAKS], ids=lambda plant: plant.name)
-def test_every_plant_stands_where_it_says(plant: Plant) -> None:
-    """A plant whose place was rewritten would be planted nowhere."""
+def test_every_plant_has_its_place(plant: Plant) -> None:
+    """A plant in a changed function is planted nowhere."""
     with planted(plant):
         pass
 

@@ -1,4 +1,4 @@
-"""Threads in virtual time: what waits in one waits in its process alone, and goes on when its time has come."""
+"""Threads in virtual time: a wait in one stops its process alone, and ends at its time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from tests.simulation.loop import Process
 
 
 def wait(process: Process, seconds: float) -> None:
-    """Let a thread of a process wait. Whoever is in none (the loop itself) stands still meanwhile."""
+    """Make a thread of a process wait.
+
+    Outside a thread (in the loop itself) the whole process is stopped meanwhile.
+    """
     here = getcurrent()
     if here.parent is None:
         process.stop_until(max(process.time.now, process.stopped_until) + seconds)
@@ -35,7 +38,7 @@ class SimThread:
         self._process.time.after(0, self._begin, process=self._process)
 
     def join(self) -> None:
-        """Let it go: it waits for nothing that could still happen."""
+        """End it: no event in the future concerns it."""
         self.kill()
 
     def kill(self) -> None:
@@ -49,17 +52,17 @@ class SimThread:
 
 
 class SimEvent:
-    """What a thread waits for."""
+    """An event that a thread waits for."""
 
     def __init__(self, process: Process) -> None:
         self._process, self._is_set = process, False
 
     def set(self) -> None:
-        """Let it be so."""
+        """Set the event."""
         self._is_set = True
 
     def wait(self, seconds: float) -> bool:
-        """Wait for it, for so long at most."""
+        """Wait for it, for this time at most."""
         if not self._is_set:
             wait(self._process, seconds)
         return self._is_set

@@ -1,7 +1,7 @@
-"""Twin worlds in the simulation: two runs of one number that part at a moment, and differ from there in what one seat may not know.
-
-What it receives must be the same, byte by byte and at the same moments, until a question closes; and so must the times and sizes of
-everybody's frames, which whoever listens to the network sees. Between the two lie the whole arbiter, its disk and the links.
+"""Twin worlds in the simulation: two runs of one number that part at a moment, and from then on differ in a
+secret of one seat. That seat must receive the same, byte by byte and at the same moments, until a question
+closes. The times and sizes of all frames, which a listener in the network sees, must be the same too.
+Between the two worlds are the whole arbiter, its disk and the links.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.simulation.setting import Wish
 from tests.simulation.world import START_SECONDS, World, lived
 
 HARMLESS = ("rough", "cut", "reset", "wall", "kill")
-"""What may go wrong after they have parted: the same, at the same moments, in both."""
+"""Faults that may come after they have parted: the same, at the same moments, in both."""
 LONG_SECONDS = 20.0
 AGAIN_SECONDS = 0.2
 FIRST = TableId(1)
@@ -32,16 +32,16 @@ FIRST = TableId(1)
 
 @dataclass
 class Heard:
-    """What one of the two worlds was like from when they parted."""
+    """The frames of one of the two worlds since they parted."""
 
     gate: int = 0
     closed: float = float("inf")
     """When the first question closed."""
     observer: str = ""
     own: list[tuple[float, bytes]] = field(default_factory=list)
-    """What the seat received, and when."""
+    """The frames that the seat received, with their times."""
     sizes: dict[str, list[tuple[float, int]]] = field(default_factory=lambda: defaultdict(list))
-    """The lengths of everybody's frames."""
+    """The lengths of all frames."""
     opened: dict[tuple[TableId, int], float] = field(default_factory=dict)
     """When each question of other tables opened, by table and gate."""
     differs: bool = False
@@ -72,7 +72,10 @@ class Twin(World):
         return self.heard
 
     def sit_down(self, name: str, called: str = "") -> Seat:
-        """Start a client. Whoever opens a window again goes on as he was: who shall do nothing but seal does not begin to speak."""
+        """Start a client.
+
+        A window that is opened again continues as before: a user who only seals does not begin to speak.
+        """
         before = self.seats.get(called or name)
         seat = super().sit_down(name, called)
         if before is not None:
@@ -124,7 +127,8 @@ class Twin(World):
             table.state = table.game.rehide(table.state, observer, Dice(b"the other egg...", self.wish.seed))
             table.now.phase = table.game.phase(table.state)
             self.heard.differs = table.state != before
-        # Whoever lacks a frame asks for a whole view if it had a number, as an answer has. No real connection loses one.
+        # A client without a frame asks for a whole view if the frame had a number, like an answer. No real
+        # connection loses one.
         self.network.in_order = {f"{FIRST}:{seat}" for seat in seats if seat != observer}
         others = [
             f"{FIRST}:{seat}"
@@ -159,8 +163,9 @@ def compare(wish: Wish) -> Heard | None:
 
 
 def _waited(one: Heard, other: Heard) -> float:
-    """Give when a question of another table waited for something that was being written down in one world alone, for no longer than that
-    takes: nobody hides that (ADR 12), and what follows is as much later."""
+    """Return the moment when a question of another table waited for a write in one world alone, for no longer
+    than that takes. That is not secret (ADR 12), and all that follows is as much later.
+    """
     opened = [(at, other.opened[key]) for key, at in one.opened.items() if key in other.opened]
     waited = [min(pair) for pair in opened if 0 < abs(pair[0] - pair[1]) <= disk.QUICK[1]]
     return min(waited, default=float("inf"))

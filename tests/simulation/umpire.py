@@ -1,4 +1,4 @@
-"""An umpire's process: the real link, and somebody who rules at random, and sends nothing twice by himself."""
+"""An umpire's process: the real link, and a user who rules at random, and sends nothing twice by themselves."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ ACTS: tuple[Act, ...] = (
     *(Postpone(seconds=7), Postpone(inject=2, seconds=5), KeepBack(inject=1)),
 )
 LAST: tuple[Act, ...] = (Release(), Resume())
-"""What lets a table go on at the end."""
+"""The rulings that let a table continue at the end."""
 EVERY = 4.0
-"""So much seldomer than a seat he does something."""
+"""An umpire acts less often than a seat by this factor."""
 
 
 class Umpire(Seat):
-    """Somebody at a console."""
+    """An umpire at a console."""
 
     tables = 1
     seats: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ class Umpire(Seat):
         return Rule(id=new_id(), table=TableId(table), act=act, reason="the weather")
 
     def calm(self) -> None:
-        """Let every table go on."""
+        """Let every table continue."""
         self.quiet = True
         for table in range(1, self.tables + 1):
             for act in LAST:

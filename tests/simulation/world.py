@@ -1,4 +1,4 @@
-"""One run: arbiters, clients, the network and the disks between them, and all that goes wrong, from one number."""
+"""One run: arbiters, clients, the network and the disks between them, and all faults, from one number."""
 
 from __future__ import annotations
 
@@ -39,26 +39,28 @@ HOSTS = ("10.0.0.1", "10.0.0.2")
 PORT = 5000
 START_SECONDS = 2.0
 CALM_SECONDS = 15.0
-"""So long after the last fault everybody must be back."""
+"""All clients must be back within this time after the last fault."""
 LOOK_SECONDS = 1.0
-"""So often somebody looks then whether his window is shut: a frame may come late long after the weather."""
+"""The time between two checks of a closed window: a frame may come late, long after the weather."""
 SETTLED_SECONDS = 2.3
-"""Whoever was asked something so lately may not have heard of it. It is no multiple of any clock of a question: else the next one would
-close in the very moment in which all is compared."""
+"""A client that was asked within this time may not know it yet.
+
+It is no multiple of any clock of a question: otherwise the next one closes in the moment of the comparison.
+"""
 WRITTEN_SECONDS, WRITTEN_LOOKS = 0.05, 100
 """So often, and for so long, a record is waited for that is being written at the end."""
 LOOKS = 3
-"""So often it is waited for news that is under way."""
+"""The number of waits for news on its way."""
 R = TypeVar("R")
 
 
 @dataclass
 class Told:
-    """What came of a run."""
+    """The result of a run."""
 
     wish: Wish
     faults: dict[int, Fault]
-    """What went wrong, by its number among all that was drawn."""
+    """The faults, by their numbers in the whole list."""
     broken: Broken | None = None
     seconds: float = 0.0
     steps: int = 0
@@ -72,7 +74,7 @@ class Told:
     retold: int = 0
     """How often the journal was done again and compared."""
     refusals: Counter[RefusalCode] = field(default_factory=Counter)
-    """What the windows that are open at the end were refused, by the reason."""
+    """The refusals of the windows that are open at the end, by the reason."""
     trace: int = 0
     """A number that any other course of things would have changed."""
 
@@ -93,7 +95,7 @@ class World:
         self.hostile: Hostile | None = None
         self.down_seconds = 0.5
         self.is_calm = False
-        """Whether nothing goes wrong any more, and nobody asks for anything."""
+        """Whether faults and requests have ended."""
         self.trace = 0
         self.struck: Counter[str] = Counter()
         drawn = wrong.drawn(
@@ -113,25 +115,25 @@ class World:
 
     @property
     def clients(self) -> list[str]:
-        """Give the names of all honest clients."""
+        """Return the names of all honest clients."""
         return [*self.setting.places, UMPIRE] if self.setting.ruled else [*self.setting.places]
 
     @property
     def leader(self) -> Arbiter | None:
-        """Give the newest arbiter that serves."""
+        """Return the newest arbiter that serves."""
         serving = [one for one in self.arbiters.values() if not one.dead and one.service is not None]
         return max(serving, key=lambda one: one.epoch, default=None)
 
     @property
     def leads_at(self) -> str:
-        """Give the machine that leads, or may."""
+        """Return the machine that leads, or may."""
         leader = self.leader
         return leader.host if leader else HOSTS[0]
 
     # --- the course of things ---------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Let it all happen. Raises Broken."""
+        """Run it to its end. Raises Broken."""
         self.network.heard = self._heard
         self.network.spoken = self._spoken
         self.time.at(0.0, self.begin)
@@ -160,7 +162,7 @@ class World:
             self.promises.leads(arbiter.epoch, self.server.epoch)
 
     def begin(self) -> None:
-        """Set the exercise up, and let everybody come."""
+        """Set the exercise up, and start all clients."""
         first = self._power_on(HOSTS[0])
         self.time.turn(first, first.begin, self.setting.began, self.setting.holders)
         assert first.opened is not None
@@ -195,7 +197,7 @@ class World:
         self.time.turn(arbiter, arbiter.stand_by if self.server is not None else arbiter.take_up)
 
     def sit_down(self, name: str, called: str = "") -> Seat:
-        """Start somebody's client, under another name where it is not his only one."""
+        """Start a user's client, under another name if it is not their only one."""
         called = called or name
         self._windows[name] += 1
         kind = Umpire if name == UMPIRE else Seat
@@ -259,21 +261,23 @@ class World:
             self.hostile.die()
 
     def _open_again(self) -> None:
-        """Let whoever finds his window shut by a late hello of another one, long shut, open it again."""
+        """Open each window again that was closed by a late hello of an older window of the same user."""
         for name in self.clients:
             if self.seats[name].opened_elsewhere and self._windows[name] > 1:
                 self.seats[name].die()
                 self.sit_down(name)
 
     def _is_news_under_way(self, arbiter: Arbiter) -> bool:
-        """Tell whether a question has closed of which nobody has heard: just now, perhaps."""
+        """Return whether a question has closed and no client knows it, perhaps because it was just now."""
         assert arbiter.opened is not None
         tables = arbiter.opened.exercise.tables
         seen = {holder.table: self.seats[name].desk.view for name, holder in self.setting.places.items()}
         return any(view is not None and view.gate < tables[number].gate for number, view in seen.items())
 
     def _see_that_all_are_back(self, arbiter: Arbiter) -> None:
-        """See that everybody has the newest view, and nothing on its way: of a line or an answer to a former question neither."""
+        """Check that all clients have the newest view, and nothing on its way, nor a line or an answer to a
+        former question.
+        """
         assert arbiter.opened is not None
         exercise, at = arbiter.opened.exercise, arbiter.opened.clock.now()
         for name in self.clients:
@@ -306,7 +310,7 @@ class World:
             self.promises.check_retold(leader.opened.exercise)
 
     def end(self) -> None:
-        """Let everything go."""
+        """End everything."""
         processes: list[Process | None] = [*self.arbiters.values(), *self.seats.values(), self.hostile]
         for process in processes:
             if process is not None and not process.dead:
@@ -314,7 +318,7 @@ class World:
                 process.die()
 
     def told(self, broken: Broken | None) -> Told:
-        """Tell what came of it."""
+        """Return the result."""
         opened = next((one.opened for one in self.arbiters.values() if one.opened), None)
         tables = opened.exercise.tables.values() if opened else ()
         return Told(
@@ -351,12 +355,12 @@ def lived(wish: Wish, kind: type[W], what: Callable[[W], R]) -> R:
 
 
 def run(wish: Wish) -> Told:
-    """Let a run happen, and tell what came of it."""
+    """Make a run, and return its result."""
     return lived(wish, World, whole)
 
 
 def whole(world: World) -> Told:
-    """Let all of a world happen, and tell what came of it."""
+    """Run a world to its end, and return its result."""
     try:
         world.run()
     except Broken as broken:
@@ -365,6 +369,6 @@ def whole(world: World) -> Told:
 
 
 def in_memory() -> str | None:
-    """Give a folder that is no disk, where a system has one."""
+    """Return a folder in memory, if the system has one."""
     memory = Path("/dev/shm")
     return str(memory) if memory.is_dir() else None

@@ -1,4 +1,4 @@
-"""Sealed bid: the seats, and what happens at their table, with who may know it."""
+"""Sealed bid: the seats, the events of their table, and the readers of each."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class BidShown(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who bid what."""
+        """Return the bidder and the bid."""
         return f"{_who(known, 'bidder')} bid {known['card']}."
 
 
@@ -43,7 +43,7 @@ class BidKept(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say that a bid lost, and to its owner which."""
+        """Return that a bid lost, and for its owner which."""
         what = f"{known['card']}" if "card" in known else "less"
         return f"{_who(known, 'bidder')} bid {what} and kept the card face down."
 
@@ -66,7 +66,7 @@ class PrizeTaken(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who took the prize."""
+        """Return the winner of the prize."""
         how = "claimed" if known["claimed"] else "took"
         return f"{_who(known, 'taker')} {how} the prize for {known['points']}."
 
@@ -80,7 +80,7 @@ class ClaimPassed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who passed."""
+        """Return the name of the seat that passed."""
         return f"{_who(known, 'passer')} passed."
 
 

@@ -1,4 +1,6 @@
-"""Nim: a tiny sequential game with perfect information, where silence is left to the rules and to chance."""
+"""Nim: a tiny sequential game with perfect information, in which a silent seat is played by the rules and by
+chance.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ PLAYERS = {NORTH: "North", SOUTH: "South"}
 
 
 class NimOptions(Options):
-    """What can be chosen for a game of nim."""
+    """The options of a game of nim."""
 
     heaps: tuple[Annotated[int, Field(ge=0, le=9)], ...] = Field(
         (3, 4, 5), description="The stones of each heap.", max_length=9
@@ -53,7 +55,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class StonesTaken(Event):
-    """Somebody took stones from a heap; `late` when the clock did it for him."""
+    """A player took stones from a heap; `late` when the clock took them for the player."""
 
     seen_by = EVERYONE
     taker: Public[SeatId]
@@ -63,7 +65,7 @@ class StonesTaken(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who took how many stones."""
+        """Return the player and the number of stones."""
         who = "You" if known.mine("taker") else PLAYERS[known["taker"]]
         why = " because the time was up" if known["late"] else ""
         return f"{who} took {known['stones']} from heap {known['heap'] + 1}{why}."
@@ -82,7 +84,7 @@ class Taking(PhaseRules[NimState, Take]):
         return (state.mover,)
 
     def clock_seconds(self, state: NimState) -> float:
-        """Give the time for a turn."""
+        """Return the time for a turn."""
         return state.clock_seconds
 
     def form(self, state: NimState, seat: SeatId) -> Form:
@@ -140,11 +142,11 @@ class Nim(Book[NimOptions, NimState, Take]):
     phases = (Taking(),)
 
     def seats(self, options: NimOptions) -> tuple[Seat, ...]:
-        """Give the two players."""
+        """Return the two players."""
         return tuple(Seat(seat, TeamId(seat), title) for seat, title in PLAYERS.items())
 
     def briefing(self, options: NimOptions, seat: SeatId) -> Briefing:
-        """Tell a player what he is about."""
+        """Return the role and the goal of a player."""
         wins = "Leave the last stone to the other." if options.misere else "Take the last stone."
         return Briefing(
             role=f"You are {PLAYERS[seat]}.", wins=wins, sees="You see all.", decides="You take stones."

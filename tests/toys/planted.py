@@ -1,4 +1,4 @@
-"""Puts the toy games of the shelf among the games of this program, wherever a game is named, until the test is over."""
+"""Puts the toy games of the shelf among the games of this program in every list, until the test is over."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHELF = Path(__file__).with_name("shelf")
 
 @contextmanager
 def shelf() -> Iterator[None]:
-    """Let the registry find the games of the shelf."""
+    """Add the games of the shelf to the registry."""
     before = list(warcouncil.games.__path__)
     warcouncil.games.__path__.append(str(SHELF))
     _forget()

@@ -28,7 +28,7 @@ CARDS = tuple(value for value in range(1, 9) for _ in range(3))
 
 
 class BidOptions(TalkOptions):
-    """What can be chosen for a game of sealed bids."""
+    """The options of a game of sealed bids."""
 
     hand: int = Field(4, ge=1, le=5, description="Cards in a hand, and so rounds in the game.")
     losers: Literal["shown", "kept"] = Field("shown", description="Whether bids that lose are shown to all.")
@@ -41,10 +41,10 @@ class BidOptions(TalkOptions):
 
 @dataclass(frozen=True, slots=True)
 class BidState:
-    """Hands and used cards by seat, the prizes to come, and what stands in the middle.
+    """Hands and used cards by seat, the prizes to come, and the prize in the middle.
 
-    `kept` holds used cards that only their owner saw, `open_cards` those that everyone saw. `tied` are the seats that
-    still may claim the prize, in table order.
+    `kept` are used cards that only their owner saw, `open_cards` those that everyone saw. `tied` are the
+    seats that still may claim the prize, in table order.
     """
 
     hands: Mapping[SeatId, tuple[int, ...]]
@@ -84,7 +84,7 @@ class Talking(Negotiation[BidState]):
     rule = "0"
 
     def talk(self, state: BidState) -> TalkWindow:
-        """Give the window of the options."""
+        """Return the window of the options."""
         return state.talk
 
     def onward(self, state: BidState) -> BidState:
@@ -93,7 +93,7 @@ class Talking(Negotiation[BidState]):
 
 
 class Bidding(PhaseRules[BidState, Said]):
-    """1. Everyone bids a card of his hand, at the same moment."""
+    """1. Everyone bids a card from their hand, at the same moment."""
 
     name, rule, sealed = "Bidding", "1", True
     text = "Bid one card of your hand for the prize. The highest bid takes it; a tie is settled by claims."
@@ -103,11 +103,11 @@ class Bidding(PhaseRules[BidState, Said]):
         return tuple(seat.id for seat in SEATS)
 
     def clock_seconds(self, state: BidState) -> float:
-        """Give the time for each question."""
+        """Return the time for each question."""
         return state.clock_seconds
 
     def channels(self, state: BidState) -> tuple[Channel, ...]:
-        """Let each team talk among itself."""
+        """Return a channel for each team."""
         return tuple(
             Channel(
                 ChannelId(team),
@@ -168,7 +168,11 @@ class Bidding(PhaseRules[BidState, Said]):
 
 
 class Claiming(PhaseRules[BidState, Said]):
-    """2. Tied bidders, in table order, claim the prize or pass; the last of them takes what nobody claimed."""
+    """2.
+
+    Tied bidders, in table order, claim the prize or pass; the last of them takes a prize that was not
+    claimed.
+    """
 
     name, rule = "Claiming", "2"
     text = "The tied bidders are asked one after the other. The first who claims takes the prize."
@@ -178,7 +182,7 @@ class Claiming(PhaseRules[BidState, Said]):
         return state.tied[:1]
 
     def clock_seconds(self, state: BidState) -> float:
-        """Give the time for each question."""
+        """Return the time for each question."""
         return state.clock_seconds
 
     def form(self, state: BidState, seat: SeatId) -> Form:
@@ -206,7 +210,7 @@ class Claiming(PhaseRules[BidState, Said]):
     def resolve(
         self, state: BidState, declarations: Mapping[SeatId, Said | None], dice: Dice
     ) -> Resolution[BidState]:
-        """Give the prize to a claimer, or go on to the next; the last one left takes it."""
+        """Award the prize to a claimer, or continue with the next; the last one left takes it."""
         seat = state.tied[0]
         said = declarations[seat]
         if isinstance(said, Claim) and said.claims:
@@ -233,11 +237,11 @@ class SealedBid(Book[BidOptions, BidState, Said]):
     phases = (Talking(), Bidding(), Claiming())
 
     def seats(self, options: BidOptions) -> tuple[Seat, ...]:
-        """Give the four bidders."""
+        """Return the four bidders."""
         return SEATS
 
     def briefing(self, options: BidOptions, seat: SeatId) -> Briefing:
-        """Tell a bidder what he is about."""
+        """Return the role and the goal of a bidder."""
         return Briefing(
             role=f"You are {TITLES[seat]}.",
             wins="Your team takes more points in prizes.",
@@ -388,7 +392,7 @@ def _draw(deck: list[int], count: int) -> tuple[int, ...]:
 
 
 def _deck(deal: dict[str, tuple[int, ...]], dice: Dice) -> tuple[int, ...]:
-    """Give the whole deck, the dealt cards on top and the others shuffled below."""
+    """Return the whole deck, the dealt cards on top and the others shuffled below."""
     for name in deal:
         if name != "deck":
             raise BadOption(f"deal: there is no {name!r}; only 'deck' can be dealt")

@@ -1,4 +1,6 @@
-"""Standoff: nim between Hawks and Doves, whose names call no colour to mind, with every element of a sheet that names a side."""
+"""Standoff: nim between Hawks and Doves, whose names suggest no colour, with every element of a sheet that
+names a side.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ class Standoff(Nim):
     event_types: ClassVar[tuple[type[Event], ...]] = (StonesTaken,)
 
     def seats(self, options: NimOptions) -> tuple[Seat, ...]:
-        """Give the Hawks and the Doves."""
+        """Return the Hawks and the Doves."""
         return tuple(Seat(seat, TeamId(team), title) for seat, (team, title) in TITLES.items())
 
     def sheet(self, state: NimState, seat: SeatId | None) -> Sheet:

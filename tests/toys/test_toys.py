@@ -1,4 +1,4 @@
-"""The rules of the toy games, as far as the tests of the kit lean on them."""
+"""The rules of the toy games, as far as the tests of the kit depend on them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RED_1, RED_2, BLACK_1, BLACK_2 = (seat.id for seat in bid_events.SEATS)
 
 
 def bidding(deck: tuple[int, ...], **options: object) -> Playing:
-    """Give a game of one round where each seat holds one card of `deck`, in table order."""
+    """Return a game of one round in which each seat has one card of `deck`, in table order."""
     settings = sealed_bid.BidOptions.model_validate({"hand": 1, "deal": {"deck": deck}, **options})
     return Playing(sealed_bid.GAME, settings, SEED)
 
@@ -74,7 +74,7 @@ def test_a_deal_that_the_cards_do_not_allow_is_refused() -> None:
 
 
 def test_1_1_the_last_stone_wins_or_loses() -> None:
-    """Who wins at nim hangs on the last stone, one way or the other."""
+    """The last stone at nim has the wrong effect, in one direction or the other."""
     for misere in (False, True):
         playing = Playing(nim.GAME, nim.NimOptions(heaps=(2,), misere=misere), SEED)
         assert isinstance(playing.phase, Phase)
@@ -86,7 +86,7 @@ def test_1_1_the_last_stone_wins_or_loses() -> None:
 
 
 def test_nim_without_stones_is_refused() -> None:
-    """A game that has ended before it began asks nobody anything."""
+    """A game starts at its end and asks no seat anything."""
     with pytest.raises(BadOption, match="at least one stone"):
         Playing(nim.GAME, nim.NimOptions(heaps=(0,)), SEED)
 

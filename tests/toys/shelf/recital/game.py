@@ -1,4 +1,6 @@
-"""Recital: a toy game that is wholly made of the text of a file, so that every title, seat and phase hangs on its options."""
+"""Recital: a toy game that is wholly made from the text of a file, so that every title, seat and phase
+depends on its options.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,7 @@ KEYS = ("title", "author", "about", "seats", "scenes", "secret", "messages")
 
 
 class RecitalOptions(Options):
-    """What can be chosen for a recital."""
+    """The options of a recital."""
 
     hidden = ("script",)
 
@@ -81,7 +83,7 @@ class RecitalOptions(Options):
     pace: int = Field(100, ge=10, le=1000, description="All clocks, in percent.")
 
     def open(self) -> Self:
-        """Give the same recital without what nobody may know."""
+        """Return the same recital without its secrets."""
         lines = (line for line in self.script.splitlines(keepends=True) if not line.startswith("secret"))
         return self.model_copy(update={"script": "".join(lines)})
 
@@ -108,7 +110,7 @@ class RecitalState:
 
 @dataclass(frozen=True, slots=True)
 class Recited(Event):
-    """What came of a scene."""
+    """The result of a scene."""
 
     seen_by = EVERYONE
     passage: Public[str]
@@ -116,7 +118,7 @@ class Recited(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say it in the words of the file."""
+        """Return the words of the file."""
         return str(known["words"])
 
 
@@ -162,12 +164,12 @@ class Recital(WrittenGame[RecitalOptions, RecitalState, bool]):
     event_types: ClassVar[tuple[type[Event], ...]] = (Recited,)
 
     def cover(self, options: RecitalOptions) -> Cover:
-        """Give what stands in the file."""
+        """Return the cover of the file."""
         data = _data(options.script)
         return Cover(data["title"], data["author"], data["about"], f"{len(data['scenes'])} scenes")
 
     def phase_names(self, options: RecitalOptions) -> tuple[str, ...]:
-        """Give the scenes."""
+        """Return the scenes."""
         return tuple(scene.name for scene in _scenes(options.script))
 
     def view_bytes_of(self, options: RecitalOptions) -> int:
@@ -175,34 +177,34 @@ class Recital(WrittenGame[RecitalOptions, RecitalState, bool]):
         return 40_000 if len(options.script) > 2000 else self.view_bytes
 
     def presets(self) -> Mapping[str, Mapping[str, JsonValue]]:
-        """Give those that ship."""
+        """Return the shipped ones."""
         return {"ferry": {"script": FERRY}, "bridge": {"script": BRIDGE}}
 
     def mistakes(self, text: str) -> tuple[Mistake, ...]:
-        """Give what is wrong with a file."""
+        """Return the mistakes of a file."""
         return tuple(_wrong(tomllib.loads(text)))
 
     def prepared(self, options: RecitalOptions) -> tuple[Prepared, ...]:
-        """Give what stands in the file."""
+        """Return the messages of the file."""
         return tuple(Prepared(**each) for each in _data(options.script).get("messages", ()))
 
     def passages(self, options: RecitalOptions) -> Mapping[str, str]:
-        """Give what may be told."""
+        """Return the texts that may be told."""
         told: dict[str, str] = {}
         for scene in _scenes(options.script):
             told |= {f"{scene.name}.yes": scene.yes, f"{scene.name}.no": scene.no}
         return told
 
     def passages_of(self, state: RecitalState, events: Iterable[Event]) -> frozenset[str]:
-        """Give what was told."""
+        """Return the texts that were told."""
         return frozenset(event.passage for event in events if isinstance(event, Recited))
 
     def seats(self, options: RecitalOptions) -> tuple[Seat, ...]:
-        """Give those of the file."""
+        """Return the seats of the file."""
         return tuple(Seat(seat, TeamId(seat), seat.title()) for seat in _seats(options.script))
 
     def briefing(self, options: RecitalOptions, seat: SeatId) -> Briefing:
-        """Tell a seat what it is about."""
+        """Return the role and the goal of a seat."""
         return Briefing(
             role=f"You are {seat.title()}.", wins="Say yes.", sees="You see all.", decides="Yes or no."
         )
@@ -254,7 +256,7 @@ class Recital(WrittenGame[RecitalOptions, RecitalState, bool]):
     def resolve(
         self, state: RecitalState, declarations: Mapping[SeatId, bool | None], dice: Dice
     ) -> Resolution[RecitalState]:
-        """Tell what more than half said."""
+        """Return the answer of more than half."""
         scene, seats = _scenes(state.script)[state.at], _seats(state.script)
         yes = [bool(declarations[seat]) for seat in seats]
         word = "yes" if 2 * sum(yes) > len(yes) else "no"
