@@ -1,4 +1,6 @@
-"""What every test shares: the laws hold, examples may come slowly (the machine may be busy), nobody's own settings are read."""
+"""Shared by every test: the laws apply, slow examples are allowed (the machine may be busy), and the user's
+own settings are not read.
+"""
 
 from __future__ import annotations
 
@@ -30,19 +32,23 @@ gc.set_threshold(*COLLECT_AFTER)
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Give more hands than there are cores: what tries real processes, windows and leases waits for them most of its time."""
+    """Return more workers than there are cores: tests of real processes, windows and leases wait for them
+    most of their time.
+    """
     cores = os.cpu_count() or 1
     return max(cores + 2, cores * 3 // 2)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> hands.ByFile | None:
-    """Give files to hands as we want them given, where files are to be given."""
+    """Return our own scheduler if files are to be distributed."""
     return hands.ByFile(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Say, before there are any hands, where the database server of this run will be, if a test needs one; and that by day some pictures
-    are not asked for."""
+    """Choose, before any worker starts, the database server of this run, if a test needs one.
+
+    By day some pictures are not compared.
+    """
     config.option.warn_unused_snapshots = not profile.BY_NIGHT
     if not hasattr(config, "workerinput"):
         servers.choose_place()
@@ -57,7 +63,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say at the end what tests have covered that say so."""
+    """Print at the end the coverage that some tests report."""
     for report in terminalreporter.stats.get("passed", ()):
         for name, said in report.user_properties:
             if name == "covered":
@@ -66,7 +72,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def base() -> Iterator[servers.Base]:
-    """Give a database on a real server, one for each hand."""
+    """Return a database on a real server, one for each worker."""
     try:
         server = servers.server()
     except servers.NoServer as why:
@@ -77,7 +83,7 @@ def base() -> Iterator[servers.Base]:
 
 @pytest.fixture
 def address(base: servers.Base) -> str:
-    """Give the address of a place where no exercise stands yet."""
+    """Return the address of a place without an exercise."""
     return base.address(f"e{uuid4().hex[:10]}")
 
 
@@ -90,10 +96,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Look no more for garbage among what stays until the end, read no style sheet twice, and draw no window that nobody looks at.
+    """Do not collect garbage among long-lived objects, read no style sheet twice, and draw no unseen window.
 
-    An arbiter that is hosted in this process does the same by itself, and undoes it for all of us when it ends: what it set aside would be
-    looked through before the next one, a quarter of a second each time. Those in processes of their own still do.
+    An arbiter that is hosted in this process does the same by itself, and undoes it for all of us when it
+    ends: the frozen objects are searched again before the next one, a quarter of a second each time. Arbiters
+    in processes of their own still do.
     """
     stylesheets.read_once()
     drawing.only_when_looked_at()
@@ -113,13 +120,13 @@ def within_the_laws() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def settings_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a folder for the settings of one test after the other."""
+    """Return a folder for the settings of one test after the other."""
     return tmp_path_factory.mktemp("settings")
 
 
 @pytest.fixture(autouse=True)
 def no_settings(settings_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a file of settings that is not there yet, in the place of the user's own."""
+    """Return a file of settings that does not exist yet, in the place of the user's own."""
     file = settings_folder / "settings.toml"
     file.unlink(missing_ok=True)
     monkeypatch.setenv("WARCOUNCIL_CONFIG", str(file))

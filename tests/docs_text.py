@@ -1,4 +1,4 @@
-"""Reads the documents for what they claim: words of a screen, command lines, keys, paths. No test stands here."""
+"""Reads the claims of the documents: words of a screen, command lines, keys, paths. It contains no test."""
 
 from __future__ import annotations
 
@@ -31,8 +31,11 @@ GUIDES = tuple(
         "docs/wire.transcript.md",
     )
 )
-"""What people read who play or run a room. In these `*…*` holds words of a screen, and nothing else; a title or a stressed
-word is written `_…_`. `…` in a quotation stands for what differs from time to time."""
+"""The documents for those who play or run a room.
+
+In these `*…*` means words of a screen, and nothing else; a title or a stressed word is written `_…_`. `…` in
+a quotation means a part that varies.
+"""
 ANY = "\x00"
 """Stands in a string of the product for a value that is filled in."""
 
@@ -42,33 +45,33 @@ _QUOTE = re.compile(r"(?<![*\w\\])\*(?![*\s])([^*]+?)(?<!\s)\*(?![*\w])")
 
 
 def text_of(name: str) -> str:
-    """Give a document."""
+    """Return a document."""
     return (ROOT / name).read_text("utf-8")
 
 
 def prose(text: str) -> str:
-    """Give a document without its blocks of code."""
+    """Return a document without its blocks of code."""
     return _FENCE.sub("", text)
 
 
 def spans(text: str) -> list[str]:
-    """Give what stands between backticks in the prose of a document, line breaks as spaces."""
+    """Return the words between backticks in the prose of a document, line breaks as spaces."""
     return [" ".join(found.split()) for found in _SPAN.findall(prose(text))]
 
 
 def blocks(text: str) -> list[str]:
-    """Give the lines of all blocks of code."""
+    """Return the lines of all blocks of code."""
     return [line for block in _FENCE.findall(text) for line in block.splitlines()[1:-1]]
 
 
 def quotations(text: str) -> list[str]:
-    """Give what a guide says that a screen says."""
+    """Return the words of a screen that a guide quotes."""
     bare = _SPAN.sub("``", prose(text))
     return [" ".join(found.split()) for found in _QUOTE.findall(bare)]
 
 
 def _strings(tree: ast.AST) -> Iterator[str]:
-    """Give each string of a file but its docstrings; a value that is filled in is ANY."""
+    """Return each string of a file but its docstrings; a value that is filled in is ANY."""
     skipped: set[ast.AST] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr):
@@ -84,7 +87,7 @@ def _strings(tree: ast.AST) -> Iterator[str]:
 
 @cache
 def said() -> tuple[str, ...]:
-    """Give every string that the product can show, and the pages of the games."""
+    """Return every string that the product can show, and the pages of the games."""
     found = [
         string
         for room in ROOMS
@@ -97,7 +100,7 @@ def said() -> tuple[str, ...]:
 
 
 def is_said(quotation: str) -> bool:
-    """Tell whether one string of the product holds these words; `…` stands for any."""
+    """Return whether one string of the product has these words; `…` means any."""
     pieces = [re.escape(piece.strip()) for piece in quotation.split("…")]
     pattern = re.compile(r"(?<!\w)" + ".*?".join(pieces) + r"(?!\w)", re.IGNORECASE)
     return any(pattern.search(string) for string in said())

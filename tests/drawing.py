@@ -1,6 +1,5 @@
-"""Windows without a terminal draw when a test looks: what they drew after every change, and nobody saw, was a third of their processor time.
-
-At night each change is drawn, as before people.
+"""Windows without a terminal draw when a test looks: their unseen drawings after every change took a third of
+their processor time. At night each change is drawn, as for people.
 """
 
 from __future__ import annotations
@@ -12,7 +11,10 @@ from tests.profile import BY_NIGHT
 
 
 def only_when_looked_at() -> None:
-    """Let windows be drawn so from now on, where windows are tested at all. All else goes on: what stands where, and what keys do."""
+    """Make windows draw in this way from now on, if windows are tested at all.
+
+    All else is unchanged: the layout, and the keys.
+    """
     screens = sys.modules.get("textual.screen")
     if BY_NIGHT or screens is None or hasattr(screens.Screen._compositor_refresh, "__wrapped__"):
         return

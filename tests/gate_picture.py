@@ -1,4 +1,4 @@
-"""The picture of a gate's machine, drawn from its table: `python -m tests.gate_picture > docs/gate.md`."""
+"""The picture of a gate's machine, drawn from its table. `python -m tests.gate_picture > docs/gate.md`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Two stops outlast a gate: a table that is held, and a game that has not begun. A
 
 
 def name(stops: Stop) -> str:
-    """Give a state in words."""
+    """Return a state in words."""
     if stops == RUNS:
         return "runs"
     return ", ".join(NAMES[stop] for stop in NAMES if stop in stops)
@@ -31,7 +31,7 @@ def _node(stops: Stop) -> str:
 
 
 def _arrows() -> Iterator[tuple[Stop, Stop, list[Happening]]]:
-    """Give what leads from one state to another."""
+    """Return the arrows from one state to another."""
     for state, row in TRANSITIONS.items():
         for after in dict.fromkeys(row.values()):
             if after != state:
@@ -39,7 +39,7 @@ def _arrows() -> Iterator[tuple[Stop, Stop, list[Happening]]]:
 
 
 def page() -> str:
-    """Give the whole page."""
+    """Return the whole page."""
     states = [*TRANSITIONS, CLOSED]
     lines = [HEAD, "```mermaid", "stateDiagram-v2"]
     lines += [f'    state "{name(state)}" as {_node(state)}' for state in states]

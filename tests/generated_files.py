@@ -1,6 +1,5 @@
-"""The files that are generated from the program itself: `make schema` (or `python -m tests.generated_files` alone) renews them.
-
-They are the two cards of keys, the manual page, the completions of the shells, the page of the export, and the wire's types for the page.
+"""The cards of keys, the manual page, the shell completions, the page of the export and the types of the
+wire. All are made from the program's own texts. `python -m tests.key_cards` writes them again.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ The keys, as the help of the seat has them:
 
 
 def _table(keys: Iterable[tuple[str, str]]) -> str:
-    """Give keys and their meanings as tables, one below each heading."""
+    """Return keys and their meanings as tables, one below each heading."""
     lines: list[str] = []
     for key, means in keys:
         if key and (not lines or not lines[-1].startswith("|")):
@@ -52,23 +51,23 @@ def _table(keys: Iterable[tuple[str, str]]) -> str:
 
 
 def umpire_card() -> str:
-    """Give the umpire's page."""
+    """Return the umpire's page."""
     leads = "".join(f"\n{text}" for text in console.LEADS) + "\n"
     return UMPIRE_HEAD + leads + _table(row for row in console.KEYS if row[1] not in console.LEADS)
 
 
 def player_card() -> str:
-    """Give the player's page."""
+    """Return the player's page."""
     return PLAYER_HEAD + _table((key, say(means)) for key, means in help_pages.key_rows())
 
 
 def manual() -> str:
-    """Give the manual page."""
-    return "\n".join(documents.page(typer.main.get_command(app))) + "\n"
+    """Return the manual page."""
+    return "\n".join(man.page(typer.main.get_command(app))) + "\n"
 
 
 def completion(shell: str) -> str:
-    """Give what a shell is to read, so that Tab completes commands, options and games."""
+    """Return the script for a shell, so that Tab completes commands, options and games."""
     script = get_completion_script(prog_name="warcouncil", complete_var="_WARCOUNCIL_COMPLETE", shell=shell)
     return script.replace("$'\n'", r"$'\n'") + "\n"
 

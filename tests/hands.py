@@ -1,7 +1,7 @@
-"""Which hand of a run takes what: a file whole, and those in a browser by two hands alone.
-
-What a file's tests share (a room, a table played to its end) is then made once, and a browser started by two hands and not by each: a tenth of
-what a run takes. What takes longest begins first, so that no hand is left with it at the end.
+"""The distribution of a run to its workers: each file goes to one of them, and the browser tests to two
+alone. Shared things of a file (a room, a table played to its end) are then made once, and only two workers
+start a browser. That saves a tenth of a run. The slowest tests begin first, so that no worker is left with
+one at the end.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
 
 
 def handful(nodeid: str) -> str:
-    """Give the name of what one hand tries together with this test."""
+    """Return the name of the group of tests that one worker runs with this one."""
     file = PurePosixPath(nodeid.partition("::")[0])
     if file.is_relative_to(IN_A_BROWSER):
         return f"{IN_A_BROWSER}, {'first' if file.name < 'test_n' else 'second'} half"
@@ -33,8 +33,9 @@ def handful(nodeid: str) -> str:
 
 
 def in_order(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """Give tests in the order in which they are begun: first what may take longer than others (it waits for leases most of its time), then
-    real processes, then the rest."""
+    """Return tests in their order of starting: first the possibly slowest (they wait for leases most of their
+    time), then real processes, then the rest.
+    """
 
     def place(item: pytest.Item) -> tuple[bool, int]:
         file = PurePosixPath(item.nodeid.partition("::")[0])

@@ -1,7 +1,7 @@
-"""Every exercise that a test lives through keeps the laws: they are checked after each stimulus, whoever made the exercise.
+"""Every exercise of a test obeys the laws: they are checked after each stimulus, in any part of the program.
 
-A breach inside a service would pass for a fault of some table's rules, and only hold that table. So breaches are kept, and the test
-in which one came fails at its end (`tests/conftest.py`); a process of its own ends at once.
+A breach inside a service looks like a fault of some table's rules, and only holds that table. So breaches are
+kept, and the test with one fails at its end (`tests/conftest.py`); a process of its own ends at once.
 """
 
 from __future__ import annotations
@@ -21,11 +21,14 @@ from warcouncil.arbiter.core.words.stimuli import Received
 from warcouncil.protocol.words import TableId
 
 ASKED = "WARCOUNCIL_LAWS"
-"""The variable by which the tests ask the processes that they start to keep the laws. Nobody who measures sets it."""
+"""The variable by which the tests ask the processes that they start to check the laws.
+
+It is not set for measurements.
+"""
 TABLES_FEW = 1
 """In a larger room each stimulus has two tables checked, the one that it is about and another in turn."""
 WHOLE_EVERY = 50
-"""So often is the whole of a larger room checked."""
+"""The number of stimuli between two whole checks of a larger room."""
 EXIT_BROKEN = 70
 """How a process of its own ends in which a law was broken."""
 BREACHES: list[str] = []
@@ -55,7 +58,9 @@ def keep_if_asked() -> None:
 
 @contextmanager
 def by_the_journal() -> Iterator[None]:
-    """Let questions close when the journal says so, though by the rules of today somebody is still awaited."""
+    """Allow questions to close when the journal says so, even if by the rules of today an answer is still
+    missing.
+    """
     global _by_journal  # noqa: PLW0603  # the laws hold for a whole process
     _by_journal = True
     yield

@@ -1,4 +1,4 @@
-"""Writes the pictures of README and docs from the real clients: `python -m tests.pictures [FOLDER]`."""
+"""Writes the pictures of README and docs from the real clients. `python -m tests.pictures [FOLDER]`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SEATS: dict[str, tuple[scenes.Make, tuple[int, int]]] = {
 
 
 def shot(app: App[None], size: tuple[int, int], run: Run) -> str:
-    """Give a picture of an app."""
+    """Return a picture of an app."""
 
     async def take() -> str:
         async with app.run_test(size=size) as pilot:
@@ -44,7 +44,7 @@ def shot(app: App[None], size: tuple[int, int], run: Run) -> str:
 
 
 def seat(make: scenes.Make, size: tuple[int, int]) -> str:
-    """Give a picture of a seat."""
+    """Return a picture of a seat."""
     scene = make()
     app, _line, clock = app_of(*scene.news)
 
@@ -55,7 +55,7 @@ def seat(make: scenes.Make, size: tuple[int, int]) -> str:
 
 
 def wall() -> str:
-    """Give a picture of the umpires' wall."""
+    """Return a picture of the umpires' wall."""
     app, _line, _clock = console_of(troubled_room(40))
     return shot(app, MIDDLE, settle())
 

@@ -1,4 +1,4 @@
-"""Ports for programs that must be told beforehand where they listen."""
+"""Ports for programs that must know their port before they start."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from random import SystemRandom
 
 HOST = "127.0.0.1"
 LISTENED = range(15_000, 32_000)
-"""Below those that systems give to whoever connects: no other program gets one of these between our look and its use."""
+"""The ports below those that systems give to connecting clients: no other program gets one of these between
+our check and its use.
+"""
 
 
 def free_pair() -> int:
-    """Give a port that is free, as is the one above."""
+    """Return a port that is free, as is the one above."""
     return free_ports(2)
 
 
 def free_ports(count: int) -> int:
-    """Give the first of so many neighbouring ports that are free."""
+    """Return the first of this number of neighbouring ports that are free."""
     while True:
         first = SystemRandom().choice(LISTENED)
         with ExitStack() as held:

@@ -1,7 +1,7 @@
-"""How much a run tries: a little by day, all of it at night (the environment variable WARCOUNCIL_PROFILE says `night`).
-
-A test marked `@pytest.mark.night(keep=2)` runs with two of its variants by day and with all at night. `keep=0` leaves it to the night.
-Tests that the command line names with `::` run whole.
+"""The amount of work in a run: a little by day, all of it at night (the environment variable
+WARCOUNCIL_PROFILE says `night`). A test marked `@pytest.mark.night(keep=2)` runs with two of its variants
+by day and with all at night. `keep=0` leaves it to the night. Tests that the command line names with `::`
+run whole.
 """
 
 from __future__ import annotations
@@ -17,40 +17,48 @@ import pytest
 
 Chosen = TypeVar("Chosen")
 BY_NIGHT = os.environ.get("WARCOUNCIL_PROFILE") == "night" or "--snapshot-update" in sys.argv
-"""Whether all is tried. Whoever draws pictures anew draws them all: those that are left out would be thrown away."""
+"""Whether everything is tried.
+
+A run that draws pictures again draws all of them: omitted ones are deleted otherwise.
+"""
 
 
 def games(by_day: int = 40, at_night: int = 2000) -> int:
-    """Give how many random games (worlds, damages, kills) a test plays."""
+    """Return the number of random games (worlds, damages, kills) of a test."""
     return at_night if BY_NIGHT else by_day
 
 
 def turns(choices: tuple[Chosen, ...], number: int) -> tuple[Chosen, ...]:
-    """Give which of several choices the how-manieth tries: at night each of them, by day they take turns."""
+    """Return the choices for a test of this number: at night each of them, by day they take turns."""
     return choices if BY_NIGHT else (choices[number % len(choices)],)
 
 
 def some(choices: Sequence[Chosen], by_day: int = 4) -> list[tuple[int, Chosen]]:
-    """Give choices with their numbers: at night all, by day a few, from the first on and as far apart as can be."""
+    """Return choices with their numbers: at night all, by day a few, from the first on and as far apart as
+    possible.
+    """
     numbered = [*enumerate(choices)]
     return numbered if BY_NIGHT else numbered[:: -(-len(numbered) // by_day)]
 
 
 def spread(*choices: Sequence[Any]) -> list[tuple[Any, ...]]:
-    """Give what a test is tried with: at night each choice with each other; by day each of them at least once, the longest list in order
-    and the others in turn beside it."""
+    """Return the combinations for a test: at night each choice with each other; by day each of them at least
+    once, the longest list in order and the others in turn beside it.
+    """
     if BY_NIGHT:
         return list(product(*choices))
     return [tuple(some[at % len(some)] for some in choices) for at in range(max(map(len, choices)))]
 
 
 def share(choices: Sequence[Chosen], number: int, of: int) -> Sequence[Chosen]:
-    """Give what number so many `of` all tries of a list: at night all; by day its share, so that together they try each."""
+    """Return the part of a list for one of several tests: at night all; by day its share, so that together
+    they try each.
+    """
     return choices if BY_NIGHT else choices[number % of :: of]
 
 
 def seconds(clock: float, short: int = 12) -> float:
-    """Give how long a test lets a clock run in which nothing happens: to its end at night, otherwise a short while."""
+    """Return the time for a clock without any event: the whole clock at night, otherwise a short while."""
     return clock if BY_NIGHT else min(clock, short)
 
 

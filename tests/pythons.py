@@ -29,7 +29,9 @@ MANAGED = (
     "~/.local/share/mise/installs/python/*/bin",
     "/opt/python/*/bin",
 )
-"""Where version managers install: {NAME} is a variable of the environment, and the place is skipped if it is not set."""
+"""The folders in which version managers install: {NAME} is a variable of the environment, and the place is
+skipped if it is not set.
+"""
 
 
 @dataclass(frozen=True, slots=True)

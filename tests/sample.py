@@ -46,7 +46,9 @@ PLAYOUTS, SEED = 100, "1"
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """What somebody says or does so many seconds after the n-th council of a table, or the n-th declaration, has begun."""
+    """The words or the answer of a player, in seconds after the start of the n-th council of a table, or of
+    the n-th declaration.
+    """
 
     table: int
     phase: str
@@ -135,7 +137,7 @@ class Sample:
         return self.room
 
     def _plan(self, number: int) -> None:
-        """Say who answers when, and who says what meanwhile."""
+        """Plan the answers and the words of the players, with their times."""
         table = self.room.exercise.tables[TableId(number)]
         phase = table.phase
         assert isinstance(phase, Phase)

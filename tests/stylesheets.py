@@ -1,4 +1,6 @@
-"""Reads each style sheet of a window once for all tests: Textual reads them anew for every window that a test opens."""
+"""Reads each style sheet of a window once for all tests: Textual reads them again for every window that a
+test opens.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +8,14 @@ import sys
 from typing import Any
 
 ROOM = 2000
-"""So many sheets are kept: those of all widgets, in every theme that is tried."""
+"""The number of kept sheets: those of all widgets, in every theme that is tried."""
 
 
 def read_once() -> None:
-    """Keep what is read from now on, where windows are tested at all. What is read depends on nothing but what is given."""
+    """Keep each sheet that is read from now on, if windows are tested at all.
+
+    The result depends on nothing but the arguments.
+    """
     stylesheet = sys.modules.get("textual.css.stylesheet")
     if stylesheet is None or hasattr(stylesheet.parse, "__wrapped__"):
         return

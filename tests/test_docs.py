@@ -1,4 +1,6 @@
-"""What the documents claim of the program is so: words of screens, command lines, keys, paths, targets, tests."""
+"""The claims of the documents about the program are true: words of screens, command lines, keys, paths,
+targets, tests.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ ELLIPSES = {"…", "..."}
 
 @pytest.mark.parametrize("name", GUIDES)
 def test_every_quoted_message_is_one_of_the_products(name: str) -> None:
-    """Somebody in need would look on a screen for words that never come."""
+    """A reader in need looks on a screen for words that never come."""
     assert [words for words in quotations(text_of(name)) if not is_said(words)] == []
 
 
@@ -49,18 +51,8 @@ def test_a_false_quotation_is_found() -> None:
 
 
 def command_lines(text: str) -> list[str]:
-    """Give each command line of a document as it would be typed after `warcouncil`."""
-    return [*typed_lines(text), *named_lines(text)]
-
-
-def typed_lines(text: str) -> list[str]:
-    """Return the command lines in blocks of code, after `warcouncil`. A reader copies them as they are."""
-    return _after_the_program([part for line in blocks(text) for part in re.split(r" \| |&& ", line)])
-
-
-def named_lines(text: str) -> list[str]:
-    """Return the command lines in the sentences of a document, after `warcouncil`."""
-    found = []
+    """Return each command line of a document as typed after `warcouncil`."""
+    found = [part for line in blocks(text) for part in re.split(r" \| |&& ", line)]
     for span in spans(text):
         first, _, rest = span.partition(" ")
         named = first in COMMANDS and re.match(r"(--?\w|[a-z]+$|[A-Z]{3,})", rest)
@@ -78,13 +70,8 @@ def _after_the_program(lines: list[str]) -> list[str]:
     return found
 
 
-def fault_of(line: str, *, whole: bool = False) -> str:
-    """Return what is wrong with a command line, or "" if the program would accept it. Files are not looked for.
-
-    A line that is `whole` stands in a block of code: it has every argument. In a sentence a command may lack its arguments.
-    """
-    if NAMED_ALONE.match(line) and not whole:
-        return "" if line in COMMANDS else f"no command {line}"
+def fault_of(line: str) -> str:
+    """Return the fault of a command line; "" when it is understood. Files and numbers are not checked."""
     words = [word for word in shlex.split(line.replace('"…"', "WORDS")) if word not in ELLIPSES]
     command: Any = get_command(app)
     context: Any = command.context_class(command, info_name="warcouncil")
@@ -139,7 +126,7 @@ NAMED_ALONE = re.compile(r"[a-z][\w-]*$")
 
 @pytest.mark.parametrize("name", [*DOCS, "CHANGELOG.md"])
 def test_every_command_line_is_understood(name: str) -> None:
-    """If this fails, a reader types a line of the documents and the program refuses it."""
+    """A reader types a documented command and is told that it does not exist."""
     text = text_of(name)
     # The page of the wire has words such as `seat` for more than commands. The changelog names commands, and nobody types from it.
     faults = {} if name == "docs/wire.md" else {line: fault_of(line) for line in named_lines(text)}
@@ -155,13 +142,13 @@ def test_every_command_line_is_understood(name: str) -> None:
 
 
 def options(param: Any) -> list[str]:
-    """Give how an option is written."""
+    """Return the spellings of an option."""
     return [*param.opts, *param.secondary_opts, "--help"]
 
 
 @cache
 def all_commands() -> list[Any]:
-    """Give every command, with the commands of its own."""
+    """Return every command, with its own commands."""
     front: Any = get_command(app)
     context: Any = front.context_class(front, info_name="warcouncil")
     outer = [front.get_command(context, name) for name in COMMANDS]
@@ -195,7 +182,7 @@ def test_a_false_command_line_is_found() -> None:
 
 @cache
 def bound() -> frozenset[str]:
-    """Give every key that some screen answers to, a letter as itself."""
+    """Return every key that some screen answers to, a letter as itself."""
     for module in walk_packages(warcouncil.clients.__path__, "warcouncil.clients."):
         import_module(module.name)
     nodes, keys = [DOMNode], set()
@@ -215,12 +202,12 @@ NAMES = {"/": "slash", "?": "question_mark", "Esc": "escape", "Del": "delete", "
 
 
 def key_of(shown: str) -> str:
-    """Give a key as bindings name it."""
+    """Return a key with its name in bindings."""
     return NAMES.get(shown, shown if len(shown) == 1 else shown.lower())
 
 
 def key_names(text: str) -> set[str]:
-    """Give the keys that a guide names: `x`, F5, Ctrl+Q (Ctrl-C is the terminal's)."""
+    """Return the keys that a guide names: `x`, F5, Ctrl+Q (Ctrl-C is the terminal's)."""
     letters = {span for span in spans(text) if re.fullmatch(r"[A-Za-z0-9?!/]", span)}
     functions = {found.lower() for found in re.findall(r"\bF\d\d?\b", prose(text))}
     controls = {f"ctrl+{found.lower()}" for found in re.findall(r"\bCtrl\+(\w)\b", prose(text))}
@@ -282,7 +269,7 @@ def test_whatever_is_pointed_at_is_there(name: str) -> None:
 
 @pytest.mark.parametrize("name", DOCS)
 def test_every_test_and_variable_that_is_named_is_there(name: str) -> None:
-    """A proof would be named that nobody can run, or a setting that nothing reads."""
+    """A document names a proof that cannot be run, or a setting that nothing reads."""
     tests = "\n".join(f"{path.name}\n{path.read_text('utf-8')}" for path in _files("tests"))
     product = "\n".join(path.read_text("utf-8") for room in docs_text.ROOMS for path in _files(room))
     named = [re.split("…", found)[0] for found in re.findall(r"`(test_\w+…?(?:\.py)?)`", text_of(name))]
@@ -296,8 +283,8 @@ def _files(room: str) -> tuple[Path, ...]:
     return tuple(sorted((ROOT / room).rglob("*.py")))
 
 
-def test_every_document_stands_in_the_index() -> None:
-    """A page would be there that nobody finds."""
+def test_every_document_is_in_the_index() -> None:
+    """A page exists that its readers cannot find."""
     index = text_of("docs/README.md")
     pages = [
         name.removeprefix("docs/") for name in DOCS if name.startswith("docs/") and name != "docs/README.md"

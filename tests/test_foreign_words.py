@@ -1,4 +1,4 @@
-"""What people read is in the product's words: no text of the system or of a library reaches them."""
+"""Messages have the product's own words: no text of the system or of a library reaches a person."""
 
 from __future__ import annotations
 
@@ -46,20 +46,20 @@ def _is_ours(node: ast.ImportFrom) -> bool:
 
 
 def _catches(handler: ast.ExceptHandler, foreign: set[str]) -> bool:
-    """Tell whether a handler catches an exception that is not the product's own."""
+    """Return whether a handler catches an exception that is not the product's own."""
     assert handler.type is not None
     kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
     return any(ast.unparse(kind).partition(".")[0] in foreign for kind in kinds)
 
 
 def _asks_the_system(node: ast.expr) -> bool:
-    """Tell whether the system's own words are read there, whoever caught the error."""
+    """Return whether the system's own words are read there, in any handler."""
     is_attribute = isinstance(node, ast.Attribute) and node.attr == "strerror"
     return is_attribute or (isinstance(node, ast.Constant) and node.value == "strerror")
 
 
 def _spoken(step: ast.AST, name: str) -> Iterator[int]:
-    """Give the lines that turn an error into a text: str(error), an f-string that holds it, or its arguments."""
+    """Return the lines that turn an error into a text: str(error), an f-string with it, or its arguments."""
     for node in ast.walk(step):
         match node:
             case ast.Call(func=ast.Name(id="str" | "repr"), args=[ast.Name(id=used)]) if used == name:

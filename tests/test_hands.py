@@ -1,4 +1,4 @@
-"""A run's hands: a file is whole in one of them, and what takes longest begins first."""
+"""A run's workers: each file is whole in one of them, and the slowest tests begin first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.hands import FIRST, IN_A_BROWSER, handful, in_order
 
 
 def item(nodeid: str, *marks: str) -> Any:
-    """Give a test of this name, with these marks."""
+    """Return a test of this name, with these marks."""
     return SimpleNamespace(nodeid=nodeid, get_closest_marker=lambda name: name if name in marks else None)
 
 

@@ -81,7 +81,7 @@ def said_of_files(page: str) -> list[tuple[str, list[str]]]:
 
 
 def is_in(name: str, files: list[str]) -> bool:
-    """Tell whether one of the files defines a name."""
+    """Return whether one of the files defines a name."""
     parts = {*name.split(".")}
     return any(
         name in (known := defined(file)) or (file.endswith(".js") and parts <= known) for file in files

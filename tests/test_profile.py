@@ -1,4 +1,4 @@
-"""What is tried by day leaves out no choice, and what is tried at night no pair of them."""
+"""A run by day leaves out no choice, and a run at night no pair of them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_by_day_each_choice_comes_and_no_more_than_it_takes(monkeypatch: pytest.
 
 
 def test_at_night_each_choice_comes_with_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is left out by day would never be tried."""
+    """A combination that is left out by day is never tried."""
     monkeypatch.setattr(profile, "BY_NIGHT", True)
     assert profile.spread(GAMES, SIZES) == [*product(GAMES, SIZES)]
     assert profile.share(GAMES, 1, 3) == GAMES

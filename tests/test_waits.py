@@ -35,7 +35,10 @@ def _sleeps(loop: ast.While) -> bool:
 
 
 def _waits(loop: ast.While) -> bool:
-    """Tell whether it waits for a condition and asks no clock. One that never ends is work which the test itself cancels."""
+    """Return whether it waits for a condition without a clock.
+
+    An endless loop is work which the test itself cancels.
+    """
     never_ends = isinstance(loop.test, ast.Constant) and not any(
         isinstance(node, ast.Break | ast.Return) for node in ast.walk(loop)
     )
@@ -44,7 +47,7 @@ def _waits(loop: ast.While) -> bool:
 
 
 def _called(tree: ast.AST) -> Iterator[str]:
-    """Give the last name of everything that is called there."""
+    """Return the last name of everything that is called there."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             match node.func:

@@ -1,4 +1,4 @@
-"""The types that the page is checked with say of the wire what it does: what may be missing, and what a value may be."""
+"""The types that check the page are the same as the wire: the optional fields, and the values of each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests import wire_types
 
 
 def fields(name: str) -> dict[str, str]:
-    """Give the fields of a message as they are written, with `?` where one may be missing."""
+    """Return the fields of a message as they are written, with `?` for an optional one."""
     body = re.search(rf"interface {name} {{\n(.*?)}}\n", wire_types.text(), re.DOTALL)
     assert body
     return dict(line.strip().rstrip(";").split(": ", 1) for line in body[1].splitlines())

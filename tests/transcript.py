@@ -63,7 +63,7 @@ WIDTH = 110
 
 
 def seeded(label: str, length: int = 32) -> bytes:
-    """Give bytes that follow from a label. Whoever plays for real draws them at random."""
+    """Return bytes that follow from a label. A real player draws them at random."""
     return shake_256(f"warcouncil transcript: {label}".encode()).digest(length)
 
 
@@ -116,7 +116,7 @@ class Page:
 
 
 def digest(data: bytes) -> str:
-    """Give a short fingerprint."""
+    """Return a short fingerprint."""
     return blake2b(data, digest_size=16).hexdigest()
 
 
@@ -192,12 +192,12 @@ class Room:
         self.view: View | None = None
 
     def hello(self, at: int, keys: Keys, token: str) -> None:
-        """Let somebody say hello."""
+        """Send the greeting of a client."""
         self.page.frame(f"{_who(keys.shown)} sends", encode_request(Hello(app="stranger")))
         self._answer(Greeted(at=at, key=keys.shown, route=b"", token=token, app="stranger"))
 
     def ask(self, at: int, keys: Keys, token: str, body: Request) -> None:
-        """Let somebody ask for something."""
+        """Send a request of a client."""
         self.page.frame(f"{_who(keys.shown)} sends", encode_request(body, token))
         self._answer(Received(at=at, key=keys.shown, body=body, session=token))
 
@@ -276,7 +276,7 @@ def exercise(page: Page) -> None:
 
 
 def transcript() -> str:
-    """Give the whole page."""
+    """Return the whole page."""
     page = Page()
     page.say(
         "# A conversation on the wire",

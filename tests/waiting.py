@@ -1,4 +1,4 @@
-"""Waiting in tests: until a condition holds, and never without a bound."""
+"""Waits in tests: until a condition is true, and never without a bound."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def until_true(
     now = asyncio.get_running_loop().time
     end, last = now() + seconds, time.monotonic() + max(seconds, SECONDS_MAX)
     while not (found := condition()):
-        # A virtual clock stands still while nothing sleeps: the machine's clock bounds the wait too.
+        # A virtual clock does not run while nothing sleeps: the machine's clock bounds the wait too.
         assert now() < end, _missed(condition, what, seconds)
         assert time.monotonic() < last, _missed(condition, what, seconds)
         await asyncio.sleep(pause_seconds)

@@ -1,6 +1,7 @@
-"""The wire's messages as types for the page that browsers get, made of its schema: `make schema` writes them anew.
+"""The wire's messages as types for the page in browsers, made from its schema.
 
-What the page sends may leave out whatever has a default; what it gets has all but what is null, for the arbiter leaves that out.
+`make schema` writes them again. The page may omit every field with a default in its messages. Messages to the
+page have every field but null ones, which the arbiter omits.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ NOTED: dict[str, tuple[Any, str]] = {
     "Value": (Value, "What fills a field of a form."),
     "Answer": (Answer, "A filled form: {field: value}. A field whose `when` does not hold is left out."),
 }
-"""What has a name in the program and none in the schema, which writes it out wherever it stands; the smallest first."""
+"""Types with a name in the program and none in the schema, which writes them out each time; the smallest
+first.
+"""
 UNIONS = {
     ("Form", "fields"): "FormField",
     ("RuleChapter", "blocks"): "RuleBlock",
@@ -42,11 +45,11 @@ UNIONS = {
     ("ToDoor", "body"): "DoorRequest",
     ("ToKnocker", "body"): "DoorReply",
 }
-"""Where each union stands whose kinds are told apart by a field, and its name."""
+"""The place of each union whose kinds differ by a field, and its name."""
 
 
 def _refs(part: Any) -> Iterator[str]:
-    """Give the name of every definition that a part of the schema refers to."""
+    """Return the name of every definition that a part of the schema refers to."""
     if isinstance(part, dict):
         if "$ref" in part:
             yield part["$ref"].rsplit("/", 1)[-1]
@@ -59,7 +62,7 @@ def _refs(part: Any) -> Iterator[str]:
 
 
 def reached(definitions: dict[str, Any], *roots: str) -> set[str]:
-    """Give the names of all that stands in these envelopes."""
+    """Return the names of all parts of these envelopes."""
     seen: set[str] = set()
     left = [*roots]
     while left:
@@ -71,7 +74,7 @@ def reached(definitions: dict[str, Any], *roots: str) -> set[str]:
 
 
 def _shape(part: Any) -> str:
-    """Give a type of the schema as TypeScript writes it."""
+    """Return a type of the schema as TypeScript writes it."""
     match part:
         case {"$ref": str(path)}:
             return path.rsplit("/", 1)[-1]
@@ -99,7 +102,7 @@ def _shape(part: Any) -> str:
 
 
 def _remark(text: str, indent: str = "") -> str:
-    """Give a description as the comment that editors show."""
+    """Return a description as the comment that editors show."""
     lines = text.splitlines()
     if len(lines) == 1:
         return f"{indent}/** {lines[0]} */\n"
@@ -116,7 +119,7 @@ def _short(text: str) -> str:
 
 
 def _written(kind: Any, name: str) -> str:
-    """Give how a named value is written out, but for the named ones within it."""
+    """Return a named value written out, but for the named ones within it."""
     text = _shape(TypeAdapter(kind).json_schema())
     for other, (inner, _) in NOTED.items():
         if other == name:
@@ -126,7 +129,7 @@ def _written(kind: Any, name: str) -> str:
 
 
 def _field(owner: str, name: str, part: dict[str, Any], optional: bool) -> str:
-    """Give one line: a field, whether it may be missing, and what it holds."""
+    """Return one line: a field, whether it is optional, and its type."""
     shape = _short(_shape(part))
     union = UNIONS.get((owner, name))
     if union:
@@ -135,7 +138,7 @@ def _field(owner: str, name: str, part: dict[str, Any], optional: bool) -> str:
 
 
 def _interface(name: str, definition: dict[str, Any], sent: bool) -> str:
-    """Give a message, or a part of one, as an interface; `sent`: by the page."""
+    """Return a message, or a part of one, as an interface; `sent`: by the page."""
     needed = definition.get("required", ())
     lines = "".join(
         _field(name, each, part, optional=each not in needed and (sent or part.get("default", "") is None))
@@ -150,7 +153,7 @@ def _interface(name: str, definition: dict[str, Any], sent: bool) -> str:
 
 @cache
 def text() -> str:
-    """Give the file."""
+    """Return the file."""
     definitions = schema.schema()["$defs"]
     ours = reached(definitions, *(each.__name__ for each in FROM_THE_PAGE))
     theirs = reached(definitions, *(each.__name__ for each in TO_THE_PAGE))

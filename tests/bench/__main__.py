@@ -1,7 +1,8 @@
-"""Benchmarks: `python -m tests.bench` writes one line of JSON for each figure. Nothing is judged by time.
+"""Benchmarks: `python -m tests.bench` writes one line of JSON for each figure.
 
-The machine decides the figures, so the bare floor runs beside the product and ratios within one run are what holds. A
-line whose `other_cpu_pct` is above 25 comes from a disturbed run.
+A figure passes or fails nothing. It depends on the machine, so the bare floor runs beside the product and
+only ratios within one run are comparable. A line whose `other_cpu_pct` is above 25 comes from a disturbed
+run.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ class Name(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the command line asked for."""
+    """The options of the command line."""
 
     tables: tuple[int, ...]
     peers_tables: tuple[int, ...]
@@ -147,9 +148,13 @@ def main(
         bool, typer.Option("--quick", help="Small and short, to see that all of it runs.")
     ] = False,
 ) -> None:
-    """Measure the arbiter: secret rounds in a closed loop and paced, signs of life, battles, joins, commits, views that say only what
-    changed, a resume, a replay, a whole room, a rush of knocks, what is heard of a seal, what a seat costs in memory, the debrief of a room, the analysis of a
-    table, seats in browsers, several arbiters under one console, and the secret round beside boardgame.io and Colyseus."""
+    """Measure the arbiter.
+
+    Rounds: secret rounds in a closed loop and paced, signs of life, battles, joins, commits, views with
+    changes only. Rooms: a resume, a replay, a whole room, a rush of knocks, the traces of a seal, the memory
+    of a seat. Reports: the debrief of a room, the analysis of a table. Others: seats in browsers, several
+    arbiters under one console, and the secret round beside boardgame.io and Colyseus.
+    """
     asked = Asked(
         tables=tuple(tables or ((1, 10) if quick else TABLES)),
         peers_tables=tuple(tables or ((2,) if quick else PEERS_TABLES)),

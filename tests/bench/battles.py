@@ -1,8 +1,8 @@
-"""How many random battles of Kartenspiel one core plays through the contract, without views.
+"""The number of random battles of Kartenspiel that one core plays through the contract, without views.
 
-Every gate asks the game for its phase, reads an answer of every asked seat, and resolves. The answers are drawn
-beforehand, straight from the positions and without forms, so that only the rules are timed: each division goes to a
-corps or stays in reserve by chance; orders, charges and losses are equally likely.
+Every gate asks the game for its phase, reads an answer of every asked seat, and resolves. The answers are
+drawn in advance, straight from the positions and without forms, so that only the rules are timed: each
+division goes to a corps or stays in reserve by chance; orders, charges and losses are equally likely.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _play_all(opening: BattleState, battles: list[list[Moment]]) -> float:
 
 
 def _shares(moments: list[Moment]) -> tuple[float, float, float]:
-    """Give the seconds that all phases, all readings and all resolutions take by themselves."""
+    """Return the seconds for all phases, all readings and all resolutions alone."""
     marks = [perf_counter()]
     for state, _ in moments:
         GAME.phase(state)

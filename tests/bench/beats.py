@@ -1,6 +1,6 @@
-"""What it costs to be there: every seat gives its sign of life as often as a person's client does, and nothing else happens.
-
-Of a room at rest this is all the work, and it must grow with the seats alone: a beat at one table is nothing to another.
+"""The cost of presence: every seat sends its sign of life as often as a person's client does, and nothing
+else happens. A room at rest has no other work, and the cost must grow with the seats alone: a beat at one
+table does not affect another.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.bench.rounds import served
 
 
 def run(tables: int, seconds: float) -> Iterator[dict[str, object]]:
-    """Measure the processor time of a beat at so many tables."""
+    """Measure the processor time of a beat at this number of tables."""
     with served(tables, walled=False) as (crowd, server):
         beat(crowd, BEAT_SECONDS)
         before, begun = _marks(server), time.perf_counter()
@@ -34,7 +34,7 @@ def run(tables: int, seconds: float) -> Iterator[dict[str, object]]:
 
 
 def beat(crowd: KartenspielCrowd, seconds: float) -> int:
-    """Let all seats beat for so long, one after the other in each period; give how many beats were sent."""
+    """Send beats of all seats for this time, one after the other in each period; return their number."""
     seats, begun, sent = crowd.tables * SEATS, time.perf_counter(), 0
     while (passed := time.perf_counter() - begun) < seconds:
         while sent < passed / BEAT_SECONDS * seats:

@@ -20,16 +20,17 @@ HOST = "127.0.0.1"
 _READ_BYTES = 64 * 1024
 _FRAME = struct.Struct("!BBHI")
 _HEAD = _FRAME.pack(0x82, 0x80 | 126, REQUEST_BYTES, 0)
-"""What is sent before each frame: binary, whole, so long, and masked with zeros, which change nothing."""
+"""The header of each sent frame: binary, whole, of this length, and masked with zeros, which change nothing.
+"""
 
 
 def plate(number: int) -> str:
-    """Give the plate of a seat's card, by the number of its key."""
+    """Return the plate of a seat's card, by the number of its key."""
     return f"7{CODE_ALPHABET[number // 32]}{CODE_ALPHABET[number % 32]}"
 
 
 def address(number: int) -> str:
-    """Give the address from which a seat's page comes: each device in a room has its own."""
+    """Return the address of a seat's page: each device in a room has its own."""
     return f"127.200.{number // 250}.{number % 250 + 1}"
 
 
@@ -59,7 +60,7 @@ class PageSocket:
         self._socket.send(_HEAD + data)
 
     def recv(self, flags: int = 0) -> bytes:
-        """Give a frame that has come. Raises zmq.Again when there is none."""
+        """Return the next received frame. Raises zmq.Again without one."""
         while (frame := self._next()) is None:
             try:
                 data = self._socket.recv(_READ_BYTES)
@@ -71,13 +72,13 @@ class PageSocket:
         return frame
 
     def poll(self, timeout: int) -> int:
-        """Wait so many milliseconds for a frame; 0: none came."""
+        """Wait this number of milliseconds for a frame; 0: none came."""
         if self._socket.pending() or len(self._data) > 2:
             return 1
         return len(select.select([self._socket], [], [], timeout / 1000)[0])
 
     def get(self, option: int) -> int:
-        """Give the descriptor that tells when something has come."""
+        """Return the descriptor that reports received data."""
         return self._socket.fileno()
 
     def close(self) -> None:
@@ -101,7 +102,7 @@ class PageSocket:
 
 
 class WebCrowd(KartenspielCrowd):
-    """The same seats in browsers; the umpire keeps his console."""
+    """The same seats in browsers; the umpire keeps the console."""
 
     def __init__(
         self,
@@ -127,7 +128,7 @@ class WebCrowd(KartenspielCrowd):
         return SeatLink(page, number, lambda frame: frame)
 
     def close(self) -> None:
-        """Let every connection go."""
+        """Close every connection."""
         for page in self._pages:
             page.close()
         super().close()

@@ -1,4 +1,4 @@
-"""How many commits a second a journal takes: ten declarations each, and in every tenth a closing of 6 KB."""
+"""The commits that a journal takes in a second: ten declarations each, and in every tenth a closing of 6 KB."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ _RUNS = 5
 
 
 def run(commits: int) -> Iterator[dict[str, object]]:
-    """Write so many commits some times into a fresh file, and beside it into a database of PostgreSQL, where one can be had."""
+    """Write this number of commits some times into a fresh file, and beside it into a PostgreSQL database, if
+    there is one.
+    """
     try:
         with database(server()) as base:
             yield from _measured(commits, base)

@@ -1,4 +1,6 @@
-"""A console on a terminal of its own, as its umpire has it: what it draws goes through the terminal and is counted."""
+"""A console on a terminal of its own, as its umpire has it: its output goes through the terminal and is
+counted.
+"""
 
 from __future__ import annotations
 
@@ -74,16 +76,16 @@ class ConsoleWindow:
         return json.loads(line)
 
     def cpu_seconds(self) -> float:
-        """Give the processor time that it has used."""
+        """Return its processor time so far."""
         times = self._known.cpu_times()
         return float(times.user + times.system)
 
     def rss_mb(self) -> float:
-        """Give the memory that it holds."""
+        """Return its memory."""
         return float(self._known.memory_info().rss) / 2**20
 
     def _look(self, master: int) -> None:
-        """Take what is drawn, as a terminal does, until nobody draws any more."""
+        """Read its output, as a terminal does, until it ends."""
         with suppress(OSError):
             while came := os.read(master, 1 << 16):
                 self.drawn_bytes += len(came)

@@ -1,9 +1,8 @@
-"""The seats of Kartenspiel under load: raw encrypted connections that speak the product's wire as cheaply as they can.
-
-A round is one turn in which nobody attacks: both army commanders deal out their reserve (one gate), the eight corps
-commanders all defend (a second gate), night falls and every division goes back. So a round is ten sealed declarations
-in, and out of it come ten signed receipts and twice ten views, each made for one seat and sealed to it. An umpire's
-console is linked too, and is told of every table as in a real exercise.
+"""The seats of Kartenspiel under load: raw encrypted connections that use the product's wire as cheaply as
+possible. A round is one turn without an attack. Both army commanders deal out their reserve (one gate),
+and the eight corps commanders all defend (a second gate). Then night falls and every division goes back.
+So ten sealed declarations come in. Ten signed receipts and twice ten views go out, each made for one seat
+and sealed to it. An umpire's console is linked too, and is told of every table as in a real exercise.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _BATCH = 100
 _WAIT_MS = 30_000
 _DEALS = 997
 BEAT_SECONDS = 0.5
-"""So often a client is told to say something; whoever has nothing to say gives a sign of life."""
+"""The time between two messages of a client; without another message it sends a sign of life."""
 DEFEND = b'{"corps.%d":"defend"}'
 _DECLARE = b'{"v":2,"session":"%b","body":{"type":"declare","id":"%032x","gate":%d,"answer":%b}}'
 _BEAT = b'{"v":2,"session":"%b","body":{"type":"beat","seen":0}}'
@@ -42,7 +41,7 @@ Pair = tuple[bytes, bytes]
 
 
 def opener(server_key: str, pair: Pair) -> Callable[[bytes], bytes | None]:
-    """Give what opens the frames that are sealed to a seat."""
+    """Return the function that opens the frames for a seat."""
     return Unsealer(server_key=server_key, secret=pair[1].decode()).open
 
 
@@ -77,11 +76,11 @@ class KartenspielCrowd:
         self._begun: float | None = None
 
     def _link(self, port: int, server_key: str, pair: Pair, number: int) -> SeatLink:
-        """Give a seat its connection."""
+        """Return the connection of a seat."""
         return SeatLink(self.wire(port, server_key, pair), number, opener(server_key, pair))
 
     def wire(self, port: int, server_key: str, pair: Pair) -> zmq.Socket[bytes]:
-        """Give a connection under a pair of keys."""
+        """Return a connection with a pair of keys."""
         public, secret = pair
         socket: zmq.Socket[bytes] = self._context.socket(zmq.DEALER)
         socket.setsockopt(zmq.LINGER, 0)
@@ -93,7 +92,7 @@ class KartenspielCrowd:
         return socket
 
     def descriptor(self, seat: int) -> int:
-        """Give the descriptor that tells when something has come for a seat."""
+        """Return the descriptor that reports received data of a seat."""
         return self._links[seat].descriptor
 
     def declare(self, seat: int, step: int) -> None:
@@ -102,10 +101,10 @@ class KartenspielCrowd:
         link.declare(self._deals[(link.gate * 31 + seat) % _DEALS] if step == 0 else DEFEND % (seat % 5))
 
     def silent(self, now: float) -> list[int]:
-        """Give the seats that have sent nothing for a beat: each is looked at once in that time, one after the other.
-
-        Whoever still waits for an answer sends nothing more: a crowd that plays as fast as it can would otherwise fill the
-        arbiter's queue with signs of life, of which no person sends so many, and lose its declarations there.
+        """Return the seats that have sent nothing for a beat: each is checked once in that time, one after
+        the other. A seat that still waits for an answer sends nothing more. Otherwise a crowd at full
+        speed fills the arbiter's queue with signs of life, more than any person sends, and loses its
+        declarations there.
         """
         self._begun = now if self._begun is None else self._begun
         seats = len(self._links)
@@ -114,7 +113,7 @@ class KartenspielCrowd:
         return [turn % seats for turn in turns if self._links[turn % seats].is_silent()]
 
     def beat(self, seat: int) -> None:
-        """Let a seat give a sign of life; the umpire does with the first."""
+        """Send a seat's sign of life; the umpires send theirs with the first."""
         self._links[seat].beat()
         for umpire in self._umpires if seat == 0 else ():
             umpire.beat()
@@ -132,12 +131,12 @@ class KartenspielCrowd:
         return self._links[seat].views()
 
     def close(self) -> None:
-        """Let every connection go."""
+        """Close every connection."""
         self._context.destroy(linger=0)
 
 
 def deals(number: int, chance: Random) -> list[bytes]:
-    """Give so many ways to deal out a reserve, so that no two tables look alike for long."""
+    """Return this number of ways to deal out a reserve, so that no two tables look alike for long."""
     found = []
     for _ in range(number):
         moves: dict[str, dict[str, int]] = {"inf": {}, "cav": {}}
@@ -150,19 +149,19 @@ def deals(number: int, chance: Random) -> list[bytes]:
 
 
 class Wired(Protocol):
-    """What a seat's frames go through: a socket of ZeroMQ, or something that looks like one."""
+    """The transport of a seat's frames: a socket of ZeroMQ, or a class like it."""
 
     def send(self, data: bytes, flags: int = 0) -> object:
         """Send a frame."""
 
     def recv(self, flags: int = 0) -> bytes:
-        """Give a frame that has come. Raises zmq.Again when there is none."""
+        """Return the next received frame. Raises zmq.Again without one."""
 
     def poll(self, timeout: int) -> int:
-        """Wait so many milliseconds for a frame; 0: none came."""
+        """Wait this number of milliseconds for a frame; 0: none came."""
 
     def get(self, option: int) -> object:
-        """Give the descriptor (zmq.FD) that tells when something has come."""
+        """Return the descriptor (zmq.FD) that reports received data."""
 
 
 class SeatLink:
@@ -201,12 +200,12 @@ class SeatLink:
         return f"{number:032x}"
 
     def is_silent(self) -> bool:
-        """Tell whether it has sent nothing since it was asked last, and waits for nothing."""
+        """Return whether it has sent nothing since the last call, and waits for nothing."""
         spoke, self._spoke = self._spoke, False
         return self._is_answered and not spoke
 
     def beat(self) -> None:
-        """Give a sign of life."""
+        """Send a sign of life."""
         self._socket.send((_BEAT % self._session).ljust(REQUEST_BYTES), zmq.NOBLOCK)
         self._is_answered = False
 
@@ -228,7 +227,7 @@ class SeatLink:
             return found
 
     def hear(self, frame: bytes) -> None:
-        """Take a frame that is no view: here nobody reads it."""
+        """Take a frame that is no view: it is ignored here."""
 
     def pass_over(self) -> None:
         """Take all that has come without a look."""

@@ -1,4 +1,4 @@
-"""What the debrief of a whole room costs: forty tables that bots played to their end, told in one report."""
+"""The cost of the debrief of a whole room: forty tables that bots played to their end, told in one report."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ def room_file(folder: Path, tables: int) -> Path:
 
 
 def run(tables: int) -> Iterator[dict[str, object]]:
-    """Write the report of so many tables in a process of its own, and give what that took. What the opening took stands apart."""
+    """Write the report of this number of tables in a process of its own, and return its cost.
+
+    The cost of the opening is separate.
+    """
     with TemporaryDirectory() as folder:
         file = room_file(Path(folder), tables)
         with open_record(file) as record:
@@ -74,7 +77,7 @@ def told(file: Path, out: Path) -> dict[str, object]:
 
 
 def _peak_mb() -> float:
-    """Give the most memory that this process has held."""
+    """Return the most memory of this process so far."""
     if sys.platform == "win32":
         peak: int = psutil.Process().memory_info().peak_wset
         return peak / 2**20

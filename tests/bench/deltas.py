@@ -1,8 +1,8 @@
-"""What a view that says only what changed would spare: measured at whole games, against the views that leave.
+"""The savings of views with changes only: measured in whole games, against the views that are sent.
 
-Each seat plays by chance, and every view that the exercise sends is held against the one that the same seat had before: by its
-fields, and its sheet by element. What is left is what a delta would have to carry. A frame has one length a game, so that it tells
-nothing: that of the longest delta, which is what such frames could be cut to.
+Each seat plays by chance, and every view that the exercise sends is compared with the last one of the same
+seat: by its fields, and its sheet by element. The rest is the content of a delta. All frames of a game have
+one length, so that it reveals nothing: the length of the longest delta is the shortest possible one.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from warcouncil.protocol.words import Role, SeatId, TableId
 TABLE = TableId(1)
 GATES_MAX = 400
 SEALED = 2000
-"""So many frames are sealed to see what their length costs."""
+"""The number of frames that are sealed to measure the cost of their length."""
 _BLOCK = 256
 """A frame of deltas could be as long as any multiple of this."""
 
@@ -37,7 +37,7 @@ View = dict[str, Any]
 
 @dataclass
 class Game:
-    """One game after the other of a kind, with everybody at the table linked."""
+    """One game after the other of a kind, with all of its clients linked."""
 
     name: str
     number: int
@@ -61,7 +61,7 @@ class Game:
             self.do(Greeted(at=0, key=seat, route=b"", token=seat.encode().hex()))
 
     def do(self, stimulus: Stimulus) -> None:
-        """Let something happen, and hold the views that come of it against those before."""
+        """Apply a stimulus, and compare the new views with those before."""
         begun = perf_counter()
         outcome: Outcome = self.exercise.handle(stimulus)
         drawn = perf_counter() - begun
@@ -100,7 +100,9 @@ class Game:
 
 
 def delta(before: View, now: View) -> View:
-    """Give what a seat that has one view needs for the next: the fields that differ, and of its sheet the elements that do."""
+    """Return the data that a seat with one view needs for the next: the fields that differ, and the elements
+    of its sheet that differ.
+    """
     changed = {name: value for name, value in now.items() if before.get(name) != value or name == "gate"}
     gone = [name for name in before if name not in now]
     if gone:
@@ -111,7 +113,7 @@ def delta(before: View, now: View) -> View:
 
 
 def _sheet(before: View, now: View) -> View:
-    """Give the elements that differ with their places, and how many there are."""
+    """Return the elements that differ with their places, and the number of all."""
     old, new = before["elements"], now["elements"]
     differ = {at: each for at, each in enumerate(new) if at >= len(old) or old[at] != each}
     return {
@@ -122,12 +124,12 @@ def _sheet(before: View, now: View) -> View:
 
 
 def length(value: object) -> int:
-    """Give how many bytes it is long as it is written to a frame."""
+    """Return the length in bytes as written to a frame."""
     return len(json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode())
 
 
 def run(games: int) -> Iterator[dict[str, object]]:
-    """Measure so many games of each kind."""
+    """Measure this number of games of each kind."""
     for name in registry.names():
         played = [Game(name, number) for number in range(1, games + 1)]
         for game in played:
@@ -138,7 +140,7 @@ def run(games: int) -> Iterator[dict[str, object]]:
 def _line(name: str, played: list[Game]) -> dict[str, object]:
     wholes = sorted(each for game in played for each in game.wholes)
     deltas = sorted(each for game in played for each in game.deltas)
-    frame = min(min(game.frames) for game in played)  # what everybody may watch makes room for itself
+    frame = min(min(game.frames) for game in played)  # a public scene has room of its own
     cut = -(-(deltas[-1] + ENVELOPE_BYTES_MAX) // _BLOCK) * _BLOCK
     drawn, compared = (sum(game.seconds[what] for game in played) for what in ("drawn", "compared"))
     sealing, sealing_cut = _sealing(frame), _sealing(cut)
@@ -163,7 +165,7 @@ def _line(name: str, played: list[Game]) -> dict[str, object]:
 
 
 def _sealing(size: int) -> float:
-    """Give the microseconds that a frame of this length takes to be sealed: the best of some rounds."""
+    """Return the microseconds for the seal of a frame of this length: the best of some rounds."""
     key, nonce, frame = bytes(32), bytes(crypto_box_NONCEBYTES), bytes(size)
     return min(_spent(lambda: crypto_box_afternm(frame, nonce, key)) for _ in range(5))
 

@@ -1,9 +1,9 @@
-"""What can be heard of a seal: by another seat that asks for the arbiter's sign of life, and by whoever listens to the network.
-
-At each trial one seat, at random, seals or sends its beat, and three others beat just then and a little later: nobody could
-choose better moments. Every frame that comes is noted with its moment and its size (encryption adds the same to each). A
-classifier is one number a trial; its AUC is 0.5 where nothing is heard, and at 10,000 trials chance alone moves it by
-0.006. The same is measured with an arbiter that answers at once, or else silence would prove nothing.
+"""The traces of a seal for another seat that asks for the arbiter's sign of life, and for a listener in the
+network. At each trial one seat, at random, seals or sends its beat, and three others beat at the same time
+and a little later: there are no better moments for them. Every received frame is noted with its moment and
+its size (encryption adds the same to each). A classifier is one number a trial. Its AUC is 0.5 without any
+trace, and at 10,000 trials chance alone moves it by 0.006. The same is measured with an arbiter that
+answers at once, because otherwise silence proves nothing.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from tests.bench.processes import ServerProcess
 TABLES = 8
 LISTENERS = 3
 LATER_SECONDS = (0.0, 0.004, 0.012)
-"""At most so long after the one seat the others beat."""
+"""The longest delays of the other beats after the one seat."""
 PATIENCE_MS = 60_000
 
 Pair = tuple[bytes, bytes]
 Noted = dict[str, float]
-"""What was heard at one trial, by the name of the classifier."""
+"""The observations of one trial, by the name of the classifier."""
 
 
 class Seat:
@@ -83,14 +83,14 @@ class Seat:
         self.send(Declare(id=uuid4().hex, gate=GateNo(self.view.gate), answer=answer))
 
     def body(self, frame: bytes) -> object:
-        """Give what is in a frame."""
+        """Return the body of a frame."""
         opened = self._unsealer.open(frame)
         assert opened is not None
         return decode_reply(opened).body
 
 
 class Room:
-    """Who may seal, who listens, and how a trial goes."""
+    """The sealing seats, the listening ones, and the course of a trial."""
 
     def __init__(self, *, port: int, server_key: str, pairs: Sequence[Pair]) -> None:
         self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
@@ -107,7 +107,7 @@ class Room:
                 seat.socket.recv()
 
     def trial(self) -> tuple[bool, Noted]:
-        """Let one seat seal or not; give which, and what was heard."""
+        """Seal with one seat or not; return which, and the observations."""
         chance = self._chance
         time.sleep(chance.uniform(0, STROKE_SECONDS))
         sealer = self._sealers[self._number % len(self._sealers)]
@@ -128,11 +128,11 @@ class Room:
         return sealed, _noted(sent, heard)
 
     def close(self) -> None:
-        """Let every connection go."""
+        """Close every connection."""
         self._context.destroy(linger=0)
 
     def _listen(self, seats: Sequence[Seat], answer: type) -> list[list[tuple[float, int]]]:
-        """Give when frames of what size came for each, until all have an answer."""
+        """Return the times and sizes of the frames of each seat, until all have an answer."""
         heard: list[list[tuple[float, int]]] = [[] for _ in seats]
         poller = zmq.Poller()
         for seat in seats:
@@ -155,7 +155,9 @@ class Room:
 
 
 def _noted(sent: Sequence[float], heard: Sequence[Sequence[tuple[float, int]]]) -> Noted:
-    """Give the classifiers' numbers: first the sealer's link, which only the network hears, then the others' own answers."""
+    """Return the classifiers' numbers: first the sealer's link, which only the network hears, then the
+    others' own answers.
+    """
     came = [frames[0][0] for frames in heard]
     waits = [moment - begun for moment, begun in zip(came, sent, strict=True)]
     return {
@@ -176,7 +178,9 @@ def _noted(sent: Sequence[float], heard: Sequence[Sequence[tuple[float, int]]]) 
 
 
 def auc(numbers: Sequence[tuple[bool, float]]) -> float:
-    """Give how often the number of a seal (True) is above that of none, ties by half; whichever way round tells more."""
+    """Return how often the number of a seal (True) is above that of none, ties by half, in the stronger
+    direction.
+    """
     ranked = sorted((number, sealed) for sealed, number in numbers)
     ranks, begin = 0.0, 0
     while begin < len(ranked):
@@ -191,7 +195,7 @@ def auc(numbers: Sequence[tuple[bool, float]]) -> float:
 
 
 def told(trials: Sequence[tuple[bool, Noted]]) -> dict[str, float]:
-    """Give the AUC of every classifier: each number as it is, and its distance from the usual."""
+    """Return the AUC of every classifier: each number as it is, and its distance from the usual."""
     found = {}
     for name in trials[0][1]:
         usual = median(noted[name] for _, noted in trials)
@@ -202,7 +206,9 @@ def told(trials: Sequence[tuple[bool, Noted]]) -> dict[str, float]:
 
 
 def run(trials: int, *, disk_ms: tuple[int, ...] = (0, 10)) -> Iterator[dict[str, object]]:
-    """Measure so many trials with each disk (milliseconds more to each commit), and a tenth of them answering at once."""
+    """Measure this number of trials with each disk (milliseconds more to each commit), and a tenth of them
+    with answers at once.
+    """
     for slow in disk_ms:
         yield _measured(max(20, trials // 10), slow, at_once=True)
         yield _measured(trials, slow, at_once=False)

@@ -1,11 +1,9 @@
-"""The bare floor: the least that ZeroMQ, encryption, a journal and checked messages cost together, without any rules.
-
-A round is ten declarations in and ten views of 1 KB out. No rules, no receipts, no keys checked, nothing sealed.
-`python -m tests.bench.floor` is its server: zmq.asyncio with CURVE, SQLite with synchronous=FULL and one commit for all
-rounds that wait, pydantic for every message in (one of twenty kinds) and out.
-
-It also plays in the shape of a turn of ours: the same gates, views filled up to our size, and an answer of our size to
-every declaration.
+"""The bare floor: the least cost of ZeroMQ, encryption, a journal and checked messages together, without any
+rules. A round is ten declarations in and ten views of 1 KB out. No rules, no receipts, no keys checked,
+nothing sealed. `python -m tests.bench.floor` is its server. It has zmq.asyncio with CURVE, and SQLite with
+synchronous=FULL and one commit for all rounds that wait. pydantic checks every message in (one of twenty
+kinds) and out. It also plays in the shape of a turn of ours: the same gates, views filled up to our size,
+and an answer of our size to every declaration.
 """
 
 from __future__ import annotations
@@ -212,7 +210,7 @@ async def _serve(order: dict[str, Any]) -> None:
 
 
 def connected(context: zmq.Context[zmq.Socket[bytes]], port: int, server_key: str) -> zmq.Socket[bytes]:
-    """Give a connection to a bare server, under keys that nobody knows there."""
+    """Return a connection to a bare server, with keys that it does not know."""
     socket: zmq.Socket[bytes] = context.socket(zmq.DEALER)
     socket.setsockopt(zmq.LINGER, 0)
     socket.setsockopt(zmq.HANDSHAKE_IVL, _WAIT_MS)
@@ -249,7 +247,7 @@ class FloorCrowd:
             self.views(seat)
 
     def descriptor(self, seat: int) -> int:
-        """Give the descriptor that tells when something has come for a seat."""
+        """Return the descriptor that reports received data of a seat."""
         return int(self._sockets[seat].get(zmq.FD))
 
     def declare(self, seat: int, step: int) -> None:
@@ -258,7 +256,7 @@ class FloorCrowd:
         self._sockets[seat].send(text % (seat // SEATS, seat % SEATS, self._rounds[seat], seat))
 
     def silent(self, now: float) -> list[int]:  # the floor asks for no sign of life
-        """Give nobody."""
+        """Return no seat."""
         return []
 
     def beat(self, seat: int) -> None:
@@ -282,12 +280,12 @@ class FloorCrowd:
             return found
 
     def close(self) -> None:
-        """Let every connection go."""
+        """Close every connection."""
         self._context.destroy(linger=0)
 
 
 def run(tables: int, load: Load, *, in_our_shape: bool = False) -> dict[str, object]:
-    """Measure the floor at so many tables."""
+    """Measure the floor at this number of tables."""
     shape, name = PLAIN_SHAPE, "secret round, floor"
     steps: tuple[tuple[int, ...], ...] = (tuple(range(SEATS)),)
     if in_our_shape:

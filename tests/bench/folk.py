@@ -1,7 +1,7 @@
-"""The people of one arbiter of a large event, as cheap as they can be: `python -m tests.bench.folk` seats them in a process apart.
-
-Each seat has an encrypted connection of its own, gives signs of life as often as a person's client does, and answers what it
-is asked after as long as a person takes. It reads its order, one line of JSON, then a word a line, and answers each with one line.
+"""The players of one arbiter of a large event, as cheap as possible: `python -m tests.bench.folk` runs them
+in a separate process. Each seat has an encrypted connection of its own and sends signs of life as often as
+a person's client does. It answers its questions after as long as a person takes. It reads its order, one
+line of JSON, then a word on each line, and answers each with one line.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.bench.load import SEATS
 from tests.bench.sitters import AGAIN_SECONDS, Moment
 
 _LOOK_SECONDS = 0.01
-"""So often at least it is seen who owes a sign of life or an answer."""
+"""The longest time between two checks for missing signs of life and answers."""
 _DEALS = 997
 
 
@@ -57,7 +57,7 @@ class Guest(SeatLink):
 
 
 class Folk(KartenspielCrowd):
-    """Everybody at the tables of one arbiter, from table `first` on."""
+    """All players at the tables of one arbiter, from table `first` on."""
 
     def __init__(
         self, *, port: int, server_key: str, pairs: list[Pair], first: int, pace: tuple[float, float]
@@ -81,7 +81,7 @@ class Folk(KartenspielCrowd):
         return guest
 
     def play(self) -> None:
-        """Play until the input ends, and do what stands in it meanwhile."""
+        """Play until the input ends, and carry out its commands meanwhile."""
         poll = select.epoll()
         poll.register(sys.stdin.fileno(), select.EPOLLIN)
         seat_of = {guest.descriptor: seat for seat, guest in enumerate(self._guests)}

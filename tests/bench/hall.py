@@ -1,9 +1,9 @@
-"""The whole room over real sockets: the `host` process with its wall, every seat at a connection of its own, two
-consoles and a projector; at human pace, as fast as they can, with a console that dies and an arbiter that is killed.
-
-A view's lateness counts from the closing of the gate as the journal dates it, a console's from the moment at which the
-arbiter heard a declaration, to when seat and console have read it. The arbiter's time is set against the machine's by
-the declaration that arrived soonest after it was sent, so that lateness is rather measured too long than too short.
+"""The whole room over real sockets: the `host` process with its wall, every seat at a connection of its own,
+two consoles and a projector. It runs at human pace, as fast as possible, with a console that dies and an
+arbiter that is killed. A view's lateness counts from the closing of the gate in the journal to the moment
+when the seat has read it. A console's counts from the moment when the arbiter heard a declaration. The
+declaration with the shortest way sets the arbiter's time against the machine's, so that a measured
+lateness is rather too long than too short.
 """
 
 from __future__ import annotations
@@ -45,13 +45,15 @@ AT_ONCE: Pace = (0.0, 0.0)
 WARM_SECONDS = 5.0
 AWAY_SECONDS = 3.0
 SLACK_MS = 250
-"""What messages take to arrive, and what a busy machine takes to notice."""
+"""The time of messages on their way, and of a busy machine to notice them."""
 
 Line = dict[str, object]
 
 
 def run(tables: int, seconds: float, virtual_minutes: int) -> Iterator[Line]:
-    """Measure a room of so many tables, each load for so long, and then so many minutes of virtual time."""
+    """Measure a room of this number of tables, each load for this time, and then some minutes of virtual
+    time.
+    """
     raise_file_limit()
     gc.set_threshold(50_000, 20, 20)  # two consoles and a projector do not share one collector of garbage
     with TemporaryDirectory() as folder:
@@ -102,7 +104,7 @@ class _Room:
         self._display = display(premises.display[0])
 
     async def open(self) -> None:
-        """Start the arbiter, seat everybody and open the consoles."""
+        """Start the arbiter, seat all players and open the consoles."""
         self._hosting = await Hosting.start(self._premises)
         self._people = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "tests.bench.sitters"),
@@ -195,7 +197,9 @@ class _Room:
         }
 
     async def _alike(self) -> bool:
-        """Tell whether both consoles show the same, but for what moves with time, at one moment within a few seconds."""
+        """Return whether both consoles show the same, but for values that change with time, at one moment
+        within a few seconds.
+        """
         for _ in range(1000):
             await asyncio.sleep(0.003)
             one, other = (
@@ -210,7 +214,9 @@ class _Room:
         return False
 
     async def arbiter_dies(self) -> Line:
-        """Kill the arbiter while every table is at a question, start it again, and count until everybody is back."""
+        """Kill the arbiter while every table is at a question, start it again, and measure until all clients
+        are back.
+        """
         at = await self._hosting.kill()
         await self.ask({"do": "kill", "at": at})
         for onlooker in (*self._consoles, self._display):
@@ -240,7 +246,7 @@ class _Room:
 
 
 def figures(stretch: Stretch, truth: Kept) -> Line:
-    """Give the figures of a while of play."""
+    """Return the figures of a period of play."""
     zero = zero_of(stretch, truth)
     way = sorted(_ways(stretch, truth, zero))
     late = sorted(lateness(stretch, truth, zero))
@@ -261,26 +267,26 @@ def figures(stretch: Stretch, truth: Kept) -> Line:
 
 
 def zero_of(stretch: Stretch, truth: Kept) -> float:
-    """Give when the arbiter's time began, by the declaration that arrived soonest after it was sent."""
+    """Return the beginning of the arbiter's time, by the declaration with the shortest way."""
     arrived = (at - truth.declared[id_].at_ms / 1000 for at, id_ in stretch.sent if id_ in truth.declared)
     return max(arrived, default=0.0)
 
 
 def _ways(stretch: Stretch, truth: Kept, zero: float) -> Iterator[float]:
-    """Give how long each declaration was on its way to the arbiter, and waited there to be heard."""
+    """Return the time of each declaration on its way to the arbiter and in its queue."""
     for at, id_ in stretch.sent:
         if id_ in truth.declared:
             yield 1000 * (zero - at) + truth.declared[id_].at_ms
 
 
 def lateness(stretch: Stretch, truth: Kept, zero: float) -> Iterator[float]:
-    """Give how long after the closing of a gate each seat had its view of the next."""
+    """Return the delay of each seat's next view after the closing of a gate."""
     for at, table, gate, _ in stretch.views:
         yield 1000 * (at - zero) - truth.closed_ms[table, gate - 1]
 
 
 def freshness(stretch: Stretch, truth: Kept, zero: float) -> Iterator[float]:
-    """Give how long after a declaration was heard each console knew of it."""
+    """Return the delay after which each console knew of a declaration."""
     for glances in stretch.glances:
         tables: dict[int, list[Glance]] = {}
         for glance in glances:
@@ -313,14 +319,14 @@ def _judged(book: dict[str, Any], truth: Kept) -> Line:
 
 
 def lost_ms(fall: Fall, killed_at: float, up_at: float) -> float:
-    """Give how much of its clock a seat has lost, beyond the time in which an arbiter lived."""
+    """Return the time that a seat's clock has lost, beyond the life of an arbiter."""
     (left, left_after), (at, at_after) = fall.left_ms, fall.at
     lived = killed_at - at + max(0.0, at_after - up_at)
     return left - 1000 * lived - left_after
 
 
 def _whole_at(onlooker: Onlooker, tables: int) -> float:
-    """Give when a console knew every table again."""
+    """Return the moment at which a console knew every table again."""
     known: set[int] = set()
     for glance in onlooker.glances:
         known.add(glance.table)
@@ -346,7 +352,7 @@ def _virtual(minutes: int, tables: int) -> Line:
 
 
 def share(samples: list[float], part: float) -> float | None:
-    """Give the sample below which this part of them lies."""
+    """Return the sample below which this part of them lies."""
     return round(samples[min(len(samples) - 1, int(part * len(samples)))], 1) if samples else None
 
 

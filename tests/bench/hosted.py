@@ -1,7 +1,8 @@
-"""A real arbiter for a benchmark: `python -m tests.bench.hosted`. Only the seats' keys are let in without a knock.
+"""A real arbiter for a benchmark: `python -m tests.bench.hosted`.
 
-It reads its order, one line of JSON, from standard input, answers with its port and keys, and ends with its input. With `web`
-(where the certificate and the keys of seats lie) a gateway runs beside it, as `host --web` runs it.
+Only the seats' keys are admitted without a knock. It reads its order, one line of JSON, from standard input,
+answers with its port and keys, and ends with its input. With `web` (the folder of the certificate and the
+keys of seats) a gateway runs beside it, as `host --web` runs it.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ _OPTIONS: dict[str, Any] = {
 
 
 def open_exercise(file: str, tables: int) -> Opened:
-    """Begin an exercise of so many tables of Kartenspiel for ten."""
+    """Begin an exercise of this number of tables of Kartenspiel for ten."""
     plans = tuple(
         TablePlan(table=TableId(number), game=GAME.name, options=_OPTIONS, seed=f"{number:064x}")
         for number in range(1, tables + 1)
@@ -51,7 +52,7 @@ def open_exercise(file: str, tables: int) -> Opened:
 
 
 def admit(opened: Opened, keys: list[str], role: Role = Role.SEAT) -> None:
-    """Let keys in, in the order of tables and seats, as the door does after a proof, and write it down."""
+    """Admit keys, in the order of tables and seats, as the door does after a proof, and record it."""
     cards = [card for card in opened.exercise.codes if card.holder.role is role]
     entries = []
     for key, card in zip(keys, islice(cards, len(keys)), strict=True):
@@ -62,7 +63,7 @@ def admit(opened: Opened, keys: list[str], role: Role = Role.SEAT) -> None:
 
 
 def _hinder(order: dict[str, Any], opened: Opened) -> None:
-    """Give the arbiter a slow disk, seats that change their minds without end, and no strokes, as far as that is ordered."""
+    """Apply the ordered handicaps: a slow disk, seats that change their minds without end, and no strokes."""
     gate.CHANGES_MAX = order.get("changes_max", gate.CHANGES_MAX)
     if order.get("answers_at_once"):
         inbox.OPEN_ROLES = tuple(Role)

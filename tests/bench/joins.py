@@ -1,4 +1,6 @@
-"""How long a whole room takes to join: every seat at once knocks with its code, through the flood wall and the real door."""
+"""The time for a whole room to join: every seat knocks at once with its code, through the flood wall and the
+real door.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from tests.bench.processes import ServerProcess
 
 
 def run(seats: int) -> Iterator[dict[str, object]]:
-    """Measure until the last of so many seats holds its ticket."""
+    """Measure until the last of this number of seats has its ticket."""
     raise_file_limit()
     with TemporaryDirectory() as folder:
         order = {

@@ -1,4 +1,6 @@
-"""What it costs to say where a table was decided: one table of Kartenspiel, question by question, on this machine's processors."""
+"""The cost of finding the decisive questions of a table: one table of Kartenspiel, question by question, on
+this machine's processors.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from tests.bench.debriefs import room_file
 
 
 def run(playouts: int, turns: int = 0) -> Iterator[dict[str, object]]:
-    """Analyse a table at so many playouts for every figure; its first `turns` questions alone (0: all of them)."""
+    """Analyse a table with this number of playouts for every figure; its first `turns` questions alone (0:
+    all of them).
+    """
     with TemporaryDirectory() as folder:
         file = room_file(Path(folder), 1)
         with open_record(file) as record:
@@ -48,7 +52,7 @@ def run(playouts: int, turns: int = 0) -> Iterator[dict[str, object]]:
 
 
 def _children() -> float:
-    """Give what processes of ours that have ended worked, in seconds."""
+    """Return the processor time of our ended child processes, in seconds."""
     times = os.times()
     return times.children_user + times.children_system
 

@@ -1,7 +1,6 @@
-"""Somebody who knocks without end: `python -m tests.bench.knocker` knocks at a door, never proves anything, and counts.
-
-It reads its order, one line of JSON, from standard input, answers with a line when it knocks, and ends with its input;
-then it writes how often it knocked and how often it was answered.
+"""A stranger who knocks without end: `python -m tests.bench.knocker` knocks at a door, never proves anything,
+and counts. It reads its order, one line of JSON, from standard input, answers with a line when it knocks,
+and ends with its input; then it writes the number of its knocks and of the answers.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The load: every seat has a connection of its own, and one process plays them all over one epoll.
 
-A round is ten declarations, however many gates they take: `Crowd.steps` says who declares at each of them. A sample of
-latency is the time from the last declaration sent at a gate to one seat holding its view of the next.
+A round is ten declarations, in any number of gates: `Crowd.steps` lists the seats that declare at each of
+them. A sample of latency is the time from the last declaration sent at a gate to one seat's view of the next.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.bench.processes import busy_seconds
 SEATS = 10
 _PATIENCE_SECONDS = 60.0
 _LOOK_SECONDS = 0.01
-"""So often at least it is seen who owes a sign of life."""
+"""The longest time between two checks for missing signs of life."""
 
 
 class Crowd(Protocol):
@@ -29,16 +29,16 @@ class Crowd(Protocol):
     """For each gate of a round, which of a table's seats declare."""
 
     def descriptor(self, seat: int) -> int:
-        """Give the descriptor that tells when something has come for a seat."""
+        """Return the descriptor that reports received data of a seat."""
 
     def declare(self, seat: int, step: int) -> None:
         """Send a seat's declaration for a gate of the round."""
 
     def silent(self, now: float) -> list[int]:
-        """Give the seats that owe a sign of life."""
+        """Return the seats that must send a sign of life."""
 
     def beat(self, seat: int) -> None:
-        """Let a seat give a sign of life."""
+        """Send a seat's sign of life."""
 
     def views(self, seat: int) -> int:
         """Take what has come for a seat, to the last message; give how many views of a new gate it was."""
@@ -48,17 +48,18 @@ class Measured(Protocol):
     """The server, as it is seen from outside."""
 
     def cpu_seconds(self) -> float:
-        """Give the processor time that it has used."""
+        """Return its processor time so far."""
 
     def rss_mb(self) -> float:
-        """Give the memory that it holds."""
+        """Return its memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """How to play: `pace_seconds` between the rounds of a table; 0: the next at once.
+    """The pace of a load: `pace_seconds` between the rounds of a table; 0: the next at once.
 
-    Whoever writes to a process that sleeps pays for waking it. A load that never `sleeps` spares a server that, and takes a whole core.
+    A message to a sleeping process has the cost of waking it. A load that never `sleeps` spares a server that
+    cost, and takes a whole core.
     """
 
     seconds: float
@@ -168,7 +169,7 @@ class Play:
             self._take(wait)
 
     def _end(self) -> int:
-        """Let what is under way come to its end; give how many tables did not."""
+        """Finish the open rounds; return the number of tables that did not finish."""
         self._over = True
         end = time.perf_counter() + _PATIENCE_SECONDS
         while any(self._playing) and time.perf_counter() < end:
@@ -226,7 +227,7 @@ class Play:
 
 
 def _share(samples: list[float], part: float) -> float | None:
-    """Give the sample below which this part of them lies, in milliseconds."""
+    """Return the sample below which this part of them lies, in milliseconds."""
     if not samples:
         return None
     return round(samples[min(len(samples) - 1, int(part * len(samples)))] * 1000, 3)

@@ -1,8 +1,8 @@
-"""What a seat costs in memory, beside the least that libzmq needs for its connection.
-
-libzmq keeps messages in chunks of 256 for each way of a connection, and a chunk in reserve. They are touched only as messages pass, so that
-a connection over which five hundred have gone holds three times as much as a fresh one. So as many go over the bare one as over the arbiter's.
-`python -m tests.bench.memory` is the bare server: a ROUTER with CURVE and our limits, which gives each message back.
+"""The memory of a seat, beside the least that libzmq needs for its connection. libzmq keeps messages in
+chunks of 256 for each direction of a connection, and a chunk in reserve. They are touched only as messages
+pass, so that a connection after five hundred messages takes three times as much as a fresh one. So the
+same number goes over the bare one as over the arbiter's. `python -m tests.bench.memory` is the bare
+server: a ROUTER with CURVE and our limits, which returns each message.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ _LOOK_MS = 100
 
 
 def run(tables: tuple[int, ...], seconds: float) -> Iterator[dict[str, object]]:
-    """Measure rooms of so many tables, after all seats have given signs of life for so long, and what one seat more costs."""
+    """Measure rooms of these numbers of tables, after all seats have sent signs of life for this time, and
+    the cost of one seat more.
+    """
     lines = [_measured(number, seconds) for number in tables]
     yield from ({"name": "memory", **line} for line in lines)
     for fewer, more in pairwise(lines):
@@ -58,7 +60,9 @@ def _measured(tables: int, seconds: float) -> dict[str, float]:
 
 
 def _bare(connections: int, messages: int) -> float:
-    """Let so many messages go both ways over each of so many connections, and give what the bare server holds then."""
+    """Send messages in both directions over each of some connections, and return the memory of the bare
+    server then.
+    """
     context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
     context.set(zmq.MAX_SOCKETS, SOCKETS_MAX)
     try:

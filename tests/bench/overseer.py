@@ -1,7 +1,7 @@
-"""The umpire of a large event: `python -m tests.bench.overseer IN OUT` is his console, whole, on the terminal that it is started in.
-
-It is the product's app with its wall, linked to every arbiter. Through the two descriptors it reads its order, one line of
-JSON, then a word a line, and answers each with one line. All times are seconds of the system's monotonic clock.
+"""The umpire of a large event: `python -m tests.bench.overseer IN OUT` is the whole console, on the terminal
+in which it is started. It is the product's app with its wall, linked to every arbiter. Through the two
+descriptors it reads its order, one line of JSON, then a word on each line, and answers each with one line.
+All times are seconds of the system's monotonic clock.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from warcouncil.protocol.wire.consoles import TableStatus
 
 PATIENCE_SECONDS = 120.0
 KEY_SECONDS = 0.05
-"""So often a key is pressed, as far as waiting goes."""
+"""The time between two presses of a key, apart from waits."""
 ORDER_SECONDS = 30.0
-"""So long an order is waited for."""
+"""The longest wait for an order."""
 REASON = "measured"
 
 
@@ -54,7 +54,7 @@ class NotedLinks(Links):
 
 
 class NotedConsole(UmpireApp):
-    """A console that notes down how long it draws, and how long whoever presses a key waits for it."""
+    """A console that records the time of its drawing, and the wait after each press of a key."""
 
     CSS_PATH = str(Path(inspect.getfile(UmpireApp)).with_name("umpire.tcss"))
 
@@ -78,7 +78,7 @@ class NotedConsole(UmpireApp):
             self.waits.append(time.monotonic() - due)
 
     async def knows(self, tables: int) -> None:
-        """Wait until the wall holds so many tables."""
+        """Wait until the wall has this number of tables."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while len(self.console_model.board.tables) < tables:
                 await asyncio.sleep(0.005)

@@ -1,8 +1,9 @@
-"""Those who come to a gateway and want nothing good: `python -m tests.bench.pests` plays them in a process apart.
+"""Hostile visitors of a gateway: `python -m tests.bench.pests` plays them in a separate process.
 
-It reads its order, one line of JSON: the port, and how many of each kind are there at a time. Some say nothing, some begin a
-handshake and stop, some speak TLS and send the head of a request a letter at a time, some send garbage, plain, inside TLS and
-to a WebSocket that they may not open. Each comes again as soon as it is cut. It answers with how often each kind was cut.
+It reads its order, one line of JSON: the port, and the number of each kind at a time. Some send nothing, some
+begin a handshake and stop, some use TLS and send the head of a request a letter at a time. Others send
+garbage, plain, inside TLS and to a WebSocket that they may not open. Each comes again as soon as it is cut.
+It answers with the number of cuts of each kind.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _FIRST = {
     "inside": os.urandom(16 * 1024),
     "foreign": _FOREIGN,
 }
-"""What each says first."""
+"""The first message of each kind."""
 
 
 def _blind() -> ssl.SSLContext:

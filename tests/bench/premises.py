@@ -1,4 +1,6 @@
-"""The room that is measured: an exercise with its people admitted, the real `host` process, and those who look on."""
+"""The measured room: an exercise with its players admitted, the real `host` process, and its consoles and
+displays.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ LINE_BYTES_MAX = 1 << 27
 
 @dataclass
 class Premises:
-    """An exercise in a file, and a ticket for everybody: seats as (ticket, table, seat)."""
+    """An exercise in a file, and a ticket for each of its clients: seats as (ticket, table, seat)."""
 
     file: Path
     port: int
@@ -51,7 +53,10 @@ class Premises:
 def prepare(
     file: Path, tables: int, consoles: int = 2, *, first: int = 1, name: str = "The room"
 ) -> Premises:
-    """Write an exercise down in which everybody has come through the door already. Its tables are numbered from `first`."""
+    """Write an exercise in which all clients have come through the door already.
+
+    Its tables are numbered from `first`.
+    """
     plans = tuple(
         TablePlan(table=TableId(number), game=GAME.name, options=OPTIONS, seed=f"{number:064x}")
         for number in range(first, first + tables)
@@ -131,13 +136,13 @@ class Hosting:
             await self.process.wait()
 
     def cpu_seconds(self) -> tuple[float, float]:
-        """Give the processor time that the arbiter has used, and its gate."""
+        """Return the processor time of the arbiter, and of its gate."""
         spent = [each.cpu_times() for each in (self._known, *self._known.children())]
         arbiter, *gate = [float(times.user + times.system) for times in spent]
         return arbiter, sum(gate)
 
     def rss_mb(self) -> tuple[float, float]:
-        """Give the memory that the arbiter holds, and its gate."""
+        """Return the memory of the arbiter, and of its gate."""
         held = [each.memory_info().rss / 2**20 for each in (self._known, *self._known.children())]
         return float(held[0]), float(sum(held[1:]))
 
@@ -181,7 +186,7 @@ class Onlooker:
             self.glances.append(Glance(time.monotonic(), news.table, news.gate, sealed))
 
     async def ready(self, tables: int) -> None:
-        """Wait until it knows so many tables."""
+        """Wait until it knows this number of tables."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while len(self.model.tables) < tables:
                 await asyncio.sleep(0.005)
@@ -195,13 +200,13 @@ class Onlooker:
 
 
 def console(ticket: Ticket, watches: int = 0) -> Onlooker:
-    """Give an umpire's console that watches a table."""
+    """Return an umpire's console that watches a table."""
     board = Board(new_id)
     return Onlooker(ticket, board, board.watch(TableId(watches)))
 
 
 def display(ticket: Ticket) -> Onlooker:
-    """Give a projector that shows the first table."""
+    """Return a projector that shows the first table."""
     return Onlooker(ticket, Showing(TableId(1)))
 
 
@@ -218,7 +223,7 @@ class Declared:
 
 @dataclass(slots=True)
 class Kept:
-    """What the journal holds: every declaration by its id, and when each gate of each table closed."""
+    """The content of the journal: every declaration by its id, and the closing of each gate of each table."""
 
     declared: dict[str, Declared] = field(default_factory=dict)
     closed_ms: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -249,5 +254,5 @@ def kept(file: Path) -> Kept:
 
 
 def as_line(words: object) -> bytes:
-    """Give a line of JSON for a process beside this one."""
+    """Return a line of JSON for a process beside this one."""
     return json.dumps(words).encode() + b"\n"

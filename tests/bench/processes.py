@@ -72,7 +72,7 @@ class ServerProcess:
         return words
 
     def cpu_seconds(self) -> float:
-        """Give the processor time that the server and its children have used."""
+        """Return the processor time of the server and its children so far."""
         total = 0.0
         for process in self._family():
             with suppress(psutil.Error):
@@ -81,11 +81,11 @@ class ServerProcess:
         return total
 
     def rss_mb(self) -> float:
-        """Give the memory that the server itself holds, without its children."""
+        """Return the memory of the server itself, without its children."""
         return float(self._known.memory_info().rss) / 2**20
 
     def child(self, word: str) -> psutil.Process:
-        """Give its child that was started with a word."""
+        """Return its child with this word in its command."""
         return next(one for one in self._known.children(recursive=True) if word in one.cmdline())
 
     def stop(self) -> None:
@@ -108,6 +108,6 @@ class ServerProcess:
 
 
 def busy_seconds() -> float:
-    """Give the processor time that the whole machine has used."""
+    """Return the processor time of the whole machine so far."""
     times = psutil.cpu_times()
     return float(times.user + times.nice + times.system)

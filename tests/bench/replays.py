@@ -1,4 +1,4 @@
-"""How long a replay of a long exercise takes to open, and to go to any question through anybody's eyes."""
+"""The time to open a replay of a long exercise, and to go to any question as any reader."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ _STEPS = 60
 
 
 def run(records: int) -> Iterator[dict[str, object]]:
-    """Write an exercise of so many records, open one table of it, step through it, and give the times."""
+    """Write an exercise of this number of records, open one table of it, step through it, and return the
+    times.
+    """
     with TemporaryDirectory() as folder:
         file = Path(folder) / "benchmark.warcouncil"
         long_file(file, records)

@@ -1,4 +1,4 @@
-"""How long an arbiter takes to stand up again from a long journal: forty tables of real rounds, record by record."""
+"""The time for an arbiter to resume from a long journal: forty tables of real rounds, record by record."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _DEALS = 997
 
 
 def run(records: int) -> Iterator[dict[str, object]]:
-    """Write a journal of so many records, take it up, and give the seconds."""
+    """Write a journal of this number of records, resume it, and return the seconds."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "benchmark.warcouncil"
         gates = long_file(file, records)
@@ -51,7 +51,7 @@ def run(records: int) -> Iterator[dict[str, object]]:
 
 
 def long_file(file: Path, records: int) -> list[int]:
-    """Write an exercise of so many records; give the question that is open at each table."""
+    """Write an exercise of this number of records; return the open question of each table."""
     opened = open_exercise(str(file), _TABLES)
     admit(opened, [zmq.curve_keypair()[0].decode() for _ in range(_TABLES * SEATS)])
     _play(opened, records)

@@ -1,6 +1,6 @@
-"""The whole room in virtual time: forty tables, four hundred seats, two consoles and a projector, without a socket.
-
-What it costs the arbiter's rules to run an hour of it at human pace, what a console is sent, and what grows meanwhile.
+"""The whole room in virtual time: forty tables, four hundred seats, two consoles and a projector, without a
+socket. Measured for an hour of it at human pace: the cost of the arbiter's rules, the bytes for a console,
+and the growth of memory.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ TICK_MS = 250
 BEAT_TICKS = 12
 SAYS_PER_MINUTE = 2
 SECONDS_TO_DECIDE = 20
-"""A seat takes so long at most to make up its mind."""
+"""The longest time of a seat for a decision."""
 REPORT_MINUTES = 15
 CONSOLES = ("console 1", "console 2")
 
 
 @dataclass
 class Figures:
-    """What was counted since the last report."""
+    """The counts since the last report."""
 
     cpu: float = 0.0
     gate_cpu: float = 0.0
@@ -78,7 +78,7 @@ class Room:
         self.ask("display", Watch(table=TableId(1)))
 
     def do(self, stimulus: Stimulus) -> None:
-        """Let the arbiter handle what happened; count what it costs and what it sends."""
+        """Handle a stimulus in the arbiter; count its cost and its messages."""
         table = self.exercise.table_of(stimulus)
         begun = process_time()
         outcome = self.exercise.handle(stimulus)
@@ -112,23 +112,23 @@ class Room:
         return length if key == CONSOLES[0] else 0
 
     def enter(self, key: str, holder: Grant) -> None:
-        """Let somebody in."""
+        """Admit a client."""
         self.do(Admitted(at=self.at, key=key, holder=holder))
         self.do(Greeted(at=self.at, key=key, route=b"", token=key.encode().hex()))
 
     def ask(self, key: str, body: Request) -> None:
-        """Let somebody ask for something."""
+        """Send a request of a client."""
         self.do(Received(at=self.at, key=key, body=body, session=key.encode().hex()))
 
     def fresh(self) -> str:
-        """Give the next id."""
+        """Return the next id."""
         self.ids += 1
         return f"{self.ids:032x}"
 
     # --- an hour --------------------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Let a quarter of a second pass."""
+        """Advance the time by a quarter of a second."""
         self.at += TICK_MS
         self.do(Ticked(at=self.at))
         turn = self.at // TICK_MS

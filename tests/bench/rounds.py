@@ -1,6 +1,6 @@
 """The secret round: a real arbiter with every defence on, and a real connection for each seat.
 
-What a round is stands in `crowd`. The floor (`floor`) runs beside it, so that ratios hold in one run.
+`crowd` describes a round. The floor (`floor`) runs beside it, so that ratios apply within one run.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ NAME = "secret round"
 
 
 def run(tables: int, load: Load, *, walls: tuple[bool, ...], with_floor: bool) -> Iterator[dict[str, object]]:
-    """Measure the arbiter at so many tables, with and without the wall in front as asked, and the floor."""
+    """Measure the arbiter at this number of tables, with and without the wall in front as asked, and the
+    floor.
+    """
     raise_file_limit()
     floors: dict[str, dict[str, object]] = {}
     for suffix, in_our_shape in (("to_floor", False), ("to_floor_in_our_shape", True)) if with_floor else ():
@@ -54,7 +56,7 @@ def _measure(tables: int, load: Load, *, walled: bool) -> dict[str, object]:
 
 @contextmanager
 def served(tables: int, *, walled: bool) -> Iterator[tuple[KartenspielCrowd, ServerProcess]]:
-    """Give an arbiter with so many tables, and everybody who sits at them."""
+    """Return an arbiter with this number of tables, and all of its players."""
     umpire, *pairs = [zmq.curve_keypair() for _ in range(1 + tables * SEATS)]
     with TemporaryDirectory() as folder:
         order = {

@@ -1,7 +1,7 @@
-"""What a rush of knocks does: how long a person needs to join meanwhile, and how long the seats wait for their answers.
-
-Strangers knock from loopback addresses that the wall treats as it treats those of a network, unless `held_back` is
-false: then the wall lets everything through, and the door stands alone. The quiet lines of the same run are the measure.
+"""The effect of a rush of knocks: the time of a person to join meanwhile, and the time of the seats for their
+answers. Strangers knock from loopback addresses that the wall treats like those of a network, unless
+`held_back` is false: then the wall lets everything through, and the door is alone. The quiet lines of the
+same run are the measure.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from tests.bench.processes import ServerProcess
 TABLES = 4
 PACE_SECONDS = 0.5
 RUSH_SECONDS_MAX = 3600.0
-"""A rush that nobody ends goes on no longer."""
+"""The longest rush, even without an end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rush:
-    """So many knocks a second in all, from so many addresses with so many connections each."""
+    """Knocks a second in all, from a number of addresses with a number of connections each."""
 
     per_second: int = 0
     addresses: int = 0
@@ -118,7 +118,7 @@ def _rushed(rush: Rush, crowd: KartenspielCrowd, server: ServerProcess, seconds:
 
 
 class _Person:
-    """Somebody who joins again and again with the product's own client, in a thread of his own."""
+    """A person who joins again and again with the product's own client, in a thread of their own."""
 
     def __init__(self, port: int, code: str) -> None:
         self.refused = 0

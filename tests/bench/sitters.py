@@ -1,7 +1,7 @@
-"""The people of a whole room, each at a link of their own: `python -m tests.bench.sitters` seats them in a process apart.
-
-It reads its order, one line of JSON, from standard input, then a word a line, and answers each with one line of JSON.
-All times are seconds of the system's monotonic clock, which every process of a machine shares.
+"""The players of a whole room, each at a link of their own: `python -m tests.bench.sitters` runs them in a
+separate process. It reads its order, one line of JSON, from standard input, then a word on each line, and
+answers each with one line of JSON. All times are seconds of the system's monotonic clock, which every
+process of a machine shares.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import GateNo
 
 BATCH = 100
-"""So many people come in at once."""
+"""The number of players that come in at once."""
 PATIENCE_SECONDS = 60.0
 AGAIN_SECONDS = 1.0
-"""What was refused for now is tried again after this."""
+"""The time after which a refused request is sent again."""
 GIVEN_WAY = 10
 """Bots that play as fast as they can take what the arbiter and the consoles leave: in a hall, each has its own machine."""
 
@@ -47,7 +47,7 @@ Moment = tuple[float, int, int, str]
 
 @dataclass(slots=True)
 class Fall:
-    """What the fall of an arbiter was for one seat: how long it had no view, and its clock before and after."""
+    """The fall of an arbiter for one seat: the time without a view, and its clock before and after."""
 
     away_seconds: float
     same_gate: bool = False
@@ -57,7 +57,7 @@ class Fall:
 
 @dataclass(slots=True)
 class Book:
-    """What the seats noted down."""
+    """The records of the seats."""
 
     sent: list[tuple[float, str]] = field(default_factory=list)
     """When each declaration left, and its id."""
@@ -141,7 +141,7 @@ class Sitter:
         asyncio.get_running_loop().call_later(seconds, self._answer, self._thinks_of)
 
     def _answer(self, gate: int) -> None:
-        """Answer, unless the question is gone; one that stands still is looked at again."""
+        """Answer, unless the question is gone; a held one is checked again."""
         view = self._view
         if view is None or view.form is None or view.gate != gate:
             return
@@ -157,7 +157,7 @@ class Sitter:
 
 
 class People:
-    """Everybody at the tables."""
+    """All players at the tables."""
 
     def __init__(self, order: Iterable[tuple[Ticket, int, str]], pace: Pace) -> None:
         self.book = Book()
@@ -165,7 +165,7 @@ class People:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def come_in(self) -> None:
-        """Seat everybody, a hundred at a time."""
+        """Seat all players, a hundred at a time."""
         for begin in range(0, len(self.sitters), BATCH):
             batch = self.sitters[begin : begin + BATCH]
             for sitter in batch:
@@ -176,17 +176,17 @@ class People:
                     await asyncio.sleep(0.01)
 
     def take_pace(self, pace: Pace) -> None:
-        """Let everybody answer at this pace from the next question on."""
+        """Set the pace of all players from the next question on."""
         for sitter in self.sitters:
             sitter.pace = pace
 
     def note_kill(self, at: float) -> None:
-        """Take note that the arbiter was killed."""
+        """Note that the arbiter was killed."""
         for sitter in self.sitters:
             sitter.killed_at, sitter.fall = at, None
 
     async def back(self) -> list[Fall]:
-        """Wait until everybody has a view again (or patience ends), and give what it was for each."""
+        """Wait until all players have a view again (or patience ends), and return the fall of each."""
         until = time.monotonic() + PATIENCE_SECONDS
         while not all(sitter.fall for sitter in self.sitters) and time.monotonic() < until:
             await asyncio.sleep(0.01)
@@ -198,7 +198,7 @@ class People:
         self.book.views.clear()
 
     async def leave(self) -> None:
-        """Let everybody go."""
+        """Close all links."""
         for sitter in self.sitters:
             sitter.link.close()
         for task in self._tasks:

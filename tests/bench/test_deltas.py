@@ -1,4 +1,4 @@
-"""What is measured of views that say only what changed: that they would carry enough, and nothing that has not."""
+"""The measurement of views with changes only: they contain every change, and nothing unchanged."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_delta_carries_what_differs_and_nothing_else() -> None:
 
 
 def test_a_game_of_each_kind_is_measured_to_its_end() -> None:
-    """A game that stands still, or of which no view was read, would seem to need no frames at all."""
+    """A game that stops, or without any read view, seems to need no frames at all."""
     lines = [*deltas.run(1)]
     assert {line["game"] for line in lines} >= {"kartenspiel", "kashmir_crisis", "escalate", "hard_war"}
     for line in lines:

@@ -1,4 +1,4 @@
-"""What is heard of a seal over real sockets: each night with as many trials as the claim is made for."""
+"""The traces of a seal over real sockets: each night with the number of trials that the claim names."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def test_a_short_measurement_comes_to_its_end() -> None:
 
 @pytest.mark.skipif(not BY_NIGHT, reason="it takes most of an hour")
 @pytest.mark.timeout(7200)
-def test_nobody_hears_a_seal() -> None:
-    """T14, T16: neither a seat that beats nor a listener may learn when another seat seals, whatever the disk."""
+def test_a_seal_cannot_be_heard() -> None:
+    """T14, T16: a seat that beats or a listener learns when another seat seals, with some disk."""
     lines = list(eavesdrop.run(TRIALS))
     for line in lines:
         for place in ("seat", "wire"):

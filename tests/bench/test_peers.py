@@ -1,4 +1,6 @@
-"""The peers' load: it plays and counts against a small server of its own, and against the peers themselves where they are installed."""
+"""The peers' load: it plays and counts against a small server of its own, and against the peers themselves if
+they are installed.
+"""
 
 from __future__ import annotations
 
@@ -31,14 +33,14 @@ Said = Callable[[int, int], str | bytes]
 
 
 def boardgame_io_says(number: int, seat: int) -> str:
-    """Give a state as boardgame.io sends it; before the first round it holds no view."""
+    """Return a state as boardgame.io sends it; before the first round it has no view."""
     view = {"round": number, "seat": seat, "phase": "reveal", "story": "x" * 900}
     state = {"G": {"view": view} if number else {}, "ctx": {"turn": 1}}
     return "42/secret," + json.dumps(["update", "match", state], separators=(",", ":"))
 
 
 def colyseus_says(number: int, seat: int) -> bytes:
-    """Give a view as Colyseus sends it."""
+    """Return a view as Colyseus sends it."""
     words = (b"view", b"\x83", b"round", number, b"seat", seat, b"story", b"x" * 200)
     return b"\x0d" + b"".join(word if word == b"\x83" else packed(word) for word in words)
 
@@ -76,7 +78,7 @@ class FakePeer:
             for message in line:
                 with self._lock:
                     self._take(table, int(place), message)
-        except ConnectionClosed:  # whoever counted has seen enough
+        except ConnectionClosed:  # the counter has seen enough
             pass
 
     def _take(self, table: str, seat: int, message: str | bytes) -> None:
@@ -103,7 +105,7 @@ class FakePeer:
 
 @contextmanager
 def served(handle: Callable[[ServerConnection], None], let_in: bool = True) -> Iterator[int]:
-    """Give the port of a server that handles each line, or lets nobody in."""
+    """Return the port of a server that handles each connection, or refuses all."""
 
     def refused(line: ServerConnection, _: Request) -> Response | None:
         return None if let_in else line.respond(404, "nobody is let in")
@@ -120,7 +122,7 @@ def served(handle: Callable[[ServerConnection], None], let_in: bool = True) -> I
 
 @contextmanager
 def played(name: str, says: Said, tables: int) -> Iterator[tuple[FakePeer, PeerCrowd]]:
-    """Give a server that speaks like a peer, and a crowd that sits there."""
+    """Return a server with a peer's protocol, and its crowd."""
     fake, chair = FakePeer(says, tells_of_each=name == "boardgame_io"), SPOKEN[name][1]
     with served(fake.handle) as port:
         lines = [WebSocket(port, f"/{number // SEATS}/{number % SEATS}") for number in range(tables * SEATS)]
@@ -134,14 +136,14 @@ def played(name: str, says: Said, tables: int) -> Iterator[tuple[FakePeer, PeerC
 
 
 class Unseen:
-    """A server whose processor time nobody looks at."""
+    """A server without a measured processor time."""
 
     def cpu_seconds(self) -> float:
-        """Give nothing."""
+        """Return zero."""
         return 0.0
 
     def rss_mb(self) -> float:
-        """Give nothing."""
+        """Return zero."""
         return 0.0
 
 
@@ -199,7 +201,7 @@ def test_a_peer_plays_a_short_load_to_its_end(name: str) -> None:
 
 
 def canned(name: str, gates: float) -> dict[str, object]:
-    """Give a line with so many gates a second."""
+    """Return a line with this number of gates a second."""
     return {"name": name, "gates_per_s": gates}
 
 
@@ -223,7 +225,7 @@ def test_the_arbiter_is_set_against_every_peer_that_is_there(monkeypatch: pytest
 
 
 def test_without_node_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever runs the benchmarks would get a traceback, or look in vain for the peers."""
+    """A user of the benchmarks gets a traceback, or searches in vain for the peers."""
     monkeypatch.setattr(rounds, "run", lambda *_, **__: iter([canned(rounds.NAME, 600.0)]))
     monkeypatch.setattr("shutil.which", lambda name: None)
 
@@ -238,7 +240,7 @@ def test_without_node_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPa
     "lock", sorted((ROOT / "requirements").glob("*/package-lock.json")), ids=lambda lock: lock.parent.name
 )
 def test_what_npm_installs_is_known_by_its_hash_and_comes_from_no_fixed_place(lock: Path) -> None:
-    """Another package than the one that was looked at would run on whoever measures; or he would need the index of whoever made the lock."""
+    """The benchmarks run another package than the reviewed one, or need the index of the lock's author."""
     wanted = json.loads(lock.with_name("package.json").read_text("utf-8"))["devDependencies"]
     packages = json.loads(lock.read_text("utf-8"))["packages"]
     assert {name: packages[f"node_modules/{name}"]["version"] for name in wanted} == wanted

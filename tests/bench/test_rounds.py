@@ -12,7 +12,7 @@ from tests.profile import BY_NIGHT
 @pytest.mark.night(keep=0)
 @pytest.mark.parametrize("pace", [0.0, 0.1] if BY_NIGHT else [0.0])
 def test_a_short_load_is_played_to_its_end(pace: float) -> None:
-    """A benchmark that loses a view would report the rounds of a table that stands still."""
+    """A benchmark that loses a view reports the rounds of a table that has stopped."""
     load = Load(seconds=0.2, warmup_seconds=0.05, pace_seconds=pace)
 
     floor, shaped, arbiter = rounds.run(2, load, walls=(False,), with_floor=True)
@@ -24,7 +24,7 @@ def test_a_short_load_is_played_to_its_end(pace: float) -> None:
 
 @pytest.mark.night(keep=0)
 def test_every_beat_is_counted_and_answered() -> None:
-    """A figure for a beat that nobody sent, or that was refused, would be too good."""
+    """A figure for a beat that was never sent, or that was refused, is too good."""
     (line,) = beats.run(1, 1.0)
 
     assert (line["tables"], line["seats"]) == (1, 10)

@@ -1,7 +1,7 @@
-"""Somebody who joins in a browser, again and again: `python -m tests.bench.visitors` is he, in a process apart.
-
-He reads his order, one line of JSON: the gateway's port, the code of a projector, the certificate and his address. He goes through the
-door as a page does, one join after another with a pause between, and answers with how long each took, in seconds.
+"""A person who joins in a browser, again and again: `python -m tests.bench.visitors` plays them in a separate
+process. It reads its order, one line of JSON: the gateway's port, the code of a projector, the certificate
+and the person's address. It goes through the door like a page, one join after another with a pause
+between. It answers with the seconds of each join.
 """
 
 from __future__ import annotations

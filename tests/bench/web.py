@@ -1,8 +1,8 @@
-"""Seats in browsers: what each costs the gateway, how soon it holds its view, how soon somebody joins, and what pests change in that.
-
-The gateway is a process of its own beside the arbiter, as `host --web` starts it, without the flood wall or behind it, where each page and
-each pest comes from an address of its own and is bounded as a stranger is. A sample is the time from the last
-declaration of a gate to one page holding its view of the next, as for seats with clients of their own.
+"""Seats in browsers: the cost of each for the gateway, the delay of a view, and the time to join, with and
+without pests. The gateway is a process of its own beside the arbiter, as `host --web` starts it. It runs
+without the flood wall or behind it. Behind it each page and each pest comes from an address of its own and
+has the limits of a stranger. A sample is the time from the last declaration of a gate to one page's view
+of the next. Seats with clients of their own are measured in the same way.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from tests.bench.load import SEATS, Load, Play
 from tests.bench.processes import ServerProcess
 
 PESTS_FROM = 20
-"""So many addresses the pests have."""
+"""The number of addresses of the pests."""
 VISITOR = "127.0.0.200"
 
 
 def run(
     tables: int, seconds: float, pace_seconds: float, pests: int, *, walls: tuple[bool, ...]
 ) -> Iterator[dict[str, object]]:
-    """Measure so many tables of ten in browsers, left alone and with so many pests of each kind."""
+    """Measure this number of tables of ten in browsers, alone and with a number of pests of each kind."""
     raise_file_limit()
     for walled in walls:
         yield from _run(tables, Load(seconds, 2.0, pace_seconds), pests, walled=walled)
@@ -126,7 +126,7 @@ def _pests(visits: dict[str, object], number: int) -> dict[str, object]:
 
 
 def _at_rest(crowd: WebCrowd, process: psutil.Process, empty: int, seconds: float) -> dict[str, object]:
-    """Let all seats beat for so long, and nothing else happen."""
+    """Send beats of all seats for this time, and nothing else."""
     seats, begun, before, sent = crowd.tables * SEATS, time.perf_counter(), _cpu(process), 0
     while (passed := time.perf_counter() - begun) < seconds:
         while sent < passed / BEAT_SECONDS * seats:

@@ -1,8 +1,8 @@
-"""A large event: several arbiters, each with its tables and people, and one console that is linked to all of them.
-
-Each arbiter is a `host` process with its flood wall; its people are raw connections in a process of their own, who live and
-answer at a person's pace; the console is the product's, on a terminal. Lateness is measured as in `hall`. What is measured
-here of one machine's arbiters holds for arbiters on machines of their own: they share nothing but the processors.
+"""A large event: several arbiters, each with its tables and players, and one console that is linked to all of
+them. Each arbiter is a `host` process with its flood wall. Its players are raw connections in a process of
+their own, which live and answer at a person's pace. The console is the product's, on a terminal. Lateness
+is measured as in `hall`. The figures of one machine's arbiters apply to arbiters on machines of their own:
+they share nothing but the processors.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ WARM_SECONDS = 6.0
 LATE_MS = 1000
 """A view that comes later than this after its gate closed is late."""
 END_SECONDS = 2.0
-"""What closed or was sent so shortly before the end is not asked after."""
+"""The end of the period in which closings and declarations are not counted."""
 
 
 def run(
@@ -44,7 +44,7 @@ def run(
     pace: Pace = HUMAN,
     warm_seconds: float = WARM_SECONDS,
 ) -> Iterator[Line]:
-    """Measure each number of arbiters with so many tables each, and the console over them."""
+    """Measure each number of arbiters with this number of tables each, and the console over them."""
     for walled in walls:
         for number in arbiters:
             yield _run(number, tables, (warm_seconds, seconds), pace, walled=walled)
@@ -80,11 +80,11 @@ def _run(arbiters: int, tables: int, seconds: tuple[float, float], pace: Pace, *
 
 @dataclass
 class Measured:
-    """What was noted down while it was measured, and the figures that are known already."""
+    """The records of a measurement, and the figures that are known already."""
 
     line: Line
     wings: list[Stretch]
-    """What the people of each wing noted down, and the console of their tables."""
+    """The records of the players of each wing, and of the console of their tables."""
     books: list[dict[str, Any]]
     since: float
     until: float
@@ -113,7 +113,7 @@ async def _measured(
 
 
 def _order(premises: Premises, pace: Pace) -> dict[str, Any]:
-    """Give what the people of an arbiter must know."""
+    """Return the order for the players of an arbiter."""
     return {
         "port": premises.port,
         "server_key": premises.umpires[0].server_key,
@@ -132,7 +132,7 @@ class Room:
     console: ConsoleWindow
 
     async def played(self, warm_seconds: float, seconds: float) -> Measured:
-        """Let everybody play for so long; then let the umpire stop every clock, and let them go on."""
+        """Play for this time; then stop every clock as the umpire, and start them again."""
         await asyncio.sleep(warm_seconds)
         self.console.ask({"do": "clear"})
         before = self._marks()
@@ -187,7 +187,10 @@ class Room:
 
 
 def _stretch(book: dict[str, Any], glances: list[Glance], since: float, until: float) -> Stretch:
-    """Give what belongs to the measured time. The console's glances go on: a change is seen after it happened."""
+    """Return the part within the measured time.
+
+    The console's glances continue: a change is seen after it happened.
+    """
     return Stretch(
         {},
         until - since,
@@ -198,7 +201,7 @@ def _stretch(book: dict[str, Any], glances: list[Glance], since: float, until: f
 
 
 def _timed(measured: Measured, truths: Sequence[Kept]) -> Line:
-    """Give how late views and changes were, of all wings together."""
+    """Return the lateness of views and changes, of all wings together."""
     pairs = [
         (stretch, truth, zero_of(stretch, truth))
         for stretch, truth in zip(measured.wings, truths, strict=True)
@@ -241,7 +244,7 @@ def _judged(measured: Measured, truths: Sequence[Kept]) -> Line:
 
 
 def _unseen(book: dict[str, Any], truth: Kept, until: float) -> int:
-    """Give how many seats never had the view that follows a gate."""
+    """Return the number of seats that never had the view after a gate."""
     seen = {(table, gate, seat) for _, table, gate, seat in book["views"]}
     first = min((gate for _, gate, _ in seen), default=0)
     closed = [at for at, ms in truth.closed_ms.items() if ms < 1000 * until and at[1] + 1 >= first]

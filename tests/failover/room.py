@@ -35,9 +35,7 @@ from tests.servers import Base
 
 EXIT_DONE, EXIT_OVERTAKEN = 0, 1
 STOOD_MS = 1000
-"""The time of the exercise that may pass between the last record of one leader and the first of the next,
-which the next needs to begin.
-"""
+"""The longest time of the exercise between the last record of one leader and the first of the next."""
 UNTOUCHED_SECONDS = 4.0
 """A leader whose standby alone is in trouble must go on at least so long: longer than any lease."""
 
@@ -175,7 +173,7 @@ class Room:
         self._count(name, [moment - since])
 
     async def _hand_over(self) -> None:
-        """Let an umpire who is linked to the leader hand over to the standby."""
+        """Ask the standby to take over, as an umpire who is linked to the leader."""
         code = next(card["code"] for card in self.codes if card["title"] == "Umpire")
         console = Link(await join(await self.leader.address(), code, kind=Kind.CONSOLE)).start()
         console.send(Rule(id=uuid4().hex, table=TableId(0), act=HandOverLead(), reason="no seat reaches us"))

@@ -59,7 +59,7 @@ class Way:
         self.is_cut = False
 
     def stall(self) -> None:
-        """Let nothing pass, without any report of it."""
+        """Block the way, without any report of it."""
         self._ways.say("stall", self.port)
 
     def cut(self) -> None:

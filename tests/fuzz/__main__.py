@@ -65,7 +65,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def _hunt(hunts: Sequence[Hunt], seconds: float, folder: Path) -> int:
-    """Give each target its share of the time, in turn, so that a slow beginning shows early."""
+    """Run each target for its share of the time, in turn, so that a slow beginning shows early."""
     for hunt in hunts:
         hunt.begin(seeds(hunt.target))
         _keep(hunt, folder)

@@ -33,8 +33,8 @@ def test_every_promise_is_kept_under_every_fault(
     part: int, record_property: Callable[[str, object], None]
 ) -> None:
     """A cable, a disk, a clock or a crash takes an answer or time from a player, or shows one more than the
-    record has. After each resume and at the end, the exercise must equal its journal, done again from its
-    first record and by a standby from some closing. All attributes of tables and parts must be equal.
+    record has. After each resume and at the end, the exercise must equal its journal: done again from its
+    first record, and by a standby from some closing. All attributes of tables and parts must be equal.
     `standing.py` names the exceptions with a reason.
     """
     until, seed, covered = time.process_time() + SECONDS_AT_NIGHT, 1_000_000 * part, Covered()

@@ -60,7 +60,7 @@ class Umpire(Seat):
         return Rule(id=new_id(), table=TableId(table), act=act, reason="the weather")
 
     def calm(self) -> None:
-        """Let every table continue."""
+        """Release and resume every table."""
         self.quiet = True
         for table in range(1, self.tables + 1):
             for act in LAST:

@@ -1,6 +1,7 @@
 """A seat of boardgame.io: socket.io's messages as text, in a match of the lobby.
 
-The state goes to all ten after each move, so nine of ten messages bring a seat the view that it has. Those are looked at and passed over.
+The state goes to all ten after each move, so nine of ten messages bring a seat the view that it has. Those
+are read and ignored.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tests.bench.peers.websocket import HOST, WAIT_SECONDS, WebSocket
 
 _VIEW = re.compile(rb'"view":\{"round":(\d+),"seat":(\d)')
 _LOOK_BYTES = 200
-"""So far into a message a view begins."""
+"""The longest distance of a view from the beginning of a message."""
 _MOVE = (
     b'42/secret,["update",{"type":"MAKE_MOVE","payload":{"type":"declare","playerID":"%d","credentials":"%b",'
     b'"args":["%b %b %d"]}},0,"%b","%d"]'
@@ -25,7 +26,7 @@ _ASKED, _ALIVE = b"2", b"3"
 
 
 class BoardgameIoChair:
-    """One player of a match, known by his credentials."""
+    """One player of a match, identified by their credentials."""
 
     def __init__(self, line: WebSocket, match: str, seat: int, credentials: str) -> None:
         self.line = line
@@ -39,7 +40,7 @@ class BoardgameIoChair:
         self.line.send(_MOVE % (seat, self._credentials, CHOICE, ID, number, match, seat))
 
     def hear(self, frame: bytes) -> View | None:
-        """Give the view in a message if it is another than the last."""
+        """Return the view in a message if it differs from the last."""
         if frame == _ASKED:
             self.line.send(_ALIVE)
         match = _VIEW.search(frame, 0, _LOOK_BYTES)
@@ -50,7 +51,7 @@ class BoardgameIoChair:
 
 
 def sit_down(port: int, tables: int) -> list[BoardgameIoChair]:
-    """Open so many matches, and take every seat."""
+    """Open this number of matches, and take every seat."""
     with closing(HTTPConnection(HOST, port, timeout=WAIT_SECONDS)) as door:
         return [chair for _ in range(tables) for chair in _match(door, port)]
 

@@ -1,4 +1,6 @@
-"""A seat of Colyseus: its messages are a byte that says what they are, a name and words as MessagePack, in a room found at its door."""
+"""A seat of Colyseus: its messages are a byte for the kind, a name and words as MessagePack, in a room found
+at its door.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ _VIEW = re.compile(
 
 
 def packed(value: bytes | int) -> bytes:
-    """Give a short text or a number that is not negative, as MessagePack."""
+    """Return a short text or a number that is not negative, as MessagePack."""
     if isinstance(value, int):
         return bytes((value,)) if value < 128 else b"\xce" + value.to_bytes(4, "big")
     return (bytes((0xA0 | len(value),)) if len(value) < 32 else bytes((0xD9, len(value)))) + value
@@ -52,13 +54,13 @@ class ColyseusChair:
         self.line.send(self._before + packed(number), BINARY)
 
     def hear(self, frame: bytes) -> View | None:
-        """Give the view in a message."""
+        """Return the view in a message."""
         match = _VIEW.match(frame)
         return None if match is None else (unpacked(match[1]), unpacked(match[2]))
 
 
 def sit_down(port: int, tables: int) -> list[ColyseusChair]:
-    """Open so many rooms, and take every seat."""
+    """Open this number of rooms, and take every seat."""
     with closing(HTTPConnection(HOST, port, timeout=WAIT_SECONDS)) as door:
         return [chair for _ in range(tables) for chair in _room(door, port)]
 

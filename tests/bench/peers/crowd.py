@@ -1,4 +1,4 @@
-"""The seats of a peer under load: whatever the peer speaks, they play and are counted as those of the arbiter are."""
+"""The seats of a peer under load: with any protocol, they play and are counted like those of the arbiter."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from tests.bench.load import SEATS
 from tests.bench.peers.websocket import WebSocket
 
 CHOICE, ID = b"defend", b"%032x" % 0
-"""What a seat declares. With the round, whose it is and how the peer calls it these are some 110 bytes, and what its protocol adds."""
+"""The declaration of a seat.
+
+With the round, the seat and the peer's names for them these are some 110 bytes, without its protocol.
+"""
 
 View = tuple[int, int]
 """Of which round a view is, and of which seat of the table."""
@@ -26,7 +29,10 @@ class Chair(Protocol):
         """Send the declaration of a round; they are counted from 1."""
 
     def hear(self, frame: bytes) -> View | None:
-        """Give the view that a message brings; None: it brings none that is new, and is answered if it asks for that."""
+        """Return the view of a message; None without a new one.
+
+        A message that asks for an answer gets one.
+        """
 
 
 class PeerCrowd:
@@ -44,7 +50,7 @@ class PeerCrowd:
             self.views(seat)
 
     def descriptor(self, seat: int) -> int:
-        """Give the descriptor that tells when something has come for a seat."""
+        """Return the descriptor that reports received data of a seat."""
         return self._chairs[seat].line.descriptor
 
     def declare(self, seat: int, step: int) -> None:
@@ -52,7 +58,7 @@ class PeerCrowd:
         self._chairs[seat].declare(self._rounds[seat])
 
     def silent(self, now: float) -> list[int]:  # a peer asks for a sign of life itself, and is answered
-        """Give nobody."""
+        """Return no seat."""
         return []
 
     def beat(self, seat: int) -> None:
@@ -73,7 +79,7 @@ class PeerCrowd:
         return found
 
     def close(self) -> None:
-        """Let every connection go."""
+        """Close every connection."""
         for chair in self._chairs:
             chair.line.close()
 

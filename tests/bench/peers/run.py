@@ -1,16 +1,15 @@
-"""The secret round beside the peers: in one run, at the same tables and seconds, the floor, the arbiter, boardgame.io and Colyseus.
-
-The semantics are one: ten secret declarations of some 110 bytes in; when the tenth is in, each seat gets a view that is its own; closed
-loop, one load for all. What the load speaks is each peer's own protocol on raw sockets, with no client library, which favours the peers.
-
-So does all that they leave out: no journal, no encryption, no receipts, no rules; a view of 1 KB where ours has 6.5. But boardgame.io sends
-the state to all ten after each move, 100 messages a round (its own deltas cost it more than they spare). Colyseus sends ten messages a round, as
-cheaply as it can: no state is synchronised. A round of theirs is one gate of ten declarations, a turn of ours two gates with ten
-declarations together: what is set beside each other is gates a second, of ten views each.
-
-A peer is measured twice, and its better line counts: with a load that sleeps while nothing has come, and with one that never does. All that
-a peer does it does in one thread, so it wins a third where it need not wake anybody and the other core is the load's; the floor and the
-arbiter, which have threads and processes beside, would lose a quarter by that, and are measured with a load that sleeps.
+"""The secret round beside the peers: in one run, at the same tables and seconds, the floor, the arbiter,
+boardgame.io and Colyseus. All have the same semantics. Ten secret declarations of some 110 bytes come in;
+when the tenth is in, each seat gets a view of its own; closed loop, one load for all. The load uses each
+peer's own protocol on raw sockets, with no client library, which favours the peers. They also have no
+journal, no encryption, no receipts, no rules, and a view of 1 KB instead of our 6.5. But boardgame.io
+sends the state to all ten after each move, 100 messages a round (its own deltas cost it more than they
+spare). Colyseus sends ten messages a round, as cheaply as it can: no state is synchronised. A round of
+theirs is one gate of ten declarations, a turn of ours two gates with ten declarations together. So the
+compared figure is gates a second, of ten views each. A peer is measured twice, and its better line counts:
+with a load that sleeps without messages, and with one that never does. A peer has only one thread, so it
+wins a third if it need not wake a process and the other core is the load's. The floor and the arbiter,
+which have threads and processes beside, lose a quarter by that, and are measured with a load that sleeps.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from tests.bench.peers.crowd import Chair, PeerCrowd
 from tests.bench.processes import DidNotStart, ServerProcess
 
 PACKAGES = Path(sys.prefix) / "peers"
-"""Where `make peers` puts what npm installs."""
+"""The folder in which `make peers` puts the packages of npm."""
 _MODULES = PACKAGES / "node_modules"
 
 
@@ -85,7 +84,7 @@ def _gates(line: dict[str, object]) -> float:
 
 
 def missing(peer: Peer) -> str:
-    """Say what must be installed before a peer can be measured; "" when all is there."""
+    """Return the missing program for a peer; "" when all is there."""
     if shutil.which("node") is None:
         return "install Node.js with npm (Debian: apt install nodejs npm), then run make peers"
     if not (_MODULES / peer.package).is_dir():
@@ -94,7 +93,7 @@ def missing(peer: Peer) -> str:
 
 
 def measure(peer: Peer, tables: int, load: Load) -> dict[str, object]:
-    """Measure one peer at so many tables. Raises DidNotStart."""
+    """Measure one peer at this number of tables. Raises DidNotStart."""
     package = json.loads((_MODULES / peer.package / "package.json").read_text("utf-8"))
     program = str(Path(__file__).with_name(peer.program))
     with ServerProcess(program, {"packages": str(PACKAGES)}, runner=("node",)) as server:

@@ -1,6 +1,7 @@
-"""A WebSocket as a seat of a peer holds it: without TLS, and spoken as cheaply as it can be.
+"""A WebSocket of a peer's seat: without TLS, and as cheap as possible.
 
-Frames are masked with zeros, which change nothing. A server that breaks a message into several frames is not understood.
+Frames are masked with zeros, which change nothing. A server that breaks a message into several frames is not
+understood.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ class WebSocket:
         return len(data)
 
     def _next(self) -> bytes | None:
-        """Give the next whole message; a ping is answered on the way."""
+        """Return the next whole message; a ping is answered on the way."""
         while (frame := self._cut()) is not None:
             kind, data = frame
             if kind in (TEXT, BINARY):
