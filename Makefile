@@ -76,9 +76,10 @@ test-short: $(DEV_STAMP)  ## the tests of what differs between versions of Pytho
 test-pythons: $(DEV_STAMP)  ## test-short on every other supported Python of this machine, each in its own .venv-3.N
 	$(BIN)/python -m tests.pythons $(MAKE)
 
-check: $(DEV_STAMP) $(VENV)/src/warcouncil types  ## lint, types (the page's too, where npm is) and import floors
+check: $(DEV_STAMP) $(VENV)/src/warcouncil types  ## lint, spelling, types (the page's too, where npm is) and import floors
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/codespell
 	$(BIN)/mypy -n auto
 	$(BIN)/lint-imports
 
