@@ -1,5 +1,6 @@
-"""The cards of keys, the manual page, the shell completions, the page of the export and the types of the
-wire. All are made from the program's own texts. `python -m tests.key_cards` writes them again.
+"""The cards of keys, the manual page, the shells' completions, the page of the export and the types of the wire.
+
+They are made from the program: `python -m tests.key_cards` writes them anew.
 """
 
 from __future__ import annotations
@@ -63,11 +64,11 @@ def player_card() -> str:
 
 def manual() -> str:
     """Return the manual page."""
-    return "\n".join(man.page(typer.main.get_command(app))) + "\n"
+    return "\n".join(documents.page(typer.main.get_command(app))) + "\n"
 
 
 def completion(shell: str) -> str:
-    """Return the script for a shell, so that Tab completes commands, options and games."""
+    """Return the script with which Tab completes commands, options and games in a shell."""
     script = get_completion_script(prog_name="warcouncil", complete_var="_WARCOUNCIL_COMPLETE", shell=shell)
     return script.replace("$'\n'", r"$'\n'") + "\n"
 

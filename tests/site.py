@@ -24,7 +24,7 @@ OUTSIDE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
 SCENARIOS = "games/scenario/data"
 """The files of the scenarios that ship. The site carries them, since its reader may have no checkout."""
 UNUSED = ("sitemap.xml", "sitemap.xml.gz", "assets/javascripts/lunr")
-"""What the theme writes and this site never loads: dates for search engines, other languages' stemmers."""
+"""Files that the theme writes and this site never loads: dates for search engines, other languages' stemmers."""
 
 
 def on_files(files: Any, config: Any) -> Any:

@@ -1,6 +1,4 @@
-"""The claims of the documents about the program are true: words of screens, command lines, keys, paths,
-targets, tests.
-"""
+"""The claims of the documents about the program are true: words of screens, command lines, keys, paths, targets, tests."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ ELLIPSES = {"…", "..."}
 
 @pytest.mark.parametrize("name", GUIDES)
 def test_every_quoted_message_is_one_of_the_products(name: str) -> None:
-    """A reader in need looks on a screen for words that never come."""
+    """If this fails, a person in need looks on a screen for words that never come."""
     assert [words for words in quotations(text_of(name)) if not is_said(words)] == []
 
 
@@ -51,8 +49,18 @@ def test_a_false_quotation_is_found() -> None:
 
 
 def command_lines(text: str) -> list[str]:
-    """Return each command line of a document as typed after `warcouncil`."""
-    found = [part for line in blocks(text) for part in re.split(r" \| |&& ", line)]
+    """Return each command line of a document as a reader types it after `warcouncil`."""
+    return [*typed_lines(text), *named_lines(text)]
+
+
+def typed_lines(text: str) -> list[str]:
+    """Return the command lines in blocks of code, after `warcouncil`. A reader copies them as they are."""
+    return _after_the_program([part for line in blocks(text) for part in re.split(r" \| |&& ", line)])
+
+
+def named_lines(text: str) -> list[str]:
+    """Return the command lines in the sentences of a document, after `warcouncil`."""
+    found = []
     for span in spans(text):
         first, _, rest = span.partition(" ")
         named = first in COMMANDS and re.match(r"(--?\w|[a-z]+$|[A-Z]{3,})", rest)
@@ -70,8 +78,13 @@ def _after_the_program(lines: list[str]) -> list[str]:
     return found
 
 
-def fault_of(line: str) -> str:
-    """Return the fault of a command line; "" when it is understood. Files and numbers are not checked."""
+def fault_of(line: str, *, whole: bool = False) -> str:
+    """Return what is wrong with a command line, or "" if the program would accept it. Files are not looked for.
+
+    A line that is `whole` comes from a block of code and has every argument. In a sentence a command may lack its arguments.
+    """
+    if NAMED_ALONE.match(line) and not whole:
+        return "" if line in COMMANDS else f"no command {line}"
     words = [word for word in shlex.split(line.replace('"…"', "WORDS")) if word not in ELLIPSES]
     command: Any = get_command(app)
     context: Any = command.context_class(command, info_name="warcouncil")
@@ -98,8 +111,8 @@ def fault_of(line: str) -> str:
     for param in command.params:
         value = given.get(param.name)
         if value not in (None, ()):
-            if fault := _fault_of_value(context, param, value):
-                return fault
+            if refusal := _fault_of_value(context, param, value):
+                return refusal
         elif param.required and (whole or param.param_type_name != "argument"):
             return f"{param.opts[-1]} is missing"
     return ""
@@ -121,14 +134,14 @@ def _fault_of_value(context: Any, param: Any, value: Any) -> str:
 
 
 NAMED_ALONE = re.compile(r"[a-z][\w-]*$")
-"""A command that a sentence names, such as `warcouncil debrief`. It stands for the command, and is not typed so."""
+"""A command that a sentence names, such as `warcouncil debrief`. The sentence means the command, and a reader does not type it so."""
 
 
 @pytest.mark.parametrize("name", [*DOCS, "CHANGELOG.md"])
 def test_every_command_line_is_understood(name: str) -> None:
     """A reader types a documented command and is told that it does not exist."""
     text = text_of(name)
-    # The page of the wire has words such as `seat` for more than commands. The changelog names commands, and nobody types from it.
+    # The page of the wire has words such as `seat` for more than commands. The changelog only names commands.
     faults = {} if name == "docs/wire.md" else {line: fault_of(line) for line in named_lines(text)}
     pardoned = "is missing" if name == "CHANGELOG.md" else None
     assert {line: f for line, f in faults.items() if f and not (pardoned and f.endswith(pardoned))} == {}
@@ -142,13 +155,13 @@ def test_every_command_line_is_understood(name: str) -> None:
 
 
 def options(param: Any) -> list[str]:
-    """Return the spellings of an option."""
+    """Return the ways to write an option."""
     return [*param.opts, *param.secondary_opts, "--help"]
 
 
 @cache
 def all_commands() -> list[Any]:
-    """Return every command, with its own commands."""
+    """Return every command, with the commands of its own."""
     front: Any = get_command(app)
     context: Any = front.context_class(front, info_name="warcouncil")
     outer = [front.get_command(context, name) for name in COMMANDS]
@@ -182,7 +195,7 @@ def test_a_false_command_line_is_found() -> None:
 
 @cache
 def bound() -> frozenset[str]:
-    """Return every key that some screen answers to, a letter as itself."""
+    """Return every key that a screen answers to, a letter as itself."""
     for module in walk_packages(warcouncil.clients.__path__, "warcouncil.clients."):
         import_module(module.name)
     nodes, keys = [DOMNode], set()
@@ -202,7 +215,7 @@ NAMES = {"/": "slash", "?": "question_mark", "Esc": "escape", "Del": "delete", "
 
 
 def key_of(shown: str) -> str:
-    """Return a key with its name in bindings."""
+    """Return a key as bindings name it."""
     return NAMES.get(shown, shown if len(shown) == 1 else shown.lower())
 
 
@@ -269,7 +282,7 @@ def test_whatever_is_pointed_at_is_there(name: str) -> None:
 
 @pytest.mark.parametrize("name", DOCS)
 def test_every_test_and_variable_that_is_named_is_there(name: str) -> None:
-    """A document names a proof that cannot be run, or a setting that nothing reads."""
+    """If this fails, a page names a proof that does not exist, or a setting that nothing reads."""
     tests = "\n".join(f"{path.name}\n{path.read_text('utf-8')}" for path in _files("tests"))
     product = "\n".join(path.read_text("utf-8") for room in docs_text.ROOMS for path in _files(room))
     named = [re.split("…", found)[0] for found in re.findall(r"`(test_\w+…?(?:\.py)?)`", text_of(name))]
@@ -283,8 +296,8 @@ def _files(room: str) -> tuple[Path, ...]:
     return tuple(sorted((ROOT / room).rglob("*.py")))
 
 
-def test_every_document_is_in_the_index() -> None:
-    """A page exists that its readers cannot find."""
+def test_every_document_stands_in_the_index() -> None:
+    """If this fails, a page exists that readers do not find."""
     index = text_of("docs/README.md")
     pages = [
         name.removeprefix("docs/") for name in DOCS if name.startswith("docs/") and name != "docs/README.md"

@@ -20,7 +20,7 @@ OFFLINE = re.compile(
     r"|scenario (new|check|show|schema)\b|plan (new|check|cards|injects)\b|rehearse\b"
     r"|(verify|export|debrief|branch|seeds|receipts)\b)"
 )
-"""What is run: the commands that read and write files and end by themselves."""
+"""The commands that are run. They read and write files and end by themselves."""
 LEFT_OUT = {
     "--pdf": "needs a browser",
     "postgresql": "needs a database",

@@ -34,9 +34,7 @@ def once(factory: pytest.TempPathFactory, name: str) -> Iterator[tuple[Path, boo
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the source archive and the wheel that is built from it, from the files of the
-    repository and no others.
-    """
+    """Return a folder with the source archive and the wheel that is built out of it. Both come from the repository's files and the site."""
     with once(tmp_path_factory, "built") as (built, is_to_fill):
         if is_to_fill:
             source = tmp_path_factory.mktemp("source")

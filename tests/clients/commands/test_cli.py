@@ -53,7 +53,7 @@ def test_every_command_is_in_one_group_of_the_help() -> None:
 
 
 def test_the_help_names_every_option() -> None:
-    """If this fails, nobody finds how to install completion for their shell."""
+    """If this fails, a user does not find how to install completion for their shell."""
     last = CliRunner().invoke(app, ["--help"]).output.rstrip().splitlines()[-1]
     for option in ("--version", "--install-completion", "--show-completion", "--help"):
         assert option in last

@@ -26,7 +26,7 @@ _HEADING = re.compile(r"^([A-Z][A-Z ]+[A-Z])\b[,.]? ?")
 
 
 def page() -> str:
-    """Return the page as it is in `docs`, the shortest exercise first."""
+    """Return the page of `docs`, the shortest exercise first."""
     written = {name: read(shipped.text(name)) for name in shipped.names()}
     names = sorted(written, key=lambda name: written[name].minutes)
     return "\n".join(

@@ -39,7 +39,7 @@ def test_every_key_is_in_the_guide_with_an_example() -> None:
 
 
 def test_the_hour_can_be_walked_piece_by_piece() -> None:
-    """A reader who follows the hour fails after forty minutes at a mistake of ours."""
+    """If this fails, a mistake of ours stops an author after forty minutes."""
     assert len(PIECES) == 5
     for steps in range(1, 6):
         text = "\n".join(PIECES[:steps])

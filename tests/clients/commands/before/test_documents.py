@@ -16,7 +16,7 @@ from tests.clients.commands.before.test_demo_web import Opened
 
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> Opened:
-    """Return a browser that stands in for this machine's, on a screen."""
+    """Return a fake browser on a machine with a screen."""
     found = Opened()
     monkeypatch.setenv("DISPLAY", ":7")
     monkeypatch.setattr(webbrowser, "get", lambda: found)
