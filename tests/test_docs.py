@@ -304,4 +304,9 @@ def test_every_document_stands_in_the_index() -> None:
     ]
     lone = [page for page in pages if page.split("/")[0] not in ("adr", "games") and f"({page})" not in index]
     assert lone == []
-    assert all(f"({folder})" in index for folder in ("adr", "games"))
+    for folder in ("adr", "games"):
+        assert f"({folder}/README.md)" in index
+        inner = text_of(f"docs/{folder}/README.md")
+        assert [
+            page for page in pages if page.startswith(f"{folder}/") and f"({Path(page).name})" not in inner
+        ] == [f"{folder}/README.md"]
