@@ -28,9 +28,10 @@ $(VENV)/venv.stamp:
 	$(PYTHON) -m venv --clear $(VENV)
 	@echo "$(PYTHON_IS)" > $@
 
-$(RUN_STAMP): $(VENV)/venv.stamp requirements/run.txt pyproject.toml
+# With what serves browsers: most guests come with a phone.
+$(RUN_STAMP): $(VENV)/venv.stamp requirements/web.txt pyproject.toml
 	@echo Installing what warcouncil needs ...
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/web.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	@touch $@
 
