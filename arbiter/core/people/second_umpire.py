@@ -38,10 +38,11 @@ class Seconds:
         Refused."""
         asked = self.waiting.get(act.number)
         if asked is None:
-            raise Refused(RefusalCode.NO_SUCH, "No such ruling waits for a second umpire.")
+            raise Refused(RefusalCode.NO_SUCH, "No ruling with this number waits for a second umpire.")
         if isinstance(act, Approve) and roster.same_person(asked.key, key):
             raise Refused(
-                RefusalCode.NOT_ALLOWED, "Another umpire, with a card of his own, must second your ruling."
+                RefusalCode.NOT_ALLOWED,
+                "You cannot approve your own ruling. Another umpire, with their own card, must approve it.",
             )
         return asked
 

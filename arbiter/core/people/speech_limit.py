@@ -28,7 +28,7 @@ class SpeechLimit:
         """Check that a seat may speak now. Raises Refused."""
         spoke = self._spoke.get((table, seat), ())
         if len(spoke) == SPEECHES_MAX and at - spoke[0] < SPEECH_WINDOW_MS:
-            raise Refused(RefusalCode.TOO_FAST, "You are writing too fast; wait a few seconds.")
+            raise Refused(RefusalCode.TOO_FAST, "You are writing too fast. Wait a few seconds.")
 
     def count(self, at: int, table: TableId, seat: SeatId) -> None:
         """Record that a seat spoke."""

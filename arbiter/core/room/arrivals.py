@@ -67,7 +67,7 @@ def to_seat(plan: Began, verify_key: str, session: Session, table: Table, *, per
     )
 
 
-ALONE = "No standby is ready to go on: start one with `warcouncil standby` on another machine first."
+ALONE = "No standby is ready to take over. First start one with `warcouncil standby` on another machine."
 
 
 class LeaderTold(TypedDict):
@@ -129,7 +129,7 @@ Found = Literal["none", "known", "missing"]
 
 BROWSER = "browser"
 """The name that a page in a browser uses for itself."""
-UNKNOWN = "This arbiter does not know you; join with your code."
+UNKNOWN = "The host does not know this machine. Join with the code on your card."
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,9 +220,9 @@ class Arrivals:
         if not known:
             frame = messages.refusal_frame(RefusalCode.UNKNOWN_KEY, UNKNOWN)
         elif session is not None:
-            frame = messages.refusal_frame(RefusalCode.FENCED, "Another window was opened since.")
+            frame = messages.refusal_frame(RefusalCode.FENCED, "The seat was opened elsewhere since.")
         else:
-            frame = messages.refusal_frame(RefusalCode.STALE, "Say hello first.")
+            frame = messages.refusal_frame(RefusalCode.STALE, "Send hello first.")
         return Send(received.key, received.route, frame)
 
     def heard(self, session: Session, received: Received) -> list[Effect]:

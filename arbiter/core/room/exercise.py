@@ -132,7 +132,7 @@ def ruled(stimulus: Stimulus, seconds: Seconds) -> TableId:
 
 
 TICK_RECORD_MS = 1000
-UNSET = "held: this program cannot set its game up"
+UNSET = "held: this program cannot set up its game"
 _UNMARKED = frozenset({Received, Greeted, Ticked, Debriefed, Backed, Placed, Followed})
 """Stimuli that mark no table here, because their handlers do or because they change none."""
 

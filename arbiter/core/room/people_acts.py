@@ -46,7 +46,7 @@ class People:
         """Admit a key."""
         gone = self._room.roster.admit(admitted)
         self._unread.pop(admitted.plate, None)
-        effects = self._fence(gone, "Somebody else sits at this seat now.")
+        effects = self._fence(gone, "Another player answers for this seat now.")
         first = self._room.roster.used_again(admitted)
         if first is not None:
             effects += self._room.consoles.used_again(admitted, first, CONSOLE_TITLES[admitted.holder.role])
@@ -62,7 +62,7 @@ class People:
         code drawn by the host is printed there.
         """
         gone = self._room.roster.issue(coded.card, instead=coded.instead, keep=coded.keep, asker=coded.key)
-        effects = self._fence(gone, "Your card was given a new code; join again with it.")
+        effects = self._fence(gone, "Your card has a new code. Join again with it.")
         number = coded.card.holder.table
         if number:
             self._room.consoles.touch(number)
@@ -122,7 +122,7 @@ class People:
         if not stand_in.bot:
             gone = self._room.roster.holding(Role.STAND_IN, table.number, stand_in.seat)
             self._room.roster.strike(*gone)
-            effects += self._fence(gone, "The seat was given back.")
+            effects += self._fence(gone, "The umpire gave the seat back.")
         return [*effects, *self.presence(table.number, stand_in.seat)]
 
     def take_back(self, table: Table, at: int, seat: Seat) -> list[Effect]:
@@ -133,9 +133,7 @@ class People:
         if seat.id not in table.bots:
             raise Refused(RefusalCode.NO_SUCH, "No bot plays your seat.")
         if seat.id not in table.counters.lent:
-            raise Refused(
-                RefusalCode.NOT_DRIVER, "A bot has your seat until an umpire gives it back; ask him."
-            )
+            raise Refused(RefusalCode.NOT_DRIVER, "A bot plays your seat. Ask the umpire for it.")
         table.take_from_bot(seat.id)
         table.note(at, f"{seat.title} took the seat back from a bot")
         return self.driver_changed(table, StandIn(table.number, seat.id, ""))
@@ -150,7 +148,10 @@ class People:
         session = self._room.sessions.get(drivers[0])
         since = max(self._room.roster.since(drivers[0]), self._resumed_at, session.heard_at if session else 0)
         if at - since < self._claim_ms:
-            raise Refused(RefusalCode.NOT_DRIVER, "Your driver is there; ask for the seat to be handed over.")
+            raise Refused(
+                RefusalCode.NOT_DRIVER,
+                "The player who answers for your seat is here. Ask them to hand the seat over.",
+            )
         self._room.roster.exchange(key, drivers[0], at)
         self._room.sessions.drop(key, drivers[0])
         return []
@@ -158,7 +159,7 @@ class People:
     def hand_over(self, key: str, holder: Grant) -> list[Effect]:
         """Offer a seat to its crew. Raises Refused if there is no crew."""
         if not self._room.roster.holding(Role.WATCHER, holder.table, holder.seat):
-            raise Refused(RefusalCode.NO_SUCH, "Nobody else of your crew is here.")
+            raise Refused(RefusalCode.NO_SUCH, "No other player of your crew is here.")
         self._offered[key] = holder
         return []
 
@@ -222,9 +223,7 @@ class People:
         """Ask for a new code for a console or the projector. Return also its title. Raises Refused."""
         card = self._room.roster.code(act.plate)
         if card is None or card.holder.seat:
-            text = (
-                f"No console's card begins with {clean(act.plate)}; a seat is given a new code with reissue."
-            )
+            text = f"The card {clean(act.plate)} is of no console. A seat gets a new code with reissue."
             raise Refused(RefusalCode.NO_SUCH, text)
         title = CONSOLE_TITLES[card.holder.role]
         return title, [NewCode(card.holder, asker, instead=act.plate, keep=act.keep)]
@@ -241,10 +240,10 @@ class People:
     def check_reseat(self, table: Table, seat: Seat, other: Table, goal: Seat) -> tuple[str, ...]:
         """Return the keys that drive a seat, if they may move to the other seat. Raises Refused."""
         if (other.number, goal.id) == (table.number, seat.id):
-            raise Refused(RefusalCode.NO_SUCH, f"That is where the holder of {seat.title} sits.")
+            raise Refused(RefusalCode.NO_SUCH, f"The player already sits at {seat.title}.")
         movers = self._room.roster.holding(Role.SEAT, table.number, seat.id)
         if not movers:
-            raise Refused(RefusalCode.NO_SUCH, f"Nobody holds {seat.title}.")
+            raise Refused(RefusalCode.NO_SUCH, f"No player sits at {seat.title}.")
         return movers
 
     def reseat(self, table: Table, seat: Seat, other: Table, goal: Seat, at: int) -> list[Effect]:

@@ -33,8 +33,8 @@ _ASKED = re.compile(
     rb'"key":"([^"]+)","body":\{"type":"(claim|hand_over|say|propose|respond|call|write|rule)","id":"([0-9a-f]{32})"'
 )
 """Any other request in a record that must be recognised when it is repeated, with its key."""
-DIFFERS = "held: what the rules make of question {} differs from what the journal says"
-REFUSED = "held: this program refuses what the journal holds of question {}; it is left out"
+DIFFERS = "held: the rules give another result for question {} than the journal has"
+REFUSED = "held: this program rejects what the journal has of question {}. It is left out"
 UNREAD = "held: this program cannot read how question {} closed"
 
 
@@ -164,7 +164,7 @@ class Retelling:
         number, told = TableId(row.table), read(ToldClosing, row)
         table = self.exercise.tables.get(number)
         if table is None:
-            raise Corrupt(f"record {row.seq} closes a question of a table that there is not")
+            raise Corrupt(f"record {row.seq} closes a question of a table that does not exist")
         passed = row.seq < self._since(number)
         made = self.expected.pop(number, None)
         if made is None or (made.gate, made.digest) != (told.gate, told.digest):
@@ -207,7 +207,7 @@ class Following:
         """Replay the records so far. Raises Corrupt."""
         records = list(rows)
         if not records or records[0].kind != "began":
-            raise Corrupt("the journal does not begin with an exercise")
+            raise Corrupt("the first record of the journal does not begin an exercise")
         check_playable(read(Began, records[0]), load)
         self.exercise = Exercise(sign, verify_key, load)
         closings: dict[TableId, list[int]] = {}
@@ -284,18 +284,18 @@ def check_playable(began: Began, load: Callable[[str], AnyGame]) -> None:
         game = attempt(partial(load, plan.game))
         if isinstance(game, RulesFault):
             raise Corrupt(
-                f"table {plan.table} plays {plan.game}, which this program does not have: resume with the program that"
-                " began it"
+                f"table {plan.table} plays {plan.game}, which this program does not have. Resume"
+                " with the program that began it"
             )
         here = game.rules_version
         if plan.rules_version not in ("", here):
             raise Corrupt(
-                f"table {plan.table} was begun with version {plan.rules_version} of the rules of {plan.game}, "
-                f"this program has {here}: resume with the program that began it"
+                f"table {plan.table} was begun with version {plan.rules_version} of the rules of"
+                f" {plan.game}, and this program has {here}. Resume with the program that began it"
             )
         built = attempt(partial(Table, plan, game))
         if isinstance(built, RulesFault):
             raise Corrupt(
-                f"this program cannot read the options of table {plan.table} ({plan.game}): resume with the program"
-                " that began it"
+                f"this program cannot read the options of table {plan.table} ({plan.game}). Resume"
+                " with the program that began it"
             )

@@ -83,7 +83,7 @@ class RoomActs:
                 effects = self.people.vacate(table, seat, key, "The umpire gave this seat a new code.")
                 ruling.note(f"gave {seat.title} a new code")
             case Remove():
-                effects = self.people.vacate(table, seat, key, "The umpire took you from this seat.")
+                effects = self.people.vacate(table, seat, key, "The umpire removed you from this seat.")
                 if not act.keep:
                     table.now.withdraw(seat.id)
                 what = "what was sealed stands" if act.keep else "what was sealed is struck out"

@@ -141,7 +141,10 @@ class Rulings:
         for."""
         table = numbered(self.room.tables, body.table)
         if body.gate and body.gate != table.gate and not table.asleep:
-            raise Refused(RefusalCode.STALE, "The table has moved on since; look again.")
+            raise Refused(
+                RefusalCode.STALE,
+                "The table is at another question now. Check your ruling and send it again.",
+            )
         return RulingInHand(at, table, clean(body.reason), body.id, known=len(table.story.chapters))
 
     def _happen(self, ruling: RulingInHand, key: str, act: TableAct | PeopleAct) -> list[Effect]:
@@ -176,7 +179,8 @@ class Rulings:
         others = card.holder.role is Role.UMPIRE and act.plate != self.room.roster.came_with(key)
         if self.room.seconds.wanted and others:
             text = (
-                "Where two umpires are needed none is given another's code; the host renews it from the file."
+                "Two umpires are needed here, so no umpire gets another umpire's code. Renew it on"
+                " the host, from the file."
             )
             raise Refused(RefusalCode.NOT_ALLOWED, text)
 

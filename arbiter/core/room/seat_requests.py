@@ -96,10 +96,10 @@ class SeatRequests:
         if repeated:
             return False, repeated
         if request.gate < table.gate and sealed_at is not None:
-            raise Refused(RefusalCode.COUNTED, "That answer was sealed in time; its question has closed.")
+            raise Refused(RefusalCode.COUNTED, "That answer was sealed in time. Its question has closed.")
         _check_driver(table, holder)
         if request.seat and (request.table, request.seat) != (table.number, holder.seat):
-            raise Refused(RefusalCode.STALE, "You sit at another seat now; nothing was changed.")
+            raise Refused(RefusalCode.STALE, "You are at another seat now. Nothing was changed.")
         if holder.role is Role.SEAT:
             self._check_in_time(table, at, holder.seat)
         instead = holder.role is Role.STAND_IN and self.people.sits(table.number, holder.seat)
@@ -117,7 +117,7 @@ class SeatRequests:
         gate, late_ms = table.now, self.room.plan.grace_ms + HELD_UP_MS_MAX
         waits_for_others = gate.waits_for_umpire(at, late_ms) and seat in gate.sealed
         if waits_for_others or (gate.due(at, late_ms) and self.room.lockstep.holds_at(table)):
-            raise Refused(RefusalCode.STALE, "Time is up. What was sealed in time counts.")
+            raise Refused(RefusalCode.STALE, "Time is up. The answer that was sealed in time counts.")
 
     # --- speech ---------------------------------------------------------------------------------------------------
 
@@ -142,7 +142,7 @@ class SeatRequests:
         shut = not table.now.speakable(at, self.room.plan.grace_ms) or request.gate not in (0, table.gate)
         if channel is None or seat.id not in channel.members or shut:
             table.now.check(Happening.ANSWER)
-            raise Refused(RefusalCode.CLOSED, "The discussion is closed; your words were not sent.")
+            raise Refused(RefusalCode.CLOSED, "The conversation is closed. Your line was not sent.")
         text = self._words(table, at, seat, request.text)
         return messages.spoken(
             table, self.room.sessions, table.talk.speak(channel.id, channel.members, seat, text)
@@ -152,10 +152,10 @@ class SeatRequests:
         """Make a proposal to another seat. Raises Refused."""
         phase = self._dealing(table, at)
         if request.gate not in (0, table.gate):
-            raise Refused(RefusalCode.CLOSED, "The question during which you proposed it has closed.")
+            raise Refused(RefusalCode.CLOSED, "The question for which you made the proposal has closed.")
         taker = table.seat(request.to)
         if taker.id == seat.id:
-            raise Refused(RefusalCode.NO_SUCH, "Put a proposal to somebody else.")
+            raise Refused(RefusalCode.NO_SUCH, "You cannot send a proposal to yourself.")
         waiting = [d for d in table.talk.deals if d.giver == seat.id and d.state == "open"]
         if len(waiting) >= OPEN_DEALS_MAX:
             raise Refused(RefusalCode.TOO_FAST, "Too many of your proposals wait for an answer.")
@@ -170,9 +170,9 @@ class SeatRequests:
         own = table.talk.deals_of(seat.id)
         deal = own[request.deal - 1] if 0 < request.deal <= len(own) else None
         if deal is None or deal.taker != seat.id:
-            raise Refused(RefusalCode.NO_SUCH, "There is no such proposal to you.")
+            raise Refused(RefusalCode.NO_SUCH, "You have no such proposal to answer.")
         if deal.state != "open":
-            raise Refused(RefusalCode.CLOSED, f"That proposal is {deal.state} already.")
+            raise Refused(RefusalCode.CLOSED, f"That proposal is already {deal.state}.")
         return messages.deals(
             table, self.room.sessions, (table.talk.respond(deal.number, accept=request.accept),)
         )
@@ -181,13 +181,15 @@ class SeatRequests:
         phase = table.now.playing()
         table.now.check(Happening.ANSWER)
         if not phase.deals or not table.now.speakable(at, self.room.plan.grace_ms):
-            raise Refused(RefusalCode.CLOSED, "No deals can be made now.")
+            raise Refused(RefusalCode.CLOSED, "You cannot make proposals now.")
         return phase
 
     def _call(self, table: Table, at: int, seat: Seat, request: Call) -> list[Send]:
         """Call the umpire. Raises Refused."""
         if _waiting(table, seat, replies=False) >= OPEN_CALLS_MAX:
-            raise Refused(RefusalCode.TOO_FAST, "The umpire has your calls; wait for an answer.")
+            raise Refused(
+                RefusalCode.TOO_FAST, "The umpire has not answered your calls yet. Wait for an answer."
+            )
         table.talk.call(seat.id, self._words(table, at, seat, request.text))
         return []
 
@@ -195,9 +197,11 @@ class SeatRequests:
         """Answer a notice that asks for a reply. Raises Refused."""
         asked = [notice for notice in table.talk.notices_for(seat.id) if notice.number]
         if request.notice not in [notice.number for notice in asked]:
-            raise Refused(RefusalCode.NO_SUCH, "The umpire did not ask you that.")
+            raise Refused(RefusalCode.NO_SUCH, "The umpire did not ask you for this reply.")
         if _waiting(table, seat, replies=True) >= len(asked) + OPEN_CALLS_MAX:
-            raise Refused(RefusalCode.TOO_FAST, "The umpire has your replies; wait until they are read.")
+            raise Refused(
+                RefusalCode.TOO_FAST, "The umpire has not read your replies yet. Wait until they are read."
+            )
         words = self._words(table, at, seat, request.text)
         table.talk.call(seat.id, words, is_reply=True)
         table.note(at, f"{seat.title} replied: {words}")
@@ -208,7 +212,7 @@ class SeatRequests:
         none is."""
         words = clean(text)
         if not words:
-            raise Refused(RefusalCode.MALFORMED, "There is nothing to read in that.")
+            raise Refused(RefusalCode.MALFORMED, "The text has no readable characters.")
         if self.room.sessions.at(table.number, seat.id):
             self.room.speech_limit.check(at, table.number, seat.id)
         self.room.speech_limit.count(at, table.number, seat.id)
@@ -224,9 +228,9 @@ def _waiting(table: Table, seat: Seat, *, replies: bool) -> int:
 def _check_driver(table: Table, holder: Grant) -> None:
     """Check that the holder of a key drives the seat. Raises Refused."""
     if holder.role is Role.WATCHER:
-        raise Refused(RefusalCode.NOT_DRIVER, "Another of your crew drives the seat.")
+        raise Refused(RefusalCode.NOT_DRIVER, "Another player of your crew answers for this seat.")
     bot = holder.seat in table.bots
     if bot and holder.role is Role.SEAT:
-        raise Refused(RefusalCode.NOT_DRIVER, "A bot plays your seat; take it back first.")
+        raise Refused(RefusalCode.NOT_DRIVER, "A bot plays your seat. Take it back first.")
     if not bot and holder.role is Role.STAND_IN:
-        raise Refused(RefusalCode.NOT_DRIVER, "The seat was given back.")
+        raise Refused(RefusalCode.NOT_DRIVER, "The umpire gave the seat back.")

@@ -153,7 +153,7 @@ def _on_seat(ruling: RulingInHand, seat: Seat, act: SeatAct) -> None:
         case Void():
             table.now.strike(seat.id)
             ruling.note(f"struck out the declaration of {seat.title}")
-            ruling.tell((seat.id,), "The umpire struck out your declaration.", "you")
+            ruling.tell((seat.id,), "The umpire struck out your answer.", "you")
             ruling.seat = seat.id
         case DeclareFor():
             table.declare_for(seat.id, act.answer, ruling.request)
@@ -223,7 +223,7 @@ def check_waits(table: Table, number: int) -> None:
 def _called(table: Table, number: int) -> CallForUmpire:
     """Return a call. Raises Refused."""
     if not 1 <= number <= len(table.talk.calls):
-        raise Refused(RefusalCode.NO_SUCH, "There is no such call.")
+        raise Refused(RefusalCode.NO_SUCH, "There is no call with this number.")
     return table.talk.calls[number - 1]
 
 
@@ -231,7 +231,7 @@ def _answer(ruling: RulingInHand, number: int, text: str) -> None:
     """Answer a call or, with an empty text, mark a reply as read. Raises Refused."""
     table = ruling.table
     if not (_called(table, number).is_reply or text):
-        raise Refused(RefusalCode.MALFORMED, "Somebody waits for this answer: write what he shall read.")
+        raise Refused(RefusalCode.MALFORMED, "The player waits for this answer. Write a text for them.")
     call = table.talk.answer(number, text)
     caller = table.seats[call.seat].title
     if not text:
@@ -245,7 +245,7 @@ def _words(text: str) -> str:
     """Return an umpire's text, cleaned. Raises Refused if nothing is left."""
     words = clean(text)
     if not words:
-        raise Refused(RefusalCode.MALFORMED, "There is nothing to read in that.")
+        raise Refused(RefusalCode.MALFORMED, "The text has no readable characters.")
     return words
 
 

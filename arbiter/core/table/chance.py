@@ -17,7 +17,7 @@ from warcouncil.protocol.words import SeatId
 
 PLEDGES_MAX = 10
 """How often a seat may change its pledge. A player who joins again brings a new one."""
-UNDEALT_TEXT = "Nothing is dealt yet; let the game begin first."
+UNDEALT_TEXT = "Nothing is dealt yet. First let the game begin."
 UNDEALT = Phase(
     name="",
     rule="",
@@ -75,13 +75,11 @@ class TableDraw:
             return False
         if fixed:
             raise Refused(
-                RefusalCode.CLOSED, "The chance of this table was made without you; you play on it."
+                RefusalCode.CLOSED, "The chance of this table was made without your number. You play on it."
             )
         times = self.changes.get(seat, 0)
         if times >= PLEDGES_MAX:
-            raise Refused(
-                RefusalCode.TOO_FAST, "You were bound to other numbers too often; the last one stands."
-            )
+            raise Refused(RefusalCode.TOO_FAST, "You changed your number too often. The last one counts.")
         self.changes[seat] = times + 1
         self.pledges[seat], self.keys[seat] = pledge, key
         return True
@@ -96,9 +94,9 @@ class TableDraw:
         if lot == self.opened.get(seat):
             return False
         if self.stage is not DrawStage.SHOWN:
-            raise Refused(RefusalCode.CLOSED, "Your number cannot count now.")
+            raise Refused(RefusalCode.CLOSED, "Your number can no longer count.")
         if self.pledges.get(seat) != pledge:
-            raise Refused(RefusalCode.MALFORMED, "That is not the number that you were bound to.")
+            raise Refused(RefusalCode.MALFORMED, "That is not the number to which you are bound.")
         self.opened[seat] = lot
         return True
 

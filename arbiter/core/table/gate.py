@@ -287,24 +287,24 @@ class Gate:
     def check_asked(self, seat: SeatId) -> None:
         """Check, for an umpire, that a seat is asked. Raises Refused."""
         if seat not in self.playing().asked:
-            raise Refused(RefusalCode.NOT_ASKED, "That seat is not asked anything now.")
+            raise Refused(RefusalCode.NOT_ASKED, "That seat is not asked now.")
 
     def check_answer(self, seat: SeatId, gate: GateNo) -> None:
         """Check that a seat may seal an answer to this gate now. Raises Refused."""
         phase = self.playing()
         if gate > self.number:
-            raise Refused(RefusalCode.STALE, "That question has not been asked yet; nothing was changed.")
+            raise Refused(RefusalCode.STALE, "That question has not been asked yet. Nothing was changed.")
         if gate < self.number:
-            raise Refused(RefusalCode.STALE, "That question is closed. What was sealed in time has counted.")
+            raise Refused(
+                RefusalCode.STALE, "That question is closed. The answer that was sealed in time has counted."
+            )
         if seat not in phase.asked:
-            raise Refused(RefusalCode.NOT_ASKED, "You are not asked anything now.")
+            raise Refused(RefusalCode.NOT_ASKED, "You are not asked now.")
         self.check(Happening.ANSWER)
         if seat in self.voided:
-            raise Refused(
-                RefusalCode.NOT_ALLOWED, "The umpire struck out your declaration for this question."
-            )
+            raise Refused(RefusalCode.NOT_ALLOWED, "The umpire struck out your answer to this question.")
         if self.changes.get(seat, 0) >= CHANGES_MAX:
-            raise Refused(RefusalCode.TOO_FAST, "You changed your mind too often; your last answer stands.")
+            raise Refused(RefusalCode.TOO_FAST, "You changed your answer too often. Your last answer counts.")
 
     def seal(self, seat: SeatId, sealed: Sealed) -> None:
         """Store a seat's declaration. It replaces the seat's last one."""
@@ -343,7 +343,7 @@ class Gate:
             return False
         times = before.times if before else 0
         if times >= DRAFTS_MAX:
-            raise Refused(RefusalCode.TOO_FAST, "You changed your draft too often; seal your answer.")
+            raise Refused(RefusalCode.TOO_FAST, "You changed your draft too often. Seal your answer.")
         self.drafts[seat] = Drafted(answer, times + 1)
         return True
 

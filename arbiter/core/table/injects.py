@@ -118,9 +118,9 @@ class Injects:
         if place not in self.own:
             raise Refused(RefusalCode.NO_SUCH, f"There is no inject {number} at this table.")
         if place in so_far.came:
-            raise Refused(RefusalCode.NO_SUCH, f"Inject {number} has come already.")
+            raise Refused(RefusalCode.NO_SUCH, f"Inject {number} was already sent.")
         if place in so_far.dropped:
-            raise Refused(RefusalCode.NO_SUCH, f"Inject {number} was dropped: it does not come.")
+            raise Refused(RefusalCode.NO_SUCH, f"Inject {number} was dropped. It is not sent.")
         return place
 
     def send(self, so_far: InjectProgress, number: int, ran_ms: int) -> InjectProgress:
@@ -135,7 +135,7 @@ class Injects:
         if drop:
             return so_far.model_copy(update={"dropped": (*so_far.dropped, place)})
         if self.is_at_hand(so_far, place):
-            raise Refused(RefusalCode.NO_SUCH, f"Inject {number} is at hand already.")
+            raise Refused(RefusalCode.NO_SUCH, f"Inject {number} is already at hand.")
         return so_far.model_copy(update={"kept_back": (*so_far.kept_back, place)})
 
     def postpone(self, so_far: InjectProgress, number: int, by_ms: int, ran_ms: int) -> InjectProgress:
@@ -147,13 +147,13 @@ class Injects:
         if number:
             place = self.to_come(so_far, number)
             if self.is_at_hand(so_far, place):
-                text = f"Inject {number} is at hand: it comes when you send it."
+                text = f"Inject {number} is at hand. It has no time: it comes when you send it."
                 raise Refused(RefusalCode.NO_SUCH, text)
             places = [place]
         else:
             places = [place for place, _ in self._coming(so_far)]
         if not places:
-            raise Refused(RefusalCode.NO_SUCH, "No inject is to come here whose time runs.")
+            raise Refused(RefusalCode.NO_SUCH, "No inject of this table is waiting for its time.")
         later = {}
         for place in places:
             moment = self.moment(so_far, place)

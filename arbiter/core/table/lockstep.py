@@ -28,7 +28,7 @@ class StepKeeper:
             if phase not in self.phases and not any(
                 table.rules.knows(table.state, (phase,)) for table in self._tables.values()
             ):
-                raise Refused(RefusalCode.NO_SUCH, f"No table has a phase {phase!r}; nothing was changed.")
+                raise Refused(RefusalCode.NO_SUCH, f"No table has a phase {phase!r}. Nothing was changed.")
 
     def keep_at(self, phases: tuple[Name, ...]) -> None:
         """Keep all tables in step at other phases from now on. None: each table goes on by itself."""

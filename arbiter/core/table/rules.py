@@ -152,7 +152,7 @@ class Rules:
         """Check that there is such a phase, if the game lists its phases. Raises Refused."""
         phases = self._phases(state)
         if phases and phase not in phases:
-            raise Refused(RefusalCode.NO_SUCH, f"There is no such phase; there are {', '.join(phases)}.")
+            raise Refused(RefusalCode.NO_SUCH, f"There is no such phase. The phases are {', '.join(phases)}.")
 
     def _phases(self, state: Any) -> tuple[str, ...]:
         """Return the phases that a game lists at a position. State None: it is not set up yet."""

@@ -85,29 +85,29 @@ TRANSITIONS: dict[Stop, dict[Happening, Stop]] = {
 possible in every state."""
 
 _NOT_PLAYING = {
-    HELD: (RefusalCode.PAUSED, "The table is held; release it first."),
-    UNBEGUN: (RefusalCode.PAUSED, "The game has not begun; let it begin first."),
+    HELD: (RefusalCode.PAUSED, "The table is held. Release it first."),
+    UNBEGUN: (RefusalCode.PAUSED, "The game has not begun. First let it begin."),
 }
 _WHY_NOT: dict[Happening, dict[Stop, tuple[RefusalCode, str]]] = {
     H.BEGIN: {
-        HELD: (RefusalCode.PAUSED, "The table is held; release it first."),
-        RUNS: (RefusalCode.NO_SUCH, "The game has begun already."),
+        HELD: (RefusalCode.PAUSED, "The table is held. Release it first."),
+        RUNS: (RefusalCode.NO_SUCH, "The game has already begun."),
     },
     H.PAUSE: {
-        UNBEGUN: (RefusalCode.PAUSED, "The game has not begun, so no clock runs there."),
-        PAUSED: (RefusalCode.PAUSED, "The clock of that table stands already."),
+        UNBEGUN: (RefusalCode.PAUSED, "The game has not begun, so no clock runs."),
+        PAUSED: (RefusalCode.PAUSED, "The clock of that table is already stopped."),
     },
     H.RESUME: {
-        HELD: (RefusalCode.PAUSED, "The table is held; release it instead."),
-        UNBEGUN: (RefusalCode.PAUSED, "The game has not begun; let it begin first."),
-        RUNS: (RefusalCode.NO_SUCH, "The clock of that table runs already."),
+        HELD: (RefusalCode.PAUSED, "The table is held. Release it instead."),
+        UNBEGUN: (RefusalCode.PAUSED, "The game has not begun. First let it begin."),
+        RUNS: (RefusalCode.NO_SUCH, "The clock of that table is already running."),
     },
-    H.HOLD: {HELD: (RefusalCode.PAUSED, "The table is held already.")},
+    H.HOLD: {HELD: (RefusalCode.PAUSED, "The table is already held.")},
     H.RELEASE: {RUNS: (RefusalCode.NO_SUCH, "The table is not held.")},
     H.ANSWER: {
         HELD: (RefusalCode.PAUSED, "The table waits for the umpire."),
         UNBEGUN: (RefusalCode.PAUSED, "The game has not begun yet."),
-        PAUSED: (RefusalCode.PAUSED, "The clock is paused by the umpire; wait until it runs again."),
+        PAUSED: (RefusalCode.PAUSED, "The umpire has stopped the clock. Wait until it runs again."),
     },
     H.DECLARE_FOR: _NOT_PLAYING,
     H.END_NOW: _NOT_PLAYING,

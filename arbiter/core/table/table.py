@@ -223,16 +223,16 @@ class Table:
         texts = (*self.now.amended, text)
         events = self.rules.amended(self.state, texts).events
         if max(told_bytes(events, seat) for seat in self.seats.values()) > AMENDED_BYTES_MAX:
-            why = "So much is told by amendments when this question closes that no more can be: amend again at the next."
+            why = "Too many amendments for one question. Amend again at the next question."
             raise Refused(RefusalCode.TOO_FAST, why)
         self.now.amended = texts
 
     def lay_open(self) -> None:
         """Show the full truth to every seat. Raises Refused before the game is over."""
         if not isinstance(self.phase, Finish):
-            raise Refused(RefusalCode.CLOSED, "Nothing is laid open before the game is over.")
+            raise Refused(RefusalCode.CLOSED, "The secrets can be shown only after the game is over.")
         if self.laid_open:
-            raise Refused(RefusalCode.NO_SUCH, "Everything lies open already.")
+            raise Refused(RefusalCode.NO_SUCH, "All secrets are already shown.")
         self.now.laid_open = True
 
     def _by_ruling(self, at: int, state: Any, words: str, *, undone: int) -> Closed:
@@ -305,7 +305,7 @@ class Table:
         if request in self._uncounted or request in self.now.uncounted:
             raise Refused(
                 RefusalCode.NOT_ALLOWED,
-                "An umpire struck it out, or another answer of your seat was sealed since.",
+                "An umpire struck it out, or your seat sealed another answer since.",
             )
         before: int = self.gate
         for first, last in reversed(self._undone):
@@ -380,7 +380,7 @@ class Table:
         """Send an inject now, by ruling, and return it. Raises Refused."""
         self.now.playing()
         if Stop.UNBEGUN in self.now.stops:
-            raise Refused(RefusalCode.PAUSED, "The game has not begun; let it begin first.")
+            raise Refused(RefusalCode.PAUSED, "The game has not begun. First let it begin.")
         self.counters = replace(
             self.counters, injects=self.injects.send(self.counters.injects, number, self.ran_ms(at))
         )

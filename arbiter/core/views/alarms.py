@@ -66,12 +66,12 @@ class RoomAlarms:
     def take(self, guessed: Guessed) -> None:
         """Raise an alarm about wrong codes and their addresses."""
         named = [
-            f"{one.wrong} from {clean(one.address) or 'an address that is not known'}"
+            f"{one.wrong} from {clean(one.address) or 'an unknown address'}"
             for one in guessed.worst[:NAMED_MAX]
         ]
         rest = guessed.others + len(guessed.worst[NAMED_MAX:])
         more = [f"more from {rest} other address{'es' * (rest > 1)}"] * bool(rest)
-        text = f"somebody guesses codes at the door: {', '.join([*named, *more])}"
+        text = f"wrong codes were tried at the door: {', '.join([*named, *more])}"
         self._tell("guessing", guessed.at, text)
 
     def used_again(self, admitted: Admitted, first: Admitted, whose: str) -> None:
@@ -82,24 +82,29 @@ class RoomAlarms:
         plate, here = admitted.plate, clean(admitted.address)
         own = here != "" and machine(admitted.address) == machine(first.address)
         if own:
-            how = f"let another program in at {here}, where its holder sits: the command line or a second window"
+            how = (
+                f"let another program in at {here}, the machine of its owner: the command line or a"
+                " second window"
+            )
         else:
-            how = f"was used again, from {here or 'an address that is not known'}"
+            how = f"was used again, from {here or 'an unknown address'}"
         about = f"own {plate}" if own else plate
         self._tell(
-            about, admitted.at, f"the {whose}'s card {plate} {how}; if that was not its holder, renew it"
+            about,
+            admitted.at,
+            f"the {whose}'s card {plate} {how}. If its owner did not do this, renew the card",
         )
 
     def accepted(self) -> None:
         """Raise an alarm that the host accepted the loss of acknowledged records."""
-        text = "the host went on without records that were lost; the rulings of each table say which"
+        text = "the host went on without some lost records. The record of each table says which"
         self._tell("loss", -1, text)
 
     def left_out(self, records: Sequence[int]) -> None:
         """Raise an alarm that a resume could not replay some records of no table."""
         named = ", ".join(str(seq) for seq in records[:NAMED_MAX])
         more = f" and {len(records) - NAMED_MAX} more" * (len(records) > NAMED_MAX)
-        text = f"this program refuses what the journal holds of the whole room, and left it out: record {named}{more}"
+        text = f"this program rejects some records of the whole room and left them out: record {named}{more}"
         self._tell("left out", -1, text, own=True)
 
     def stand_by(self, before: Iterable[str], now: Iterable[str]) -> bool:
@@ -110,7 +115,7 @@ class RoomAlarms:
         for name in sorted(here):
             changed |= self._told.pop(f"standby {name}", None) is not None
         for name in sorted(set(before) - here):
-            rest = "" if here else ": if this arbiter fails, nobody goes on by himself"
+            rest = "" if here else ": if this host fails, no machine takes over"
             self._tell(f"standby {name}", -1, f"the standby {clean(name)} is gone{rest}")
             changed = True
         return changed
@@ -125,7 +130,10 @@ class RoomAlarms:
 
     def led_by_another(self) -> None:
         """Raise an alarm that a standby has become the arbiter."""
-        text = "another arbiter leads the exercise now, and no standby is there for it yet: start one (warcouncil standby)"
+        text = (
+            "a standby has taken over as the host, and it has no standby of its own. Start one:"
+            " warcouncil standby"
+        )
         self._tell("lead", -1, text)
 
     def _tell(self, about: str, at: int, text: str, *, own: bool = False) -> None:

@@ -215,7 +215,7 @@ class Consoles:
         """Check that no debrief is being written. Raises Refused."""
         if self._debriefing is not None and self._debriefing.state == "writing":
             raise Refused(
-                RefusalCode.NOT_ALLOWED, "It is being written already; the wall says how far it is."
+                RefusalCode.NOT_ALLOWED, "The debrief is already being written. The wall shows how far it is."
             )
 
     def debriefed(self, news: Debriefing) -> list[Send]:
@@ -302,7 +302,7 @@ class Consoles:
             if call.waits
         ]
         if more := len(calls[CALLS_SHOWN_MAX:]):
-            text = f"{more} more wait; each is shown when one of these is answered"
+            text = f"{more} more wait. Each is shown when one of these is answered"
             calls[CALLS_SHOWN_MAX:] = [Alarm(table=number, text=text)]
         waiting = [
             Alarm(

@@ -23,17 +23,17 @@ def hint(table: Table, seat: Seat, request: AskHint, token: str, *, allowed: boo
     """Return the answer that a bot would make. The same id in one session (`token`) gives the same answer. Raises
     Refused."""
     if not allowed:
-        raise Refused(RefusalCode.NO_SUCH, "There are no hints in this exercise.")
+        raise Refused(RefusalCode.NO_SUCH, "This exercise has no suggestions.")
     if request.gate != table.gate:
         raise Refused(RefusalCode.STALE, "That question is closed.")
     if seat.id in table.bots:
-        raise Refused(RefusalCode.NOT_DRIVER, "A bot plays your seat; take it back first.")
+        raise Refused(RefusalCode.NOT_DRIVER, "A bot plays your seat. Take it back first.")
     if seat.id not in table.now.playing().asked:
-        raise Refused(RefusalCode.NOT_ASKED, "You are not asked anything now.")
+        raise Refused(RefusalCode.NOT_ASKED, "You are not asked now.")
     dice = Dice(token.encode().ljust(SEED_BYTES_MIN), table.number, seat.id, request.id)
     answer = attempt(lambda: _answer(table, seat, dice))
     if isinstance(answer, RulesFault):
-        raise Refused(RefusalCode.NO_SUCH, "There is no hint for this question.")
+        raise Refused(RefusalCode.NO_SUCH, "There is no suggestion for this question.")
     return Hint(id=request.id, gate=request.gate, answer=answer)
 
 

@@ -40,16 +40,18 @@ from warcouncil.protocol.wire import wire
 from warcouncil.protocol.words import ChannelId, Role, SeatId, TeamId
 
 DECREES_SHOWN_MAX = 5
-PAUSED = "The umpire has paused the clock."
+PAUSED = "The umpire has stopped the clock."
 """The text for players. The umpire's reason may hold secrets."""
-LAID_OPEN = "Everything lies open."
+LAID_OPEN = "All secrets are shown."
 NOT_BEGUN = "The game has not begun yet."
 NOT_DEALT = Sheet(
     headline="Nothing is dealt yet.",
     elements=(
         Prose(
             title="Chance",
-            text="The chance of this table is made by the host and all who sit here, when the game begins.",
+            text=(
+                "When the game begins, the host and all players here together make the chance of this table."
+            ),
         ),
     ),
 )

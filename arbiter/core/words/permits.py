@@ -53,7 +53,7 @@ _SEATED = frozenset({Role.SEAT, Role.WATCHER, Role.STAND_IN})
 def check(holder: Grant, body: Request) -> None:
     """Check that the sender may make a request, at the table that it names. Raises Refused."""
     if type(body) not in ALLOWED[holder.role]:
-        raise Refused(RefusalCode.NOT_ALLOWED, "That is not for you to ask.")
+        raise Refused(RefusalCode.NOT_ALLOWED, "Your card does not allow this.")
     if holder.role in _SEATED:
         return
     if isinstance(body, Rule | Watch | Look):
@@ -68,15 +68,15 @@ def check_scope(holder: Grant, body: Rule | Watch | Look) -> None:
     if isinstance(body, Rule) and isinstance(body.act, Reseat):
         named.add(body.act.to_table)
     if holder.tables and not named <= {TableId(0), *holder.tables}:
-        raise Refused(RefusalCode.NOT_ALLOWED, "That table is not yours.")
+        raise Refused(RefusalCode.NOT_ALLOWED, "That table is not one of yours.")
 
 
 def _check_ruling(holder: Grant, body: Rule) -> None:
     """Check that the sender's role may do an act, and that it has a reason. Raises Refused."""
     if holder.role is Role.TECHNICAL and not body.act.technical:
-        raise Refused(RefusalCode.NOT_ALLOWED, "That is for an umpire to decide.")
+        raise Refused(RefusalCode.NOT_ALLOWED, "Only an umpire can do this.")
     if not clean(body.reason):
-        raise Refused(RefusalCode.MALFORMED, "Say why: a ruling stands on the record with its reason.")
+        raise Refused(RefusalCode.MALFORMED, "A ruling needs a reason. It goes on the record.")
     if holder.tables and isinstance(body.act, Lockstep | Results | Debrief | PutAway | HandOverLead):
         what = "Lock-step" if isinstance(body.act, Lockstep) else "That"
-        raise Refused(RefusalCode.NOT_ALLOWED, f"{what} is for a director of all tables to decide.")
+        raise Refused(RefusalCode.NOT_ALLOWED, f"Only a director of all tables can do this: {what}.")

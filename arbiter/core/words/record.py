@@ -13,8 +13,8 @@ from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
 from warcouncil.arbiter.core.words.stimuli import STIMULUS, Stimulus
 from warcouncil.protocol.words import GateNo
 
-NOT_OURS = "is not one that this program can read: of a newer warcouncil, or changed"
-UNDONE = "cannot be done again after those before it: of another warcouncil, or changed"
+NOT_OURS = "cannot be read by this program: a newer warcouncil wrote it, or it was changed"
+UNDONE = "cannot be repeated after the records before it: another warcouncil wrote it, or it was changed"
 M = TypeVar("M", bound=BaseModel)
 T = TypeVar("T")
 

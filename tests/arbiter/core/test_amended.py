@@ -106,7 +106,7 @@ def test_more_than_a_frame_has_room_for_is_refused_before_the_question_closes() 
             said = room.rule(umpire, Amend(text=f"tell all: {number} {letter * 1100}"))
             if isinstance(said, Refusal):
                 assert said.code is RefusalCode.TOO_FAST
-                assert "amend again at the next" in said.text
+                assert "Amend again at the next" in said.text
                 return number
         return 40
 

@@ -68,7 +68,7 @@ def test_only_its_own_phases_are_phases_of_a_table() -> None:
         assert not table.rules.knows(state, ["Morning"])
         with pytest.raises(Refused) as refused:
             table.rules.check_phase(state, "Morning")
-        assert refused.value.text == "There is no such phase; there are Council."
+        assert refused.value.text == "There is no such phase. The phases are Council."
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,7 @@ def test_a_deal_that_is_not_the_one_in_the_journal_is_doubted() -> None:
     told["digest"] = "0" * 32
     room.journal[-1] = room.journal[-1]._replace(body=json.dumps(told).encode())
     room.crash()
-    assert "differs from what the journal says" in room.table.held
+    assert "the rules give another result" in room.table.held
 
 
 def test_a_branch_of_records_names_the_lots() -> None:

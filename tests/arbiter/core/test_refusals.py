@@ -67,19 +67,19 @@ def declares(gate: int, **more: Any) -> Callable[[Room], Request]:
             declares(2),
             {},
             C.STALE,
-            "That question has not been asked yet; nothing was changed.",
+            "That question has not been asked yet. Nothing was changed.",
         ),
         (
             declares(1, table=TableId(1), seat=FOE),
             {},
             C.STALE,
-            "You sit at another seat now; nothing was changed.",
+            "You are at another seat now. Nothing was changed.",
         ),
         (
             declares(1, table=TableId(2), seat=RED),
             {},
             C.STALE,
-            "You sit at another seat now; nothing was changed.",
+            "You are at another seat now. Nothing was changed.",
         ),
         (
             lambda room: Draft(gate=GateNo(1), answer=BID),
@@ -91,53 +91,53 @@ def declares(gate: int, **more: Any) -> Callable[[Room], Request]:
             lambda room: Say(id=room.fresh(), channel=ChannelId("black"), text="psst"),
             {},
             C.CLOSED,
-            "The discussion is closed; your words were not sent.",
+            "The conversation is closed. Your line was not sent.",
         ),
         (
             lambda room: Say(id=room.fresh(), channel=ChannelId("red"), text="\u200b"),
             {},
             C.MALFORMED,
-            "There is nothing to read in that.",
+            "The text has no readable characters.",
         ),
         (
             lambda room: Say(id=room.fresh(), channel=ChannelId("red"), text="late", gate=GateNo(7)),
             {},
             C.CLOSED,
-            "The discussion is closed; your words were not sent.",
+            "The conversation is closed. Your line was not sent.",
         ),
         (
             lambda room: Propose(id=room.fresh(), to=FOE, text="peace"),
             {},
             C.CLOSED,
-            "No deals can be made now.",
+            "You cannot make proposals now.",
         ),
         (
             lambda room: Propose(id=room.fresh(), to=FOE, text="peace", gate=GateNo(7)),
             TALK,
             C.CLOSED,
-            "The question during which you proposed it has closed.",
+            "The question for which you made the proposal has closed.",
         ),
         (
             lambda room: Propose(id=room.fresh(), to=RED, text="peace"),
             TALK,
             C.NO_SUCH,
-            "Put a proposal to somebody else.",
+            "You cannot send a proposal to yourself.",
         ),
         (
             lambda room: Respond(id=room.fresh(), deal=1, accept=True),
             TALK,
             C.NO_SUCH,
-            "There is no such proposal to you.",
+            "You have no such proposal to answer.",
         ),
         (lambda room: Claim(id=room.fresh()), {}, C.NO_SUCH, "No bot plays your seat."),
-        (lambda room: HandOver(id=room.fresh()), {}, C.NO_SUCH, "Nobody else of your crew is here."),
+        (lambda room: HandOver(id=room.fresh()), {}, C.NO_SUCH, "No other player of your crew is here."),
         (
             lambda room: Write(id=room.fresh(), notice=3, text="yes"),
             {},
             C.NO_SUCH,
-            "The umpire did not ask you that.",
+            "The umpire did not ask you for this reply.",
         ),
-        (lambda room: Watch(table=TableId(1)), {}, C.NOT_ALLOWED, "That is not for you to ask."),
+        (lambda room: Watch(table=TableId(1)), {}, C.NOT_ALLOWED, "Your card does not allow this."),
     ],
 )
 def test_a_seat_that_may_not_is_told_why(
@@ -153,10 +153,10 @@ def test_a_seat_that_asks_too_much_is_told_so() -> None:
     red = room.sit_all()[RED]
     for number in range(6):
         room.ask(red, Call(id=room.fresh(), text=f"call {number}"))
-    assert told(red) == (C.TOO_FAST, "The umpire has your calls; wait for an answer.")
+    assert told(red) == (C.TOO_FAST, "The umpire has not answered your calls yet. Wait for an answer.")
     for number in range(6):
         room.ask(red, Propose(id=room.fresh(), to=FOE, text=f"deal {number}"))
-    assert told(red) == (C.TOO_FAST, "You are writing too fast; wait a few seconds.")
+    assert told(red) == (C.TOO_FAST, "You are writing too fast. Wait a few seconds.")
     for number in range(20):
         room.at += 10_000
         room.ask(red, Propose(id=room.fresh(), to=FOE, text=f"deal {number}"))
@@ -170,9 +170,9 @@ def test_a_proposal_is_answered_once() -> None:
     room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text="peace"))
     for _ in range(2):
         room.ask(people[FOE], Respond(id=room.fresh(), deal=1, accept=False))
-    assert told(people[FOE]) == (C.CLOSED, "That proposal is refused already.")
+    assert told(people[FOE]) == (C.CLOSED, "That proposal is already refused.")
     room.ask(people[RED], Respond(id=room.fresh(), deal=1, accept=True))
-    assert told(people[RED]) == (C.NO_SUCH, "There is no such proposal to you.")
+    assert told(people[RED]) == (C.NO_SUCH, "You have no such proposal to answer.")
 
 
 def test_a_seat_that_changes_its_answer_too_often_is_told_which_answer_counts() -> None:
@@ -181,7 +181,7 @@ def test_a_seat_that_changes_its_answer_too_often_is_told_which_answer_counts() 
     red = room.sit_all()[RED]
     for _ in range(101):
         room.suggest(red)
-    assert told(red) == (C.TOO_FAST, "You changed your mind too often; your last answer stands.")
+    assert told(red) == (C.TOO_FAST, "You changed your answer too often. Your last answer counts.")
 
 
 def test_a_seat_that_changes_its_draft_too_often_is_told_what_to_do() -> None:
@@ -190,7 +190,7 @@ def test_a_seat_that_changes_its_draft_too_often_is_told_what_to_do() -> None:
     red = room.sit_all()[RED]
     for number in range(201):
         room.ask(red, Draft(gate=GateNo(1), answer={"card": str(number)}))
-    assert told(red) == (C.TOO_FAST, "You changed your draft too often; seal your answer.")
+    assert told(red) == (C.TOO_FAST, "You changed your draft too often. Seal your answer.")
     room.ask(red, Draft(gate=GateNo(2), answer=BID))
     assert told(red) == (C.STALE, "A draft does not count now.")
 
@@ -201,20 +201,23 @@ def test_a_late_a_voided_and_an_unasked_seat_are_told_which_of_these_they_are() 
     people, umpire = room.sit_all(), room.umpire()
     room.play()
     room.ask(people[RED], declares(1)(room))
-    assert told(people[RED]) == (C.STALE, "That question is closed. What was sealed in time has counted.")
+    assert told(people[RED]) == (
+        C.STALE,
+        "That question is closed. The answer that was sealed in time has counted.",
+    )
     room.rule(umpire, Void(seat=RED))
     room.ask(people[RED], declares(room.table.gate)(room))
     assert told(people[RED]) == (
         C.NOT_ALLOWED,
-        "The umpire struck out your declaration for this question.",
+        "The umpire struck out your answer to this question.",
     )
     nim = Room("nim")
     idle = next(person for seat, person in nim.sit_all().items() if seat not in nim.table.now.asked)
     nim.ask(idle, declares(1)(nim))
-    assert told(idle) == (C.NOT_ASKED, "You are not asked anything now.")
+    assert told(idle) == (C.NOT_ASKED, "You are not asked now.")
     asked = nim.rule(nim.umpire(), Void(seat=SeatId(nim.exercise.keys[idle.key].seat)))
     assert isinstance(asked, Refusal)
-    assert (asked.code, asked.text) == (C.NOT_ASKED, "That seat is not asked anything now.")
+    assert (asked.code, asked.text) == (C.NOT_ASKED, "That seat is not asked now.")
 
 
 def test_a_repeat_of_an_answer_sealed_in_time_is_told_so_when_its_receipt_is_gone() -> None:
@@ -226,7 +229,7 @@ def test_a_repeat_of_an_answer_sealed_in_time_is_told_so_when_its_receipt_is_gon
     room.play()
     assert room.table.gate > request.gate + 1
     room.ask(people[RED], request)
-    assert told(people[RED]) == (C.COUNTED, "That answer was sealed in time; its question has closed.")
+    assert told(people[RED]) == (C.COUNTED, "That answer was sealed in time. Its question has closed.")
 
 
 def test_nothing_is_asked_when_the_game_is_over() -> None:
@@ -244,20 +247,20 @@ def test_a_seat_that_a_bot_plays_is_told_how_to_get_it_back() -> None:
     room = Room("sealed_bid", plan={"bots": [RED]})
     people, umpire = room.sit_all(), room.umpire()
     room.ask(people[RED], declares(1)(room))
-    assert told(people[RED]) == (C.NOT_DRIVER, "A bot plays your seat; take it back first.")
+    assert told(people[RED]) == (C.NOT_DRIVER, "A bot plays your seat. Take it back first.")
     room.rule(umpire, GiveBack(seat=RED))
     room.rule(umpire, GiveToBot(seat=RED))
     room.ask(people[RED], Claim(id=room.fresh()))
     assert told(people[RED]) == (
         C.NOT_DRIVER,
-        "A bot has your seat until an umpire gives it back; ask him.",
+        "A bot plays your seat. Ask the umpire for it.",
     )
     assert refused(room, umpire, GiveToBot(seat=RED)).text == "A bot plays that seat already."
     room.rule(umpire, GiveBack(seat=RED))
     assert refused(room, umpire, GiveBack(seat=RED)).text == "No bot plays that seat."
     again = room.sit(RED, role=Role.STAND_IN)
     room.ask(again, declares(1)(room))
-    assert told(again) == (C.NOT_DRIVER, "The seat was given back.")
+    assert told(again) == (C.NOT_DRIVER, "The umpire gave the seat back.")
 
 
 def test_a_watcher_whose_driver_is_present_must_ask_the_driver() -> None:
@@ -266,7 +269,10 @@ def test_a_watcher_whose_driver_is_present_must_ask_the_driver() -> None:
     room.sit_all()
     watcher = room.sit(RED, role=Role.WATCHER)
     room.ask(watcher, Claim(id=room.fresh()))
-    assert told(watcher) == (C.NOT_DRIVER, "Your driver is there; ask for the seat to be handed over.")
+    assert told(watcher) == (
+        C.NOT_DRIVER,
+        "The player who answers for your seat is here. Ask them to hand the seat over.",
+    )
 
 
 def test_a_person_without_a_session_is_told_how_to_open_one() -> None:
@@ -280,13 +286,13 @@ def test_a_person_without_a_session_is_told_how_to_open_one() -> None:
         room.do(Received(at=room.at, key=key, body=Beat(), session=session, route=b"probe"))
         return told(probe)
 
-    assert answered(old.key, old.token) == (C.FENCED, "Another window was opened since.")
-    unknown = "This arbiter does not know you; join with your code."
+    assert answered(old.key, old.token) == (C.FENCED, "The seat was opened elsewhere since.")
+    unknown = "The host does not know this machine. Join with the code on your card."
     assert answered("a stranger", "any") == (C.UNKNOWN_KEY, unknown)
     room.greet("a stranger")
     assert told(room.people["a stranger"]) == (C.UNKNOWN_KEY, unknown)
     room.crash()
-    assert answered(old.key, old.token) == (C.STALE, "Say hello first.")
+    assert answered(old.key, old.token) == (C.STALE, "Send hello first.")
 
 
 def test_a_request_of_another_role_is_refused() -> None:
@@ -301,4 +307,4 @@ def test_a_request_of_another_role_is_refused() -> None:
     for request in requests:
         for person in (bot, projector):
             room.ask(person, request)
-            assert told(person) == (C.NOT_ALLOWED, "That is not for you to ask.")
+            assert told(person) == (C.NOT_ALLOWED, "Your card does not allow this.")

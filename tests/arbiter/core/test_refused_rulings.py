@@ -37,26 +37,26 @@ TALK: dict[str, Any] = {"talk": "public", "talk_deals": True, "talk_seconds": 60
 @pytest.mark.parametrize(
     ("stops", "what", "code", "text"),
     [
-        (HELD, H.BEGIN, C.PAUSED, "The table is held; release it first."),
-        (UNBEGUN | HELD, H.BEGIN, C.PAUSED, "The table is held; release it first."),
-        (RUNS, H.BEGIN, C.NO_SUCH, "The game has begun already."),
-        (PAUSED, H.BEGIN, C.NO_SUCH, "The game has begun already."),
-        (UNBEGUN, H.PAUSE, C.PAUSED, "The game has not begun, so no clock runs there."),
-        (PAUSED, H.PAUSE, C.PAUSED, "The clock of that table stands already."),
-        (HELD, H.RESUME, C.PAUSED, "The table is held; release it instead."),
-        (UNBEGUN, H.RESUME, C.PAUSED, "The game has not begun; let it begin first."),
-        (RUNS, H.RESUME, C.NO_SUCH, "The clock of that table runs already."),
-        (HELD, H.HOLD, C.PAUSED, "The table is held already."),
+        (HELD, H.BEGIN, C.PAUSED, "The table is held. Release it first."),
+        (UNBEGUN | HELD, H.BEGIN, C.PAUSED, "The table is held. Release it first."),
+        (RUNS, H.BEGIN, C.NO_SUCH, "The game has already begun."),
+        (PAUSED, H.BEGIN, C.NO_SUCH, "The game has already begun."),
+        (UNBEGUN, H.PAUSE, C.PAUSED, "The game has not begun, so no clock runs."),
+        (PAUSED, H.PAUSE, C.PAUSED, "The clock of that table is already stopped."),
+        (HELD, H.RESUME, C.PAUSED, "The table is held. Release it instead."),
+        (UNBEGUN, H.RESUME, C.PAUSED, "The game has not begun. First let it begin."),
+        (RUNS, H.RESUME, C.NO_SUCH, "The clock of that table is already running."),
+        (HELD, H.HOLD, C.PAUSED, "The table is already held."),
         (RUNS, H.RELEASE, C.NO_SUCH, "The table is not held."),
         (PAUSED, H.RELEASE, C.NO_SUCH, "The table is not held."),
         (HELD, H.ANSWER, C.PAUSED, "The table waits for the umpire."),
         (PAUSED | HELD, H.ANSWER, C.PAUSED, "The table waits for the umpire."),
         (UNBEGUN, H.ANSWER, C.PAUSED, "The game has not begun yet."),
-        (PAUSED, H.ANSWER, C.PAUSED, "The clock is paused by the umpire; wait until it runs again."),
-        (HELD, H.DECLARE_FOR, C.PAUSED, "The table is held; release it first."),
-        (UNBEGUN, H.DECLARE_FOR, C.PAUSED, "The game has not begun; let it begin first."),
-        (HELD, H.END_NOW, C.PAUSED, "The table is held; release it first."),
-        (UNBEGUN, H.END_NOW, C.PAUSED, "The game has not begun; let it begin first."),
+        (PAUSED, H.ANSWER, C.PAUSED, "The umpire has stopped the clock. Wait until it runs again."),
+        (HELD, H.DECLARE_FOR, C.PAUSED, "The table is held. Release it first."),
+        (UNBEGUN, H.DECLARE_FOR, C.PAUSED, "The game has not begun. First let it begin."),
+        (HELD, H.END_NOW, C.PAUSED, "The table is held. Release it first."),
+        (UNBEGUN, H.END_NOW, C.PAUSED, "The game has not begun. First let it begin."),
     ],
     ids=str,
 )
@@ -84,7 +84,7 @@ def test_a_transition_that_no_person_can_request_is_an_assertion_error() -> None
             SetClock(phase="Dancing", seconds=5),
             1,
             C.NO_SUCH,
-            "There is no such phase; there are Negotiation, Bidding, Claiming.",
+            "There is no such phase. The phases are Negotiation, Bidding, Claiming.",
         ),
         (Void(seat=NOBODY), 1, C.NO_SUCH, "There is no seat 'green.9' at this table."),
         (Tell(team=TeamId("green"), text="x"), 1, C.NO_SUCH, "There is no team 'green' at this table."),
@@ -94,35 +94,35 @@ def test_a_transition_that_no_person_can_request_is_an_assertion_error() -> None
             C.NO_SUCH,
             "'green' is neither a team nor a seat of this table.",
         ),
-        (Answered(call=1, text="yes"), 1, C.NO_SUCH, "There is no such call."),
-        (Answered(call=0, text="yes"), 1, C.NO_SUCH, "There is no such call."),
-        (Note(text="\u200b"), 1, C.MALFORMED, "There is nothing to read in that."),
-        (Approve(number=1), 0, C.NO_SUCH, "No such ruling waits for a second umpire."),
-        (Withdraw(number=1), 0, C.NO_SUCH, "No such ruling waits for a second umpire."),
+        (Answered(call=1, text="yes"), 1, C.NO_SUCH, "There is no call with this number."),
+        (Answered(call=0, text="yes"), 1, C.NO_SUCH, "There is no call with this number."),
+        (Note(text="\u200b"), 1, C.MALFORMED, "The text has no readable characters."),
+        (Approve(number=1), 0, C.NO_SUCH, "No ruling with this number waits for a second umpire."),
+        (Withdraw(number=1), 0, C.NO_SUCH, "No ruling with this number waits for a second umpire."),
         (PutAway(alarm=1), 0, C.NO_SUCH, "There is no such alarm any more."),
         (
             Renew(plate="ZZZ"),
             0,
             C.NO_SUCH,
-            "No console's card begins with ZZZ; a seat is given a new code with reissue.",
+            "The card ZZZ is of no console. A seat gets a new code with reissue.",
         ),
         (
             Renew(plate="AAA"),
             0,
             C.NO_SUCH,
-            "No console's card begins with AAA; a seat is given a new code with reissue.",
+            "The card AAA is of no console. A seat gets a new code with reissue.",
         ),
         (
             Reseat(seat=RED, to_table=TableId(1), to_seat=RED),
             1,
             C.NO_SUCH,
-            "That is where the holder of Red 1 sits.",
+            "The player already sits at Red 1.",
         ),
         (
             Reseat(seat=FOE, to_table=TableId(1), to_seat=RED),
             1,
             C.NO_SUCH,
-            "Nobody holds Black 1.",
+            "No player sits at Black 1.",
         ),
     ],
     ids=lambda value: value.act if hasattr(value, "act") else None,
@@ -145,7 +145,7 @@ def test_a_call_that_waits_for_an_answer_is_not_answered_with_an_empty_text() ->
     said = refused(room, umpire, Answered(call=1))
     assert (said.code, said.text) == (
         C.MALFORMED,
-        "Somebody waits for this answer: write what he shall read.",
+        "The player waits for this answer. Write a text for them.",
     )
 
 
@@ -192,36 +192,39 @@ def test_a_ruling_for_a_question_that_has_closed_changes_nothing() -> None:
     umpire = room.umpire()
     room.play()
     said = refused(room, umpire, Void(seat=RED), gate=1)
-    assert (said.code, said.text) == (C.STALE, "The table has moved on since; look again.")
+    assert (said.code, said.text) == (
+        C.STALE,
+        "The table is at another question now. Check your ruling and send it again.",
+    )
 
 
 @pytest.mark.parametrize(
     ("role", "tables", "act", "table", "text"),
     [
-        (Role.UMPIRE, (1,), Pause(), 2, "That table is not yours."),
+        (Role.UMPIRE, (1,), Pause(), 2, "That table is not one of yours."),
         (
             Role.UMPIRE,
             (1,),
             Reseat(seat=RED, to_table=TableId(2), to_seat=RED),
             1,
-            "That table is not yours.",
+            "That table is not one of yours.",
         ),
         (
             Role.UMPIRE,
             (1,),
             Lockstep(phases=("Bidding",)),
             0,
-            "Lock-step is for a director of all tables to decide.",
+            "Only a director of all tables can do this: Lock-step.",
         ),
         (
             Role.UMPIRE,
             (1,),
             PutAway(alarm=1),
             0,
-            "That is for a director of all tables to decide.",
+            "Only a director of all tables can do this: That.",
         ),
-        (Role.TECHNICAL, (), Pause(), 1, "That is for an umpire to decide."),
-        (Role.OBSERVER, (), Pause(), 1, "That is not for you to ask."),
+        (Role.TECHNICAL, (), Pause(), 1, "Only an umpire can do this."),
+        (Role.OBSERVER, (), Pause(), 1, "Your card does not allow this."),
     ],
 )
 def test_a_console_without_permission_is_told_which_console_has_it(
@@ -239,7 +242,7 @@ def test_a_ruling_without_a_reason_is_told_why_one_is_wanted() -> None:
     said = refused(room, room.umpire(), Hold(), reason="\u200b")
     assert (said.code, said.text) == (
         C.MALFORMED,
-        "Say why: a ruling stands on the record with its reason.",
+        "A ruling needs a reason. It goes on the record.",
     )
 
 
@@ -251,5 +254,5 @@ def test_an_umpire_cannot_second_their_own_ruling() -> None:
     said = refused(room, umpire, Approve(number=1), table=0)
     assert (said.code, said.text) == (
         C.NOT_ALLOWED,
-        "Another umpire, with a card of his own, must second your ruling.",
+        "You cannot approve your own ruling. Another umpire, with their own card, must approve it.",
     )

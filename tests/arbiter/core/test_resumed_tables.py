@@ -69,7 +69,7 @@ def test_a_game_that_cannot_be_set_up_any_more_holds_its_table_and_not_the_room(
     monkeypatch.setattr(SealedBid, "setup", fails)
     room.crash()
     one, two = room.exercise.tables.values()
-    assert one.held == "held: this program cannot set its game up"
+    assert one.held == "held: this program cannot set up its game"
     assert (one.state, one.gate) == (stood, gate)
     assert not two.held
     room.settle()
@@ -143,7 +143,7 @@ def test_a_record_of_no_table_that_is_refused_now_is_left_out_and_umpires_read_i
     room.crash()
     assert not any(table.held for table in room.exercise.tables.values())
     again = room.greet("umpire")
-    assert f"left it out: record {row.seq}" in again.last(Alarms).alarms[0].text
+    assert f"left them out: record {row.seq}" in again.last(Alarms).alarms[0].text
 
 
 def test_an_umpire_reads_which_question_a_resume_could_not_bring_back() -> None:
@@ -169,13 +169,13 @@ def test_an_umpire_reads_which_question_a_resume_could_not_bring_back() -> None:
 
     other_digest = (b'"digest": "', b'"digest": "0')
     assert held(closed[-1], other_digest) == (
-        "held: what the rules make of question 2 differs from what the journal says"
+        "held: the rules give another result for question 2 than the journal has"
     )
     assert held(closed[-1], other_digest, (b'"record"', b'"recorb"')) == (
         "held: this program cannot read how question 2 closed"
     )
     assert held(declared[-1], (b'"answer":{"card":', b'"answer":{"cord":')) == (
-        "held: this program refuses what the journal holds of question 2; it is left out"
+        "held: this program rejects what the journal has of question 2. It is left out"
     )
 
 
@@ -195,7 +195,7 @@ def test_a_table_whose_closing_differs_keeps_the_state_of_the_journal() -> None:
     room.journal[last] = room.journal[last]._replace(body=json.dumps(kept).encode())
     room.exercise = restore(room.journal, sign, load=load)
     table = room.table
-    assert table.held.startswith("held: what the rules make of question 2 differs")
+    assert table.held.startswith("held: the rules give another result for question 2")
     assert table.state == table.rules.load(told["record"]["state"])
     assert (table.gate, table.past[GateNo(3)][0]) == (3, told["record"]["state"])
     first_told, last_told = table.story.chapters[-2:]

@@ -108,7 +108,7 @@ def test_once_the_game_is_over_everything_may_be_laid_open_to_all(game: str) -> 
         view = person.last(View)
         assert view.ended.laid_open
         assert view.sheet.elements == truth.elements
-        assert view.sheet.headline.startswith("Everything lies open.")
+        assert view.sheet.headline.startswith("All secrets are shown.")
 
 
 def test_nothing_is_laid_open_before_the_end() -> None:
@@ -120,7 +120,7 @@ def test_nothing_is_laid_open_before_the_end() -> None:
     refused = umpire.last(Refusal)
     assert (refused.code, refused.text) == (
         RefusalCode.CLOSED,
-        "Nothing is laid open before the game is over.",
+        "The secrets can be shown only after the game is over.",
     )
     assert {seat: len(person.frames) for seat, person in people.items()} == frames
     for seat in people:
@@ -136,7 +136,7 @@ def test_a_rollback_after_it_hides_everything_again() -> None:
         room.rule(umpire, EndGame(text="enough"))
         room.rule(umpire, LayOpen())
         room.rule(umpire, LayOpen())
-        assert umpire.last(Refusal).text == "Everything lies open already."
+        assert umpire.last(Refusal).text == "All secrets are already shown."
         room.rule(umpire, GoBack(to=GateNo(2)))
         for seat, person in people.items():
             assert person.last(View).sheet == room.sheet(seat)

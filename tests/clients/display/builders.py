@@ -20,7 +20,7 @@ from tests.clients.umpire.builders import FakeLine
 from tests.clients.umpire.builders import table as umpires_table
 from tests.clients.umpire.console import Clock
 
-PAUSED = "The umpire has paused the clock."
+PAUSED = "The umpire has stopped the clock."
 TITLES = ("Turn 4 · Attack declaration", "Turn 4 · Attack declaration", "Turn 4 · Redeployment")
 
 

@@ -135,7 +135,7 @@ def link_down() -> Scene:
 def paused() -> Scene:
     """The umpire has paused the clock and said something."""
     word = Notice(text="Five minutes' break; leave your cards on the table.", to="everyone")
-    return _corps(word, clock=_clock(17_000, running=False), paused="The umpire has paused the clock.")
+    return _corps(word, clock=_clock(17_000, running=False), paused="The umpire has stopped the clock.")
 
 
 def finished() -> Scene:

@@ -139,7 +139,7 @@ async def test_what_is_laid_open_after_the_verdict_takes_its_place() -> None:
     over = DECLARING.model_copy(update={"form": None, "clock": None, "ended": ended})
     laid = over.model_copy(
         update={
-            "sheet": over.sheet.model_copy(update={"headline": "Everything lies open."}),
+            "sheet": over.sheet.model_copy(update={"headline": "All secrets are shown."}),
             "ended": ended.model_copy(update={"laid_open": True}),
         }
     )
@@ -147,7 +147,7 @@ async def test_what_is_laid_open_after_the_verdict_takes_its_place() -> None:
         assert seat.app.table.query_one("#telling").display
         await seat.hear(laid)
         assert not seat.app.table.query_one("#telling").display
-        assert "Everything lies open." in board(seat)
+        assert "All secrets are shown." in board(seat)
         await seat.press("escape")
         assert seat.app.table.query_one("#telling").display
     async with sitting(HELLO, laid, size=LARGE) as seat:

@@ -29,7 +29,7 @@ TALKING = view(OPENING, "red.corps.2")
 def paused(question: View, left_ms: int) -> Clock:
     """Make the word that the clock was paused."""
     clock = ClockView(left_ms=left_ms, total_ms=0, running=False)
-    return Clock(gate=question.gate, clock=clock, paused="The umpire has paused the clock.")
+    return Clock(gate=question.gate, clock=clock, paused="The umpire has stopped the clock.")
 
 
 def deal(number: int = 1) -> Deal:
@@ -106,7 +106,7 @@ async def test_nothing_is_sealed_while_the_clock_is_stopped_and_all_can_be_when_
     """A pause swallows a declaration, or the seat stays locked after it."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(paused(DECLARING, 12_000))
-        assert "The umpire has paused the clock." in seat.said("#head")
+        assert "The umpire has stopped the clock." in seat.said("#head")
         await seat.press("a", "enter")
         assert seat.sent(Declare) == []
         await seat.hear(

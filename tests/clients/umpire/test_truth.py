@@ -64,7 +64,7 @@ async def test_a_card_that_may_not_look_is_told_so() -> None:
     async with console((table(1),), LARGE) as desk:
         await desk.press("enter", "0")
         look = desk.sent(Look)[-1]
-        text = "That is not for you to ask."
+        text = "Your card does not allow this."
         await desk.hear(room(1), Refusal(id=look.id, code=RefusalCode.NOT_ALLOWED, text=text))
         assert text in desk.said("#pane-sheet .pane-title")
         assert "Turn 4, first day" in desk.sheet

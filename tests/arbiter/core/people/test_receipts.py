@@ -289,7 +289,7 @@ def test_a_repeat_of_long_ago_is_told_the_truth(crash: bool) -> None:
     refusal = army.last(Refusal)
     assert (refusal.code, refusal.text) == (
         RefusalCode.COUNTED,
-        "That answer was sealed in time; its question has closed.",
+        "That answer was sealed in time. Its question has closed.",
     )
     other = room.greet(people["black.army"].key)
     room.ask(other, Declare(id=old.id, gate=old.gate, answer={}))

@@ -125,9 +125,9 @@ def test_an_umpire_cannot_take_the_card_of_the_second_umpire() -> None:
     said = renew(room, umpire, OTHERS)
     assert isinstance(said, Refusal)
     assert said.code is RefusalCode.NOT_ALLOWED
-    assert (
-        said.text
-        == "Where two umpires are needed none is given another's code; the host renews it from the file."
+    assert said.text == (
+        "Two umpires are needed here, so no umpire gets another umpire's code. Renew it on the"
+        " host, from the file."
     )
     assert isinstance(renew(room, umpire, SHOWS), Done)
     assert isinstance(renew(room, umpire, UMPIRES), Done)

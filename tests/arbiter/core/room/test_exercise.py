@@ -110,7 +110,7 @@ def test_a_declaration_that_counts_no_more_is_not_answered_as_sealed() -> None:
     for seat in seats:
         room.ask(people[seat], requests[seat])
         assert len(people[seat].of(Receipt)) == 1
-        assert "struck it out, or another answer" in people[seat].last(Refusal).text
+        assert "struck it out, or your seat sealed another answer" in people[seat].last(Refusal).text
     for turn in range(4):
         if turn == 3:
             room.crash()

@@ -355,7 +355,7 @@ def test_options_that_this_program_cannot_read_are_named_with_their_table() -> N
     body = json.loads(began.body)
     body["tables"][0]["options"] = {"nonsense": 1}
     journal = [began._replace(body=json.dumps(body).encode()), *rest]
-    said = r"options of table 1 \(sealed_bid\): resume with the program that began it"
+    said = r"options of table 1 \(sealed_bid\)\. Resume with the program that began it"
     with pytest.raises(Corrupt, match=said):
         restore(journal, sign, load=load)
 

@@ -156,17 +156,17 @@ def test_a_seat_is_told_what_an_umpire_did_to_it() -> None:
     """A seat's order is voided, or sealed in its place, without its knowledge."""
     room, people, umpire = opened()
     room.rule(umpire, Void(seat=RED))
-    assert people[RED].last(Notice).text == "The umpire struck out your declaration."
+    assert people[RED].last(Notice).text == "The umpire struck out your answer."
     room.rule(umpire, DeclareFor(seat=RED, answer=bid(room, people[RED])))
     assert people[RED].last(Notice).text == "The umpire sealed an answer for you."
     assert {notice.to for notice in people[RED].of(Notice)} == {"you"}
     room.rule(umpire, Remove(seat=RED, keep=True))
-    assert people[RED].last(Fenced).text == "The umpire took you from this seat."
+    assert people[RED].last(Fenced).text == "The umpire removed you from this seat."
     other = room.sit(RED, key="another")
     room.rule(umpire, Reissue(seat=RED))
     assert other.last(Fenced).text == "The umpire gave this seat a new code."
     first, second = room.sit(RED, key="first"), room.sit(RED, key="second")
-    assert first.last(Fenced).text == "Somebody else sits at this seat now."
+    assert first.last(Fenced).text == "Another player answers for this seat now."
     assert not second.of(Fenced)
 
 

@@ -84,7 +84,7 @@ def test_letting_clocks_run_after_a_pause_begins_no_game() -> None:
     said = refused(room, umpire, Resume())
     assert (said.code, said.text) == (
         RefusalCode.PAUSED,
-        "The game has not begun; let it begin first.",
+        "The game has not begun. First let it begin.",
     )
     room.wait(60_000)
     assert not umpire.last(TableStatus).begun
@@ -114,8 +114,8 @@ def test_a_paused_clock_is_shown_as_paused_to_a_person_who_reconnects() -> None:
 @pytest.mark.parametrize(
     ("act", "code", "says"),
     [
-        (Resume(), RefusalCode.NO_SUCH, "runs already"),
-        (Begin(), RefusalCode.NO_SUCH, "begun already"),
+        (Resume(), RefusalCode.NO_SUCH, "already running"),
+        (Begin(), RefusalCode.NO_SUCH, "already begun"),
         (Release(), RefusalCode.NO_SUCH, "not held"),
         (SetClock(phase="Dancing", seconds=5), RefusalCode.NO_SUCH, "Bidding"),
         (Void(seat=SeatId("green.9")), RefusalCode.NO_SUCH, "no seat"),
@@ -124,14 +124,14 @@ def test_a_paused_clock_is_shown_as_paused_to_a_person_who_reconnects() -> None:
         (DeclareFor(seat=RED, answer={"card": "99"}), RefusalCode.ILLEGAL, "choose one"),
         (DeclareFor(seat=SeatId("green.9"), answer={}), RefusalCode.NO_SUCH, "no seat"),
         (EndGame(winners=("green",), text="enough"), RefusalCode.NO_SUCH, "neither a team nor a seat"),
-        (Fiat(text="\u202e\u200b"), RefusalCode.MALFORMED, "nothing to read"),
-        (EndGame(text="\u200b"), RefusalCode.MALFORMED, "nothing to read"),
-        (Note(text="\u200b"), RefusalCode.MALFORMED, "nothing to read"),
+        (Fiat(text="\u202e\u200b"), RefusalCode.MALFORMED, "no readable characters"),
+        (EndGame(text="\u200b"), RefusalCode.MALFORMED, "no readable characters"),
+        (Note(text="\u200b"), RefusalCode.MALFORMED, "no readable characters"),
         (Tell(team=TeamId("green"), text="x"), RefusalCode.NO_SUCH, "no team"),
-        (Answered(call=3, text="yes"), RefusalCode.NO_SUCH, "no such call"),
+        (Answered(call=3, text="yes"), RefusalCode.NO_SUCH, "no call with this number"),
         (GiveBack(seat=RED), RefusalCode.NO_SUCH, "No bot"),
-        (Approve(number=1), RefusalCode.NO_SUCH, "No such ruling"),
-        (Withdraw(number=1), RefusalCode.NO_SUCH, "No such ruling"),
+        (Approve(number=1), RefusalCode.NO_SUCH, "No ruling with this number"),
+        (Withdraw(number=1), RefusalCode.NO_SUCH, "No ruling with this number"),
     ],
     ids=lambda value: value.act if hasattr(value, "act") else None,
 )

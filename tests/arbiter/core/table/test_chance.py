@@ -106,7 +106,7 @@ def test_a_seat_cannot_fill_the_journal_with_pledges() -> None:
     assert [isinstance(one, Done) for one in said] == [True] * 10 + [False] * 2
     assert why(said[-1]) == (
         RefusalCode.TOO_FAST,
-        "You were bound to other numbers too often; the last one stands.",
+        "You changed your number too often. The last one counts.",
     )
     assert room.table.draw
     assert room.table.draw.pledges[SEATS[0]] == pledge_of("Jena", ONE, SEATS[0], lot(person, "9"))
@@ -123,16 +123,16 @@ def test_a_refusal_of_a_number_says_whether_the_number_counts() -> None:
     room = drawing()
     first, *rest = room.sit_all().values()
     pledge(room, first)
-    assert why(open_lot(room, first)) == (RefusalCode.CLOSED, "Your number cannot count now.")
+    assert why(open_lot(room, first)) == (RefusalCode.CLOSED, "Your number can no longer count.")
     for person in rest:
         pledge(room, person)
     assert why(open_lot(room, first, "another")) == (
         RefusalCode.MALFORMED,
-        "That is not the number that you were bound to.",
+        "That is not the number to which you are bound.",
     )
     assert why(pledge(room, first, "another")) == (
         RefusalCode.CLOSED,
-        "The chance of this table was made without you; you play on it.",
+        "The chance of this table was made without your number. You play on it.",
     )
 
 
@@ -170,7 +170,7 @@ def test_no_card_is_dealt_before_the_chance_is_made() -> None:
     assert all(not view.begun and view.form is None and view.clock is None for view in views)
     assert {view.sheet.headline for view in views} == {"Nothing is dealt yet."}
     assert {view.title for view in views} == {"The game has not begun"}
-    told = "The chance of this table is made by the host and all who sit here, when the game begins."
+    told = "When the game begins, the host and all players here together make the chance of this table."
     assert {view.sheet.elements for view in views} == {(Prose(title="Chance", text=told),)}
     assert not [row for row in room.journal if row.kind == "closed"]
     assert umpire.last(TableStatus).clock is None

@@ -218,7 +218,7 @@ def test_a_phase_that_no_table_has_is_refused() -> None:
     assert isinstance(said, Refusal)
     assert (said.code, said.text) == (
         RefusalCode.NO_SUCH,
-        "No table has a phase 'Biding'; nothing was changed.",
+        "No table has a phase 'Biding'. Nothing was changed.",
     )
     assert room.exercise.room.lockstep.phases == BIDDING
     assert not any(table.story.record for table in room.exercise.tables.values())

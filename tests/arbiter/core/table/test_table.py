@@ -164,7 +164,7 @@ def test_a_record_that_the_rules_refuse_now_holds_its_table_and_not_the_room() -
     assert (one.state, one.gate, one.sealed) == (before.state, before.gate, before.sealed)
     assert not one.held
     assert two.gate == 3
-    assert "refuses what the journal holds of question" in two.held
+    assert "rejects what the journal has of question" in two.held
     assert "ace" not in two.held
     assert "\n" not in two.held
     assert FOE in two.sealed

@@ -147,15 +147,15 @@ def test_one_that_only_waits_for_a_number_does_not_come_within_the_time_it_is_po
     [
         (SendInject(inject=9), "There is no inject 9 at this table."),
         (SendInject(inject=0), "There is no inject 0 at this table."),
-        (SendInject(inject=1), "Inject 1 has come already."),
-        (Postpone(inject=1, seconds=5), "Inject 1 has come already."),
-        (Postpone(inject=2, seconds=5), "Inject 2 is at hand: it comes when you send it."),
-        (KeepBack(inject=2), "Inject 2 is at hand already."),
-        (SendInject(inject=3), "Inject 3 was dropped: it does not come."),
-        (KeepBack(inject=3, drop=True), "Inject 3 was dropped: it does not come."),
+        (SendInject(inject=1), "Inject 1 was already sent."),
+        (Postpone(inject=1, seconds=5), "Inject 1 was already sent."),
+        (Postpone(inject=2, seconds=5), "Inject 2 is at hand. It has no time: it comes when you send it."),
+        (KeepBack(inject=2), "Inject 2 is already at hand."),
+        (SendInject(inject=3), "Inject 3 was dropped. It is not sent."),
+        (KeepBack(inject=3, drop=True), "Inject 3 was dropped. It is not sent."),
         (SendInject(inject=4), "There is no inject 4 at this table."),
         (SendInject(inject=5), "There is no seat 'green' at this table."),
-        (Postpone(seconds=5), "No inject is to come here whose time runs."),
+        (Postpone(seconds=5), "No inject of this table is waiting for its time."),
     ],
 )
 def test_an_impossible_act_on_an_inject_is_refused_with_its_reason(act: Act, says: str) -> None:
@@ -178,7 +178,7 @@ def test_nothing_is_sent_to_a_table_that_has_not_begun_or_is_over() -> None:
     room, umpire, _ = planned(SPY, start="umpire")
     said = room.rule(umpire, SendInject(inject=1))
     assert isinstance(said, Refusal)
-    assert said.text == "The game has not begun; let it begin first."
+    assert said.text == "The game has not begun. First let it begin."
     room, umpire, _ = planned(SPY)
     room.rule(umpire, EndGame(text="enough"))
     said = room.rule(umpire, SendInject(inject=1))

@@ -218,8 +218,8 @@ def test_a_crash_is_no_part_of_a_table(room: Room, accounts: dict[TableId, Table
 
 FOREIGN = {
     "a closing without its record": ("closed", {"record": None}, ""),
-    "a closing without its question": ("closed", {"gate": None}, "not one that this program can read"),
-    "another kind than its own": ("due", {"kind": "ticked"}, "not one that this program can read"),
+    "a closing without its question": ("closed", {"gate": None}, "cannot be read by this program"),
+    "another kind than its own": ("due", {"kind": "ticked"}, "cannot be read by this program"),
 }
 
 

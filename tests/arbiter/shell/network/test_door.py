@@ -125,7 +125,7 @@ async def test_every_console_hears_of_guesses(running: Running) -> None:
         await turned(running.address, wrong(running.code(RED_ARMY)))
     alarms = await until(umpire, Alarms)
     assert [alarm.text for alarm in alarms.alarms] == [
-        f"somebody guesses codes at the door: {FREE + 1} from 127.0.0.1"
+        f"wrong codes were tried at the door: {FREE + 1} from 127.0.0.1"
     ]
     rows = [row.kind for row in running.rows()]
     assert rows.count("guessed") == 1

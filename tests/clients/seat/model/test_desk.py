@@ -47,13 +47,13 @@ def test_a_paused_clock_does_not_run_and_is_shown_as_paused() -> None:
     desk = desk_of(DECLARING)
     desk.feed(
         Clock(
-            gate=DECLARING.gate, clock=clock(9_000, running=False), paused="The umpire has paused the clock."
+            gate=DECLARING.gate, clock=clock(9_000, running=False), paused="The umpire has stopped the clock."
         ),
         1_000,
     )
     assert desk.left_ms(60_000) == 9_000
     assert desk.timing(60_000) is Timing.STANDS
-    assert desk.standstill() == "The umpire has paused the clock."
+    assert desk.standstill() == "The umpire has stopped the clock."
 
 
 def test_a_word_about_an_older_clock_does_not_move_the_newer() -> None:
@@ -117,7 +117,7 @@ def test_what_was_on_its_way_when_another_took_the_seat_is_said_not_to_be_sealed
     desk = desk_of(DECLARING)
     declare = desk.declare(ATTACK, 0)
     desk.feed(DECLARING.model_copy(update=changes), 5)
-    desk.feed(refusal(declare, "That is not for you to ask."), 6)
+    desk.feed(refusal(declare, "Your card does not allow this."), 6)
     assert (desk.sending, desk.refused) == (None, "")
     assert "was not sealed in time" in desk.late.words
 

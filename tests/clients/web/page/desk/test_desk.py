@@ -208,7 +208,7 @@ def test_what_was_on_its_way_when_another_took_the_seat_is_said_as_in_the_termin
     assert declare is not None
     steps.append([5000, "declare", answer, 5000])
     hear(asked.model_copy(update=taken))
-    hear(Refusal(id=declare.id, code=RefusalCode.NOT_DRIVER, text="That is not for you to ask."))
+    hear(Refusal(id=declare.id, code=RefusalCode.NOT_DRIVER, text="Your card does not allow this."))
     last = node.ask("desk", steps)[-1]["told"]
     assert (last["sending"], last["refused"], last["late"]) == (None, desk.refused, desk.late.words)
     assert bool(desk.late.words) is bool(taken)
