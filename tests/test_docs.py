@@ -40,7 +40,7 @@ def test_a_false_quotation_is_found() -> None:
     """The test above could not fail."""
     assert quotations("If you see *seat already driven*, look at `*this*`.") == ["seat already driven"]
     assert not is_said("seat already driven")
-    assert is_said("Somebody is at that seat now.")
+    assert is_said("Another player is at that seat. If it is your seat, ask the umpire.")
     assert is_said("Waiting for ….")
     assert len([words for name in GUIDES for words in quotations(text_of(name))]) > 30
 

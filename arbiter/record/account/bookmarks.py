@@ -23,9 +23,10 @@ from warcouncil.protocol.words import Model, Speech, TableId, clean
 BYTES_MAX = 1_000_000
 BOOKMARKS_MAX = 2000
 OWNER_ONLY = 0o600
-HEAD = """# Moments that were marked in a replay of this exercise (warcouncil replay, the key b); its report shows them.
-# A note may be changed here by hand: record, table and at_ms say where it stands.
-"""
+HEAD = (
+    "# Moments that were marked in a replay of this exercise (warcouncil replay, key b). Its report"
+    " shows them.\n# You can change a note here. record, table and at_ms say which moment it is.\n"
+)
 
 
 class BookmarksFault(Exception):
@@ -65,24 +66,24 @@ def read(record: Record) -> tuple[Bookmark, ...]:
     except OSError as error:
         raise BookmarksFault(f"{file}: the bookmarks cannot be read ({cause(error)})") from None
     if len(data) > BYTES_MAX:
-        raise BookmarksFault(f"{file}: too large for bookmarks")
+        raise BookmarksFault(f"{file}: this file is too large for bookmarks. Move it away")
     try:
         found = Bookmarks.model_validate(parse_toml(data.decode("utf-8")))
     except ValidationError as error:
         place = ".".join(map(str, error.errors(include_url=False)[0]["loc"]))
-        raise BookmarksFault(
-            f"{file}: {clean(place)} is not as it should be; mend it or move it away"
-        ) from None
+        raise BookmarksFault(f"{file}: {clean(place)} is wrong. Correct it, or move the file away") from None
     except UnicodeDecodeError:
         raise BookmarksFault(
-            f"{file}: no bookmarks (it is no text in UTF-8); mend it or move it away"
+            f"{file}: this is not a text in UTF-8, so it has no bookmarks. Correct it, or move it away"
         ) from None
     except NotToml as fault:
         where = f"line {fault.line}: {fault}"
-        raise BookmarksFault(f"{file}: no bookmarks ({where}); mend it or move it away") from None
+        raise BookmarksFault(
+            f"{file}: the bookmarks cannot be read ({where}). Correct the file, or move it away"
+        ) from None
     if found.key != record.papers.curve_public:
         other = clean(found.exercise) or "another"
-        raise BookmarksFault(f"{file}: these are bookmarks of another exercise ({other}); move them away")
+        raise BookmarksFault(f"{file}: these are bookmarks of another exercise ({other}). Move the file away")
     notes = (one.model_copy(update={"note": clean(one.note)}) for one in found.bookmark)
     return tuple(sorted(notes, key=lambda one: (one.table, one.record, one.at_ms)))
 
@@ -106,7 +107,7 @@ def write(record: Record, bookmarks: Iterable[Bookmark]) -> None:
     kept = tuple(bookmarks)
     file = beside(record.home)
     if len(kept) > BOOKMARKS_MAX:
-        raise BookmarksFault(f"{file}: no more than {BOOKMARKS_MAX} bookmarks")
+        raise BookmarksFault(f"{file}: at most {BOOKMARKS_MAX} bookmarks fit. Take some out")
     rows = [
         HEAD,
         f"exercise = {_quoted(record.papers.exercise)}",
@@ -127,7 +128,7 @@ def write(record: Record, bookmarks: Iterable[Bookmark]) -> None:
     except OSError as error:
         with suppress(OSError):
             fresh.unlink()
-        raise BookmarksFault(f"{file}: the bookmark cannot be kept ({cause(error)})") from None
+        raise BookmarksFault(f"{file}: the bookmark cannot be saved ({cause(error)})") from None
 
 
 def _quoted(text: str) -> str:

@@ -12,40 +12,48 @@ from warcouncil.protocol.words import Model
 
 Word = Annotated[str, "a word of the program or of a game"]
 """The name of a seat, a phase or a game, never a text of a person. An anonymous export does not search it for names."""
-At = Annotated[
-    int, Field(description="Exercise time in milliseconds: it stands still while no arbiter runs.")
-]
-Wall = Annotated[Word, Field(description="The same by the clock on the wall (ISO 8601, UTC).")]
+At = Annotated[int, Field(description="Exercise time in milliseconds. It stops while no host runs.")]
+Wall = Annotated[Word, Field(description="The same by the wall clock (ISO 8601, UTC).")]
 TableNo = Annotated[int, Field(description="The table's number.")]
 GateNumber = Annotated[
-    int, Field(description="The gate (question) that was open then; 0: before the first, or none.")
+    int, Field(description="The gate (question) that was open then. 0: before the first, or none.")
 ]
-SeatName = Annotated[Word, Field(description="The seat; empty: none.")]
+SeatName = Annotated[Word, Field(description="The seat. Empty: none.")]
 Seq = Annotated[int, Field(description="The record of the journal after which it was so.")]
-Listed = Annotated[str, Field(description="Several, with spaces between.")]
+Listed = Annotated[str, Field(description="Several, separated by spaces.")]
 
 
 class OneTable(Model):
     """The tables."""
 
     table: TableNo
-    name: str = Field(description="What the plan calls it.")
+    name: str = Field(description="Its name in the plan.")
     game: Word = Field(description="The game.")
-    title: str = Field(description="What the game is called there.")
-    rules_version: Word = Field(description="The version of its rules that it was begun with.")
+    title: str = Field(description="The title of the game.")
+    rules_version: Word = Field(description="The version of the rules with which it was begun.")
     options: str = Field(
-        description="The game's options, as JSON; in the place of a text of which the game is made, its fingerprint: the file of that name holds it."
+        description=(
+            "The game's options, as JSON. A text of which the game is made is replaced by its"
+            " fingerprint: the file of that name holds the text."
+        )
     )
     fingerprint: Word = Field(
-        description="The fingerprint of the seed of its chance, or of the host's number in it, which seats were told."
+        description=(
+            "The fingerprint of the seed of its chance, or of the host's number in it, as it was"
+            " shown to the seats."
+        )
     )
-    branch_of: str = Field(description="Where it began in the middle: exercise, table and gate; else empty.")
-    gates: int = Field(description="How many gates it has had.")
+    branch_of: str = Field(
+        description=(
+            "The position from which it began: exercise, table and gate. Empty: it began at the beginning."
+        )
+    )
+    gates: int = Field(description="The number of its gates.")
     over: bool = Field(description="Whether the game is over.")
     reason: str = Field(description="Why it ended.")
-    winners: Word = Field(description="Who won, with spaces between; empty: nobody, or not over.")
-    turns: int | None = Field(description="How many turns were counted, if the game counts any.")
-    doubt: str = Field(description="Where journal and rules do not agree; empty: they do.")
+    winners: Word = Field(description="The winners, separated by spaces. Empty: none, or not over.")
+    turns: int | None = Field(description="The number of turns, if the game counts turns.")
+    doubt: str = Field(description="Where journal and rules differ. Empty: they agree.")
 
 
 class SeatRow(Model):
@@ -55,19 +63,22 @@ class SeatRow(Model):
     seat: SeatName
     team: Word = Field(description="Its team.")
     title: Word = Field(description="Its title.")
-    asked: int = Field(description="How often it was asked something, in gates that have closed.")
-    sealed: int = Field(description="How often its own holder's answer counted.")
+    asked: int = Field(description="How many closed gates asked it.")
+    sealed: int = Field(description="How often an answer of its own player counted.")
     bot: int = Field(description="How often a bot's answer counted.")
     missed: int = Field(
-        description="How often it gave no answer that it had its time for; struck out is not silent."
+        description=(
+            "How often it gave no answer although it had its time. An answer that was struck out"
+            " does not count here."
+        )
     )
-    lines: int = Field(description="How many lines it spoke.")
+    lines: int = Field(description="How many lines it wrote.")
 
 
 class PersonRow(Model):
     """The people, as the plan names them."""
 
-    person: str = Field(description="The name, or with --anonymous the pseudonym.")
+    person: str = Field(description="The name. With --anonymous, the pseudonym.")
     table: TableNo
     seat: SeatName
 
@@ -77,18 +88,18 @@ class GateRow(Model):
 
     table: TableNo
     gate: GateNumber
-    phase: Word = Field(description="The phase that was opened; empty: the game was over.")
-    title: Word = Field(description="What players read above it.")
+    phase: Word = Field(description="The phase that was opened. Empty: the game was over.")
+    title: Word = Field(description="The heading that players read.")
     rule: Word = Field(description="The section of the rules.")
     opened_at: At
     opened_wall: Wall
-    closed_at: int | None = Field(description="When it closed, as opened_at; empty: it is open.")
-    clock_ms: int = Field(description="How long its clock was to run; 0: none.")
-    stood_ms: int = Field(description="How long its clock stood.")
+    closed_at: int | None = Field(description="When it closed, as opened_at. Empty: it is open.")
+    clock_ms: int = Field(description="The length of its clock. 0: none.")
+    stood_ms: int = Field(description="How long its clock was stopped.")
     asked: int = Field(description="How many seats were asked.")
-    events: int = Field(description="How many events its closing brought.")
-    heading: str = Field(description="When, in the players' words.")
-    ruling: str = Field(description="The umpire's words, where a ruling closed it.")
+    events: int = Field(description="The number of events that its closing brought.")
+    heading: str = Field(description="The moment, in the players' words.")
+    ruling: str = Field(description="The umpire's words, if a ruling closed it.")
     digest: Word = Field(description="The digest of the position afterwards.")
 
 
@@ -101,13 +112,17 @@ class DeclarationRow(Model):
     seat: SeatName
     team: Word = Field(description="Its team.")
     by: Word = Field(
-        description="Whose answer counted: seat, bot, umpire, draft, rules (what silence means), nobody, or ruling (one closed"
-        " the question before it answered)."
+        description=(
+            "Whose answer counted: seat, bot, umpire, draft, rules (the default for no answer),"
+            " nobody, or ruling (a ruling closed the gate before the answer)."
+        )
     )
-    answer: str = Field(description="The answer, as JSON; empty: none was given.")
-    first_ms: int | None = Field(description="How long after the opening it first sealed, pauses left out.")
+    answer: str = Field(description="The answer, as JSON. Empty: none.")
+    first_ms: int | None = Field(
+        description="The time from the opening to its first sealed answer, without pauses."
+    )
     last_ms: int | None = Field(description="The same for the answer that counted.")
-    changes: int = Field(description="How often it changed its mind after it had sealed.")
+    changes: int = Field(description="How often it changed its answer after sealing.")
     struck: bool = Field(description="Whether an umpire struck it out.")
 
 
@@ -115,10 +130,10 @@ class EventRow(Model):
     """The events, as the umpires know them. Each field of an event has its own column, after these."""
 
     table: TableNo
-    gate: int = Field(description="The gate whose closing brought it; 0: the setting-up.")
+    gate: int = Field(description="The gate whose closing brought it. 0: the setup.")
     n: int = Field(description="Its place among the events of that closing, from 1.")
-    heading: str = Field(description="When, in the players' words.")
-    event: Word = Field(description="What kind of event.")
+    heading: str = Field(description="The moment, in the players' words.")
+    event: Word = Field(description="The kind of event.")
     told: str = Field(description="The sentence that umpires read.")
 
 
@@ -133,7 +148,7 @@ class LineRow(Model):
     channel: Word = Field(description="The channel.")
     seat: SeatName
     heard_by: Listed
-    text: str = Field(description="What was said.")
+    text: str = Field(description="The line.")
 
 
 class DealRow(Model):
@@ -141,11 +156,11 @@ class DealRow(Model):
 
     table: TableNo
     number: int = Field(description="Its number at the table.")
-    giver: Word = Field(description="Who proposed it.")
-    taker: Word = Field(description="To whom.")
-    text: str = Field(description="What was proposed.")
-    state: Word = Field(description="What became of it: open, accepted, refused or lapsed.")
-    heading: str = Field(description="When, in the players' words.")
+    giver: Word = Field(description="The seat that proposed it.")
+    taker: Word = Field(description="The seat that received it.")
+    text: str = Field(description="The text of the proposal.")
+    state: Word = Field(description="Its result: open, accepted, refused or lapsed.")
+    heading: str = Field(description="The moment, in the players' words.")
 
 
 class CallRow(Model):
@@ -157,8 +172,8 @@ class CallRow(Model):
     at: At
     wall: Wall
     seat: SeatName
-    kind: Word = Field(description="called: the seat wrote; answered: an umpire did.")
-    text: str = Field(description="What was written.")
+    kind: Word = Field(description="called: the seat wrote. answered: an umpire wrote.")
+    text: str = Field(description="The text.")
 
 
 class NoticeRow(Model):
@@ -169,23 +184,25 @@ class NoticeRow(Model):
     seq: Seq
     at: At
     wall: Wall
-    to: str = Field(description="Whom it was said to, in words.")
+    to: str = Field(description="The receiver, in words.")
     seats: Listed
-    text: str = Field(description="What was told.")
+    text: str = Field(description="The text.")
 
 
 class RulingRow(Model):
     """The rulings: every act of an umpire, with its reason. Table 0: of the whole room."""
 
     table: TableNo
-    gate: int = Field(description="The gate that it was meant for; 0: any.")
+    gate: int = Field(description="The gate for which it was meant. 0: any.")
     seq: Seq
     at: At
     wall: Wall
-    umpire: Word = Field(description="Who: the consoles are numbered as their cards were first used.")
-    act: Word = Field(description="What was ruled.")
-    details: str = Field(description="With what, as JSON.")
-    reason: str = Field(description="Why, in the umpire's words.")
+    umpire: Word = Field(
+        description="The console. Consoles are numbered in the order in which their cards were first used."
+    )
+    act: Word = Field(description="The ruling.")
+    details: str = Field(description="Its details, as JSON.")
+    reason: str = Field(description="The reason, in the umpire's words.")
 
 
 class PresenceRow(Model):
@@ -197,11 +214,15 @@ class PresenceRow(Model):
     wall: Wall
     seat: SeatName
     role: Word = Field(
-        description="seat, watcher, stand_in (a bot), umpire, observer, technical or display; empty for bot and back."
+        description=(
+            "seat, watcher, stand_in (a bot), umpire, observer, technical or display. Empty for bot and back."
+        )
     )
     what: Word = Field(
-        description="came: a machine was let in; bot: a bot plays the seat from here on; back: its holder does again;"
-        " handed: the driver gave the seat to another of his crew."
+        description=(
+            "came: a machine was admitted. bot: a bot plays the seat from here on. back: its player"
+            " answers again. handed: the player handed the seat to another player of the crew."
+        )
     )
 
 
@@ -214,7 +235,7 @@ class ClockRow(Model):
     at: At
     wall: Wall
     what: Word = Field(description="opened, stopped, ran or closed.")
-    why: str = Field(description="Why it stopped, as umpires were told.")
+    why: str = Field(description="Why it stopped, as umpires read it.")
 
 
 class PositionRow(Model):
@@ -222,8 +243,8 @@ class PositionRow(Model):
 
     table: TableNo
     gate: GateNumber
-    turn: str = Field(description="What players read above the gate.")
-    figure: Word = Field(description="What the number stands beside on the sheet.")
+    turn: str = Field(description="The heading that players read above the gate.")
+    figure: Word = Field(description="The label of the number on the sheet.")
     value: int = Field(description="The number.")
 
 

@@ -40,7 +40,7 @@ def keep(file: Path, there: Path, moment: str) -> CopyContents:
     The copy of a file in use stores the time of copying (`moment`), which a resume from the copy shows.
     """
     if there.exists() and there.samefile(file):
-        raise JournalError(f"{there}: is the exercise file itself; keep its copy in another folder")
+        raise JournalError(f"{there}: this is the exercise file itself. Keep its copy in another folder")
     with snapshot(file) as copy:
         found = _made_whole(copy, moment)
         aside = _put_aside(there, copy, found)
@@ -76,7 +76,7 @@ def _made_whole(copy: Path, moment: str) -> PapersRead:
             fit = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
             connection.rollback()
             if whole != found.seq or fit != "ok":
-                raise JournalError("the copy is damaged: look at the disk of the exercise file")
+                raise JournalError("the copy is damaged: check the disk of the exercise file")
             connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
             connection.commit()
     except SQLAlchemyError as error:
@@ -100,7 +100,8 @@ def _put_aside(there: Path, copy: Path, found: PapersRead) -> Path | None:
             there.rename(aside)
             return aside
     raise JournalError(
-        f"{there.parent}: {ASIDES_MAX} copies of other exercises lie there; keep this one in another folder"
+        f"{there.parent}: {ASIDES_MAX} copies of other exercises are there already. Keep this copy"
+        " in another folder"
     )
 
 

@@ -37,7 +37,7 @@ from {0}.warcouncil_exercise m"""
 _LEASE = "select epoch, beats, holder, heir from {0}.warcouncil_lease"
 _FOREIGN = ("42P01", "42703")
 """PostgreSQL's SQLSTATEs for a missing table and a missing column."""
-NO_EXERCISE = "this is no exercise of warcouncil"
+NO_EXERCISE = "this is not an exercise of warcouncil"
 _MAY_LOOK = sa.text("select coalesce(has_table_privilege(to_regclass(:lease), 'select'), false)")
 _HELD = sa.text(
     "select exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1"
@@ -81,9 +81,7 @@ def _enrolled(home: Location, connection: sa.Connection, name: str) -> DatabaseE
     try:
         home.named(name)
     except JournalError:
-        return DatabaseExercise(
-            name, fault="no address can name it; have its schema renamed, in small letters"
-        )
+        return DatabaseExercise(name, fault="no address can name it. Rename its schema, in small letters")
     schema = connection.dialect.identifier_preparer.quote_identifier(schema_of(name))
     try:
         found = connection.exec_driver_sql(_FOUND.format(schema)).one()
@@ -98,7 +96,7 @@ def _enrolled(home: Location, connection: sa.Connection, name: str) -> DatabaseE
         if not connection.invalidated:
             connection.rollback()
     if found.format != FORMAT:
-        return DatabaseExercise(name, is_held=is_held, fault="written by another version of warcouncil")
+        return DatabaseExercise(name, is_held=is_held, fault="another version of warcouncil wrote it")
     try:
         tables = len(Began.model_validate_json(found.began or b"").tables)
     except ValidationError:

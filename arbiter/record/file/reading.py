@@ -164,11 +164,9 @@ def _read(
     if not fault and whole < last:
         fault = missing(whole + 1, last)
     if not fault and chain != end:
-        fault = f"record {whole} is not the one that the file was closed after"
+        fault = f"record {whole} is not the last record with which the file was closed"
     if began is None:
-        raise NothingProved(
-            f"{home}: holds nothing that can be read of its exercise ({fault or 'it never began'})"
-        )
+        raise NothingProved(f"{home}: nothing of its exercise can be read ({fault or 'it never began'})")
     return Record(
         name=str(home),
         papers=papers,
@@ -186,10 +184,12 @@ def _read(
 def _misplaced(seq: int, whole: int, last: int) -> str:
     """Return what is wrong with the number of the record after `whole` proved ones. "" if nothing is."""
     if seq < 1:
-        return f"record {seq} is none of an exercise"
+        return f"record {seq} does not belong to an exercise"
     if seq > whole + 1:
         return missing(whole + 1, min(seq, last + 1) - 1)
-    return f"record {seq} stands after the last that the file knows of ({last})" if whole == last else ""
+    return (
+        f"record {seq} comes after the last record of which the file knows ({last})" if whole == last else ""
+    )
 
 
 def missing(first: int, last: int) -> str:

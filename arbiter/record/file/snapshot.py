@@ -47,7 +47,7 @@ def moment(home: Location) -> Iterator[tuple[sa.Connection, Path | None]]:
             with engine.connect() as connection:
                 yield connection, copy
         except DatabaseError as error:
-            raise JournalError(f"{home}: damaged ({cause(error)}); read a copy of it") from None
+            raise JournalError(f"{home}: the file is damaged ({cause(error)}). Read a copy of it") from None
         finally:
             engine.dispose()
 
@@ -59,7 +59,7 @@ def snapshot(file: Path) -> Iterator[Path]:
         made = tempfile.TemporaryDirectory(prefix="warcouncil-")
     except OSError as error:
         raise JournalError(
-            f"{file}: there is no folder for a copy ({cause(error)}); name one in TMPDIR"
+            f"{file}: there is no folder for a copy ({cause(error)}). Name one in TMPDIR"
         ) from None
     with made as folder:  # readable only by this user, because it holds codes and keys
         copy = Path(folder) / "exercise"
@@ -70,27 +70,25 @@ def snapshot(file: Path) -> Iterator[Path]:
                     break
             else:
                 raise JournalError(
-                    f"{file}: changes faster than it can be copied; try again in a quiet minute"
+                    f"{file}: it changes faster than it can be copied. Try again in a quiet minute"
                 )
         except OSError as error:
             if error.errno in _NO_ROOM:
-                raise JournalError(
-                    f"{file}: there is no room for a copy in {folder} ({cause(error)})"
-                ) from None
+                raise JournalError(f"{file}: {folder} has no room for a copy ({cause(error)})") from None
             raise JournalError(f"{file}: cannot be read ({cause(error)})") from None
         yield copy
 
 
 def _check(file: Path) -> None:
     if file.is_dir():
-        raise JournalError(f"{file}: is a folder, not an exercise file")
+        raise JournalError(f"{file}: this is a folder, not an exercise file")
     if not file.exists():
         raise JournalError(f"{file}: there is no such file")
     if not file.is_file():
         raise JournalError(NO_FILE.format(file))
     with file.open("rb") as opened:
         if opened.read(len(_SQLITE)) != _SQLITE:
-            raise JournalError(f"{file}: not an exercise of warcouncil")
+            raise JournalError(f"{file}: this is not an exercise of warcouncil")
 
 
 def _copied(file: Path, copy: Path) -> bool:

@@ -75,7 +75,7 @@ class Findings:
         lines = _lines(self.file)
         found = _basis(lines[0]) if lines else None
         if lines and found is None:
-            raise BadFindings(f"{self.file}: is not an analysis; move it away")
+            raise BadFindings(f"{self.file}: this is not an analysis. Move it away")
         if found is not None and _rests_alike(found, basis):
             self.judged = _judged(lines[1:])
             basis = basis.model_copy(update={"rules": found.rules | basis.rules})
@@ -103,7 +103,7 @@ class Findings:
         try:
             self.file.rename(self.aside)
         except OSError as error:
-            raise BadFindings(f"{self.file}: cannot be put aside ({cause(error)})") from None
+            raise BadFindings(f"{self.file}: cannot be moved aside ({cause(error)})") from None
 
     def keep(self, one: GateJudged) -> None:
         """Store the result of a gate. Raises BadFindings."""
@@ -149,7 +149,7 @@ def _lines(file: Path) -> list[str]:
     except FileNotFoundError:
         return []
     except (OSError, UnicodeDecodeError):
-        raise BadFindings(f"{file}: cannot be read as an analysis; move it away") from None
+        raise BadFindings(f"{file}: cannot be read as an analysis. Move it away") from None
 
 
 def _basis(line: str) -> Basis | None:
@@ -230,7 +230,9 @@ def dask(address: str) -> Iterator[Workers]:
     try:
         from distributed import Client
     except ImportError:
-        raise BadFindings(f"--dask: dask is not installed here: {install('warcouncil[dask]')}") from None
+        raise BadFindings(
+            f"--dask: dask is not installed here. Install it: {install('warcouncil[dask]')}"
+        ) from None
     try:
         client = Client(address, timeout=DASK_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]  # dask has no types
     except (OSError, ValueError, TimeoutError) as error:

@@ -48,7 +48,7 @@ def read_brought(folder: Path) -> BroughtReceipts:
     try:
         paths = sorted(folder.glob(f"*{RECEIPTS_SUFFIX}")) if folder.is_dir() else [folder]
         if not paths:
-            raise JournalError(f"{folder}: there are no files of receipts (*{RECEIPTS_SUFFIX}) in it")
+            raise JournalError(f"{folder}: no files of receipts (*{RECEIPTS_SUFFIX}) are in it")
         found: dict[str, tuple[str, Kept]] = {}
         lots: dict[str, tuple[str, KeptLot]] = {}
         faults: list[str] = []
@@ -60,7 +60,7 @@ def read_brought(folder: Path) -> BroughtReceipts:
                 elif kept is not None:
                     found.setdefault(kept.model_dump_json(), (path.name, kept))
                 elif line.strip():
-                    faults.append(f"{path.name}, line {number}: is no receipt")
+                    faults.append(f"{path.name}, line {number}: this is not a receipt")
     except OSError as error:
         raise JournalError(f"{folder}: cannot be read ({cause(error)})") from None
     return BroughtReceipts(tuple(found.values()), tuple(lots.values()), tuple(faults))
@@ -68,7 +68,7 @@ def read_brought(folder: Path) -> BroughtReceipts:
 
 def _lines(path: Path) -> list[bytes]:
     if path.stat().st_size > FILE_BYTES_MAX:
-        raise JournalError(f"{path}: is too long for a file of receipts")
+        raise JournalError(f"{path}: this file is too long for receipts")
     return path.read_bytes().splitlines()
 
 
@@ -113,14 +113,14 @@ class _Comparing:
                 self.strange += 1
                 return "", 0
             return (
-                f"was given in {kept.exercise!r}, but the file calls itself {self.file.papers.exercise!r}",
+                f"it was given in {kept.exercise!r}, but the file is of {self.file.papers.exercise!r}",
                 1,
             )
         said = kept.signed(kept.exercise)
         if not is_signed(said, signature=kept.signature, verify_key=ours):
             if told:
-                return "is not signed by this exercise: it was changed, or never given", 0
-            return "was signed by another key: this is not the file of that day, or its keys were changed", 1
+                return "it is not signed by this exercise: it was changed, or never given", 0
+            return "another key signed it: this is not the file of that day, or its keys were changed", 1
         if digest_of(kept.answer) != kept.digest:
             return "its answer is not the one that was signed: the receipt was changed", 0
         return self._against_journal(kept)
@@ -133,12 +133,12 @@ class _Comparing:
                 if self.file.fault
                 else "nowhere in the journal"
             )
-            return f"the declaration that it was given for stands {where}", 0
+            return f"the declaration for which it was given is {where}", 0
         if (accepted.table, accepted.gate) != (kept.table, kept.gate) or accepted.seat not in ("", kept.seat):
             where = f"table {accepted.table}, {accepted.seat}, question {accepted.gate}"
             return f"record {accepted.seq} has that declaration at {where}", accepted.seq
         if accepted.digest != kept.digest:
-            return f"record {accepted.seq} has another answer than the one that was signed for", accepted.seq
+            return f"record {accepted.seq} has another answer than the signed one", accepted.seq
         self.proved[kept.id] = kept
         return "", 0
 
@@ -150,25 +150,25 @@ class _Comparing:
             counted_as = newest[place]
             if counted_as.id not in self.proved:
                 text = (
-                    f"table {kept.table}, {kept.seat}, question {kept.gate}: record {counted_as.seq} has a later answer, for"
-                    " which the laptop that sealed the earlier one has no receipt"
+                    f"table {kept.table}, {kept.seat}, question {kept.gate}: record {counted_as.seq}"
+                    " has a later answer, and the laptop with this receipt has no receipt for it"
                 )
                 self.checks.append(Check(RECEIPTS, CheckState.FAILS, text, counted_as.seq))
 
     def summary(self, brought: BroughtReceipts) -> Iterator[Check]:
         """Yield how many receipts are right, and how many are of other exercises."""
         if self.strange:
-            text = f"{counted(self.strange, 'receipt')} of other exercises passed over"
+            text = f"{counted(self.strange, 'receipt')} of other exercises ignored"
             yield Check(RECEIPTS, CheckState.OPEN, text)
         if not brought.receipts:
-            text = "none were brought: `warcouncil receipts` writes those of a laptop"
+            text = "none were brought. `warcouncil receipts` writes those of a laptop"
             if brought.lots:
-                text = "none among what was brought: it holds numbers in a table's chance alone"
+                text = "the files have no receipt, only numbers in the chance of a table"
             yield Check(RECEIPTS, CheckState.OPEN, text)
         elif self.proved:
             seats = len({(kept.table, kept.seat) for kept in self.proved.values()})
             text = (
-                f"{counted(len(self.proved), 'receipt')} of {counted(seats, 'seat')}: signed by this exercise, and the journal"
-                " has what was signed for"
+                f"{counted(len(self.proved), 'receipt')} of {counted(seats, 'seat')}: this exercise"
+                " signed them, and the journal has the signed answers"
             )
             yield Check(RECEIPTS, CheckState.HOLDS, text)

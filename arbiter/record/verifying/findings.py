@@ -52,20 +52,20 @@ class Verified:
     @property
     def proved_text(self) -> str:
         """The text that says what outside evidence proves."""
-        by_head = f"records 1 to {self.proved}, each and whole, by a head" if self.proved else ""
-        after = " behind it" if self.proved else ""
+        by_head = f"records 1 to {self.proved}, each and complete, by a head" if self.proved else ""
+        after = "after it" if self.proved else ""
         receipted = self.receipted_after if self.proved else self.receipted
         declared = self.declared_after if self.proved else self.declared
         by_receipts = f"{receipted} of {declared} declarations{after}, by receipts" if receipted else ""
-        return (
-            "; ".join(filter(None, (by_head, by_receipts)))
-            or "nothing: no head and no receipt vouches for it"
-        )
+        return "; ".join(filter(None, (by_head, by_receipts))) or "nothing: no head and no receipt proves it"
 
     @property
     def unproved_text(self) -> str:
         """The text that says what only this file claims."""
         if self.proved >= self.last:
             return "nothing"
-        but = ", but for those declarations" if self.receipted_after else ""
-        return f"records {self.proved + 1} to {self.last}{but}: whoever has the file's own keys could have written them"
+        but = ", except those declarations" if self.receipted_after else ""
+        return (
+            f"records {self.proved + 1} to {self.last}{but}: the owner of the file's keys could have"
+            " written them"
+        )

@@ -70,7 +70,7 @@ def check_lots(record: Record, redone: ReplayCheck, brought: BroughtReceipts) ->
     for number, table in exercise.tables.items():
         if number not in made:
             yield Check(
-                CHANCE, CheckState.OPEN, f"table {number}: its chance was not made; nothing was dealt"
+                CHANCE, CheckState.OPEN, f"table {number}: its chance was not made, and nothing was dealt"
             )
             continue
         wrong = [*_against_records(made[number], table)]
@@ -109,14 +109,17 @@ def _against_records(made: _Made, table: Table) -> Iterator[Check]:
             text = f"table {table.number}, record {made.seq}: the chance was made {what}"
             yield Check(CHANCE, CheckState.FAILS, text, made.seq)
     if [lot.seat for lot in made.lots] != [*table.seats]:
-        text = f"table {table.number}, record {made.seq}: the chance was made of other seats than sit there"
+        text = (
+            f"table {table.number}, record {made.seq}: the chance was made of other seats than those"
+            " of the table"
+        )
         yield Check(CHANCE, CheckState.FAILS, text, made.seq)
 
 
 def _difference(lot: Lot, true: Lot) -> str:
     if true.counts and not lot.counts:
-        return f"without the number of {true.seat}, which had opened it"
-    return f"of another number for {lot.seat} than it was bound to"
+        return f"without the number of {true.seat}, although that seat had opened it"
+    return f"with another number for {lot.seat} than the one to which it was bound"
 
 
 def _against(made: _Made, kept: KeptLot, key: str, *, is_pledged: bool) -> str:
@@ -127,21 +130,21 @@ def _against(made: _Made, kept: KeptLot, key: str, *, is_pledged: bool) -> str:
         (kept.signature, kept.signed()),
     ]
     if not all(is_signed(said, signature=by, verify_key=key) for by, said in signed if by):
-        return "is not signed by this exercise: it was changed, or its keys were"
+        return "it is not signed by this exercise: it was changed, or its keys were changed"
     lot = made.lot(kept.seat)
     if kept.taken and not is_pledged:
-        return "its pledge was taken, and the file has none of the kind"
+        return "its pledge was accepted, and the file has no such pledge"
     if kept.signature and kept.pledges != made.pledges:
         others = [
             one.seat for one, told in zip(made.lots, made.pledges, strict=True) if told not in kept.pledges
         ]
         named = ", ".join(others) if len(kept.pledges) == len(made.pledges) else "all seats"
-        return f"was shown other pledges than the file has, of {named}"
+        return f"it was shown other pledges than the file has, of {named}"
     if kept.taken_open and lot.number != kept.lot:
         found = "another number" if lot.counts else "no number"
-        return f"its number was taken, and the file has {found} of this seat"
+        return f"its number was accepted, and the file has {found} of this seat"
     if kept.signature and kept.seed and kept.seed != seed_print(made.exercise, kept.table, made.seed):
-        return "was told the fingerprint of another seed when the game began"
+        return "it was shown the fingerprint of another seed when the game began"
     return ""
 
 

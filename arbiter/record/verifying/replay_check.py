@@ -117,15 +117,15 @@ class ReplayCheck:
             self._look_at_words(row, stimulus)
         before = {*self._retelling.doubts}, len(self._retelling.left_out)
         if isinstance(attempt(partial(self._retelling.take, row)), RulesFault):
-            self._say(row, TableId(row.table), "cannot be done again")
+            self._say(row, TableId(row.table), "cannot be repeated")
         for number in {*self._retelling.doubts} - before[0]:
             self._say(row, number, self._retelling.doubts[number].removeprefix("held: "))
         if isinstance(stimulus, Doubted):
             self._say(
-                row, stimulus.table, f"the arbiter itself could not do it all again then ({stimulus.why})"
+                row, stimulus.table, f"the host itself could not repeat all of it then ({stimulus.why})"
             )
         if len(self._retelling.left_out) > before[1] and not self._missing:
-            self._say(row, TableId(0), "no arbiter would have accepted it")
+            self._say(row, TableId(0), "no host would have accepted it")
 
     def _closing(self, row: Row) -> None:
         number = TableId(row.table)
@@ -144,27 +144,27 @@ class ReplayCheck:
         elif number not in self._wrong:
             self._done[number] += 1
         if isinstance(attempt(partial(self._retelling.take, row)), RulesFault):
-            self._say(row, number, "cannot be done again")
+            self._say(row, number, "cannot be repeated")
         expected.pop(number, None)
 
     def _is_missing(self, seq: int, number: TableId) -> None:
         """Record that a closing is missing: it must be right behind the record that caused it, but another one is at
         `seq`."""
         made = self._retelling.expected.pop(number)
-        self._add(seq, number, "how it closed is missing here", made.gate)
+        self._add(seq, number, "the record of its closing is missing here", made.gate)
 
     def _look_at_words(self, row: Row, stimulus: Stimulus) -> None:
         """Check that a row agrees with its body, because some code reads table and time from the row and some from
         the body."""
         exercise = self._retelling.exercise
         if (stimulus.kind, stimulus.at) != (row.kind, row.at):
-            self._say(row, TableId(row.table), "its kind or its time is not the one within it")
+            self._say(row, TableId(row.table), "its kind or its time differs from the one inside it")
         elif exercise.table_of(stimulus) not in (row.table, *self._missing):
-            self._say(row, TableId(row.table), "is of another table")
+            self._say(row, TableId(row.table), "it is of another table")
 
     def _look_at_place(self, row: Row, last: Row | None) -> None:
         if last is not None and row.at < last.at:
-            self._say(row, TableId(row.table), "is dated before the one that it follows")
+            self._say(row, TableId(row.table), "its time is before that of the record before it")
         if (row.kind == "began") != (last is None):
             self._say(row, TableId(0), "an exercise begins once, with its first record")
 
@@ -189,7 +189,10 @@ class ReplayCheck:
         if version:
             found, why = (
                 CheckState.OPEN,
-                f"{why} (played by version {version} of its rules, which this program has not)",
+                (
+                    f"{why} (it was played by version {version} of its rules, which this program"
+                    " does not have)"
+                ),
             )
         where = f"table {table}, " if table else ""
         question = f"question {gate}, " if gate else ""
@@ -199,17 +202,20 @@ class ReplayCheck:
     def checks(self) -> Iterator[Check]:
         """Yield the results: for each table the first fault and how many more there are, and how much is right."""
         for wrong in sorted(self._wrong.values(), key=lambda checks: checks[0].record):
-            more = f"; and {len(wrong) - 1} more there" if len(wrong) > 1 else ""
+            more = f", and {len(wrong) - 1} more there" if len(wrong) > 1 else ""
             yield Check(RESULTS, wrong[0].found, wrong[0].text + more, wrong[0].record)
         for number, game in self._missing.items():
-            why = f"table {number} plays {game}, which this program has not, or not with these options: not done again"
+            why = (
+                f"table {number} plays {game}, and this program does not have it, or not with these"
+                " options. Not repeated"
+            )
             yield Check(RESULTS, CheckState.OPEN, why)
         right = {number: done for number, done in self._done.items() if number not in self._wrong}
         if right:
             questions = sum(right.values()) - len(right)
             text = (
-                f"{counted(questions, 'question')} at {counted(len(right), 'table')} resolved anew by the games' rules:"
-                " each comes to the same position, events and words"
+                f"{counted(questions, 'question')} at {counted(len(right), 'table')} resolved again"
+                " by the games' rules: each gives the same position, events and words"
             )
             yield Check(RESULTS, CheckState.HOLDS, text)
 
@@ -225,12 +231,12 @@ def _difference(made: Closed, told: dict[str, Any]) -> str:
     if not isinstance(record, dict) or not isinstance(record.get("state"), str):
         return "cannot be read"
     if told.get("gate") != made.gate:
-        return f"it closes this question where question {made.gate} was open"
+        return f"it closes this question, but question {made.gate} was open"
     is_same = record["state"] == made.record["state"]
     if told.get("digest") != made.digest:
-        return "its digest is not that of its position" if is_same else "the rules come to another position"
+        return "its digest is not that of its position" if is_same else "the rules give another position"
     if not is_same:
-        return "its position is not the one that the rules come to"
+        return "its position is not the one that the rules give"
     names = record.keys() | made.record.keys()
     differs = sorted(name for name in names if record.get(name) != made.record.get(name))
-    return f"what it tells besides is not what was done ({', '.join(differs)})" if differs else ""
+    return f"its other contents differ from what was done ({', '.join(differs)})" if differs else ""

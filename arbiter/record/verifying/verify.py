@@ -82,7 +82,10 @@ def verify(
 
 def _chain(record: Record) -> Iterator[Check]:
     if record.fault:
-        text = f"{record.fault}: what follows is not looked at, the {counted(record.whole, 'record')} before it are whole"
+        text = (
+            f"{record.fault}: later records are not checked, the {counted(record.whole, 'record')}"
+            " before it are intact"
+        )
         yield Check(CHAIN, CheckState.FAILS, text, record.whole + 1)
     else:
         text = f"{counted(record.whole, 'record')} follow one another, each bound to all before it"
@@ -94,18 +97,18 @@ def _file(record: Record) -> Iterator[Check]:
     if fault:
         yield Check(FILE, CheckState.FAILS, f"its pages are damaged ({fault})")
     if record.in_use:
-        yield Check(FILE, CheckState.OPEN, "was not closed in order, or its arbiter runs")
+        yield Check(FILE, CheckState.OPEN, "it was not closed in order, or its host still runs")
     elif not fault:
         yield Check(
             FILE,
             CheckState.HOLDS,
-            "closed in order" + ", and its pages are whole" * (record.files is not None),
+            "closed in order" + ", and its pages are intact" * (record.files is not None),
         )
 
 
 def _trail(record: Record, declared: Iterable[Accepted]) -> Iterator[Check]:
     if record.files is None:
-        text = "there is none beside a database: receipts and heads alone tell whether its end was taken away"
+        text = "a database has none. Only receipts and heads show whether its end was removed"
         yield Check(TRAIL, CheckState.OPEN, text)
         return
     path = trail.beside(record.files)
@@ -116,21 +119,24 @@ def _trail(record: Record, declared: Iterable[Accepted]) -> Iterator[Check]:
         return
     if found is None:
         how = CheckState.FAILS if record.in_use else CheckState.OPEN
-        yield Check(TRAIL, how, "there is none beside the file")
+        yield Check(TRAIL, how, "the file has none beside it")
         return
     if not found.is_ours:
-        yield Check(TRAIL, CheckState.FAILS, "is damaged, or of another exercise")
+        yield Check(TRAIL, CheckState.FAILS, "it is damaged, or belongs to another exercise")
         return
-    wrong = [] if found.is_sound else [Check(TRAIL, CheckState.FAILS, "its head or its end is damaged")]
+    wrong = [] if found.is_sound else [Check(TRAIL, CheckState.FAILS, "its beginning or its end is damaged")]
     wrong += _slots(record, found, {each.seq: each for each in declared})
     if found.last > record.whole and not record.fault:
-        text = f"{missing(record.whole + 1, found.last)} in the file: the trail tells of {counted(found.last, 'record')}"
+        text = (
+            f"{missing(record.whole + 1, found.last)} in the file: the trail has"
+            f" {counted(found.last, 'record')}"
+        )
         wrong.append(Check(TRAIL, CheckState.FAILS, text, record.whole + 1))
     yield from wrong
     if not wrong and found.last < record.whole:
-        yield Check(TRAIL, CheckState.OPEN, f"tells of the first {counted(found.last, 'record')} only")
+        yield Check(TRAIL, CheckState.OPEN, f"it has only the first {counted(found.last, 'record')}")
     elif not wrong:
-        yield Check(TRAIL, CheckState.HOLDS, f"tells of the same {counted(found.last, 'record')}")
+        yield Check(TRAIL, CheckState.HOLDS, f"it has the same {counted(found.last, 'record')}")
 
 
 def _slots(record: Record, found: trail.Trail, declared: dict[int, Accepted]) -> list[Check]:
@@ -140,7 +146,7 @@ def _slots(record: Record, found: trail.Trail, declared: dict[int, Accepted]) ->
             break
         slot = found.slot(row.seq)
         if slot is None:
-            return [Check(TRAIL, CheckState.FAILS, f"what it tells of record {row.seq} is damaged", row.seq)]
+            return [Check(TRAIL, CheckState.FAILS, f"its entry for record {row.seq} is damaged", row.seq)]
         accepted = declared.get(row.seq)
         differs = not found.fits(row.seq, chain) or slot.table != row.table
         if slot.receipt and not differs:
@@ -148,7 +154,7 @@ def _slots(record: Record, found: trail.Trail, declared: dict[int, Accepted]) ->
             differs = accepted is None or (slot.receipt.gate, slot.receipt.seat) != (accepted.gate, seat)
         if differs:
             return [
-                Check(TRAIL, CheckState.FAILS, f"from record {row.seq} on it tells of other records", row.seq)
+                Check(TRAIL, CheckState.FAILS, f"from record {row.seq} on, it has other records", row.seq)
             ]
     return []
 
@@ -157,12 +163,12 @@ def _beginnings(record: Record) -> Iterator[Check]:
     """Yield which tables began in the middle of another game, and whether at the position that they claim."""
     for plan in record.began.tables:
         if plan.begins and codec.digest(plan.begins.state.encode()) != plan.begins.digest:
-            text = f"table {plan.table}: does not begin at the position of {plan.begins.told}"
+            text = f"table {plan.table}: it does not begin at the position of {plan.begins.told}"
             yield Check(BEGINS, CheckState.FAILS, text, 1)
         elif plan.begins:
             text = (
-                f"table {plan.table}: begins at {plan.begins.told}, position {plan.begins.digest}; how it came to that, the"
-                " file of that exercise proves"
+                f"table {plan.table}: it begins at {plan.begins.told}, position"
+                f" {plan.begins.digest}. Only the file of that exercise proves how that position arose"
             )
             yield Check(BEGINS, CheckState.OPEN, text)
 
@@ -174,21 +180,26 @@ def _chance(record: Record, brought: BroughtReceipts) -> Iterator[Check]:
     plans = {plan.table: plan for plan in record.began.tables}
     for number in sorted({*told} - {*plans}):
         yield Check(
-            CHANCE, CheckState.FAILS, f"table {number}: somebody sat there, but the file has no such table", 1
+            CHANCE, CheckState.FAILS, f"table {number}: a player was there, but the file has no such table", 1
         )
     for number, plan in plans.items():
         fingerprint, others = commitment(record.began.exercise, plan), told.get(number, {})
         for seat in [seat for other, seat in others.items() if other != fingerprint]:
-            text = f"table {number}: {seat} was told the fingerprint of another seed when it joined"
+            text = f"table {number}: {seat} was shown the fingerprint of another seed when it joined"
             yield Check(CHANCE, CheckState.FAILS, text, 1)
         right += [*others] == [fingerprint]
     if right:
         what = "the seed" if record.began.chance == "host" else "the host's number"
-        text = f"{counted(right, 'table')}: {what} fits the fingerprint that seats were told when they joined"
+        text = (
+            f"{counted(right, 'table')}: {what} fits the fingerprint that seats were shown when they joined"
+        )
         yield Check(CHANCE, CheckState.HOLDS, text)
     unsaid = len({*plans} - {*told})
     if unsaid:
-        text = f"{counted(unsaid, 'table')}: nobody brought a fingerprint; `warcouncil seeds` gives those to compare"
+        text = (
+            f"{counted(unsaid, 'table')}: no fingerprint was brought. `warcouncil seeds` prints"
+            " those to compare"
+        )
         yield Check(CHANCE, CheckState.OPEN, text)
 
 
@@ -199,19 +210,19 @@ def _heads(record: Record, heads: Sequence[str]) -> tuple[list[Check], int]:
     for noted in sorted(heads, key=lambda each: int(each.partition("-")[0])):
         seq = int(noted.partition("-")[0])
         if seq > record.whole:
-            where = f"only {counted(record.whole, 'record')} before it are whole"
+            where = f"only {counted(record.whole, 'record')} before it are intact"
             text = f"{noted}: {where if record.fault else missing(record.whole + 1, seq)}"
             checks.append(Check(HEADS, CheckState.FAILS, text, record.whole + 1))
         elif seq and record.head(seq) == noted:
             checks.append(
-                Check(HEADS, CheckState.HOLDS, f"{noted}: not one of the records up to {seq} was changed")
+                Check(HEADS, CheckState.HOLDS, f"{noted}: none of the records up to {seq} was changed")
             )
             proved = max(proved, seq)
         elif not false:
             false = seq
-            text = f"{noted}: a record between {proved + 1} and {seq} is not what it was when that head was noted"
+            text = f"{noted}: a record between {proved + 1} and {seq} was changed after that head was noted"
             checks.append(Check(HEADS, CheckState.FAILS, text, proved + 1))
     if not heads:
-        text = "none was given: `host` says one when it stops, and exports and reports bear one"
+        text = "none was given. `host` prints one when it stops, and exports and reports have one"
         checks.append(Check(HEADS, CheckState.OPEN, text))
     return checks, proved

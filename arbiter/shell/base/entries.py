@@ -62,7 +62,7 @@ class JournalSuperseded(JournalFenced):
 
     def __init__(self, leader: str) -> None:
         where = f" ({leader})" if leader else ""
-        super().__init__(f"another arbiter leads this exercise now{where}: seats are there")
+        super().__init__(f"another machine hosts this exercise now{where}. The seats are connected to it")
 
 
 class Receipted(NamedTuple):

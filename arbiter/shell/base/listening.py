@@ -72,14 +72,14 @@ def bind_fault(host: str, port: int, why: Exception, *, first: int = 0, option: 
     if number is None and isinstance(why, OSError):
         number = _errno_of_binding(host, port)
     if number in _IN_USE:
-        above = f" (one above --port {first}: both are needed)" if first not in (0, port) else ""
-        return f"port {port} is in use on {host}{above}; stop the other program or give another {option}"
+        above = f"(one above --port {first}: both are needed)" if first not in (0, port) else ""
+        return f"port {port} is in use on {host}{above}. Stop the other program or give another {option}"
     if number in _NOT_OURS or isinstance(why, (socket.gaierror, UnicodeError)):
-        return f"{host} is not an address of this machine; give another --bind"
+        return f"{host} is not an address of this machine. Give another --bind"
     if isinstance(why, OverflowError):
-        return f"there is no port {port}, for the highest is {PORT_MAX}; give another {option}"
+        return f"there is no port {port}: the highest is {PORT_MAX}. Give another {option}"
     reason = os_errors.why(OSError(number, "") if number else OSError())
-    return f"cannot listen on {host} port {port} ({reason}); give another {option}"
+    return f"cannot listen on {host} port {port} ({reason}). Give another {option}"
 
 
 def _errno_of_binding(host: str, port: int) -> int | None:

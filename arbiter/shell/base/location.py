@@ -70,7 +70,8 @@ class Location:
         name."""
         if not _NAME.fullmatch(exercise):
             raise JournalError(
-                f"{NAMED}={exercise}: a name in a database has small letters, digits, - and _, {NAME_CHARS_MAX} at most"
+                f"{NAMED}={exercise}: this name cannot be used in a database. Use small letters,"
+                f" digits, - and _, at most {NAME_CHARS_MAX} characters"
             )
         return replace(self, exercise=exercise)
 
@@ -94,23 +95,26 @@ def home_of(where: str | Path | Location) -> Location:
     if isinstance(where, Path) or not is_address(where):
         file = Path(where)
         if not file.name:
-            raise JournalError(f"{file}: is a folder, not an exercise file")
+            raise JournalError(f"{file}: this is a folder, not an exercise file")
         return Location(file=file)
     found = _ADDRESS.fullmatch(where.strip())
     if not found and where.strip().lower().startswith(tuple(f"{scheme}://" for scheme in SCHEMES)):
         raise JournalError(
-            f"{shown(where)}: is no address of a database; write %40 where an @ belongs to a password, a name or a folder"
+            f"{shown(where)}: this is not the address of a database. In a password, a name or a"
+            " folder, write %40 for @"
         )
     if not found or found["scheme"].lower() not in SCHEMES:
         raise JournalError(
-            f"{shown(where)}: no such database is known; a file has a path, a PostgreSQL address begins with {SCHEME}://"
+            f"{shown(where)}: this kind of database is not known. Give the path of a file, or a"
+            f" PostgreSQL address that begins with {SCHEME}://"
         )
     asked = parse_qsl(found["query"] or "", keep_blank_values=True)
     secrets = [(name, value) for name, value in asked if _is_secret(name)]
     plain = [(name, value) for name, value in asked if not _is_secret(name)]
     if any(shown(part) != part for part in (found["place"], *(value for _, value in plain))):
         raise JournalError(
-            f"{shown(where)}: is no address of a database; write ? before the first thing that is set in it, and & between them"
+            f"{shown(where)}: this is not the address of a database. Write ? before the first"
+            " setting and & between settings"
         )
     if found["password"] is not None:
         secrets.append(("password", unquote(found["password"])))

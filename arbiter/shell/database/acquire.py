@@ -44,7 +44,7 @@ gone."""
 LOCK_AGAIN_SECONDS = 0.05
 TELL_MS = 1000
 """How long to wait without a message, in milliseconds. A live arbiter beats sooner."""
-WAITING = "another arbiter had it a moment ago; waiting until it cannot come back…"
+WAITING = "another host used it a moment ago. Waiting until that host cannot come back…"
 
 
 def hold(home: Location, hear: Callable[[str], object] = str) -> DatabaseStore:
@@ -70,19 +70,26 @@ def hold_as(keeper: LeaseKeeper, lease: DatabaseLease) -> DatabaseStore:
 
 def make(home: Location, papers: Papers) -> DatabaseStore:
     """Create a new exercise in a database. Raises JournalError."""
-    _expect(bool(home.exercise), f"{home}: say what the exercise is to be called there: …?exercise=NAME")
+    _expect(
+        bool(home.exercise),
+        f"{home}: the name of the exercise is missing. Add it to the address: …?exercise=NAME",
+    )
     with _held(DatabaseLease(home)) as (engine, connection, watch, lease):
         is_free = home.exercise not in names_in(connection)
         connection.commit()
         _expect(locked(connection, home), f"{home}: {IN_USE}")
-        _expect(is_free, f"{home}: holds an exercise already; resume it, or give another name")
+        _expect(
+            is_free, f"{home}: an exercise with this name is there already. Resume it, or give another name"
+        )
         try:
             _lay_out(connection, home)
             lay_down(connection, papers)
             lease_row.lay_out(connection, home)
             return DatabaseStore(lease, engine, connection, watch)
         except SQLAlchemyError as error:
-            raise JournalError(f"{home}: cannot write an exercise there ({said(home, error)})") from None
+            raise JournalError(
+                f"{home}: the exercise cannot be written there ({said(home, error)})"
+            ) from None
 
 
 def discard(home: Location) -> None:
@@ -182,7 +189,8 @@ def _lock(home: Location, connection: sa.Connection) -> None:
         connection.commit()
         if time.monotonic() > until:
             raise JournalError(
-                f"{home}: the session of the arbiter before does not end; whoever looks after the server can end it (pg_terminate_backend)"
+                f"{home}: the session of the earlier host does not end. The administrator of the"
+                " server can end it (pg_terminate_backend)"
             )
         time.sleep(LOCK_AGAIN_SECONDS)
 

@@ -67,9 +67,11 @@ def engine_of(home: Location, connect_seconds: int = CONNECT_SECONDS) -> sa.Engi
         reach = {name: value for name, value in wanted.items() if name not in url.query}
         return sa.create_engine(url, poolclass=sa.NullPool, paramstyle="pyformat", connect_args=reach)
     except ImportError:
-        raise JournalError(f"{home}: PostgreSQL needs its driver: {install('psycopg[binary]')}") from None
+        raise JournalError(
+            f"{home}: PostgreSQL needs its driver. Install it: {install('psycopg[binary]')}"
+        ) from None
     except (SQLAlchemyError, ValueError) as error:
-        raise JournalError(f"{home}: is no address of a database ({said(home, error)})") from None
+        raise JournalError(f"{home}: this is not the address of a database ({said(home, error)})") from None
 
 
 def connect(
@@ -106,14 +108,15 @@ def check_server(home: Location, connection: sa.Connection) -> None:
     found = connection.execute(_SERVER).one()
     connection.commit()
     if found.version < SERVER_MIN:
-        raise JournalError(f"{home}: the server is too old; PostgreSQL 12 or newer is needed")
+        raise JournalError(f"{home}: the server is too old. Use PostgreSQL 12 or newer")
     if found.follows:
         raise JournalError(
-            f"{home}: this server only follows another; give the address of the one that writes"
+            f"{home}: this server only follows another one. Give the address of the one that can write"
         )
     if found.syncs != "on":
         raise JournalError(
-            f"{home}: this server does not write through to its disk (fsync is off), and would forget what it acknowledged"
+            f"{home}: this server does not write through to its disk (fsync is off). It could lose"
+            " acknowledged answers. Set fsync = on"
         )
 
 
@@ -128,14 +131,14 @@ def check_link(home: Location, connection: sa.Connection) -> None:
     connection.commit()
     if session != there.backend_pid:
         raise JournalError(
-            f"{home}: a pooler stands there, whose sessions are not ours alone: locks, leases and settings would be lost with them;"
-            " give the address of the server itself (docs/operations.md)"
+            f"{home}: this is a connection pooler. It would lose locks, leases and settings. Give"
+            " the address of the server itself (docs/operations.md)"
         )
     if there.ssl_in_use or _is_here(there.hostaddr or there.host) or "sslmode=disable" in home.address:
         return
     raise JournalError(
-        f"{home}: the link to that server is not encrypted, and all secrets of the exercise would pass it; set up TLS there"
-        " (docs/operations.md), or say sslmode=disable"
+        f"{home}: the connection to that server is not encrypted. Set up TLS there"
+        " (docs/operations.md), or add sslmode=disable if nobody can listen"
     )
 
 
@@ -196,23 +199,26 @@ def names_in(connection: sa.Connection) -> list[str]:
 def check_may_begin(home: Location, connection: sa.Connection) -> None:
     """Check that an exercise can be created: its name is free, and this user may create it. Raises JournalError."""
     if home.exercise and home.exercise in names_in(connection):
-        raise JournalError(f"{home}: holds an exercise already; resume it, or give another name")
+        raise JournalError(
+            f"{home}: an exercise with this name is there already. Resume it, or give another name"
+        )
     asked = sa.text(
         "select coalesce((select has_schema_privilege(oid, 'create') from pg_namespace where nspname = :schema),"
         " has_database_privilege(current_database(), 'create'))"
     )
     if not connection.execute(asked, {"schema": schema_of(home.exercise)}).scalar_one():
         raise JournalError(
-            f"{home}: this user may not make an exercise there; whoever looks after the database can let him (docs/operations.md)"
+            f"{home}: this user may not create an exercise there. The administrator of the database"
+            " can allow it (docs/operations.md)"
         )
 
 
 def check_there(home: Location, connection: sa.Connection) -> None:
     """Check that a database holds this exercise. Raises JournalError, which lists those that it holds."""
     names = names_in(connection)
-    there = f"there are: {listed(names)}" if names else "there is none"
+    there = f"there are: {listed(names)}" if names else "it has none"
     if home.exercise not in names:
-        raise JournalError(f"{home}: there is no such exercise in this database; {there}")
+        raise JournalError(f"{home}: this database has no such exercise; {there}")
 
 
 def settled(home: Location) -> Location:
@@ -225,8 +231,11 @@ def settled(home: Location) -> Location:
     if len(names) == 1:
         return home.named(names[0])
     if not names:
-        raise JournalError(f"{home}: there is no exercise in this database that this user may see")
-    raise JournalError(f"{home}: which exercise? Add ?exercise=NAME to the address: {listed(names)}")
+        raise JournalError(f"{home}: this database has no exercise that this user may see")
+    raise JournalError(
+        f"{home}: the name of the exercise is missing. Add ?exercise=NAME to the address. Names are"
+        f" {listed(names)}"
+    )
 
 
 def listed(names: list[str], most: int = 20) -> str:

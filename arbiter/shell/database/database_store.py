@@ -106,7 +106,7 @@ class DatabaseStore:
         except SQLAlchemyError as error:
             if is_lost(error):
                 raise JournalError(
-                    f"{self.home}: the connection was lost while the records were read; try again"
+                    f"{self.home}: the connection was lost while the records were read. Try again"
                 ) from None
             raise
         finally:
@@ -188,8 +188,9 @@ class DatabaseStore:
                     break
             if time.monotonic() > until:
                 raise JournalFenced(
-                    f"{self.home}: the server was lost while it wrote, and did not say in {PATIENCE_SECONDS:.0f} s what became of"
-                    " it; nobody was told. Resume the exercise when the server is back"
+                    f"{self.home}: the server was lost during a write and gave no result within"
+                    f" {PATIENCE_SECONDS:.0f} s. Nothing of this write was acknowledged. Resume the"
+                    " exercise when the server is back"
                 )
             time.sleep(AGAIN_SECONDS)
         if found.epoch == self.epoch and found[:2] == (laid.seq, laid.chain):
@@ -235,8 +236,9 @@ class DatabaseStore:
         if self.connection.execute(_HEAD).one().epoch != self.epoch:
             return self._superseded(self.connection)
         return JournalFenced(
-            f"{self.home}: the database does not hold what this arbiter wrote last: another has gone on with the exercise, or the"
-            " server was put back to an earlier moment; nobody was told of what could not be written. Look before you resume"
+            f"{self.home}: the database does not have the newest records of this host. Another host"
+            " has gone on with the exercise, or the server was put back to an earlier moment. What"
+            " could not be written was not acknowledged. Check the server before you resume"
         )
 
     # --- other methods --------------------------------------------------------------------------------------------------
@@ -262,7 +264,7 @@ class DatabaseStore:
     def damaged(self, seq: int, known: int) -> JournalError:
         """Return the error for a damaged record."""
         count = max(0, known - seq + 1)
-        why = f"record {seq} is damaged or missing; in doubt: {Loss(nameless=count)}"
+        why = f"record {seq} is damaged or missing. In doubt: {Loss(nameless=count)}"
         return JournalInDoubt(
             f"{self.home}: {why}. Put a backup of the database back (docs/operations.md)",
             Loss(nameless=count),

@@ -201,7 +201,8 @@ def lay_out(connection: sa.Connection, home: Location) -> None:
     except SQLAlchemyError as error:
         connection.rollback()
         raise JournalError(
-            f"{home}: was begun before leases, and cannot be given one ({said(home, error)}); have whoever owns it run: {'; '.join(wanted)}"
+            f"{home}: this exercise was begun before leases, and a lease cannot be added"
+            f" ({said(home, error)}). Ask the owner of the database to run: {'; '.join(wanted)}"
         ) from None
 
 

@@ -27,9 +27,7 @@ class Loss:
         others = len(self.slots) - len(receipts) + self.nameless
         parts = [f"{_counted(len(receipts), 'receipt')} ({_listed(receipts)})"] if receipts else []
         parts += [_counted(others, "other record" if receipts else "record")] if others else []
-        parts += [
-            "whatever else was acknowledged last" if parts else "whatever was acknowledged last"
-        ] * self.is_open
+        parts += ["perhaps other newest records" if parts else "the newest records"] * self.is_open
         return " and ".join(parts) or "no record"
 
 
@@ -52,8 +50,8 @@ def doubt(file: str, why: str, loss: Loss) -> JournalInDoubt:
     """Return the error for a loss that no person has accepted: the fault, the records in doubt, and both ways to go
     on."""
     return JournalInDoubt(
-        f"{file}: {why}; in doubt: {loss}. Put back whole copies of the file, its -wal and its -trail, or go on"
-        f" without: {command('host', '--resume', file, '--accept-loss')}",
+        f"{file}: {why}. In doubt: {loss}. Put back whole copies of the file, its -wal and its"
+        f" -trail. Or go on without them: {command('host', '--resume', file, '--accept-loss')}",
         loss,
     )
 

@@ -18,9 +18,9 @@ from warcouncil.arbiter.shell.file import trail, write_ahead_log
 
 CHECKPOINT_PAGES = 250
 """How many pages (a megabyte) the log may hold before they are moved into the file."""
-NO_FILE = "{}: is a pipe or a device, not an exercise file"
+NO_FILE = "{}: this is a pipe or a device, not an exercise file"
 """Opening a pipe or a device could wait for ever, so it is never opened."""
-IN_USE = "another arbiter or command is using this exercise; stop it first"
+IN_USE = "another host or command uses this exercise. Stop it first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def hold(file: Path) -> HeldFile:
         raise JournalError(f"{file}: cannot be opened ({cause(error)})") from None
     except DatabaseError as error:
         held.leave()
-        mend = f"{cause(error)}; put back a whole copy of it, with its -wal and its -trail"
+        mend = f"{cause(error)}. Put back a whole copy of the file, with its -wal and its -trail"
         raise JournalError(f"{file}: cannot be read ({mend})") from None
     return held
 
@@ -116,21 +116,24 @@ def make_private_file(path: Path) -> None:
     try:
         if trail.beside(path).exists() and not path.exists():
             raise JournalError(
-                f"{trail.beside(path)}: is left of another exercise; move it away, or give another file"
+                f"{trail.beside(path)}: this file belongs to another exercise. Move it away, or give"
+                " another file"
             )
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         trail.sync_folder(path)
     except FileExistsError:
         mend = (
-            "is a folder; name a file in it"
+            "is a folder. Name a file in it"
             if path.is_dir()
-            else "exists already; resume it, or give another file"
+            else "exists already. Resume it, or give another file"
         )
         raise JournalError(f"{path}: {mend}") from None
     except FileNotFoundError:
-        raise JournalError(f"{path}: cannot be made; there is no folder {path.parent}") from None
+        raise JournalError(
+            f"{path}: the folder {path.parent} does not exist. Create it, or give another file"
+        ) from None
     except OSError as error:
-        raise JournalError(f"{path}: cannot be made ({cause(error)})") from None
+        raise JournalError(f"{path}: the file cannot be created ({cause(error)})") from None
 
 
 def check_file(path: Path) -> None:
@@ -144,25 +147,26 @@ def check_file(path: Path) -> None:
     except FileNotFoundError:
         raise JournalError(f"{path}: there is no such file{_stood(path)}") from None
     except IsADirectoryError:
-        raise JournalError(f"{path}: is a folder, not an exercise file") from None
+        raise JournalError(f"{path}: this is a folder, not an exercise file") from None
     except PermissionError:
         raise JournalError(_forbidden(path)) from None
     except OSError as error:
         if error.errno == errno.EROFS:  # The file itself may be intact.
             raise JournalError(
-                f"{path}: nothing can be written where it lies; copy it and what lies beside it to a folder of your own"
+                f"{path}: its folder is read-only. Copy the file, its -wal and its -trail to a"
+                " folder where you can write"
             ) from None
         raise JournalError(f"{path}: cannot be opened ({cause(error)}){_stood(path)}") from None
     if head != b"SQLite format 3\x00":
-        raise JournalError(_stood(path, f"{path}: ") or f"{path}: not an exercise of warcouncil")
+        raise JournalError(_stood(path, f"{path}: ") or f"{path}: this is not an exercise of warcouncil")
 
 
 def _forbidden(path: Path) -> str:
     if path.is_dir():  # Windows reports a folder as a permission error.
-        return f"{path}: is a folder, not an exercise file"
+        return f"{path}: this is a folder, not an exercise file"
     return (
-        f"{path}: you have no right to write to it, and another program may hold it; close that, or copy it and what lies beside it to a folder"
-        " of your own"
+        f"{path}: you have no permission to write to it, or another program has it open. Close that"
+        " program, or copy the file, its -wal and its -trail to a folder of your own"
     )
 
 
@@ -177,8 +181,8 @@ def _stood(path: Path, before: str = "; ") -> str:
     records = trail.records(trail.beside(path))
     told = f" ({records} records were acknowledged)" if records else ""
     return (
-        f"{before}an exercise stood here{told}, and its file is gone or spoilt: keep {names} as they are, and put a copy of"
-        " the file back beside them"
+        f"{before}an exercise was here{told}, and its file is missing or damaged. Keep {names} as"
+        " they are, and put a copy of the file back beside them"
     )
 
 

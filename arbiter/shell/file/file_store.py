@@ -58,8 +58,8 @@ class FileStore:
             raise self.damaged(1, self.found.seq)
         if self._has_foreign_trail and closed:
             raise JournalError(
-                f"{self._name}: was closed in order, but the trail beside it is damaged, or of another exercise:"
-                f" move {self._held.trail} away"
+                f"{self._name}: the exercise was closed in order, but its trail is damaged or"
+                f" belongs to another exercise. Move {self._held.trail} away"
             )
         if told and told.last > self.found.seq:
             raise self._doubt("its newest acknowledged records are missing", is_open=not told.is_sound)
@@ -88,7 +88,7 @@ class FileStore:
             self._missing[seq] = Slot(seq, chain, table, None)
         elif not fits:
             loss = since(seq, known=seq, trail=self._told)
-            raise doubt(self._name, f"from record {seq} on its trail tells of other records", loss)
+            raise doubt(self._name, f"from record {seq} on, its trail has other records", loss)
 
     def check_pages(self) -> None:
         """Check that the pages are consistent: writing to damaged pages would spoil records that are still readable.
@@ -186,7 +186,7 @@ def make_file(file: Path, papers: Papers) -> FileStore:
         discard_file(file)
         if isinstance(error, JournalError):
             raise
-        raise JournalError(f"{file}: cannot write an exercise there ({cause(error)})") from None
+        raise JournalError(f"{file}: the exercise cannot be written there ({cause(error)})") from None
 
 
 def hold_file(file: Path) -> FileStore:

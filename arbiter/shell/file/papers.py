@@ -54,20 +54,22 @@ def read_papers(connection: sa.Connection, name: str) -> PapersRead:
         found = connection.execute(sa.select(meta.c.format)).scalar_one_or_none()
         if isinstance(found, int) and found != FORMAT:
             which = "a newer" if found > FORMAT else "an older"
-            raise JournalError(f"{name}: written by {which} warcouncil (format {found}); use that one")
+            raise JournalError(
+                f"{name}: {which} warcouncil wrote this file (format {found}). Use that version"
+            )
         row = connection.execute(sa.select(meta)).one()
         connection.rollback()
     except (OperationalError, ProgrammingError):
-        raise JournalError(f"{name}: not an exercise of warcouncil") from None
+        raise JournalError(f"{name}: this is not an exercise of warcouncil") from None
     except SQLAlchemyError as error:
         told = cause(error) if isinstance(error, DBAPIError) else "it is damaged"
         raise JournalError(
-            f"{name}: the exercise's own record cannot be read ({told}); resume from a copy of the file"
+            f"{name}: the exercise's own record cannot be read ({told}). Resume from a copy of the file"
         ) from None
     papers = Papers(row.exercise, row.curve_public, row.curve_secret, row.signing_seed, row.created)
     bytes_, texts = (row.signing_seed, row.last_chain), (row.exercise, row.curve_public, row.curve_secret)
     if not all(isinstance(one, bytes) and len(one) == CHAIN_BYTES for one in bytes_) or not all(
         isinstance(one, str) for one in texts
     ):
-        raise JournalError(f"{name}: the exercise's own record is damaged; resume from a copy of the file")
+        raise JournalError(f"{name}: the exercise's own record is damaged. Resume from a copy of the file")
     return PapersRead(papers, row.last_seq, row.last_chain, row.closed == closing_mark(row.last_chain))

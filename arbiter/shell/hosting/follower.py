@@ -47,7 +47,7 @@ from warcouncil.protocol.words import TableId
 
 SILENT_SECONDS = 10.0
 TAKE_TRIES = 3
-NO_LEASE = "it was begun by a program without standbys: stop it in order, and resume it with this one"
+NO_LEASE = "a program without standbys began it. Stop it in order, and resume it with this program"
 _HEAD = sa.select(meta.c.last_seq, meta.c.last_chain, meta.c.closed)
 
 
@@ -115,7 +115,8 @@ class Follower:
         check_there(self.home, connection)
         if lacks := lacking(connection):
             raise JournalError(
-                f"{self.home}: could never take over here: this user may read, and lacks {lacks}; whoever owns the exercise grants it"
+                f"{self.home}: this machine could never take over. This user may read, but lacks"
+                f" {lacks}. The owner of the exercise can grant it"
             )
 
     @property
@@ -202,8 +203,8 @@ class Follower:
             seq += 1
             if at_seq != seq or chain != linked:
                 raise JournalError(
-                    f"{self.home}: record {seq} is damaged or missing; a standby cannot follow it"
-                    " (put a backup of the database back: docs/operations.md)"
+                    f"{self.home}: record {seq} is damaged or missing, so a standby cannot follow."
+                    " Put a backup of the database back (docs/operations.md)"
                 )
             rows.append(Row(seq, at, kind, table, body))
         self._seq, self._chain = seq, chain

@@ -311,7 +311,7 @@ def _end_with_faults(service: Service, opened: Opened, log: BoundLogger) -> None
 
     def broken(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
-        log.critical("the arbiter failed; resume the exercise", error=type(error).__name__)
+        log.critical("the host failed. Resume the exercise", error=type(error).__name__)
         opened.journal.heir = ANYONE
         service.stop(EXIT_BROKEN)
 

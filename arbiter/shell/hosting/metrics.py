@@ -38,11 +38,11 @@ refused.
 The port may differ, because a tunnel may lead here.
 """
 _SAID = {
-    HTTPStatus.BAD_REQUEST: "This is no request that is understood here.",
-    HTTPStatus.FORBIDDEN: "Only who asks for 127.0.0.1, localhost or [::1] is answered.",
-    HTTPStatus.NOT_FOUND: f"There is nothing here but {PATH}.",
-    HTTPStatus.METHOD_NOT_ALLOWED: "There is nothing to do here but GET.",
-    HTTPStatus.INTERNAL_SERVER_ERROR: "The arbiter could not tell; its log says why.",
+    HTTPStatus.BAD_REQUEST: "This request is not understood.",
+    HTTPStatus.FORBIDDEN: "Only requests for 127.0.0.1, localhost or [::1] are answered.",
+    HTTPStatus.NOT_FOUND: f"Only {PATH} is here.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "Only GET is allowed here.",
+    HTTPStatus.INTERNAL_SERVER_ERROR: "The metrics could not be made. The log of the host says why.",
 }
 
 
@@ -156,7 +156,7 @@ class Visits:
         self._log_fault(context.get("exception"))
 
     def _log_fault(self, error: BaseException | None) -> None:
-        self._log.error("the metrics could not be told", error=type(error).__name__)
+        self._log.error("the metrics could not be made", error=type(error).__name__)
 
 
 def refusal(head: bytes) -> HTTPStatus | None:

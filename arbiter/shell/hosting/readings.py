@@ -44,28 +44,26 @@ class CounterFamily(NamedTuple):
 
 COUNTED = (
     CounterFamily(
-        "messages_received_total", "Messages taken from seats, consoles and displays.", ("received",)
+        "messages_received_total", "Messages received from seats, consoles and projectors.", ("received",)
     ),
     CounterFamily(
         "messages_refused_total",
-        "Messages that were refused or dropped before they reached the exercise.",
+        "Messages refused or dropped before they reached the exercise.",
         ("malformed", "too_large", "wrong_version", "multipart", "too_fast", "too_many", "unknown_key"),
     ),
     CounterFamily(
         "connections_refused_total",
-        "Connections that never became any: a key that is not admitted, or no encryption of ours.",
+        "Connections refused: their key is not admitted, or they are not encrypted as required.",
         ("denied", "strangers"),
     ),
-    CounterFamily("door_turned_away_total", "Knocks at the door that were turned away.", ("turned_away",)),
+    CounterFamily("door_turned_away_total", "Requests refused at the door.", ("turned_away",)),
     CounterFamily(
         "replies_unsent_total",
-        "Replies that did not leave: nobody was there any more, or this arbiter might not speak.",
+        "Replies not sent: the receiver was gone, or this arbiter was not allowed to speak.",
         ("undeliverable", "unsaid"),
     ),
-    CounterFamily("batches_total", "Batches of messages that were carried out.", ("batches",)),
-    CounterFamily(
-        "rules_faults_total", "Times that the rules of a game failed, and their table was held.", ("faults",)
-    ),
+    CounterFamily("batches_total", "Batches of messages carried out.", ("batches",)),
+    CounterFamily("rules_faults_total", "Failures of a game's rules. Each one holds its table.", ("faults",)),
 )
 IN_MS = "given_back_ms"
 """The only counter in milliseconds. The metric is in seconds."""
@@ -101,9 +99,9 @@ def text(
 
 def _of_people(service: Service) -> Iterator[Measure]:
     tables = service.exercise.tables.values()
-    yield gauge("tables", "Tables, by how they stand.", stand(tables), by="state")
+    yield gauge("tables", "Tables by state.", stand(tables), by="state")
     yield gauge("seats", "Seats of all tables.", sum(len(table.seats) for table in tables))
-    yield gauge("links", "Who is linked now, by role.", linked(service.exercise.sessions), by="role")
+    yield gauge("links", "Connected clients by role.", linked(service.exercise.sessions), by="role")
 
 
 def stand(tables: Iterable[Table]) -> dict[str, int]:
@@ -144,23 +142,23 @@ def _of_counters(counts: Mapping[str, int]) -> Iterator[Measure]:
         yield counter(name, tells, values if several else counts[counters[0]], by="reason" * several)
     yield counter(
         "given_back_seconds_total",
-        "Time that was given back to everyone because the arbiter stood still.",
+        "Time given back to all clocks because the arbiter was suspended.",
         counts[IN_MS] / 1000,
     )
 
 
 def _of_time(service: Service, journal: Journal) -> Iterator[Measure]:
     commits = journal.commits
-    yield counter("journal_records_total", "Records that the journal of the exercise holds.", journal.seq)
-    yield histogram("commit_seconds", "How long commits took: nobody is answered before.", commits)
+    yield counter("journal_records_total", "Records in the journal of the exercise.", journal.seq)
+    yield histogram("commit_seconds", "Duration of commits. No answer is sent before its commit.", commits)
     yield gauge(
         "commit_under_way_seconds",
-        "For how many whole seconds the present commit has been waiting for the disk or the database.",
+        "Whole seconds for which the present commit has waited for the disk or the database.",
         int(commits.under_way_seconds),
     )
     yield histogram(
         "tick_lag_seconds",
-        "How much later than it was due the loop came to look at the clock.",
+        "Delay of the loop that watches the clocks.",
         service.tick_lag,
     )
 
@@ -173,18 +171,16 @@ def _of_the_lead(service: Service, journal: Journal) -> Iterator[Measure]:
     if keeper:
         yield gauge(
             "lease_epoch",
-            "The epoch in which it leads: it rises with each arbiter that takes over.",
+            "The epoch of its lead. It rises with each arbiter that takes over.",
             keeper.epoch,
         )
-        yield gauge(
-            "lease_left_seconds", "How long the lease still holds unless it is renewed.", left_ms / 1000
-        )
+        yield gauge("lease_left_seconds", "Time until the lease ends, unless it is renewed.", left_ms / 1000)
 
 
 def _of_standbys(standbys: StandbyWatch) -> Iterator[Measure]:
-    yield gauge("standbys", "Machines that stand by to go on without this one.", len(standbys.here))
+    yield gauge("standbys", "Machines that stand by to take over.", len(standbys.here))
     if behind := standbys.behind:
-        yield gauge("standby_lag_records", "How many records the nearest standby is behind.", min(behind))
+        yield gauge("standby_lag_records", "Records by which the nearest standby is behind.", min(behind))
 
 
 def _of_copies(copies: BackupCounts) -> Iterator[Measure]:
@@ -192,4 +188,4 @@ def _of_copies(copies: BackupCounts) -> Iterator[Measure]:
         "backup_failing", "Whether copies of the exercise file fail (1) or not (0).", int(bool(copies.fails))
     )
     if (age := copies.age_seconds) is not None:
-        yield gauge("backup_age_seconds", "How old the newest copy of the exercise file is.", int(age))
+        yield gauge("backup_age_seconds", "Age of the newest copy of the exercise file.", int(age))

@@ -105,7 +105,7 @@ class StandbyWatch:
         for standby in self._register.long_gone:
             await asyncio.to_thread(self._forget, standby)
         if self.heir != before:
-            log.info("standby" if self.heir else "no standby is there any more", place=self.heir)
+            log.info("standby" if self.heir else "no standby is left", place=self.heir)
         self._follow()
 
     def stop(self) -> None:

@@ -52,19 +52,19 @@ TELL_SECONDS = 10.0
 GUESTS_MAX = 8192
 
 TEXTS = {
-    Turned.WRONG_CODE: "That code is not right; read it again from the card.",
+    Turned.WRONG_CODE: "That code is not right. Read it again from the card.",
     Turned.WRONG_KIND: "That card is for another program.",
-    Turned.DRIVEN: "Somebody is at that seat now.",
-    Turned.BUSY: "Many are joining; try again in a moment.",
-    Turned.MALFORMED: "The door did not understand; the two programs do not fit together.",
-    Turned.WRONG_VERSION: "The arbiter runs another version of warcouncil; install the same one.",
+    Turned.DRIVEN: "Another player is at that seat. If it is your seat, ask the umpire.",
+    Turned.BUSY: "Many players are joining. Try again in a moment.",
+    Turned.MALFORMED: "The host did not understand. Install the same version of warcouncil on both machines.",
+    Turned.WRONG_VERSION: "The host runs another version of warcouncil. Install the same version here.",
 }
 
 
 KIND_TEXTS = {
-    Kind.SEAT: "That is the card of a seat: sit down with warcouncil join.",
-    Kind.CONSOLE: "That is the card of a console: open it with warcouncil umpire, or rule with warcouncil rule.",
-    Kind.PROJECTOR: "That is the card of the projector: show the room with warcouncil display.",
+    Kind.SEAT: "This card is for a seat. Use it with `warcouncil join`.",
+    Kind.CONSOLE: "This card is for a console. Use it with `warcouncil umpire` or `warcouncil rule`.",
+    Kind.PROJECTOR: "This card is for the projector. Use it with `warcouncil display`.",
 }
 """The answer to a client that has a valid card and is the wrong program."""
 

@@ -137,7 +137,7 @@ class Sockets:
                 return seats_port, _bind(self.door, host, seats_port + 1)
             except AddressTaken:
                 self.seats.unbind(self.seats.getsockopt_string(zmq.LAST_ENDPOINT))
-        raise AddressTaken(f"no two neighbouring ports are free on {host}; give a --port")
+        raise AddressTaken(f"{host} has no two free ports side by side. Give a --port")
 
     def listen(self, on_seats: Callable[[], None], on_door: Callable[[], None]) -> None:
         """Call the two functions from now on whenever there are messages to take."""
@@ -252,7 +252,9 @@ def check_library() -> None:
     """Raise TooOld for a libzmq with known faults or without encryption."""
     if zmq.zmq_version_info()[:3] < LIBZMQ_LEAST or not zmq.has("curve"):
         found = f"{zmq.zmq_version()} {'with' if zmq.has('curve') else 'without'} CURVE"
-        raise TooOld(f"libzmq 4.3.5 or newer with CURVE is needed, found {found}; install a newer pyzmq")
+        raise TooOld(
+            f"libzmq 4.3.5 or newer with CURVE is needed, and this is {found}. Install a newer pyzmq"
+        )
 
 
 def _bind(socket: zmq.Socket[bytes], host: str, port: int, first: int = 0) -> int:

@@ -66,9 +66,9 @@ TOLD_THE_TIME = (Beat, Hello, Resync)
 """The requests whose answer is a clock. They change nothing and are not recorded."""
 
 TEXTS = {
-    RefusalCode.MALFORMED: "The arbiter did not understand; the two programs do not fit together.",
-    RefusalCode.WRONG_VERSION: "The arbiter runs another version of warcouncil; install the same one.",
-    RefusalCode.UNKNOWN_KEY: "This arbiter does not know you; join with your code.",
+    RefusalCode.MALFORMED: "The host did not understand. Install the same version of warcouncil on both machines.",
+    RefusalCode.WRONG_VERSION: "The host runs another version of warcouncil. Install the same version here.",
+    RefusalCode.UNKNOWN_KEY: "The host does not know this machine. Join with the code on your card.",
 }
 
 

@@ -112,7 +112,7 @@ class Journal:
     def lay(self, entries: Sequence[Entry]) -> bool:
         """Prepare entries for `commit`. Return whether there are any. Raises JournalFenced if anything fails."""
         if self.fenced:
-            raise JournalFenced(f"{self.home}: no more can be written since a write failed")
+            raise JournalFenced(f"{self.home}: nothing more can be written, because a write failed")
         if not entries:
             return False
         self.go_on()
@@ -203,7 +203,8 @@ class Journal:
             self.fenced = True
             why = self.home.hushed(cause(error))
             raise JournalFenced(
-                f"{self.home}: writing failed ({why}); make room or mend the disk, then resume the exercise"
+                f"{self.home}: writing failed ({why}). Free space or repair the disk, then resume"
+                " the exercise"
             ) from None
         except JournalFenced:
             self.fenced = True

@@ -34,5 +34,8 @@ class LeaseGuard:
                 self._log.info("the database answers again: the exercise goes on")
             else:
                 self._clock.stand()
-                self._log.warning("the database does not answer in time: silent, until it is known who leads")
+                self._log.warning(
+                    "the database does not answer in time: nothing is sent until it is known which"
+                    " machine leads"
+                )
         return holds

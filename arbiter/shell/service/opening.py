@@ -53,7 +53,7 @@ def begin(where: str | Path | Location, began: Began) -> Opened:
     for number in exercise.timing.in_doubt:
         game = exercise.tables[number].game.name
         raise JournalError(
-            f"{home}: the rules of {game} cannot set table {number} up with its options; nothing was begun"
+            f"{home}: the rules of {game} cannot set up table {number} with its options. Nothing was begun"
         )
     papers = Papers(began.exercise, public.decode(), secret.decode(), seed)
     opened = journal.create(home, papers)
@@ -108,7 +108,7 @@ def _stand_up(home: Location, hear: Callable[[str], object]) -> Opened:
         exercise = restore(rows(), signer(signing), signing.verify_key.encode().hex())
     except Corrupt as error:
         opened.close()
-        raise JournalError(f"{home}: {error}; resume from a copy of it") from None
+        raise JournalError(f"{home}: {error}. Resume from a copy of it") from None
     except JournalError:
         opened.close()
         raise

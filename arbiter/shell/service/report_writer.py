@@ -26,5 +26,5 @@ class NoReportWriter:
 
     def write(self, hears: Hears) -> None:
         """Report that this arbiter writes no debrief."""
-        text = "This arbiter writes none; when it has stopped, `warcouncil debrief FILE` does."
+        text = "This host writes no debrief. After it has stopped, run `warcouncil debrief FILE`."
         hears(Debriefing(state="failed", text=text))

@@ -33,7 +33,7 @@ def give_up(where: Path, told: Loss, tell: Tell) -> Loss:
         return _rewritten(where, told, tell)
     except OSError as error:
         raise JournalError(
-            f"{where}: cannot be rescued ({cause(error)}); make room, or mend the disk"
+            f"{where}: the file cannot be rescued ({cause(error)}). Free space, or repair the disk"
         ) from None
 
 
@@ -48,7 +48,7 @@ def _rewritten(where: Path, told: Loss, tell: Tell) -> Loss:
     finally:
         old.close()
     if not rows:
-        raise JournalError(f"{where}: not even its first record can be read; resume from a copy of the file")
+        raise JournalError(f"{where}: not even its first record can be read. Resume from a copy of the file")
     made = journal.create(fresh, old.papers)
     for start in range(0, len(rows), _BATCH):
         made.append([_entry(row, before) for row in rows[start : start + _BATCH]])

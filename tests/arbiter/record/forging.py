@@ -264,7 +264,7 @@ def rehashed(morning: Morning, chance: Random) -> Damaged:
     body = row.body.replace(b'"key":"', b'"key": "')
     rows = [each._replace(body=body) if each.seq == row.seq else each for each in morning.rows]
     morning.forge(rows, with_trail=False)
-    return Damaged("trail", row.seq, f"from record {row.seq} on it tells of other records")
+    return Damaged("trail", row.seq, f"from record {row.seq} on, it has other records")
 
 
 def cut_and_marked(morning: Morning, chance: Random) -> Damaged:
@@ -283,7 +283,7 @@ def put_in(morning: Morning, chance: Random) -> Damaged:
     )
     rows = [*morning.rows[: row.seq - 1], spurious, *morning.rows[row.seq - 1 :]]
     morning.forge(rows, with_trail=False)
-    return Damaged("trail", row.seq, f"from record {row.seq} on it tells of other records")
+    return Damaged("trail", row.seq, f"from record {row.seq} on, it has other records")
 
 
 # --- done by whoever can repair chain and trail, but does not play the game again -----------------------------------------
@@ -315,9 +315,7 @@ def card_swapped(morning: Morning, chance: Random) -> Damaged:
         body["record"]["state"] = json.dumps(state, separators=(",", ":"))
 
     _told_otherwise(morning, row, swap)
-    return Damaged(
-        "results", row.seq, f"record {row.seq}: its position is not the one that the rules come to"
-    )
+    return Damaged("results", row.seq, f"record {row.seq}: its position is not the one that the rules give")
 
 
 def digest_changed(morning: Morning, chance: Random) -> Damaged:
@@ -332,7 +330,7 @@ def story_changed(morning: Morning, chance: Random) -> Damaged:
     row = chance.choice([row for row in _closings(morning.rows) if json.loads(row.body)["gate"]])
     _told_otherwise(morning, row, lambda body: body["record"].update(heading="A fine day"))
     return Damaged(
-        "results", row.seq, f"record {row.seq}: what it tells besides is not what was done (heading)"
+        "results", row.seq, f"record {row.seq}: its other contents differ from what was done (heading)"
     )
 
 
@@ -340,7 +338,7 @@ def closing_gone(morning: Morning, chance: Random) -> Damaged:
     """A gate never closed."""
     row = chance.choice(_closings(morning.rows))
     morning.forge([each for each in morning.rows if each.seq != row.seq], with_trail=True)
-    return Damaged("results", row.seq, f"record {row.seq}: how it closed is missing here")
+    return Damaged("results", row.seq, f"record {row.seq}: the record of its closing is missing here")
 
 
 def table_erased(morning: Morning, chance: Random) -> Damaged:
@@ -380,7 +378,7 @@ def other_morning_under_a_head(morning: Morning, chance: Random) -> Damaged:
     """The same without a receipt, but with a noted head."""
     number = chance.randrange(1, len(declarations(morning.rows)) + 1)
     morning.forge(lived(twisted=number).journal, with_trail=True)
-    return Damaged("heads", 0, "is not what it was when that head was noted", head=True, silent=True)
+    return Damaged("heads", 0, "was changed after that head was noted", head=True, silent=True)
 
 
 def end_forgotten(morning: Morning, chance: Random) -> Damaged:
@@ -406,7 +404,7 @@ def end_forgotten_under_a_head(morning: Morning, chance: Random) -> Damaged:
 def seed_chosen(morning: Morning, chance: Random) -> Damaged:
     """All cards were dealt from another seed."""
     morning.forge(lived(seed=chance.randrange(2, 10**6)).journal, with_trail=True)
-    return Damaged("chance", 1, "was told the fingerprint of another seed", receipts=True, silent=True)
+    return Damaged("chance", 1, "was shown the fingerprint of another seed", receipts=True, silent=True)
 
 
 KINDS = (

@@ -33,7 +33,7 @@ def test_a_running_exercise_is_read_as_of_one_moment(address: str) -> None:
         assert record.head() == record.head(before)
         with pytest.raises(SQLAlchemyError, match="read-only transaction"):
             record._connection.exec_driver_sql("delete from warcouncil_journal")
-    with pytest.raises(JournalError, match="another arbiter"):
+    with pytest.raises(JournalError, match="another machine"):
         journal.resume(address)
     running.close()
     with open_record(address) as record:
@@ -52,7 +52,7 @@ def test_what_is_false_there_is_found(base: Base, address: str) -> None:
         found = verify(record)
     assert not found.fails
     assert found.head == noted
-    assert any("there is none beside a database" in check.text for check in found.checks)
+    assert any("a database has none" in check.text for check in found.checks)
     base.ask("update warcouncil_journal set at = at + 1 where seq = 2", address.rpartition("=")[2])
     with open_record(address) as record:
         assert record.fault == "record 2 is damaged or was changed"

@@ -85,12 +85,12 @@ def test_a_demo_that_cannot_write_its_exercise_says_so_in_a_line(
         )
 
     def full(*_: object) -> None:
-        raise JournalError("demo.warcouncil: cannot write an exercise there (the disk is full)")
+        raise JournalError("demo.warcouncil: the exercise cannot be written there (the disk is full)")
 
     monkeypatch.setattr(demo, "begin", full)
     assert (
         said(asked, capsys)
-        == "warcouncil: demo.warcouncil: cannot write an exercise there (the disk is full)\n"
+        == "warcouncil: demo.warcouncil: the exercise cannot be written there (the disk is full)\n"
     )
 
 

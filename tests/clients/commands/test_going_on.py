@@ -163,7 +163,7 @@ def test_a_taken_port_is_named_with_what_it_means(tmp_path: Path) -> None:
         port = port_of(said)
     with socket.create_server(("127.0.0.1", port)):
         text = mistaken("host", "--resume", str(file))
-        assert f"port {port} is in use on 127.0.0.1; stop the other program or give another --port" in text
+        assert f"port {port} is in use on 127.0.0.1. Stop the other program or give another --port" in text
         assert "its seats look for it there" in text
     assert file.exists()
     with arbiter("--resume", str(file), "--port", "0") as (process, again):

@@ -48,7 +48,8 @@ def test_the_page_is_where_the_host_says_and_only_if_it_was_asked_for(tmp_path: 
         other = ("--bind", "127.0.0.1", "--port", "0", "--file", str(tmp_path / "other"))
         taken = mistaken("host", "kartenspiel", *other, "--metrics", str(port))
         assert taken == (
-            f"warcouncil: port {port} is in use on 127.0.0.1; stop the other program or give another --metrics\n"
+            f"warcouncil: port {port} is in use on 127.0.0.1. Stop the other program or give another"
+            " --metrics\n"
         )
         assert not (tmp_path / "other").exists()
     with hosted("--resume", str(where)) as again:
@@ -109,7 +110,7 @@ async def test_the_page_goes_over_with_the_lead(address: str) -> None:
         refused = run("standby", address, "--port", "0", "--metrics", str(here))
         assert (refused.exit_code, refused.output.count("\n")) == (2, 1)
         assert (
-            f"port {here} is in use on 127.0.0.1; stop the other program or give another --metrics"
+            f"port {here} is in use on 127.0.0.1. Stop the other program or give another --metrics"
             in refused.output
         )
         with machine("standby", address, "--name", "kate", "--metrics", str(port)) as second:

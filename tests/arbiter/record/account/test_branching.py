@@ -199,7 +199,7 @@ def test_another_position_than_it_says_is_found(tmp_path: Path) -> None:
     second = again(account, true.model_copy(update={"state": other.state}))
     found = checks(second, tmp_path)
     assert [check.text for check in found if check.found is CheckState.FAILS] == [
-        "table 1: does not begin at the position of question 2 of table 1 of Jena"
+        "table 1: it does not begin at the position of question 2 of table 1 of Jena"
     ]
 
 

@@ -244,7 +244,7 @@ def test_a_record_that_fits_nothing_before_it_is_named(room: Room, tmp_path: Pat
     with (
         open_record(keep(tmp_path / "jena", room.journal)) as record,
         patch.object(TableWatch, "look", side_effect=IndexError),
-        pytest.raises(JournalError, match="record 1 cannot be done again after those before it"),
+        pytest.raises(JournalError, match="record 1 cannot be repeated after those before it"),
     ):
         gather(record, load=load)
 

@@ -72,7 +72,7 @@ def test_a_copy_of_a_file_at_rest_lacks_nothing(tmp_path: Path) -> None:
     again.close()
 
 
-@pytest.mark.parametrize("other", ["played on", "another exercise", "no exercise"])
+@pytest.mark.parametrize("other", ["played on", "another exercise", "not an exercise"])
 def test_nothing_is_written_over_that_is_no_earlier_moment(tmp_path: Path, other: str) -> None:
     """A copy from a week ago replaces the newer one that it was restored from, or that of another morning."""
     room, there = Room("nim"), tmp_path / "stick" / "jena"

@@ -50,8 +50,8 @@ def test_what_is_no_exercise_or_has_no_address_is_called_so(base: Base, address:
     base.ask(f'create schema "warcouncil_{name}"')
     base.ask(f'create table "warcouncil_{name}".warcouncil_exercise (title text)')
     found = {one.name: one.fault for one in roll(home_of(base.address()))}
-    assert found[name] == "this is no exercise of warcouncil"
-    assert found[name.upper()] == "no address can name it; have its schema renamed, in small letters"
+    assert found[name] == "this is not an exercise of warcouncil"
+    assert found[name.upper()] == "no address can name it. Rename its schema, in small letters"
 
 
 def test_an_unreadable_exercise_is_not_hidden(base: Base, address: str) -> None:

@@ -61,7 +61,7 @@ def _spoil(file: Path, statement: str) -> None:
             "insert into warcouncil_journal select seq + 1, at, kind, table_no, body, chain from"
             " warcouncil_journal order by seq desc limit 1",
             None,
-            "record {next} stands after the last that the file knows of ({last})",
+            "record {next} comes after the last record of which the file knows ({last})",
         ),
         ("update warcouncil_exercise set last_chain = zeroblob(32)", None, "record {last} is not the one"),
     ],
@@ -86,7 +86,7 @@ def test_a_damaged_file_is_read_up_to_the_damage(
         ("update warcouncil_exercise set format = 1", "an older warcouncil"),
         ("drop table warcouncil_exercise", "not an exercise"),
         ("delete from warcouncil_exercise", "damaged"),
-        ("delete from warcouncil_journal", "holds nothing that can be read"),
+        ("delete from warcouncil_journal", "nothing of its exercise can be read"),
     ],
 )
 def test_a_file_of_another_kind_is_refused_in_a_line(

@@ -90,7 +90,7 @@ def test_a_full_disk_for_the_copy_is_not_laid_to_the_file(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(shutil, "copyfile", full)
-    with pytest.raises(JournalError, match="no room for a copy in "), snapshot(file):
+    with pytest.raises(JournalError, match="has no room for a copy "), snapshot(file):
         pass
 
 

@@ -190,7 +190,8 @@ def test_a_number_that_the_host_replaced_everywhere_is_found_by_the_laptop_that_
         verified(tmp_path / "other", false.journal, brought(true, BLACK)), CheckState.FAILS
     )
     assert (
-        by_another.text == "a.receipts: table 1, black.1: was shown other pledges than the file has, of red.1"
+        by_another.text
+        == "a.receipts: table 1, black.1: it was shown other pledges than the file has, of red.1"
     )
 
 
@@ -201,7 +202,7 @@ def test_a_number_that_the_host_dropped_is_found_by_the_laptop_that_opened_it(tm
     (check,) = chance(verified(tmp_path, false.journal, brought(true, RED)), CheckState.FAILS)
     assert (
         check.text
-        == "a.receipts: table 1, red.1: its number was taken, and the file has no number of this seat"
+        == "a.receipts: table 1, red.1: its number was accepted, and the file has no number of this seat"
     )
     (by_another,) = chance(
         verified(tmp_path / "other", false.journal, brought(true, BLACK)), CheckState.FAILS
@@ -213,14 +214,14 @@ def test_a_seat_that_the_host_left_out_wholly_is_found(tmp_path: Path) -> None:
     """The host can claim that a person was never there."""
     true, false = played(), played(without=[RED])
     (check,) = chance(verified(tmp_path, false.journal, brought(true, RED)), CheckState.FAILS)
-    assert "its pledge was taken" in check.text
+    assert "its pledge was accepted" in check.text
 
 
 def test_another_number_of_the_host_is_found(tmp_path: Path) -> None:
     """The host chooses the host's number last."""
     true, false = played(seed=1), played(seed=2)
     fails = chance(verified(tmp_path, false.journal, brought(true, RED)), CheckState.FAILS)
-    assert any("told the fingerprint of another seed when it joined" in check.text for check in fails)
+    assert any("shown the fingerprint of another seed when it joined" in check.text for check in fails)
 
 
 def test_a_seed_that_was_not_made_of_the_numbers_is_found(
@@ -235,7 +236,7 @@ def test_a_seed_that_was_not_made_of_the_numbers_is_found(
     found = verified(tmp_path, false.journal, mine)
     assert any(check.what == "results" and check.found is CheckState.FAILS for check in found.checks)
     (check,) = chance(found, CheckState.FAILS)
-    assert "red.1: was told the fingerprint of another seed when the game began" in check.text
+    assert "red.1: it was shown the fingerprint of another seed when the game began" in check.text
 
 
 def _with_another(bound: Bound) -> Bound:
@@ -255,9 +256,9 @@ def _of_fewer(bound: Bound) -> Bound:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (_with_another, "made of another number for red.1 than it was bound to"),
-        (_without, "made without the number of red.1, which had opened it"),
-        (_of_fewer, "made of other seats than sit there"),
+        (_with_another, "made with another number for red.1 than the one to which it was bound"),
+        (_without, "made without the number of red.1, although that seat had opened it"),
+        (_of_fewer, "made of other seats than those of the table"),
     ],
 )
 def test_a_record_of_the_chance_that_was_changed_is_found(
@@ -302,7 +303,7 @@ def test_lots_are_read_from_the_files_of_receipts(tmp_path: Path) -> None:
     (tmp_path / "a.receipts").write_text(text)
     found = read_brought(tmp_path)
     assert [lot for _, lot in found.lots] == [older, mine]
-    assert found.faults == ("a.receipts, line 3: is no receipt",)
+    assert found.faults == ("a.receipts, line 3: this is not a receipt",)
     assert not chance(verified(tmp_path, room.journal, found), CheckState.FAILS)
 
 

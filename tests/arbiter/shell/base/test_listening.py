@@ -56,11 +56,11 @@ def test_the_numbers_of_the_c_library_are_understood_on_windows(
 
 def test_any_other_cause_is_named_in_the_message() -> None:
     """An unknown error number causes a traceback, or names a wrong cause."""
-    said = "cannot listen on 10.0.0.5 port 80 (you have no right to it); give another --port"
+    said = "cannot listen on 10.0.0.5 port 80 (you have no right to it). Give another --port"
     of_asyncio = "error while attempting to bind on address ('10.0.0.5', 80): Permission denied"
     for text in ("Permission denied", "Zugriff verweigert", of_asyncio):
         assert bind_fault("10.0.0.5", 80, OSError(errno.EACCES, text)) == said
-    unknown = "cannot listen on 10.0.0.5 port 80 (the system says ENOTSUP); give another --port"
+    unknown = "cannot listen on 10.0.0.5 port 80 (the system says ENOTSUP). Give another --port"
     assert (
         bind_fault("10.0.0.5", 80, OSError(errno.ENOTSUP, "Operation not supported")).replace(
             "EOPNOTSUPP", "ENOTSUP"
@@ -74,13 +74,13 @@ def test_an_error_without_a_number_is_looked_into() -> None:
     of_asyncio = OSError("could not bind on any address out of [('192.0.2.7', 5280)]")
     assert (
         bind_fault("192.0.2.7", 5280, of_asyncio)
-        == "192.0.2.7 is not an address of this machine; give another --bind"
+        == "192.0.2.7 is not an address of this machine. Give another --bind"
     )
     with listening.listening("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
         assert bind_fault("127.0.0.1", port, OSError("?")).startswith(f"port {port} is in use on 127.0.0.1")
     said = bind_fault("127.0.0.1", port, OSError("it is free by now"))
-    assert said == f"cannot listen on 127.0.0.1 port {port} (the system gives no reason); give another --port"
+    assert said == f"cannot listen on 127.0.0.1 port {port} (the system gives no reason). Give another --port"
 
 
 def test_a_port_above_the_highest_is_one_that_cannot_be_had() -> None:

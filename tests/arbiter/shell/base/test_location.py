@@ -72,22 +72,25 @@ def test_a_password_under_a_misspelt_name_is_hidden_too(part: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("mysql://anna:geheim@db/war", "mysql://anna@db/war: no such database is known"),
-        ("sqlite:///war.db", "a file has a path"),
-        ("postgresql://anna:x@geheim@db/war", "anna@db/war: is no address of a database; write %40 where"),
+        ("mysql://anna:geheim@db/war", "mysql://anna@db/war: this kind of database is not known"),
+        ("sqlite:///war.db", "Give the path of a file"),
+        (
+            "postgresql://anna:x@geheim@db/war",
+            "anna@db/war: this is not the address of a database. In a password, a name or a folder, write %40",
+        ),
         ("postgresql://anna:x@ge:heim@db/war", "write %40"),
         ("postgresql://anna:x@y?geheim@db/war", "write %40"),
-        ("postgresql://an/na:geheim@db/war", "an/na@db/war: is no address"),
+        ("postgresql://an/na:geheim@db/war", "an/na@db/war: this is not the address"),
         ("postgresql://db:5432/war?user=anna@srv&password=geheim", "write %40"),
         (
             "postgresql://db/war;password=geheim",
-            "db/war;password=***: is no address of a database; write ? before",
+            "db/war;password=***: this is not the address of a database. Write ? before",
         ),
-        ("postgresql://db/war password=geheim", "and & between them"),
-        ("postgresql://db/war?exercise=jena;pwd=geheim", "and & between them"),
-        ("postgresql://db/war?sslmode=require;password=geheim", "and & between them"),
+        ("postgresql://db/war password=geheim", "and & between settings"),
+        ("postgresql://db/war?exercise=jena;pwd=geheim", "and & between settings"),
+        ("postgresql://db/war?sslmode=require;password=geheim", "and & between settings"),
         ("postgresql+psycopg:/anna:geheim@db/war", "a PostgreSQL address begins with postgresql+psycopg://"),
-        ("postgresql:anna:geheim@db/war", "anna@db/war: no such database is known"),
+        ("postgresql:anna:geheim@db/war", "anna@db/war: this kind of database is not known"),
         (
             "postgresql://anna:geheim@db/war?exercise=Jena!",
             "exercise=Jena!: a name in a database has small letters",
@@ -111,7 +114,7 @@ def test_any_title_gives_a_name(text: str) -> None:
 
 def test_an_address_that_cannot_be_read_is_named() -> None:
     """An invalid port causes a traceback."""
-    with pytest.raises(JournalError, match="is no address of a database"):
+    with pytest.raises(JournalError, match="this is not the address of a database"):
         engine_of(home_of("postgresql://anna@db:none/war"))
 
 

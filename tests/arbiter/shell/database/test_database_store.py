@@ -104,9 +104,7 @@ def test_one_database_holds_many_exercises_each_for_one_arbiter(base: Base, kept
     other = base.address(name_of(kept) + "-b")
     first, second = journal.resume(kept), journal.create(other, PAPERS)
     for taken in (kept, other):
-        with pytest.raises(
-            JournalError, match="another arbiter or command is using this exercise; stop it first"
-        ):
+        with pytest.raises(JournalError, match="another host or command uses this exercise. Stop it first"):
             journal.resume(taken)
     first.append(ENTRIES[:1])
     second.append(ENTRIES[:2])
@@ -157,9 +155,9 @@ def test_a_loss_cannot_be_accepted_there(base: Base, kept: str) -> None:
 
 def test_bad_places_are_named(base: Base, kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bad location is not refused in one line that says what to do, or the line repeats the password."""
-    with pytest.raises(JournalError, match="holds an exercise already"):
+    with pytest.raises(JournalError, match="an exercise with this name is there already"):
         journal.create(kept, PAPERS)
-    with pytest.raises(JournalError, match="say what the exercise is to be called there"):
+    with pytest.raises(JournalError, match="the name of the exercise is missing"):
         journal.create(base.address(), PAPERS)
     wrong = {
         base.address(
@@ -168,7 +166,7 @@ def test_bad_places_are_named(base: Base, kept: str, monkeypatch: pytest.MonkeyP
         kept.replace("@127.0.0.1", "x@127.0.0.1"): "password authentication failed",
         kept.replace(base.name, "nix"): 'database "nix" does not exist',
         kept + "&sslmode=require": "does not support SSL, but SSL was required",
-        kept.replace("postgresql+psycopg", "oracle"): "no such database is known",
+        kept.replace("postgresql+psycopg", "oracle"): "this kind of database is not known",
     }
     for address, said in wrong.items():
         with pytest.raises(JournalError, match=said) as told:
@@ -215,7 +213,7 @@ def test_a_full_disk_fences_the_journal(base: Base, kept: str) -> None:
     with pytest.raises(JournalFenced, match=r"the server.s disk is full.*then resume"):
         opened.append(ENTRIES[:1])
     base.ask("drop trigger refuse on warcouncil_journal", name_of(kept))
-    with pytest.raises(JournalFenced, match="no more can be written"):
+    with pytest.raises(JournalFenced, match="nothing more can be written"):
         opened.append(ENTRIES[:1])
     opened.close()
     assert len(read(kept)) == 40
@@ -278,7 +276,7 @@ def test_a_commit_that_the_wire_was_cut_in_counts_once(base: Base, kept: str, wi
             ]
             kept_already += way == wire.in_the_answer
     assert kept_already
-    with pytest.raises(JournalError, match="another arbiter or command is using"):
+    with pytest.raises(JournalError, match="another host or command uses"):
         journal.resume(kept)
     opened.close()
     assert len(read(kept)) == seq
@@ -299,7 +297,7 @@ def test_a_cut_while_records_are_read_is_no_damage(base: Base, kept: str) -> Non
     """A host restores a backup because a connection was cut during the resume."""
     opened = journal.resume(kept)
     base.cut()
-    with pytest.raises(JournalError, match="the connection was lost while the records were read; try again"):
+    with pytest.raises(JournalError, match="the connection was lost while the records were read. Try again"):
         list(opened.rows())
     opened.close()
     gc.collect()  # the library leaves a cursor on a lost connection open, which is reported here
@@ -348,7 +346,7 @@ def test_without_an_answer_of_the_server_nothing_is_reported(
     wire.is_gone = True
     with pytest.raises(JournalFenced, match=r"did not say .* nobody was told"):
         opened.append(ENTRIES[1:2])
-    with pytest.raises(JournalFenced, match="no more can be written"):
+    with pytest.raises(JournalFenced, match="nothing more can be written"):
         opened.append(ENTRIES[2:3])
     opened.close()
     assert len(read(kept)) in (41, 42)
@@ -407,7 +405,7 @@ def test_a_pooler_is_refused(base: Base, kept: str, wire: Wire) -> None:
         lambda where: Follower(home_of(where)),
         lambda where: [*roll(home_of(where))],
     ):
-        with pytest.raises(JournalError, match="a pooler stands there"):
+        with pytest.raises(JournalError, match="this is a connection pooler"):
             act(through)
     wire.renumbers = False
     assert read(through)
@@ -423,7 +421,7 @@ def test_an_overtaken_arbiter_writes_nothing(base: Base, kept: str) -> None:
     second = journal.resume(kept)
     second.append([Entry(7, "received", 2, b"the other's")])
     second.close()
-    with pytest.raises(JournalSuperseded, match="another arbiter leads this exercise now"):
+    with pytest.raises(JournalSuperseded, match="another machine hosts this exercise now"):
         first.append([Entry(8, "received", 2, b"too late")])
     first.close()
     assert [row.body for row in read(kept)[40:]] == [b'{"n":0}', b"the other's"]

@@ -83,7 +83,7 @@ def test_an_overtaken_arbiter_writes_nothing_and_learns_the_new_leader(
     first = journal.resume(kept)
     first.append(ENTRIES[:1])
     second = taken_over(other)
-    with pytest.raises(JournalSuperseded, match=r"another arbiter leads this exercise now \(other\)"):
+    with pytest.raises(JournalSuperseded, match=r"another machine hosts this exercise now \(other\)"):
         first.append(ENTRIES[1:2])
     first.close()
     assert count(base, kept) == 41
@@ -332,9 +332,7 @@ def test_a_resume_leaves_a_leader_alone_that_beats(kept: str, other: DatabaseLea
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(acquire, "DatabaseLease", Hand)
-        with pytest.raises(
-            JournalError, match="another arbiter or command is using this exercise; stop it first"
-        ):
+        with pytest.raises(JournalError, match="another host or command uses this exercise. Stop it first"):
             journal.resume(kept)
     beating.close()
     assert seen(other).epoch == epoch
@@ -350,7 +348,7 @@ def test_a_session_that_does_not_end_is_named(
     first.append(ENTRIES[:1])
     epoch = taken(other)
     assert epoch
-    with pytest.raises(JournalError, match="the session of the arbiter before does not end"):
+    with pytest.raises(JournalError, match="the session of the earlier host does not end"):
         acquire.hold_as(LeaseKeeper(other, epoch).start(), other)
     first.close()
     assert DatabaseLease(home_of(kept)).look() == (epoch, seen(other).beats, "", ANYONE)

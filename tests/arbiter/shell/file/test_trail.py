@@ -27,7 +27,7 @@ from warcouncil.arbiter.shell.service import journal, salvage
 from tests.arbiter.shell.forty import ENTRIES, PAPERS
 from tests.arbiter.shell.service.test_journal import made, read, spoil
 
-REMEDY = "Put back whole copies of the file, its -wal and its -trail, or go on without:"
+REMEDY = "Put back whole copies of the file, its -wal and its -trail. Or go on without them:"
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_one_flipped_bit_in_the_log_is_named(where: Path) -> None:
     data[len(data) // 2] ^= 1
     log.write_bytes(data)
     said = refusal(where)
-    assert "its newest acknowledged records are missing; in doubt: " in said
+    assert "its newest acknowledged records are missing. In doubt: " in said
     assert "receipts (table 1 question 7: red." in said
     assert said.endswith(f"red.4). {REMEDY} warcouncil host --resume {where} --accept-loss")
 
@@ -93,7 +93,7 @@ def test_the_log_alone_tells_of_damage_in_its_middle(where: Path) -> None:
     data = bytearray(log.read_bytes())
     data[100] ^= 1
     log.write_bytes(data)
-    assert "its log (-wal) is damaged; in doubt: whatever was acknowledged last" in refusal(where)
+    assert "its log (-wal) is damaged. In doubt: the newest records" in refusal(where)
 
 
 @pytest.mark.parametrize(
@@ -148,9 +148,7 @@ def test_another_course_of_the_exercise_is_noticed(where: Path) -> None:
     opened.append(ENTRIES[:2])
     opened.close()
     trail.beside(where).write_bytes(told)
-    assert "from record 41 on its trail tells of other records; in doubt: 1 receipt (table 2" in refusal(
-        where
-    )
+    assert "from record 41 on, its trail has other records. In doubt: 1 receipt (table 2" in refusal(where)
     given_up = salvage.give_up(where, Loss(), lambda at, _: [Entry(at, "resumed", 0, b"{}")])
     assert [slot.receipt for slot in given_up.slots] == [Receipted(3, "blue.army")]
     assert len(read(where)) == 43
@@ -162,7 +160,7 @@ def test_a_file_that_would_spoil_its_records_is_not_written(where: Path) -> None
     leaf = max(start for start in range(4096, len(data), 4096) if data[start] == 0x0D)
     data[leaf + 5 : leaf + 7] = (int.from_bytes(data[leaf + 5 : leaf + 7]) + 300).to_bytes(2)
     where.write_bytes(data)
-    assert "every record is whole, but its pages are damaged; in doubt: no record" in refusal(where)
+    assert "every record is whole, but its pages are damaged. In doubt: no record" in refusal(where)
     assert salvage.give_up(where, Loss(), lambda at, _: [Entry(at, "resumed", 0, b"{}")]) == Loss()
     assert len(read(where)) == 41
 
@@ -176,7 +174,7 @@ def test_the_trail_of_another_exercise_is_not_written_over(where: Path, tmp_path
     with pytest.raises(JournalError, match=r"closed in order, but the trail .* move .*-trail away"):
         read(where)
     where.unlink()
-    with pytest.raises(JournalError, match="is left of another exercise"):
+    with pytest.raises(JournalError, match="this file belongs to another exercise"):
         journal.create(where, PAPERS)
 
 
@@ -240,9 +238,7 @@ def test_a_file_of_the_same_length_with_another_course_is_noticed(where: Path) -
         told.append(trail.beside(where).read_bytes())
     trail.beside(where).write_bytes(told[0])
     said = refusal(where)
-    assert (
-        "from record 41 on its trail tells of other records; in doubt: 1 receipt (table 2 question 3" in said
-    )
+    assert "from record 41 on, its trail has other records. In doubt: 1 receipt (table 2 question 3" in said
 
 
 def test_a_mark_that_does_not_fit_the_records_is_noticed(where: Path) -> None:
@@ -254,7 +250,7 @@ def test_a_mark_that_does_not_fit_the_records_is_noticed(where: Path) -> None:
         where,
         f"UPDATE warcouncil_exercise SET last_chain = x'{mark.hex()}', closed = x'{closing_mark(mark).hex()}'",
     )
-    assert "record 41 is damaged or missing; in doubt: no record" in refusal(where)
+    assert "record 41 is damaged or missing. In doubt: no record" in refusal(where)
 
 
 def test_a_trail_that_cannot_be_written_fences_the_journal(

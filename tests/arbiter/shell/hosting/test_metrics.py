@@ -102,7 +102,7 @@ async def test_a_refusal_is_one_line_and_costs_no_look(tmp_path: Path) -> None:
     async with arbiter(tmp_path / "exercise.warcouncil", metrics_port=0) as running:
         port = running.metrics_port
         status, headers, text = await answered(port, LINE + b"Host: rebound.example\r\n\r\n")
-        assert (status, text) == (403, "Only who asks for 127.0.0.1, localhost or [::1] is answered.\n")
+        assert (status, text) == (403, "Only requests for 127.0.0.1, localhost or [::1] are answered.\n")
         assert headers["X-Content-Type-Options"] == "nosniff"
         status, headers, text = await answered(port, b"PUT /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert (status, headers["Allow"], text.count("\n")) == (405, "GET", 1)
@@ -177,8 +177,8 @@ async def test_a_fault_in_reading_costs_an_answer_and_not_the_exercise(
         with monkeypatch.context() as patch:
             patch.setattr(running.service, "counts", dict)
             status, _, text = await answered(running.metrics_port)
-            assert (status, text) == (500, "The arbiter could not tell; its log says why.\n")
-        assert "the metrics could not be told" in running.log.getvalue()
+            assert (status, text) == (500, "The metrics could not be made. The log of the host says why.\n")
+        assert "the metrics could not be made" in running.log.getvalue()
         assert "KeyError" in running.log.getvalue()
         assert (await answered(running.metrics_port))[0] == 200
         assert not running.done.done()
@@ -220,7 +220,7 @@ async def test_a_port_that_is_taken_is_refused_before_the_exercise_is_announced(
     """The host believes that the exercise is monitored, or the exercise goes on, half begun, behind an error."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        said = rf"^port {port} is in use on 127\.0\.0\.1; stop the other program or give another --metrics$"
+        said = rf"^port {port} is in use on 127\.0\.0\.1\. Stop the other program or give another --metrics$"
         with pytest.raises(MetricsTaken, match=said):
             async with arbiter(tmp_path / "exercise.warcouncil", metrics_port=port):
                 pass

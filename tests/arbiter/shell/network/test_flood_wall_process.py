@@ -134,7 +134,7 @@ async def test_a_taken_port_for_browsers_is_named_with_its_own_option() -> None:
     """The host gives another --port, and gets the same line again."""
     server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    said = rf"^port {port} is in use on 127\.0\.0\.1; stop the other program or give another --web-port$"
+    said = rf"^port {port} is in use on 127\.0\.0\.1\. Stop the other program or give another --web-port$"
     with pytest.raises(AddressTaken, match=said):
         await WallProcess.start(WallOrder("127.0.0.1", 0, 1, 2, web_port=port, inner_web_port=3))
     server.close()
@@ -154,7 +154,7 @@ async def test_a_taken_port_for_browsers_is_named_though_no_pair_is_found_later(
     order = WallOrder("127.0.0.1", 0, 1, 2, patience_seconds=0.0, web_port=7, inner_web_port=3)
     with pytest.raises(
         AddressTaken,
-        match=r"^port 7 is in use on 127\.0\.0\.1; stop the other program or give another --web-port$",
+        match=r"^port 7 is in use on 127\.0\.0\.1\. Stop the other program or give another --web-port$",
     ):
         await flood_wall_process._listen(cast(FloodWall, Crowded()), order)
 

@@ -156,7 +156,7 @@ def test_a_superseded_arbiter_ends_and_names_the_new_leader(where: Path) -> None
             led.supersede()
             assert await led.service.stopped == EXIT_FENCED
             assert str(led.service.superseded) == (
-                "another arbiter leads this exercise now (there): seats are there"
+                "another machine hosts this exercise now (there). The seats are connected to it"
             )
             await asyncio.sleep(PAUSE_SECONDS)
             assert led.desk.sockets.frames == []

@@ -120,7 +120,7 @@ async def test_a_farewell_is_the_same_for_all_and_reveals_nothing_of_any_table(
 
 async def test_two_arbiters_never_share_a_file(running: Running, tmp_path: Path) -> None:
     """F29: a second arbiter on the file of a running one is accepted."""
-    with pytest.raises(JournalError, match="another arbiter or command is using"):
+    with pytest.raises(JournalError, match="another host or command uses"):
         take_up(tmp_path / "exercise.warcouncil")
     assert await running.seated()
 

@@ -63,4 +63,4 @@ def test_what_cannot_be_done_is_said_in_a_line(exercise: Path, words: list[str],
 def test_what_is_no_exercise_is_said_in_a_line(tmp_path: Path) -> None:
     """The wrong file was named."""
     status, told = _analyse(str(tmp_path))
-    assert (status, told.strip()) == (2, f"warcouncil: {tmp_path}: is a folder, not an exercise file")
+    assert (status, told.strip()) == (2, f"warcouncil: {tmp_path}: this is a folder, not an exercise file")

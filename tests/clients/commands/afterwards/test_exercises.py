@@ -122,7 +122,7 @@ def test_an_arbiter_that_has_it_is_not_disturbed(
     for words in (("host", "--resume", address), ("seeds", address), ("plan", "cards", address)):
         told = run(*words)
         assert (told.exit_code, told.output.count("\n")) == (2, 1)
-        assert "another arbiter or command is using this exercise" in told.output
+        assert "another host or command uses this exercise" in told.output
 
 
 def test_an_address_can_come_from_the_environment_or_standard_input(
@@ -144,7 +144,7 @@ def test_of_several_one_must_be_named(base: Base, held: Journal, address: str) -
     journal.create(f"{address}-b", PAPERS).close()
     told = run("verify", base.address())
     assert (told.exit_code, told.output.count("\n")) == (2, 1)
-    assert "which exercise? Add ?exercise=NAME to the address: " in told.output
-    names = told.output.strip().rpartition("address: ")[2].partition(" and ")[0].split(", ")
+    assert "the name of the exercise is missing. Add ?exercise=NAME to the address. Names are " in told.output
+    names = told.output.strip().rpartition("Names are ")[2].partition(" and ")[0].split(", ")
     assert names == sorted(names)
     assert len(names) > 1

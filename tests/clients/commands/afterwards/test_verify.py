@@ -67,7 +67,7 @@ def test_receipts_are_written_and_prove_what_they_were_given_for(file: Path, tmp
     assert "holds  chance    1 table: the seed fits" in said.output
     assert "nothing is false" in said.output
     assert "proved up to  2 of 4 declarations, by receipts" in said.output
-    assert "but for those declarations" in said.output
+    assert "except those declarations" in said.output
 
 
 def test_a_head_proves_every_record_before_it(file: Path) -> None:

@@ -61,7 +61,9 @@ def test_the_file_of_a_newer_format_is_refused_in_a_line(
     base.execute("update warcouncil_exercise set format = 9")
     base.commit()
     base.close()
-    assert "written by a newer warcouncil (format 9); use that one" in refused(run(command, file), file)
+    assert "a newer warcouncil wrote this file (format 9). Use that version" in refused(
+        run(command, file), file
+    )
 
 
 @pytest.mark.parametrize("command", [name for name in COMMANDS if name != "verify"])

@@ -52,7 +52,7 @@ def test_each_wrong_option_gets_one_clear_line(tmp_path: Path) -> None:
         ({"key": missing}, f"{missing}: it cannot be read: there is no such file"),
         ({"cert": noise}, f"{noise}: it holds no certificate in PEM"),
         ({"keep": str(tmp_path / "file")}, "--keep "),
-        ({"bind": "203.0.113.1"}, "203.0.113.1 is not an address of this machine; give another --bind"),
+        ({"bind": "203.0.113.1"}, "203.0.113.1 is not an address of this machine. Give another --bind"),
     ]
     for wrong, line in cases:
         assert line in refused(words(tmp_path, **wrong))
@@ -62,7 +62,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
     """Two exercises on one machine would fail with a number."""
     with started(words(tmp_path)) as first:
         port = json.loads(first.stdout.readline())["port"]
-        line = f"port {port} is in use on 127.0.0.1; stop the other program or give another "
+        line = f"port {port} is in use on 127.0.0.1. Stop the other program or give another "
         asked = words(tmp_path, port=str(port))
         assert f"{line}--port\n" in refused(asked)
         assert f"{line}--web-port\n" in refused([*asked, "--child"]), "the host was asked for it so"

@@ -113,7 +113,7 @@ def test_from_host_to_the_end_of_a_game(tmp_path: Path) -> None:
         assert f"port {port} is in use on 127.0.0.1" in taken
         assert not (tmp_path / "other").exists()
         again = mistaken("host", "--resume", str(where), "--port", "0")
-        assert "another arbiter or command is using this exercise" in again
+        assert "another host or command uses this exercise" in again
     with hosted("--resume", str(where), "--port", port) as resumed:
         assert codes(resumed) == codes(said)
         with open_record(where) as record:
@@ -200,7 +200,7 @@ def test_cards_are_written_to_be_cut_out_and_a_damaged_file_is_named(tmp_path: P
         database.execute("UPDATE warcouncil_journal SET at = 5 WHERE seq = 1")
     database.close()
     refused = mistaken("host", "--resume", str(where))
-    assert "record 1 is damaged or missing; in doubt: " in refused
+    assert "record 1 is damaged or missing. In doubt: " in refused
     assert f"go on without: warcouncil host --resume {where} --accept-loss" in refused
 
 
@@ -225,7 +225,7 @@ def test_cards_are_written_to_be_cut_out_and_a_damaged_file_is_named(tmp_path: P
         *(
             (
                 ["kartenspiel", "--bind", name, "--file", "{tmp}/new", *wall],
-                f"warcouncil: {name} is not an address of this machine; give another --bind",
+                f"warcouncil: {name} is not an address of this machine. Give another --bind",
             )
             for name in ("north..example", "127.0.0.1:5280")
             for wall in ([], ["--no-wall"])
@@ -234,10 +234,10 @@ def test_cards_are_written_to_be_cut_out_and_a_damaged_file_is_named(tmp_path: P
             ["kartenspiel", "--bind", "", "--file", "{tmp}/new"],
             "--bind: nothing stands there; give an address",
         ),
-        (["kartenspiel", "--file", "{tmp}/there"], "there: exists already; resume it, or give another file"),
-        (["kartenspiel", "--file", "{tmp}/no/where"], "cannot be made; there is no folder "),
+        (["kartenspiel", "--file", "{tmp}/there"], "there: exists already. Resume it, or give another file"),
+        (["kartenspiel", "--file", "{tmp}/no/where"], "where: the folder "),
         (["--resume", "{tmp}/missing"], "missing: there is no such file"),
-        (["--resume", "{tmp}/there"], "there: not an exercise of warcouncil"),
+        (["--resume", "{tmp}/there"], "there: this is not an exercise of warcouncil"),
         (["--resume", "{tmp}"], "is a folder, not an exercise file"),
         (["kartenspiel", "--accept-loss"], "--accept-loss: goes with --resume FILE"),
         (["--resume", "{tmp}/there", "--seed", "4"], "--resume: the exercise is as it was begun"),

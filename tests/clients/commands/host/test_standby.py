@@ -160,9 +160,9 @@ def test_what_cannot_be_followed_is_said_in_one_line(tmp_path: Path, address: st
         (("postgresql://nobody@127.0.0.1:1/none?exercise=x&connect_timeout=2",), "refused"),
         (
             (address.replace("exercise=e", "exercise=none-"),),
-            "there is no such exercise in this database",
+            "this database has no such exercise",
         ),
-        (("mysql://x/y",), "no such database is known"),
+        (("mysql://x/y",), "this kind of database is not known"),
     ):
         said = run("standby", *words)
         assert (said.exit_code, said.output.count("\n")) == (2, 1), said.output

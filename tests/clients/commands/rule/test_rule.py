@@ -401,7 +401,7 @@ async def test_a_seats_code_is_no_umpires(running: Running) -> None:
     holder = running.ticket(RED_ARMY).public
     result = await command("status", "--address", str(running.address), "--code", str(running.code(RED_ARMY)))
     assert result.exit_code == 2
-    assert "That is the card of a seat: sit down with warcouncil join." in result.output
+    assert "This card is for a seat. Use it with `warcouncil join`." in result.output
     assert holder in running.opened.exercise.keys
 
 

@@ -210,7 +210,7 @@ async def test_a_waiting_client_is_told_that_it_waits(monkeypatch: pytest.Monkey
 async def test_a_busy_door_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A person who must wait has to type the code again, or reads of another fault."""
     monkeypatch.setattr(door, "BUSY_SECONDS", (0.0, 0.0))
-    busy = TurnedAway(why=Turned.BUSY, text="Many are joining; try again in a moment.")
+    busy = TurnedAway(why=Turned.BUSY, text="Many players are joining. Try again in a moment.")
     told: list[str] = []
     porter = Porter(CODE, lambda porter, said: busy if porter.heard < 4 else said)
     async with standing(porter) as address:
@@ -221,7 +221,7 @@ async def test_a_busy_door_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> No
 async def test_patience_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """A door that is busy for ever would keep a person before a dead screen."""
     monkeypatch.setattr(door, "JOIN_SECONDS", -1.0)
-    busy = TurnedAway(why=Turned.BUSY, text="Many are joining; try again in a moment.")
+    busy = TurnedAway(why=Turned.BUSY, text="Many players are joining. Try again in a moment.")
     async with standing(Porter(CODE, lambda _porter, _said: busy)) as address:
         with pytest.raises(DoorError, match="many players are joining; try again in a minute") as caught:
             await join(address, CODE)

@@ -272,7 +272,7 @@ def test_a_database_that_can_hold_a_new_exercise_is_called_so(address: str) -> N
     assert found.fine, found.said
     journal.create(address, PAPERS).close()
     (found,) = examined(holding("North", 5280, 10, home_of(address)))["exercise"]
-    assert (found.fine, "holds an exercise already" in found.said) == (False, True)
+    assert (found.fine, "an exercise with this name is there already" in found.said) == (False, True)
 
 
 def test_a_database_that_does_not_answer_is_named_without_its_password() -> None:
@@ -291,7 +291,7 @@ def test_a_database_in_which_this_user_may_make_nothing_is_named(base: Base, add
     url = base.server.url.set(database=base.name, username=f"guest_{name}", password="looks on")
     home = home_of(url.render_as_string(hide_password=False)).named(name)
     (found,) = examined(holding("", 5280, 10, home))["exercise"]
-    assert (found.fine, "may not make an exercise there" in found.said) == (False, True)
+    assert (found.fine, "may not create an exercise there" in found.said) == (False, True)
     base.ask(f'create schema "warcouncil_{name}" authorization guest_{name}')
     (found,) = examined(holding("", 5280, 10, home))["exercise"]
     assert found.fine, "whoever looks after it has made the schema for him"

@@ -114,8 +114,8 @@ def test_bookmarks_that_cannot_be_read_cost_nothing_else(tmp_path: Path) -> None
     wrong = file.with_name("jena.bookmarks.toml")
     wrong.write_text("not toml", "utf-8")
     film = morning_film(file=file)
-    assert "no bookmarks" in film.remarks[-1]
-    assert "no bookmarks" in film.flag(film.gates[0].opened, "x")
+    assert "the bookmarks cannot be read" in film.remarks[-1]
+    assert "the bookmarks cannot be read" in film.flag(film.gates[0].opened, "x")
     assert wrong.read_text("utf-8") == "not toml"
     assert film.gates
 
