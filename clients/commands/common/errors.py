@@ -20,7 +20,7 @@ import typer
 from pydantic import ValidationError
 from typer.main import get_command
 from warcouncil.clients.link.base.os_errors import why
-from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput, capital
 from warcouncil.clients.plan.text.prompts import between_words
 from warcouncil.games.kit.text.suggestions import unknown, wanted
 from warcouncil.protocol.words import clean
@@ -90,7 +90,7 @@ def _name(param: Any) -> str:
 def _bad_value(param: Any, fault: ValidationError) -> str:
     """Return which value of which option or argument is wrong, and what is valid."""
     error = fault.errors(include_url=False)[0]
-    return f"{_name(param)} {error['input']} will not do; {_asked(param, wanted(error))}"
+    return f"{_name(param)} {error['input']} is not valid. {capital(_asked(param, wanted(error)))}"
 
 
 def _asked(param: Any, otherwise: str) -> str:

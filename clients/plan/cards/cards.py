@@ -19,13 +19,13 @@ CARD_COLUMNS = 46
 HTTPS_PORT = 443
 IN_BROWSERS = {"join": "seat", "display": "display"}
 """The commands whose cards also work in a browser, and the first word of their addresses."""
-WARNED = "It warns you; the fingerprint (SHA-256) that it shows must be"
+WARNED = "Your device warns you. It must show this fingerprint (SHA-256):"
 TOLD = (
     *("table", "seat", "title", "name", "code", "command"),
     *("team", "game", "table_name", "duty", "bot", "lent"),
 )
 """The fields of a card that a script receives."""
-SPARE = "Spare: a bot plays this seat until you join with this card and take it (F8)."
+SPARE = "Spare: a bot plays this seat. Join with this card and take the seat from the bot (F8)."
 ASKED = "Spare: a bot plays this seat. Join with this card and ask the umpire for it (F5)."
 
 

@@ -26,10 +26,10 @@ from warcouncil.clients.plan.text.toml_syntax import parsed
 from warcouncil.protocol.words import ADDRESS_CHARS_MAX, ADDRESSES_MAX
 
 SUFFIX = ".event.toml"
-HEAD = """\
-# The arbiters of an event, and one person's codes there: {whose}. Keep it to yourself: whoever has it comes in.
-# warcouncil {command} --event THIS-FILE
-"""
+HEAD = (
+    "# The hosts of an event, and one person's codes there: {whose}. Keep this file to yourself: it"
+    " opens everything.\n# warcouncil {command} --event THIS-FILE\n"
+)
 
 
 Where = Annotated[
@@ -65,7 +65,7 @@ def read_events(files: Sequence[Path]) -> list[EventWing]:
     wings = [wing for file in files for wing in _read(file)]
     for place, wing in enumerate(wings):
         if any(slug(wing.name) == slug(other.name) for other in wings[:place]):
-            raise BadInput(f"there are two wings called {wing.name!r}; give each file once")
+            raise BadInput(f"two wings are called {wing.name!r}. Give each file once")
     return wings
 
 
@@ -82,7 +82,7 @@ def _read(file: Path) -> list[EventWing]:
         except DoorError as fault:
             faults.add(("wings", place, "address"), str(fault))
     if faults.found or found is None:
-        raise BadInput(str(faults.found[0]) if faults.found else f"{file}: this is no event file")
+        raise BadInput(str(faults.found[0]) if faults.found else f"{file}: this is not an event file")
     return found.wings
 
 

@@ -25,7 +25,7 @@ from warcouncil.protocol.words import SeatId
 
 CHAPTERS = ("things", "knows")
 PARTS = (("You", "role"), ("How you win", "wins"), ("What you see", "sees"), ("What you decide", "decides"))
-KEYS = "Enter seals · ? rules · F5 calls the umpire · Ctrl+Q leaves, and warcouncil join brings you back"
+KEYS = "Enter seals · ? rules · F5 calls the umpire · Ctrl+Q leaves · warcouncil join brings you back"
 TEXT_COLUMNS = 78
 STYLE = """
 @page { size: A4; margin: 10mm 12mm; }
@@ -93,7 +93,7 @@ def _page(aid: Aid) -> str:
         f"<h2>{escape(chapter.title)}</h2>{''.join(_html(block) for block in chapter.blocks)}"
         for chapter in aid.chapters
     )
-    head = f"<h1>{escape(aid.seat)}</h1><p>{escape(aid.game)}, a game by {escape(aid.designer)}</p>"
+    head = f"<h1>{escape(aid.seat)}</h1><p>{escape(aid.game)}, by {escape(aid.designer)}</p>"
     return f'<section class="aid">{head}{told}{rules}<p class="keys">{KEYS}</p></section>'
 
 
@@ -122,7 +122,7 @@ def aids_text(aids: Iterable[Aid]) -> str:
 
 
 def _text(aid: Aid) -> str:
-    lines = [f"{aid.seat.upper()} · {aid.game}, a game by {aid.designer}", ""]
+    lines = [f"{aid.seat.upper()} · {aid.game}, by {aid.designer}", ""]
     for title, words in aid.told:
         lines += wrap(f"{title}: {words}", TEXT_COLUMNS)
     for chapter in aid.chapters:

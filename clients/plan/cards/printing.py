@@ -136,4 +136,4 @@ def write_whole(path: Path, text: str, rights: int = private_files.ANYBODY) -> N
     try:
         private_files.write(path, text, rights)
     except OSError as error:
-        raise BadInput(f"{path}: it cannot be written: {why(error)}") from None
+        raise BadInput(f"{path}: the file cannot be written ({why(error)})") from None

@@ -67,7 +67,7 @@ def show_all(games: Sequence[NamedGame], console: Console) -> None:
         cover = _cover(meant)
         name = Text(f"{indent}{meant.called}".ljust(wide), style="bold")
         console.print(name + Text(f"  {cover.title}, by {cover.designer}", style="not bold"))
-    console.print(Text("warcouncil games NAME explains one; --rules prints its whole rules."))
+    console.print(Text("warcouncil games NAME describes one. --rules prints all its rules."))
 
 
 def show(meant: NamedGame, typed: str, console: Console) -> None:
@@ -82,7 +82,7 @@ def show(meant: NamedGame, typed: str, console: Console) -> None:
     console.print()
     console.print(Text("Options, with their defaults (--set, or options in a plan):"))
     _options(about["options"], console)
-    console.print(Text(f"\nThe whole rules: {command('games', typed, '--rules')}"))
+    console.print(Text(f"\nAll its rules: {command('games', typed, '--rules')}"))
 
 
 def _seats(seats: Sequence[dict[str, Any]], console: Console) -> None:

@@ -44,9 +44,10 @@ def ask(*, yes: bool) -> PlanWishes:
         ),
         tables=int(asked("How many tables?", str(usual.tables), _tables)),
         roster=asked("A CSV file with the people (name,table,seat), or - for none?", "-", clean),
-        empty=asked("Seats that nobody is named for: open or bots?", usual.empty, _one_of("open", "bots")),
+        empty=asked("Seats without a name: open or bots?", usual.empty, _one_of("open", "bots")),
         start=asked(
-            "When do the clocks begin: now, linked (when everybody is there), ready (and briefed) or umpire?",
+            "When do the clocks begin: now, linked (all are here), ready (all have read their"
+            " briefing) or umpire?",
             usual.start,
             _one_of("now", "linked", "ready", "umpire"),
         ),
@@ -74,7 +75,7 @@ def _tables(text: str) -> str:
 def _one_of(*words: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in words:
-            raise BadInput(unknown(f"{text!r} is none of them", text, words, "there are"))
+            raise BadInput(unknown(f"{text!r} is not one of them", text, words, "there are"))
         return text
 
     return read
@@ -107,27 +108,42 @@ def fresh(wishes: PlanWishes, folder: Path = Path()) -> str:
 def _exercise(wishes: PlanWishes, phases: Sequence[str]) -> list[str]:
     roster = wishes.roster not in ("", "-")
     return [
-        "# The plan of an exercise. A line that begins with # is not read; take the # away to use it.",
-        "# Look for mistakes:        warcouncil plan check THIS-FILE",
+        "# The plan of an exercise. A line that begins with # is not read. Remove the # to use it.",
+        "# Find mistakes:            warcouncil plan check THIS-FILE",
         "# Try it with bots:         warcouncil rehearse --plan THIS-FILE",
-        "# Begin, and get the cards: warcouncil host --plan THIS-FILE",
+        "# Begin, and make the cards: warcouncil host --plan THIS-FILE",
         "",
         "[exercise]",
         f"name = {_toml(wishes.name)}",
-        f"start = {_toml(wishes.start)}        # now, linked (when everybody is there), ready (has read his briefing too), or umpire",
+        (
+            f"start = {_toml(wishes.start)}        # now, linked (all are here), ready (all have"
+            " read their briefing too), or umpire"
+        ),
         f"{'' if roster else '# '}roster = {_toml(wishes.roster if roster else 'people.csv')}"
         "   # a CSV file beside this one: name,table,seat",
-        '# chance = "host"         # the host alone makes the chance; without this, he and all who sit at a table do',
-        "# grace_seconds = 1.0      # how long an answer may come late; nobody is told",
-        f"# lockstep = [{_toml(phases[0] if phases else 'A phase')}]   # no table passes this phase before all have come as far",
-        "# second_umpire = true     # grave rulings need the word of two umpires",
-        "# crews = true             # several people at a seat: one answers, the others watch",
-        "# names = false            # players do not see who sits where",
-        "# hints = true             # a key fills in a sensible answer, as a bot would give it",
-        "# claim_seconds = 60       # after so much silence another of the crew may answer",
-        "# web = true               # seats may sit in the browser of any phone, tablet or laptop; cards say how",
-        "#   with it also: web_port = 5282, and the room's own certificate: web_cert = 'room.pem', web_key = 'room.key'",
-        "# standby = ['192.168.1.21']   # where a second machine stands by that takes over; cards name it too",
+        (
+            '# chance = "host"         # the host alone makes the chance. Without this line, the'
+            " host and all players make it"
+        ),
+        "# grace_seconds = 1.0      # an answer may come so late. Players are not told",
+        (
+            f"# lockstep = [{_toml(phases[0] if phases else 'A phase')}]   # all tables wait for"
+            " each other at this phase"
+        ),
+        "# second_umpire = true     # serious rulings need two umpires",
+        "# crews = true             # several players share a seat: one answers, the others watch",
+        "# names = false            # players do not see who plays which seat",
+        "# hints = true             # a key fills in a suggested answer",
+        "# claim_seconds = 60       # after this silence, another player of the crew may answer",
+        (
+            "# web = true               # seats may use a browser on a phone, tablet or laptop. The"
+            " cards say how"
+        ),
+        (
+            "#   with it also: web_port = 5282, and the room's own certificate: web_cert ="
+            " 'room.pem', web_key = 'room.key'"
+        ),
+        "# standby = ['192.168.1.21']   # a second machine that can take over. The cards name it too",
         "",
     ]
 
@@ -141,16 +157,25 @@ def _tables_part(
         "[[tables]]",
         f"game = {_toml(game)}",
         f"count = {wishes.tables}                # or: names = ['North', 'South']",
-        f"empty = {_toml(wishes.empty)}            # seats that nobody is named for: open, or bots",
-        '# late = "take"           # who comes late takes his seat from a bot (F8), or asks an umpire for it: "ask"',
-        f"# bots = [{_toml(seats[-1])}]   # seats that bots play whoever comes",
-        "# lay_open = true         # everybody sees both sides' secrets as soon as the game is over",
-        "#   position = 'again.position.json'   (where the tables begin, as warcouncil branch wrote it)",
-        f"# clocks = {{ {first} = 90 }}   # seconds, in place of the game's own",
+        f"empty = {_toml(wishes.empty)}            # seats without a name: open, or bots",
+        (
+            '# late = "take"           # a late player takes the seat from a bot (F8), or asks an'
+            ' umpire for it: "ask"'
+        ),
+        f"# bots = [{_toml(seats[-1])}]   # seats that bots always play",
+        "# lay_open = true         # all players see all secrets as soon as the game is over",
+        "#   position = 'again.position.json'   (where the tables begin, as written by warcouncil branch)",
+        f"# clocks = {{ {first} = 90 }}   # seconds, instead of the game's own",
         f'# silence = {{ "*" = "draft", {first} = "extend 30" }}',
-        "#   for a seat that has sealed nothing when its clock runs out: default (the mildest answer of the rules),",
-        "#   missing (the rules decide), draft (what it had filled in), wait (for the umpire), bot (a bot takes over and",
-        "#   the clock runs on), extend (the clock runs on once). The phases are:",
+        (
+            "#   for a seat without a sealed answer at the end of its clock: default (the mildest"
+            " answer of the rules),"
+        ),
+        (
+            "#   missing (the rules decide), draft (what it had filled in), wait (for the umpire),"
+            " bot (a bot takes over and"
+        ),
+        "#   the clock goes on), extend (the clock goes on once). The phases are:",
         *(f"#   {phase}" for phase in phases),
         "",
         "[tables.options]",
@@ -167,7 +192,10 @@ def _tables_part(
 
 def _people(seats: Sequence[str]) -> list[str]:
     return [
-        "# People, one by one or in the roster. Who has no table or no seat is spread evenly over those that are free.",
+        (
+            "# People, here or in the roster. People without a table or a seat are spread evenly"
+            " over the free ones."
+        ),
         "# [[people]]",
         '# name = "Student 1"',
         "# table = 1",
@@ -178,8 +206,11 @@ def _people(seats: Sequence[str]) -> list[str]:
 
 def _umpires() -> list[str]:
     return [
-        "# Codes for those who run the room. There is always a director and a projector.",
-        "# role: director (everything), umpire (the tables named), observer (looks only), technical (links and codes,",
+        "# Codes for the people who run the room. A director and a projector always have one.",
+        (
+            "# role: director (everything), umpire (the named tables), observer (looks only),"
+            " technical (connections and codes,"
+        ),
         "# no secrets), display (a projector).",
         "# [[umpires]]",
         '# role = "umpire"',
@@ -191,31 +222,46 @@ def _umpires() -> list[str]:
 
 def _injects(phases: Sequence[str], seats: Sequence[str], teams: Sequence[str]) -> list[str]:
     return [
-        "# Messages written beforehand. Each comes at a time, at a phase, after another, on a condition, or when all that is given holds;",
-        "# or an umpire sends it (at_hand). Time is the table's running time: pauses do not count.",
-        "# From a spreadsheet: injects = 'injects.csv' under [exercise] in place of all these (warcouncil plan injects).",
+        (
+            "# Prepared messages. Each comes at a time, at a phase, after another, or on a"
+            " condition. If several are given, all must hold."
+        ),
+        "# With at_hand, an umpire sends it. Time is the table's running time: pauses do not count.",
+        (
+            "# From a spreadsheet: injects = 'injects.csv' under [exercise] instead of all these"
+            " (warcouncil plan injects)."
+        ),
         "# [[injects]]",
         '# text = "The bridge is down."',
-        '# at = "12:30"             # minutes and seconds: from the beginning, or from the phase or the inject that is named',
+        (
+            '# at = "12:30"             # minutes and seconds, from the beginning, or from the'
+            " named phase or inject"
+        ),
         f"# phase = {_toml(phases[0] if phases else 'A phase')}",
         "# occasion = 2             # when the phase opens for the second time",
-        '# name = "bridge"          # then another may say: after = "bridge"',
+        '# name = "bridge"          # another inject may then have: after = "bridge"',
         "# at_hand = true           # instead of all these: it comes when an umpire sends it",
         '# when = { label = "…", over = 3 }   # a number on the public sheet',
         "# tables = [1]             # none: every table",
-        f"# team = {_toml(teams[0])}            # or: seat = {_toml(seats[0])}; neither: everybody at the table",
-        "# reply = true             # an answer is asked for",
+        (
+            f"# team = {_toml(teams[0])}            # or: seat = {_toml(seats[0])}. Without both:"
+            " all players of the table"
+        ),
+        "# reply = true             # it asks for a reply",
         "",
     ]
 
 
 def _wings() -> list[str]:
     return [
-        "# An event of several arbiters shares its tables out among them. Begun with: warcouncil host --plan THIS-FILE --wing North",
+        (
+            "# An event with several hosts divides its tables among them. Begin one with: warcouncil"
+            " host --plan THIS-FILE --wing North"
+        ),
         "# [[wings]]",
         '# name = "North"',
-        "# tables = 40              # how many, or which: [1, 2]; none: all that no other wing has",
-        '# host = "10.0.0.5"        # its machine as seats see it; without it, this one',
+        "# tables = 40              # how many, or which: [1, 2]. Without it: all that no other wing has",
+        '# host = "10.0.0.5"        # its machine, as seats reach it. Without it: this machine',
         "# port = 5280",
         '# file = "north.warcouncil"   # or the address of a database',
         "",

@@ -22,9 +22,7 @@ class ScenarioWishes:
     """The properties of a new scenario. `situation`: one sentence. `seats`: of each side."""
 
     title: str = "A quarrel over the ferry"
-    situation: str = (
-        "The only ferry between the two banks has stopped, and each bank says that the other is to blame."
-    )
+    situation: str = "The only ferry between the two banks has stopped, and each bank blames the other."
     sides: int = 2
     seats: int = 2
     rounds: int = 3
@@ -44,7 +42,7 @@ def ask_wishes(*, yes: bool) -> ScenarioWishes:
     seats_max = min(len(OFFICES), (SEATS_MAX - 2) // sides)
     seats = asked("How many seats has each side?", str(usual.seats), lambda text: _number(text, 1, seats_max))
     rounds = asked("How many rounds?", str(usual.rounds), lambda text: _number(text, 1, ROUNDS_MAX))
-    cell = asked("Is there a white cell that says what comes of it: yes or no?", "yes", _yes)
+    cell = asked("Is there a white cell that decides the results: yes or no?", "yes", _yes)
     return ScenarioWishes(title, situation, sides, seats, rounds, cell)
 
 
@@ -81,7 +79,7 @@ def new_scenario(wishes: ScenarioWishes) -> str:
     }
     return world.from_string(template).render(
         title=_quoted(wishes.title),
-        situation=_quoted(f"{wishes.situation.rstrip('.')}. Tension stands at {{tension}} of 10."),
+        situation=_quoted(f"{wishes.situation.rstrip('.')}. Tension is at {{tension}} of 10."),
         sides=sides,
         seats=seats,
         rounds=wishes.rounds,

@@ -26,7 +26,7 @@ from warcouncil.games.scenario.file.text.phase import (
 from warcouncil.games.scenario.file.text.scenario import NumberPart, Scenario
 from warcouncil.games.scenario.file.text.vocabulary import KnownTo
 
-WARNING = "Every secret of the exercise stands on this page: it is for the white cell and for umpires alone."
+WARNING = "This page contains every secret of the exercise. It is only for the white cell and umpires."
 WIDE = ".wide { overflow-x: auto; } .warn { border: 0.4mm solid #000; padding: 2mm; font-weight: bold; } main { max-width: 270mm; }"
 
 
@@ -56,7 +56,9 @@ def page_parts(scenario: Scenario, *, matrix: bool) -> tuple[PagePart, ...]:
     return tuple(
         part
         for part in (
-            PagePart("Who knows what when", tuple(_reading(known)), tuple(_known(known, matrix=matrix))),
+            PagePart(
+                "What each side knows, and when", tuple(_reading(known)), tuple(_known(known, matrix=matrix))
+            ),
             PagePart("In which order", (), (("", _order(known)),)),
             PagePart("What follows", (), tuple(_follows(known))),
             PagePart("How it ends", (), (("", _endings(scenario)),)),
@@ -71,10 +73,13 @@ def page_parts(scenario: Scenario, *, matrix: bool) -> tuple[PagePart, ...]:
 
 
 def _reading(known: WhoKnows) -> Iterator[str]:
-    yield "«after» a phase: once it has closed. «if» names the rule that may bring it. «never»: not before the end, whatever happens."
+    yield (
+        "«after» a phase: when it has closed. «if» names the rule that may cause it. «never»: not"
+        " before the end."
+    )
     if known.script.cell:
-        yield "The white cell sees everything, and may tell anybody anything where it deliberates."
-    yield "When the exercise is over, everything lies open."
+        yield "The white cell sees everything. When it deliberates, it may tell everything to any player."
+    yield "When the exercise is over, all secrets are shown."
 
 
 def _known(known: WhoKnows, *, matrix: bool) -> Iterator[tuple[str, PageTable]]:
@@ -91,7 +96,7 @@ def _in_words(row: SecretRow, known: WhoKnows) -> str:
     """Return a row in one line: who knows it, and when. Readers who never learn it are left out."""
     everybody, *cells = row.cells
     if everybody != "never":
-        return f"everybody, {everybody}"
+        return f"all players, {everybody}"
     script = known.script
     whose: dict[str, list[str]] = {}
     for team in script.scenario.teams:
@@ -101,7 +106,7 @@ def _in_words(row: SecretRow, known: WhoKnows) -> str:
             if cells[at] != "never":
                 whose.setdefault(cells[at], []).append(team.title if alike else script.seats[at].title)
     said = [f"{', '.join(names)}: {when}" for when, names in whose.items()]
-    return "; ".join(said) or ("the white cell alone" if script.cell else "nobody")
+    return "; ".join(said) or ("only the white cell" if script.cell else "nobody")
 
 
 def _order(known: WhoKnows) -> PageTable:
@@ -210,7 +215,7 @@ def _endings(scenario: Scenario) -> PageTable:
     rows = [
         (
             ending.name,
-            {"always": "after every phase", "end": "after the last phase", "called": "where a rule calls it"}[
+            {"always": "after every phase", "end": "after the last phase", "called": "when a rule calls it"}[
                 ending.when
             ],
             " and ".join(ending.only_if),

@@ -122,7 +122,7 @@ class _Reader:
                 self.faults.add((key,), unknown(f"there is no part {key!r}", key, known, "parts are"))
         exercise = self._exercise()
         if not self._data.get("tables"):
-            self.faults.add((), 'there is no table; write [[tables]] and under it: game = "kartenspiel"')
+            self.faults.add((), 'there is no table. Write [[tables]] and below it: game = "kartenspiel"')
         tables = read_tables(self._items("tables"), self.faults, self._file.parent)
         check_lockstep(exercise.lockstep, tables, self.faults)
         wings = read_wings(self._items("wings"), tables, self.faults)
@@ -144,10 +144,16 @@ class _Reader:
                 and exercise.start in ("linked", "ready")
                 and any(room.open for room in rooms)
             ):
-                said = "nobody is named for some seats here: such a table begins when somebody sits there, or at an umpire's word"
+                said = (
+                    "some seats here have no name. Such a table begins when its seats are taken, or"
+                    " when an umpire begins it"
+                )
                 self.faults.hint(path, said)
             if exercise.start != "umpire" and any(_bots_alone(room) for room in rooms):
-                said = 'bots play every seat of such a table, and begin as soon as it is hosted; name people, or write start = "umpire"'
+                said = (
+                    "bots play every seat of such a table, so it begins as soon as it is hosted."
+                    ' Name people, or write start = "umpire"'
+                )
                 self.faults.hint(path, said)
         return RoomPlan(
             name=clean(exercise.name, 60) or self._file.stem,
@@ -175,7 +181,8 @@ class _Reader:
                 self.faults.add(("exercise", "standby", number), fault)
         if len(exercise.standby) > STANDBYS_MAX:
             self.faults.add(
-                ("exercise", "standby"), f"no more than {STANDBYS_MAX} addresses are printed on cards"
+                ("exercise", "standby"),
+                f"cards have room for at most {STANDBYS_MAX} addresses. Take some out",
             )
         return tuple(exercise.standby)
 
@@ -183,16 +190,14 @@ class _Reader:
         """Return the settings for browsers, None if there are none."""
         for key in ("web_port", "web_cert", "web_key"):
             if getattr(exercise, key) and not exercise.web:
-                self.faults.add(("exercise", key), f"{key} says how browsers come in; write web = true too")
+                self.faults.add(("exercise", key), f"{key} is for browsers. Write web = true too")
         files = {key: getattr(exercise, key) for key in ("web_cert", "web_key")}
         for key, name in files.items():
             if name and not (self._file.parent / name).is_file():
-                self.faults.add(("exercise", key), f"{name!r}: there is no such file beside the plan")
+                self.faults.add(("exercise", key), f"{name!r}: this file is not beside the plan")
         if bool(files["web_cert"]) != bool(files["web_key"]):
             there, missing = sorted(files, key=lambda key: not files[key])
-            self.faults.add(
-                ("exercise", there), f"a certificate and its key go together; write {missing} too"
-            )
+            self.faults.add(("exercise", there), f"a certificate needs its key. Write {missing} too")
         if not exercise.web:
             return None
         cert, key_file = (self._file.parent / name if name else None for name in files.values())
@@ -201,7 +206,10 @@ class _Reader:
     def _chance(self, exercise: ExercisePart, rooms: list[TableRoom]) -> Literal["all", "host"]:
         """Return who makes the tables' chance: all if there are people and the start waits for them."""
         if exercise.chance == "all" and exercise.start == "now":
-            said = 'with start = "now" nobody is there yet who could make it; take another start, or chance = "host"'
+            said = (
+                'with start = "now" no player is there yet to make the chance. Use another start,'
+                ' or chance = "host"'
+            )
             self.faults.add(("exercise", "chance"), said)
         people = any(seat.id not in room.bots for room in rooms for seat in room.seats)
         return exercise.chance or ("all" if people and exercise.start != "now" else "host")
@@ -232,7 +240,7 @@ class _Reader:
             part, wrong = self.faults.read(PersonPart, raw, path)
             name = clean(part.name, NAME_CHARS_MAX) if part else ""
             if part and not name:
-                self.faults.add((*path, "name"), "nothing of this name can be shown; write it in letters")
+                self.faults.add((*path, "name"), "this name has no visible characters. Write it with letters")
             elif part and not wrong & {"table", "seat"}:
                 line = line_of(self._lines, path)
                 people.append(Person(name, part.table, part.seat, str(self._file), line))
@@ -241,7 +249,10 @@ class _Reader:
         seen: dict[str, Person] = {}
         for person in people:
             if first := seen.get(person.name):
-                said = f"{person.name} stands in {first.file} on line {first.line} too; if they are two, all is well"
+                said = (
+                    f"{person.name} is also in {first.file} on line {first.line}. If these are two"
+                    " people, ignore this"
+                )
                 self.aside.append(Fault(person.file, person.line, said))
             seen.setdefault(person.name, person)
         return people
@@ -278,10 +289,10 @@ class _Reader:
             numbers = numbers_of(path, part.tables, tables, self.faults)
             if part.role == "director" and part.tables:
                 self.faults.add(
-                    (*path, "tables"), 'a director has all tables; write role = "umpire" for some'
+                    (*path, "tables"), 'a director has all tables. For some tables, write role = "umpire"'
                 )
             if part.role == "umpire" and not part.tables:
-                self.faults.add(path, 'name the tables of this umpire, or write role = "director" for all')
+                self.faults.add(path, 'an umpire needs tables. Name them, or write role = "director" for all')
             codes += [UmpireCode(part.role, numbers)] * part.count
         if not any(code.role == "director" for code in codes):
             codes.insert(0, UmpireCode("director"))
@@ -298,7 +309,8 @@ class _Reader:
             return read_injects(self._items("injects"), tables, self.faults, self._lines)
         if self._data.get("injects"):
             said = (
-                "injects stand here and as [[injects]]: each would come twice; take one of the two lists out"
+                "this list and [[injects]] are both given, so each inject would come twice. Take one"
+                " of the two lists out"
             )
             self.faults.add(("exercise", "injects"), said)
         where = self._file.parent / exercise.injects

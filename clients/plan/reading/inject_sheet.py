@@ -156,7 +156,10 @@ def read_sheet(file: Path) -> InjectSheet:
                 if "text" not in columns:
                     return sheet
             elif any(values[len(columns) :]):
-                said = f"row {row} has more cells than the heading has columns; is a separator in a text without quotes?"
+                said = (
+                    f"row {row} has more cells than the heading has columns. Is a separator in a"
+                    " text without quotes?"
+                )
                 sheet.faults.append(Fault(str(file), row, said))
             else:
                 held = {name: value for name, value in zip(columns, values, strict=False) if name and value}
@@ -172,23 +175,23 @@ def _text(file: Path) -> str:
         with file.open("rb") as opened:
             data = opened.read(BYTES_MAX + 1)
     except OSError as fault:
-        raise BadInput(f"{file}: it cannot be read: {why(fault)}") from None
+        raise BadInput(f"{file}: the file cannot be read ({why(fault)})") from None
     if data.startswith(_PACKED):
-        raise BadInput(f"{file}: this is a spreadsheet's own file, not CSV; save it there as “CSV UTF-8”")
+        raise BadInput(f"{file}: this is a spreadsheet file, not CSV. Save it there as “CSV UTF-8”")
     if file.suffix.lower() in (".xls", ".xlsx", ".ods"):
         raise BadInput(
-            f"{file}: its name says that it is a spreadsheet's own file, but it is text; call it {file.stem}.csv"
+            f"{file}: its name is that of a spreadsheet file, but it is text. Call it {file.stem}.csv"
         )
     if len(data) > BYTES_MAX:
-        raise BadInput(f"{file}: this is too large for a list of injects; a megabyte is the most")
+        raise BadInput(f"{file}: this file is too large for a list of injects. Use at most one megabyte")
     try:
         text = data.decode("utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig")
     except UnicodeDecodeError:
         raise BadInput(
-            f"{file}: this is not a text in UTF-8; save it as “CSV UTF-8” in the spreadsheet"
+            f"{file}: this is not a text in UTF-8. Save it as “CSV UTF-8” in the spreadsheet"
         ) from None
     if "\0" in text:
-        raise BadInput(f"{file}: this is no text; save it as “CSV UTF-8” in the spreadsheet")
+        raise BadInput(f"{file}: this is not a text. Save it as “CSV UTF-8” in the spreadsheet")
     return text
 
 
@@ -201,17 +204,17 @@ def _columns(heading: list[str], file: str, row: int, sheet: InjectSheet) -> lis
         if not is_sure and (column in sure or column in found):
             column = ""
         if column in found and column:
-            said = f"two columns are taken for {column}; rename {clean(name, 40)!r}, or take it out"
+            said = f"two columns could be {column}. Rename {clean(name, 40)!r}, or take it out"
             sheet.faults.append(Fault(file, row, said))
         elif not column and name:
-            said = f"the column {clean(name, 40)!r} is not used; used are {', '.join(COLUMNS)}"
+            said = f"the column {clean(name, 40)!r} is not used. The columns are {', '.join(COLUMNS)}"
             sheet.hints.append(Fault(file, row, said))
         elif not is_sure:
-            said = f"the column {clean(name, 40)!r} is taken for {column}"
+            said = f"the column {clean(name, 40)!r} is used as {column}"
             sheet.hints.append(Fault(file, row, said))
         found.append(column)
     if "text" not in found:
-        said = f"the heading must name the column text; it names {clean(', '.join(heading), 60) or 'nothing'}"
+        said = f"the heading must have the column text. It has {clean(', '.join(heading), 60) or 'nothing'}"
         sheet.faults.append(Fault(file, row, said))
     return found
 
@@ -246,7 +249,10 @@ def _values(cells: dict[str, str], row: int, file: str, sheet: InjectSheet) -> d
         values["at"] = _time(cells["at"])
         hours = re.fullmatch(r"(\d{1,2}):\d\d:\d\d", cells["at"])
         if hours and int(hours[1]) >= LONG_HOURS:
-            said = f"at: {cells['at']} is {int(hours[1])} hours; a spreadsheet writes 12:30 so: for minutes write 12 min 30 s"
+            said = (
+                f"at: {cells['at']} is {int(hours[1])} hours. A spreadsheet writes 12:30 like this."
+                " For minutes, write 12 min 30 s"
+            )
             sheet.hints.append(Fault(file, row, said))
     if "tables" in cells:
         parts = re.split(r"\s*\|\s*" if "|" in cells["tables"] else r"\s*[,;]\s*", cells["tables"])

@@ -41,16 +41,16 @@ def check_timed(path: Path, part: InjectPart, faults: Faults) -> None:
     """Check that an inject has a time or a condition, and that they do not conflict."""
     ways = [name for name in ("at", "phase", "after", "when") if getattr(part, name) not in (None, "")]
     if part.at_hand and ways:
-        said = f"at hand means that an umpire sends it: leave {' and '.join(ways)} out, or at_hand"
+        said = f"with at_hand, an umpire sends it. Leave {' and '.join(ways)} out, or at_hand"
         faults.add((*path, "at_hand"), said)
     elif not (ways or part.at_hand):
         said = (
-            'say when it comes: at = "12:30", or a phase, or after = "NAME", or when = { label = "...", over = 3 };'
-            " or at_hand = true, and an umpire sends it"
+            'the inject has no moment. Write at = "12:30", or phase, or after = "NAME", or when'
+            ' = { label = "...", over = 3 }. Or write at_hand = true: an umpire sends it'
         )
         faults.add(path, said)
     if part.phase and part.after:
-        faults.add((*path, "after"), "it counts from a phase or from another inject: give one of them")
+        faults.add((*path, "after"), "it counts from a phase or from another inject. Give only one of them")
 
 
 def link_injects(
@@ -59,7 +59,7 @@ def link_injects(
     """Return the injects of a plan, each with the index of the one that it comes after."""
     if len(injects) > INJECTS_MAX:
         faults.add(
-            [*injects][INJECTS_MAX], f"a plan has at most {INJECTS_MAX} injects; there are {len(injects)}"
+            [*injects][INJECTS_MAX], f"the plan has {len(injects)} injects. Give at most {INJECTS_MAX}"
         )
     rooms = [room for _, room in injects.values()]
     named: dict[str, int] = {}
@@ -68,7 +68,7 @@ def link_injects(
             first = rooms[named[room.name]].line
             faults.add(
                 (*path, "name"),
-                f"the inject of line {first} is called {room.name!r} too: give it another name",
+                f"the inject of line {first} is also called {room.name!r}. Give it another name",
             )
         elif room.name:
             named[room.name] = place
@@ -98,11 +98,14 @@ def _first(
     place = named.get(name)
     if place is None:
         said = unknown(f"no inject is called {name!r}", name, named, "names are")
-        faults.add(path, said if named else f"{said}; give the one that is meant a name")
+        faults.add(path, said if named else f"{said}. Give a name to the inject that you mean")
         return None
     first = rooms[place]
     if first.tables and not (room.tables and {*room.tables} <= {*first.tables}):
-        faults.add(path, f"{name!r} is not told at all tables of this one: it would never come elsewhere")
+        faults.add(
+            path,
+            f"{name!r} does not come at all tables of this inject, so this inject would never come there",
+        )
     return place
 
 
@@ -115,7 +118,7 @@ def _check_circles(paths: Sequence[Path], linked: Sequence[InjectRoom], faults: 
             at = linked[at].after
         if at == place == min(seen):
             ring = " after ".join(repr(linked[each].name) for each in (*seen, place))
-            faults.add((*path, "after"), f"{ring}: none of these can ever come")
+            faults.add((*path, "after"), f"{ring}: these injects wait for each other and can never come")
 
 
 def read_inject(
@@ -129,11 +132,11 @@ def read_inject(
 ) -> InjectRoom:
     """Read an inject for the tables of these numbers."""
     if not clean(part.text):
-        faults.add((*path, "text"), "nothing of this text can be shown; write it in letters")
+        faults.add((*path, "text"), "this text has no visible characters. Write it with letters")
     if part.seat and part.team:
         faults.add((*path, "team"), "give a seat or a team, not both")
     if part.occasion > 1 and not part.phase:
-        faults.add((*path, "occasion"), "occasion counts how often a phase opens; give the phase too")
+        faults.add((*path, "occasion"), "occasion counts how often a phase opens. Give the phase too")
     rooms = [room for room in tables.rooms if not numbers or room.number in numbers]
     if tables.sure is Certainty.SEATS and rooms:
         _check_places(path, part, rooms, faults)
@@ -173,7 +176,7 @@ def _check_label(path: Path, part: InjectPart, rooms: Sequence[TableRoom], fault
         return
     known = dict.fromkeys(label for room in rooms for label in labels_of(room))
     if part.when.label not in known:
-        said = f"nothing on the public sheet is called {part.when.label!r} when the game begins"
+        said = f"no number on the public sheet is called {part.when.label!r} when the game begins"
         faults.hint((*path, "when", "label"), unknown(said, part.when.label, known, "there are"))
 
 

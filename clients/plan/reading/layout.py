@@ -200,11 +200,11 @@ def table_called(wanted: int | str, tables: Sequence[TableRoom]) -> TableRoom | 
     for table in tables:
         if wanted in (table.number, table.name):
             return table
-    numbers = f"tables are 1 to {len(tables)}" if len(tables) > 1 else "there is table 1 alone"
+    numbers = f"tables are 1 to {len(tables)}" if len(tables) > 1 else "there is only table 1"
     names = [table.name for table in tables if table.name]
     if names and isinstance(wanted, str):
         return unknown(f"there is no table {wanted!r}", wanted, names, f"{numbers}, called")
-    return f"there is no table {wanted!r}; {numbers}"
+    return f"there is no table {wanted!r}. {numbers[:1].upper()}{numbers[1:]}"
 
 
 def _put(person: Person, seat: SeatId, tables: Sequence[TableRoom], *, crews: bool) -> str:
@@ -218,11 +218,12 @@ def _put(person: Person, seat: SeatId, tables: Sequence[TableRoom], *, crews: bo
     if not free and crews:
         free = [table for table in having if table not in played]
     if not free and played:
-        return f"{person.name}: a bot plays {seat}; take it out of the table's bots, or give another seat"
+        return f"{person.name}: a bot plays {seat}. Take it out of the table's bots, or give another seat"
     if not free:
         others = ", ".join(having[0].people[seat])
         return (
-            f"{person.name}: {others} has {seat} at {having[0].title}; give another seat, or let crews = true"
+            f"{person.name}: {others} has {seat} at {having[0].title}. Give another seat, or write"
+            " crews = true"
         )
     table = min(free, key=lambda one: (one.count, one.number))
     table.people.setdefault(seat, []).append(person.name)
@@ -239,7 +240,7 @@ def _spread(person: Person, tables: Sequence[TableRoom], *, crews: bool) -> str:
         seat = min(table.people, key=lambda one: len(table.people[one]))
     else:
         where = tables[0].title if len(tables) == 1 else "any table"
-        return f"{person.name}: there is no free seat at {where}; add a table, or let crews = true"
+        return f"{person.name}: no seat is free at {where}. Add a table, or write crews = true"
     table.people.setdefault(seat, []).append(person.name)
     return ""
 
@@ -271,9 +272,9 @@ def summary(room: RoomPlan) -> tuple[str, str]:
     )
     starts = {
         "now": "at once",
-        "linked": "when everybody at a table is there",
-        "ready": "when everybody at a table is ready",
-        "umpire": "at an umpire's word",
+        "linked": "when all players of a table are here",
+        "ready": "when all players of a table are ready",
+        "umpire": "when an umpire begins them",
     }
     rest = [
         f"Clocks begin {starts[room.start]}",
@@ -281,19 +282,19 @@ def summary(room: RoomPlan) -> tuple[str, str]:
         plural(len(room.injects), "inject"),
     ]
     if brought := sum({str(table.options): table.brought for table in room.tables}.values()):
-        rest.append(f"{brought} more that come with what is played")
+        rest.append(f"{brought} more that come with the game")
     if room.lockstep:
-        rest.append(f"lock-step at {', '.join(room.lockstep)}")
+        rest.append(f"all tables wait for each other at {', '.join(room.lockstep)}")
     if room.crews:
         rest.append("crews")
     if not room.names:
-        rest.append("players see no names")
+        rest.append("players do not see names")
     if room.hints:
         rest.append("hints")
     if room.chance == "host" and room.start != "now" and people + free:
         rest.append("the host alone makes the chance")
     if room.second_umpire:
-        rest.append("grave rulings need two umpires")
+        rest.append("serious rulings need two umpires")
     return first, "; ".join(rest) + "."
 
 

@@ -109,9 +109,9 @@ def file_faults(text: str, file: File) -> tuple[Fault, ...]:
     if isinstance(data, Fault):
         return (data,)
     if game is None:
-        return (Fault(str(file), 1, "no game of this program is made of a file"),)
+        return (Fault(str(file), 1, "this program has no game that is made of a file"),)
     if data.keys() & {*_PLANS}:
-        return (Fault(str(file), 1, f"this is a plan: {command('host', '--plan', file)}"),)
+        return (Fault(str(file), 1, f"this is a plan. Use {command('host', '--plan', file)}"),)
     faults = Faults(str(file), lines_of(text))
     for mistake in game.mistakes(text):
         faults.add(mistake.path, mistake.said)
@@ -122,7 +122,7 @@ def no_plan(data: Mapping[str, Any], file: File) -> Fault | None:
     """Return a fault if a file that should be a plan looks like a scenario."""
     if not data or data.keys() & {*_PLANS} or (game := registry.written_game()) is None:
         return None
-    return Fault(str(file), 1, f"this is no plan, but perhaps a {game.name}: {command('host', file)}")
+    return Fault(str(file), 1, f"this is not a plan, but perhaps a {game.name}. Use {command('host', file)}")
 
 
 def named_games(incomplete: str) -> list[str]:

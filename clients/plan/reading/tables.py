@@ -78,7 +78,7 @@ def read_tables(items: Iterable[tuple[Path, dict[str, Any]]], faults: Faults, fo
         else:
             tables.unphased = True
     if len(tables.rooms) > TABLES_MAX:
-        faults.add(("tables",), f"there are {len(tables.rooms)} tables; give {TABLES_MAX} at most")
+        faults.add(("tables",), f"there are {len(tables.rooms)} tables. Give at most {TABLES_MAX}")
     return tables
 
 
@@ -122,22 +122,19 @@ def _names(tables: Tables, path: Path, part: TablesPart, faults: Faults) -> list
         return [""] * part.count
     if "count" in part.model_fields_set and part.count != len(part.names):
         faults.add(
-            (*path, "count"), f"count is {part.count}, but there are {len(part.names)} names; leave count out"
+            (*path, "count"), f"count is {part.count}, but there are {len(part.names)} names. Leave count out"
         )
     taken = {room.name for room in tables.rooms}
     for place, name in enumerate(part.names):
         if clean(name) != name:
             faults.add(
-                (*path, "names", place), "nothing of this name can be shown as it is; write it in letters"
+                (*path, "names", place),
+                "this name has characters that cannot be shown. Write it with letters",
             )
         elif name.isdigit():
-            faults.add(
-                (*path, "names", place), f"a table cannot be called {name!r}: that is a number; add a word"
-            )
+            faults.add((*path, "names", place), f"the name {name!r} is a number. Add a word")
         if name in taken:
-            faults.add(
-                (*path, "names", place), f"there are two tables called {name!r}; give each a name of its own"
-            )
+            faults.add((*path, "names", place), f"two tables are called {name!r}. Give each its own name")
         taken.add(name)
     return part.names
 
@@ -158,7 +155,7 @@ def _options(
     wrong = False
     for key, value in part.options.items():
         if key in meant.given:
-            faults.add((*path, "options", key), f"{key}: {part.game} says it already; leave it out")
+            faults.add((*path, "options", key), f"{key}: {part.game} sets it already. Leave it out")
             wrong = True
             continue
         try:
@@ -208,7 +205,10 @@ def _position(
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError):
         asked = ()
     if not asked or not {seat.id for seat in seats} >= {*asked}:
-        said = f"{part.position}: is no position of {game.name} with these options; `warcouncil branch` writes such files"
+        said = (
+            f"{part.position}: this is not a position of {game.name} with these options. `warcouncil"
+            " branch` writes such files"
+        )
         faults.add((*path, "position"), said)
         return None
     assert isinstance(found, dict)

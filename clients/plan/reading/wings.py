@@ -54,7 +54,7 @@ def read_wings(
     if not read:
         return ()
     if len(read) > WINGS_MAX:
-        faults.add(read[WINGS_MAX][0], f"there are {len(read)} wings; give {WINGS_MAX} at most")
+        faults.add(read[WINGS_MAX][0], f"there are {len(read)} wings. Give at most {WINGS_MAX}")
         return ()
     shared = [()] * len(read) if doubtful else _share_out(read, tables.rooms, faults)
     ports = _ports(read, faults)
@@ -76,28 +76,33 @@ def check_event(exercise: ExercisePart, wings: Sequence[WingRoom], faults: Fault
     if not wings:
         return
     if exercise.web_port is not None:
-        said = "each wing lets browsers in two above its own port; leave web_port out"
+        said = "each wing serves browsers at its own port + 2. Leave web_port out"
         faults.add(("exercise", "web_port"), said)
     for place, wing in enumerate(wings):
         if exercise.web and wing.port + PORTS_OF_ONE - 1 > PORT_MAX:
-            said = f"there is no port {wing.port + PORTS_OF_ONE - 1} for browsers, two above this one: give a lower port"
+            said = (
+                f"there is no port {wing.port + PORTS_OF_ONE - 1} for browsers, two above this one."
+                " Give a lower port"
+            )
             faults.add(("wings", place, "port"), said)
     if exercise.lockstep:
-        said = "tables keep step with those of their own wing; the wings do not wait for each other"
+        said = "tables wait only for tables of their own wing. The wings do not wait for each other"
         faults.hint(("exercise", "lockstep"), said)
 
 
 def _check_name(path: Path, part: WingPart, before: Sequence[WingPart], faults: Faults) -> None:
     if clean(part.name) != part.name or len(part.name) > NAME_CHARS_MAX or not slug(part.name):
-        said = f"nothing of this name can be shown as it is; write it in letters, {NAME_CHARS_MAX} at most"
+        said = (
+            f"this name has characters that cannot be shown. Write it with letters, at most {NAME_CHARS_MAX}"
+        )
         faults.add((*path, "name"), said)
     elif slug(part.name) in [slug(one.name) for one in before]:
-        faults.add((*path, "name"), f"there are two wings called {part.name!r}; give each a name of its own")
+        faults.add((*path, "name"), f"two wings are called {part.name!r}. Give each its own name")
 
 
 def _check_host(path: Path, part: WingPart, faults: Faults) -> None:
     if part.host and (not HOST.fullmatch(part.host) or part.host.count(":") == 1):
-        said = f"host: {part.host!r} is no name or address of a machine; its port goes under port"
+        said = f"host: {part.host!r} is not the name or address of a machine. Write its port under port"
         faults.add((*path, "host"), said)
 
 
@@ -118,7 +123,7 @@ def _share_out(read: Sequence[Read], rooms: Sequence[TableRoom], faults: Faults)
             mine, rest = tuple(rest[: max(0, wanted)]), rest[max(0, wanted) :]
         for number in mine:
             if number in owner:
-                faults.add((*path, "tables"), f"table {number} is in the wing {owner[number]} already")
+                faults.add((*path, "tables"), f"table {number} is already in the wing {owner[number]}")
             owner.setdefault(number, part.name)
         shared.append(mine)
     if rest:
@@ -126,9 +131,9 @@ def _share_out(read: Sequence[Read], rooms: Sequence[TableRoom], faults: Faults)
         said = (
             f"table {rest[0]} is in no wing"
             if len(rest) == 1
-            else f"{len(rest)} tables are in no wing, {rest[0]} is the first"
+            else f"{len(rest)} tables are in no wing. The first is {rest[0]}"
         )
-        faults.add((*first, "tables"), f"{said}; leave tables out at one wing, and it takes the rest")
+        faults.add((*first, "tables"), f"{said}. Leave tables out at one wing: it takes the rest")
     return shared
 
 
@@ -154,7 +159,10 @@ def _ports(read: Sequence[Read], faults: Faults) -> list[int]:
         ports.append(part.port or DEFAULT_PORT + PORTS_APART * len(before))
         for one, port in before:
             if abs(port - ports[-1]) < PORTS_OF_ONE:
-                said = f"port {ports[-1]} is too near that of {one.name} on the same machine: a wing takes three, from its port on"
+                said = (
+                    f"port {ports[-1]} is too near that of {one.name} on the same machine. A wing"
+                    " takes three ports, from its port on"
+                )
                 faults.add((*path, "port"), said)
     return ports
 
@@ -165,7 +173,8 @@ def _check_size(path: Path, wing: WingRoom, rooms: Sequence[TableRoom], faults: 
     most = len(wing.plates) * PLATES_OF_A_LETTER // 2
     if seats > most:
         faults.add(
-            path, f"{seats} seats are too many for one of so many wings: {most} at most; make fewer wings"
+            path,
+            f"{seats} seats are too many for one of so many wings. Give at most {most}, or make fewer wings",
         )
 
 
@@ -173,7 +182,7 @@ def _check_files(read: Sequence[Read], faults: Faults) -> None:
     files = Counter((part.host, part.file) for _, part in read if part.file)
     for path, part in read:
         if files[part.host, part.file] > 1:
-            faults.add((*path, "file"), f"two wings cannot be in one file: {part.file}; give each its own")
+            faults.add((*path, "file"), f"two wings have the same file {part.file}. Give each its own")
 
 
 def slug(name: str) -> str:
@@ -185,7 +194,7 @@ def wing_called(room: RoomPlan, name: str) -> WingRoom:
     """Return a wing by its name. Raises BadInput."""
     names = [wing.name for wing in room.wings]
     if not names:
-        raise BadInput(f"--wing {name}: this plan has no wings; leave --wing out")
+        raise BadInput(f"--wing {name}: this plan has no wings. Leave --wing out")
     found = next((wing for wing in room.wings if slug(wing.name) == slug(name)), None)
     if found is None:
         raise BadInput(unknown(f"--wing {name}: there is no such wing", name, names, "wings are"))

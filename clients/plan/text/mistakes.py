@@ -9,12 +9,16 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
+from warcouncil.clients.plan.text.option_text import capital
 from warcouncil.clients.plan.text.toml_lines import Path, line_of
 from warcouncil.games.kit.text.suggestions import allowed, unknown, wanted
 
 _BRANCHES = ("int", "str", "function-after[_moment(), union[int,str]]")
 """The names that pydantic gives to the types that a key allows."""
-NO_CSV = "from here on this cannot be read as CSV: is a quotation mark not closed? Save it anew from the spreadsheet"
+NO_CSV = (
+    "from here on, this cannot be read as CSV. Is a quotation mark not closed? Save the file again"
+    " from the spreadsheet"
+)
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -95,14 +99,14 @@ def _said(part: type[BaseModel], error: ErrorDetails, place: Path) -> str:
         case "extra_forbidden":
             return unknown(f"there is no key {name!r}", str(place[-1]), known, "keys are")
         case "missing":
-            return f"{name} is missing; give {_takes(field)}"
+            return f"{name} is missing. Give {_takes(field)}"
         case "value_error":
-            return f"{name}: {_short(error['input'])} will not do; {wanted(error)}"
+            return f"{name}: {_short(error['input'])} is not valid. {capital(wanted(error))}"
         case "model_type":
             return f"{name or 'this'}: write a mapping of {', '.join(known)}"
         case _:
             takes = f"give {_takes(field)}" if len(place) == 1 else wanted(error)
-            return f"{name}: {_short(error['input'])} will not do; {takes}"
+            return f"{name}: {_short(error['input'])} is not valid. {capital(takes)}"
 
 
 def _field(part: type[BaseModel], place: Path) -> tuple[type[BaseModel], FieldInfo | None]:

@@ -22,7 +22,8 @@ def _silence(text: str) -> str:
     found = _SILENCE.fullmatch(text)
     if not found or int(found[2] or 0) > SILENCE_SECONDS_MAX:
         raise ValueError(
-            f"give one of {', '.join(SILENCES)}; the last two also with seconds up to {SILENCE_SECONDS_MAX}: extend 30"
+            f"give one of {', '.join(SILENCES)}. The last two may have seconds up to"
+            f" {SILENCE_SECONDS_MAX}: extend 30"
         )
     return text
 
@@ -56,63 +57,81 @@ class Part(BaseModel):
 class ExercisePart(Part):
     """[exercise]: the settings of the whole event."""
 
-    name: str = Field("", max_length=60, description="What the event is called; without it, the file's name.")
+    name: str = Field(
+        "", max_length=60, description="The name of the event. Without it, the name of the file."
+    )
     start: Literal["now", "linked", "ready", "umpire"] = Field(
         "linked",
-        description="When a table's first clock begins: at once, when everybody at the table is there, when everybody"
-        " has read his briefing too, or at an umpire's word. An umpire may begin earlier.",
+        description=(
+            "When a table's first clock begins: now, when all players are here, when all have read"
+            " their briefing too, or when an umpire begins it. An umpire may begin earlier."
+        ),
     )
     chance: Literal["all", "host"] | None = Field(
         None,
-        description="Who makes the chance of each table: the host alone, or he and all who sit there, with a number each,"
-        " so that not even he can choose it. Left out: all, where people sit and `start` is not now.",
+        description=(
+            "Who makes the chance of each table: the host alone, or the host and all players of the"
+            " table, with one number each. Then not even the host can choose it. Without it: all, if"
+            " people are named and `start` is not now."
+        ),
     )
     grace_seconds: float = Field(
-        1.0, ge=0, le=10, description="How long an answer may come late: unannounced, and equal for all."
+        1.0,
+        ge=0,
+        le=10,
+        description="How late an answer may come. Players are not told, and it is equal for all.",
     )
-    lockstep: list[Short] = Field(
-        [], description="Phases that no table passes before every table has come as far."
-    )
+    lockstep: list[Short] = Field([], description="Phases at which all tables wait for each other.")
     second_umpire: bool = Field(
         False,
-        description="Going back, ending a game, ruling by fiat, amending it and moving people need the word of two umpires, with a card each.",
+        description=(
+            "Going back, ending a game, ruling by fiat, amending the game and moving people need two"
+            " umpires, with a card each."
+        ),
     )
-    crews: bool = Field(
-        False, description="Several people may sit at one seat: one answers, the others watch."
-    )
+    crews: bool = Field(False, description="Several people may share a seat: one answers, the others watch.")
     claim_seconds: int = Field(
         60,
         ge=1,
         le=3600,
-        description="After so much silence of the one who answers, another of his crew may.",
+        description="After this silence of the player who answers, another player of the crew may answer.",
     )
     names: bool = Field(
         True,
-        description="Players see who sits where: their own name, their team's, and in talk. Umpires always do.",
+        description=(
+            "Players see names: their own, those of their team, and those of people who talk."
+            " Umpires always see all names."
+        ),
     )
-    hints: bool = Field(
-        False, description="Players may let a key fill in a sensible answer, as a bot would give it."
-    )
+    hints: bool = Field(False, description="A key may fill in a suggested answer for a player.")
     web: bool = Field(
         False,
-        description="Seats may sit in the browser of any phone, tablet or laptop: `host` lets them in by HTTPS, and cards say how.",
+        description=(
+            "Seats may use a browser on any phone, tablet or laptop. `host` serves it by HTTPS, and"
+            " the cards say how."
+        ),
     )
     web_port: int | None = Field(
-        None, ge=1, le=65535, description="The port for browsers; without it, two above the one for seats."
+        None, ge=1, le=65535, description="The port for browsers. Without it, two above the one for seats."
     )
     web_cert: str = Field(
         "",
-        description="The room's own certificate (PEM), beside the plan. Without it one is made for the exercise, of which browsers warn.",
+        description=(
+            "The room's own certificate (PEM), beside the plan. Without it, the host makes one for"
+            " the exercise, and browsers warn about it."
+        ),
     )
     web_key: str = Field("", description="Its key (PEM), beside the plan.")
     standby: list[Short] = Field(
         [],
-        description="Where a standby is that takes over when the arbiter's machine is lost, such as 10.0.0.7 (or 10.0.0.7:5280, where its"
-        " port is another): cards name it too.",
+        description=(
+            "The address of a standby, such as 10.0.0.7 (or 10.0.0.7:5280 for another port). It"
+            " takes over if the host's machine is lost. Cards name it too."
+        ),
     )
     roster: str = Field("", description="A CSV file with the people: name, table, seat. Beside the plan.")
     injects: str = Field(
-        "", description="A CSV file with the injects, in place of [[injects]]. Beside the plan."
+        "", description="A CSV file with the injects, instead of [[injects]]. Beside the plan."
     )
 
 
@@ -120,39 +139,45 @@ class TablesPart(Part):
     """[[tables]]: one or more tables of the same kind. They are numbered from 1 in the order of the file."""
 
     game: Short = Field(
-        description="The game, one of those that ship with it (`warcouncil games` lists both), or a scenario file beside the plan."
+        description=(
+            "The game, one of those that ship with it (`warcouncil games` lists both), or a scenario"
+            " file beside the plan."
+        )
     )
     count: int = Field(1, ge=1, le=TABLES_MAX, description="How many such tables.")
     names: list[Short] = Field(
-        [], description="Names instead of a count: as many tables, called so beside their number."
+        [],
+        description="Names instead of a count: one table for each name. The name is shown beside the number.",
     )
     options: dict[str, Any] = Field(
         {}, description='Options of the game; "@FILE" as a value loads JSON from a file beside the plan.'
     )
-    clocks: dict[str, Seconds] = Field({}, description="Seconds for a phase, in place of the game's own.")
+    clocks: dict[str, Seconds] = Field({}, description="Seconds for a phase, instead of the game's own.")
     silence: dict[str, Silent] = Field(
         {},
-        description='What happens at the end of a phase\'s clock for a seat that has sealed nothing; "*" is every'
-        " other phase.",
+        description=(
+            'What happens when a phase\'s clock runs out and a seat has sealed nothing. "*" means'
+            " every other phase."
+        ),
     )
-    bots: list[Short] = Field(
-        [], description="Seats that bots play from the start; people are not put there."
-    )
+    bots: list[Short] = Field([], description="Seats that bots play from the start. No person is put there.")
     empty: Literal["open", "bots"] = Field(
-        "open", description="What becomes of seats that nobody is named for: left open, or played by bots."
+        "open", description="What happens to seats without a name: they stay open, or bots play them."
     )
     late: Literal["take", "ask"] = Field(
         "take",
-        description="Whoever comes late to a seat that a bot plays from the start takes it by himself (F8), or asks an"
-        " umpire, who gives it to him (`b`).",
+        description=(
+            "How a late player gets a seat that a bot plays from the start: the player takes it"
+            " (F8), or an umpire gives it (`b`)."
+        ),
     )
-    lay_open: bool = Field(
-        False, description="Everybody sees both sides' secrets as soon as the game is over."
-    )
+    lay_open: bool = Field(False, description="All players see all secrets as soon as the game is over.")
     position: str = Field(
         "",
-        description="A file that `warcouncil branch` wrote, beside the plan: the tables begin there, in the middle of a game, and"
-        " not as the game is set up. Keep it to yourself: it holds every secret.",
+        description=(
+            "A file that `warcouncil branch` wrote, beside the plan. The tables begin in the middle"
+            " of that game. Keep the file to yourself: it holds every secret."
+        ),
     )
 
 
@@ -168,18 +193,20 @@ class UmpirePart(Part):
     """[[umpires]]: a code for a member of the staff."""
 
     role: Literal["director", "umpire", "observer", "technical", "display"] = Field(
-        description="director: everything. umpire: the tables named. observer: looks, does not touch. technical:"
-        " links and codes, no secrets. display: a projector."
+        description=(
+            "director: everything. umpire: the named tables. observer: looks, and changes nothing."
+            " technical: connections and codes, no secrets. display: a projector."
+        )
     )
-    tables: list[Table] = Field([], description="The tables, by number or name; none: all.")
+    tables: list[Table] = Field([], description="The tables, by number or name. None: all.")
     count: int = Field(1, ge=1, le=50, description="How many such codes.")
 
 
 class WhenPart(Part):
     """A condition on a number that everyone at the table can see."""
 
-    label: Short = Field(description="What the number stands beside on the public sheet.")
-    over: int = Field(description="The inject comes when the number is over this.")
+    label: Short = Field(description="The label of the number on the public sheet.")
+    over: int = Field(description="The inject comes when the number is above this.")
 
 
 class InjectPart(Part):
@@ -189,54 +216,72 @@ class InjectPart(Part):
     """
 
     text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=280)] = Field(
-        description="What is told."
+        description="The text of the message."
     )
     at: Moment | None = Field(
         None,
-        description="The running time after which it comes, from the beginning, from when `phase` opened, or from when the inject"
-        ' `after` came: seconds, or "12:30" for minutes and seconds.',
+        description=(
+            'The running time after which it comes: seconds, or "12:30" for minutes and seconds.'
+            " It counts from the beginning, from when `phase` opened, or from when the inject `after`"
+            " came."
+        ),
     )
     phase: str = Field("", description="It comes when this phase opens.")
-    occasion: int = Field(1, ge=1, description="It comes when the phase opens for this time.")
+    occasion: int = Field(
+        1, ge=1, description="It comes when the phase opens for this time (2: the second time)."
+    )
     when: WhenPart | None = Field(
-        None, description="It comes when a number on the public sheet is over a limit."
+        None, description="It comes when a number on the public sheet is above a limit."
     )
     after: str = Field("", description="It comes when the inject of this name has come.")
     name: str = Field(
         "",
         max_length=NAME_CHARS_MAX,
-        description="What umpires call it, and what `after` names. No player reads it.",
+        description="The name that umpires see and that `after` uses. Players do not see it.",
     )
-    at_hand: bool = Field(False, description="It comes at an umpire's word alone, from the list of injects.")
-    tables: list[Table] = Field([], description="Where it is told; none: at every table.")
-    seat: str = Field("", description="To this seat alone.")
-    team: str = Field("", description="To this team alone.")
-    reply: bool = Field(False, description="Whether an answer is asked for.")
+    at_hand: bool = Field(
+        False, description="It comes only when an umpire sends it from the list of injects."
+    )
+    tables: list[Table] = Field([], description="The tables that get it. None: every table.")
+    seat: str = Field("", description="Only this seat gets it.")
+    team: str = Field("", description="Only this team gets it.")
+    reply: bool = Field(False, description="Whether it asks for a reply.")
 
 
 class WingPart(Part):
     """[[wings]]: a part of a larger event with its own arbiter."""
 
     name: Short = Field(
-        description="What the wing is called: `warcouncil host --plan FILE --wing NAME` begins it."
+        description="The name of the wing. `warcouncil host --plan FILE --wing NAME` begins it."
     )
     tables: int | list[Table] | None = Field(
         None,
-        description="Its tables: how many, in their order, or which, by number or name; none: all that no other wing has.",
+        description=(
+            "Its tables: how many, in their order, or which, by number or name. Without it: all that"
+            " no other wing has."
+        ),
     )
     host: str = Field(
         "",
-        description="The name or address of its machine as seats see it, which stands on its cards. Left out: this machine's own.",
+        description=(
+            "The name or address of its machine, as seats reach it. It is printed on its cards."
+            " Without it: this machine's own."
+        ),
     )
     port: int | None = Field(
         None,
         ge=1,
         le=65534,
-        description="The port for its seats; without it 5280, and ten more for each further wing of the same machine.",
+        description=(
+            "The port for its seats. Without it: 5280, and ten more for each further wing of the"
+            " same machine."
+        ),
     )
     file: str = Field(
         "",
-        description="Its exercise file, or the address of a database; without it, a file in the folder of `host`.",
+        description=(
+            "Its exercise file, or the address of a database. Without it: a file in the folder of `host`."
+        ),
     )
 
 

@@ -36,10 +36,11 @@ def read_text(file: str) -> str:
         return Path(file).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise BadInput(
-            f"{file}: this is not a text file in UTF-8; save it anew as UTF-8 (in a spreadsheet: “CSV UTF-8”)"
+            f"{file}: this is not a text file in UTF-8. Save it again as UTF-8 (in a spreadsheet:"
+            " “CSV UTF-8”)"
         ) from None
     except OSError as fault:
-        raise BadInput(f"{file}: it cannot be read: {why(fault)}") from None
+        raise BadInput(f"{file}: the file cannot be read ({why(fault)})") from None
 
 
 def read_piped(source: str) -> tuple[str, str]:
@@ -89,10 +90,10 @@ def parse_settings(pairs: Sequence[str]) -> dict[str, JsonValue]:
         if dot:
             mapping = settings.setdefault(key, {})
             if not isinstance(mapping, dict) or not inner:
-                raise BadInput(f"--set {pair}: {key!r} was set as a whole before; set it once")
+                raise BadInput(f"--set {pair}: {key!r} was already set as a whole. Set it once")
             key, where = inner, mapping
         if key in where:
-            raise BadInput(f"--set {pair}: {path!r} is set twice; set it once")
+            raise BadInput(f"--set {pair}: {path!r} is set twice. Set it once")
         where[key] = _value(path, text)
     return settings
 
@@ -142,7 +143,7 @@ def _deal_line(deal: dict[str, JsonValue], line: str, where: str) -> None:
     if dot:
         mapping = deal.setdefault(key, {})
         if not isinstance(mapping, dict):
-            raise BadInput(f"{where}: {key!r} was dealt as a whole before")
+            raise BadInput(f"{where}: {key!r} was already dealt as a whole")
         key, place = inner, mapping
     if key in place:
         raise BadInput(f"{where}: {path.strip()!r} is dealt twice")
@@ -164,16 +165,16 @@ def options_of(
     known = game.options_type.model_fields
     for key in settings:
         if key in given:
-            raise BadInput(f"--set {key}: what is played says it already; leave it out")
+            raise BadInput(f"--set {key}: the file already sets it. Leave it out")
     settings = {**given, **settings}
     for key in settings:
         if key not in known:
             raise BadInput(unknown(f"{game.name} has no option {key!r}", key, known, "options are"))
     if deal is not None:
         if "deal" not in known:
-            raise BadInput(f"--deal {deal}: {game.name} has no cards to deal in a given order")
+            raise BadInput(f"--deal {deal}: {game.name} has no cards that can be dealt in a given order")
         if "deal" in settings:
-            raise BadInput("deal: give it with --deal or with --set, not with both")
+            raise BadInput("deal: it is given twice. Use either --deal or --set")
         settings["deal"] = parse_deal(read_text(deal), deal)
     return _validated(game.options_type, settings, _texts(pairs))
 
@@ -232,12 +233,12 @@ def _said(options_type: type[BaseModel], errors: Sequence[ErrorDetails], first: 
             known = options_type.model_fields
             return unknown(f"there is no option {loc[0]!r}", loc[0], known, "options are")
         return f"{loc[0]}: {message}" if loc else message
-    given = f"{_path(loc)}: {_short(error['input'])} will not do"
+    given = f"{_path(loc)}: {_short(error['input'])} is not valid"
     if len(loc) == 1 and error["type"] not in ("value_error", "assertion_error"):
-        return f"{given}; give {allowed(field)}"
+        return f"{given}. Give {allowed(field)}"
     if error["type"] == "extra_forbidden" and len(loc) == 2 and models:
         return unknown(f"{loc[0]}: there is no {loc[1]!r}", loc[1], models[0].model_fields, "it takes")
-    return f"{given}: {message[:1].lower()}{message[1:]}"
+    return f"{given}. {capital(message)}"
 
 
 def _place(loc: tuple[int | str, ...], branches: Set[str]) -> tuple[str, ...]:
@@ -258,6 +259,11 @@ def _path(loc: tuple[str, ...]) -> str:
 def _short(value: object) -> str:
     text = json.dumps(value, ensure_ascii=True, default=str)
     return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital first letter, as the second sentence of a message."""
+    return text[:1].upper() + text[1:]
 
 
 def _models(hint: Any) -> list[type[BaseModel]]:

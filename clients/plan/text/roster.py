@@ -10,7 +10,7 @@ from warcouncil.clients.plan.text.mistakes import NO_CSV, Fault
 from warcouncil.protocol.words import NAME_CHARS_MAX, clean, typed_number
 
 COLUMNS = ("name", "table", "seat")
-MUDDLED = "there are more cells here than the heading has columns; is a separator in a name without quotes?"
+MUDDLED = "there are more cells here than the heading has columns. Is a separator in a name without quotes?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +62,20 @@ def read_roster(text: str, file: str) -> RosterFile:
         faults.append(Fault(file, line, NO_CSV))
     unused = [column for column in columns if column and column not in COLUMNS]
     hints = [
-        Fault(file, 1, f"the column {column!r} is not used; used are {_and(COLUMNS)}") for column in unused
+        Fault(file, 1, f"the column {column!r} is not used. The columns are {_and(COLUMNS)}")
+        for column in unused
     ]
     if not people and not faults:
-        hints.append(
-            Fault(file, 1, "nobody is named in it; each line below name,table,seat names one person")
-        )
+        hints.append(Fault(file, 1, "the file names no people. Write one person a line: name,table,seat"))
     return RosterFile(tuple(people), tuple(faults), tuple(hints))
 
 
 def _person(cells: dict[str, str], file: str, line: int) -> Person | Fault:
     name = cells.get("name", "")
     if not name:
-        return Fault(file, line, "the name is missing; write it in the column name, or take the line out")
+        return Fault(file, line, "the name is missing. Write it in the column name, or take the line out")
     if len(name) > NAME_CHARS_MAX:
-        return Fault(file, line, f"the name is too long; give {NAME_CHARS_MAX} characters at most")
+        return Fault(file, line, f"the name is too long. Give at most {NAME_CHARS_MAX} characters")
     table = cells.get("table", "")
     number = typed_number(table)
     return Person(name, (table if number is None else number) or None, cells.get("seat") or None, file, line)
@@ -84,7 +83,7 @@ def _person(cells: dict[str, str], file: str, line: int) -> Person | Fault:
 
 def _heading(values: list[str]) -> str:
     return (
-        f"the first line must name the columns, as in: name,table,seat; here it is: {','.join(values)[:60]}"
+        f"the first line must name the columns, as in: name,table,seat. Here it is: {','.join(values)[:60]}"
     )
 
 

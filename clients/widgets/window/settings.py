@@ -215,4 +215,4 @@ def _said(error: ErrorDetails) -> str:
         return f"there is no setting {key!r}{meant} settings are {', '.join(TAKES)}"
     given = repr(error["input"]) if not isinstance(error["input"], str) else f'"{error["input"]}"'
     place = ".".join(str(step) for step in error["loc"] if isinstance(step, str))
-    return f"{place}: {given[:60]} will not do; give {TAKES[key]}"
+    return f"{place}: {given[:60]} is not valid. Give {TAKES[key]}"

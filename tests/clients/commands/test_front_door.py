@@ -139,7 +139,7 @@ def test_the_help_loads_no_game_and_no_arbiter() -> None:
         (("join", "--tehme", "x"), "warcouncil join: there is no option --tehme; did you mean '--theme'?"),
         (
             ("host", "--tables", "x"),
-            "warcouncil host: --tables x will not do; give a whole number from 1 to 400",
+            "warcouncil host: --tables x is not valid. Give a whole number from 1 to 400",
         ),
         (("rule", "puase"), "warcouncil rule: there is no command 'puase'; did you mean 'pause'?"),
         (("rule", "extend", "abc", "--reason", "x"), "give a whole number"),

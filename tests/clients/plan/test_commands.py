@@ -104,7 +104,7 @@ def test_a_new_plan_has_every_key_that_a_plan_may_have(part: type[Part]) -> None
 
 def said_of_line(text: str, line: str, folder: Path) -> list[str]:
     """Return the faults of a new plan in which one line of the exercise or the tables is used."""
-    head, _, _ = text.partition("# People, one by one")
+    head, _, _ = text.partition("# People, here or in the roster")
     if f"\n{line}" not in head:
         return []
     used = text.replace(f"\n{line}", "\n" + line.removeprefix("# "), 1)

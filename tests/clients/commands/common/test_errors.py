@@ -60,17 +60,17 @@ def test_a_number_that_is_none_is_answered_in_our_words(
 ) -> None:
     """A tutor read of an input that should be a valid integer, and of no table."""
     line = said([*words, option, "x"], capsys)
-    assert f"{option} x will not do; give a" in line or "is missing" in line
+    assert f"{option} x is not valid. Give a" in line or "is missing" in line
     assert not FOREIGN.search(line)
 
 
 @pytest.mark.parametrize(
     ("words", "text"),
     [
-        ("host kartenspiel --tables 0", "--tables 0 will not do; give a whole number from 1 to 400"),
-        ("demo --pace -1", "--pace -1 will not do; give a number from 0 to 600"),
-        ("host --start maybe", "--start maybe will not do; give now, linked, "),
-        ("rule extend x --reason y", "SECONDS x will not do; give a whole number"),
+        ("host kartenspiel --tables 0", "--tables 0 is not valid. Give a whole number from 1 to 400"),
+        ("demo --pace -1", "--pace -1 is not valid. Give a number from 0 to 600"),
+        ("host --start maybe", "--start maybe is not valid. Give now, linked, "),
+        ("rule extend x --reason y", "SECONDS x is not valid. Give a whole number"),
         ("rule extend -60", "write -- before a number below 0, as in: warcouncil rule extend -- -60"),
         ("rule extend -60s", "write -- before a number below 0, as in: warcouncil rule extend -- -60"),
         ("host --frob", "there is no option --frob; options are --tables, "),

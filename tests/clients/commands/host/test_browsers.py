@@ -98,9 +98,9 @@ def test_a_wish_that_cannot_be_met_leaves_no_file_behind(tmp_path: Path) -> None
         str(tmp_path / "x"),
     )
     assert (
-        "none.pem: it cannot be read: there is no such file or folder (--no-web goes on without browsers)"
-        in text
-    )
+        "none.pem: the file cannot be read (there is no such file or folder (--no-web goes on"
+        " without browsers))"
+    ) in text
     assert list(tmp_path.iterdir()) == []
 
 

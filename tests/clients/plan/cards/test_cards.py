@@ -103,7 +103,7 @@ def test_a_name_never_becomes_part_of_the_page() -> None:
 def test_a_spare_card_says_that_a_bot_plays() -> None:
     """A latecomer reads without an explanation that the seat is taken."""
     spare = SeatCard(code=CARD.code, table=1, title="India", bot=True)
-    assert "a bot plays this seat until you join with this card and take it (F8)" in page(
+    assert "a bot plays this seat. Join with this card and take the seat from the bot (F8)" in page(
         [spare], WHERE, "Jena"
     )
     assert "a bot plays it" in listing([spare])

@@ -64,7 +64,7 @@ def test_files_of_single_wings_make_one_event(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("wings = 3", "line 1: wings: 3 will not do"),
+        ("wings = 3", "line 1: wings: 3 is not valid"),
         ('[[wings]]\nname = "A"\naddress = "a b"', "line 3: 'a b'"),
         ('[[wings]]\nname = "A"', "address is missing"),
         ('[[wings]]\nname = "A"\naddress = "a"\ncod = ""', "there is no key 'wings.cod'"),

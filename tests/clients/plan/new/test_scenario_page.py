@@ -18,15 +18,15 @@ def lines(head: str, *, matrix: bool = False) -> list[tuple[str, ...]]:
 
 def test_the_table_of_knowledge_comes_first_and_has_its_times() -> None:
     """A white cell looks for it on page nine."""
-    assert page_parts(read(BROAD), matrix=False)[0].head == "Who knows what when"
-    known = {row[0]: row[1] for row in lines("Who knows what when")}
+    assert page_parts(read(BROAD), matrix=False)[0].head == "What each side knows, and when"
+    known = {row[0]: row[1] for row in lines("What each side knows, and when")}
     assert known["Tension"] == "everybody, always"
     assert known["Oil, Blue"] == "Blue: always"
-    assert known["Patience"] == "the white cell alone"
+    assert known["Patience"] == "only the white cell"
     assert known["Intercept"] == "Blue: after Orders (Day 1), if Orders, follows 2"
     assert known["Nerve, Blue minister"] == "Red admiral: always"
     assert ("Oil, Red", "never", "never", "never", "always", "always", "always", "always") in lines(
-        "Who knows what when", matrix=True
+        "What each side knows, and when", matrix=True
     )
 
 

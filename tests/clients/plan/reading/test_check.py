@@ -83,7 +83,7 @@ when = { label = "toll" }
     ]
     assert "2: there is no key 'strat'; did you mean 'start'?" in found[0]
     assert found[4].startswith("8: there is no game 'kashmir_crysis'; did you mean 'kashmir_crisis'?")
-    assert found[5] == '12: count: "4" will not do; give a whole number from 1 to 400'
+    assert found[5] == '12: count: "4" is not valid. Give a whole number from 1 to 400'
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ when = { label = "toll" }
             '[[people]]\nname = "Student 1"\nseat = "indai"',
             "4: Student 1: there is no seat 'indai'; did you mean 'india'?",
         ),
-        ('[[people]]\nname = ""', '5: name: "" will not do; give '),
+        ('[[people]]\nname = ""', '5: name: "" is not valid. Give '),
         ('[[people]]\nname = "\\u202e"', "5: nothing of this name can be shown"),
         ('[people]\nname = "Student 1"', "4: write [[people]], with two brackets"),
         ("people = 3", "4: there is no key 'people'"),
@@ -106,10 +106,10 @@ when = { label = "toll" }
         ('[[injects]]\ntext = "x"\nat = 3\nseat = "china"', "7: there is no seat 'china' there"),
         ('[[injects]]\ntext = "x"\nat = 3\nteam = "china"', "7: there is no team 'china' there"),
         ('[[injects]]\ntext = "x"\nat = 3\noccasion = 2', "7: occasion counts how often a phase opens"),
-        ('[[injects]]\ntext = "x"\nat = -3', "6: at: -3 will not do"),
+        ('[[injects]]\ntext = "x"\nat = -3', "6: at: -3 is not valid"),
         (
             '[[injects]]\ntext = "x"\nat = 3\nat_hand = true',
-            "7: at hand means that an umpire sends it: leave at out",
+            "7: with at_hand, an umpire sends it. Leave at out",
         ),
         (
             '[[injects]]\ntext = "x"\nname = "x"\nat = 1\n[[injects]]\ntext = "y"\nphase = "Card play"\nafter = "x"',
@@ -117,7 +117,7 @@ when = { label = "toll" }
         ),
         (
             '[[injects]]\ntext = "x"\nafter = "rain"',
-            "6: no inject is called 'rain'; give the one that is meant a name",
+            "6: no inject is called 'rain'. Give a name to the inject that you mean",
         ),
         (
             '[[injects]]\ntext = "x"\nat = 3\nname = "rain"\n[[injects]]\ntext = "y"\nafter = "rian"',
@@ -129,9 +129,12 @@ when = { label = "toll" }
         ),
         (
             '[[injects]]\ntext = "x"\nname = "a"\nafter = "b"\n[[injects]]\ntext = "y"\nname = "b"\nafter = "a"',
-            "7: 'a' after 'b' after 'a': none of these can ever come",
+            "7: 'a' after 'b' after 'a': these injects wait for each other and can never come",
         ),
-        ('[[injects]]\ntext = "x"\nname = "a"\nafter = "a"', "7: 'a' after 'a': none of these can ever come"),
+        (
+            '[[injects]]\ntext = "x"\nname = "a"\nafter = "a"',
+            "7: 'a' after 'a': these injects wait for each other and can never come",
+        ),
         (
             '[[injects]]\ntext = "x"\nname = "a"\nat = 1\ntables = [1]\n[[injects]]\ntext = "y"\nafter = "a"',
             "11: 'a' is not told at all tables of this one",
@@ -141,12 +144,12 @@ when = { label = "toll" }
             "4: kashmir_crisis has no phase 'Card plya'; did you mean 'Card play'?",
         ),
         ('silence = { Night = "draft" }', "4: kashmir_crisis has no phase 'Night'"),
-        ('silence = { "*" = "wait 30" }', '4: silence.*: "wait 30" will not do'),
-        ('silence = { "*" = "bot 3601" }', '4: silence.*: "bot 3601" will not do'),
+        ('silence = { "*" = "wait 30" }', '4: silence.*: "wait 30" is not valid'),
+        ('silence = { "*" = "bot 3601" }', '4: silence.*: "bot 3601" is not valid'),
         ('bots = ["chian"]', "4: there is no seat 'chian'"),
         ('names = ["north"]', "3: count is 2, but there are 1 names"),
         ('options = { event_chart = "@none.json" }', "4: event_chart: "),
-        ("options = { talk_seconds = 0 }", "4: talk_seconds: 0 will not do; give "),
+        ("options = { talk_seconds = 0 }", "4: talk_seconds: 0 is not valid. Give "),
     ],
 )
 def test_a_mistake_is_named_with_its_line_and_its_cure(more: str, wrong: str) -> None:
@@ -188,11 +191,11 @@ def test_what_is_no_plan_is_named_in_one_line(text: str, wrong: str) -> None:
 def test_two_tables_of_one_name_are_refused() -> None:
     """Half of the people of a room would sit at the wrong table."""
     assert said('[[tables]]\ngame = "kashmir_crisis"\nnames = [\n"a",\n"a",\n"7"]') == [
-        "5: there are two tables called 'a'; give each a name of its own",
-        "6: a table cannot be called '7': that is a number; add a word",
+        "5: two tables are called 'a'. Give each its own name",
+        "6: the name '7' is a number. Add a word",
     ]
     sly = said('[[tables]]\ngame = "kashmir_crisis"\nnames = ["a\\u202eb"]')
-    assert sly == ["3: nothing of this name can be shown as it is; write it in letters"]
+    assert sly == ["3: this name has characters that cannot be shown. Write it with letters"]
 
 
 def test_options_that_contradict_each_other_are_found_before_the_morning() -> None:
@@ -245,7 +248,7 @@ def test_people_with_a_place_get_it_and_the_others_what_is_left() -> None:
 def test_a_seat_is_given_once_unless_there_are_crews() -> None:
     """Two people would hold the same card without knowing it."""
     twice = '[[people]]\nname = "A"\nseat = "india"\ntable = 1\n[[people]]\nname = "B"\nseat = "india"\ntable = 1\n'
-    assert said(TWO + twice) == ["8: B: A has india at table 1; give another seat, or let crews = true"]
+    assert said(TWO + twice) == ["8: B: A has india at table 1. Give another seat, or write crews = true"]
     room = checked("[exercise]\ncrews = true\n" + TWO + twice).room
     assert room is not None
     assert room.tables[0].people == {"india": ["A", "B"]}
@@ -254,9 +257,7 @@ def test_a_seat_is_given_once_unless_there_are_crews() -> None:
 def test_too_many_people_are_named() -> None:
     """A person in the room has no card."""
     people = "".join(f'[[people]]\nname = "P{n}"\n' for n in range(5))
-    assert said(TWO + people) == [
-        "12: P4: there is no free seat at any table; add a table, or let crews = true"
-    ]
+    assert said(TWO + people) == ["12: P4: no seat is free at any table. Add a table, or write crews = true"]
     room = checked("[exercise]\ncrews = true\n" + TWO + people).room
     assert room is not None
     assert sorted(table.count for table in room.tables) == [2, 3]
@@ -265,7 +266,7 @@ def test_too_many_people_are_named() -> None:
 def test_a_seat_of_a_bot_is_not_given_to_a_person() -> None:
     """A person finds a bot in their seat."""
     text = TWO + 'bots = ["india"]\n[[people]]\nname = "A"\nseat = "india"'
-    assert said(text) == ["5: A: a bot plays india; take it out of the table's bots, or give another seat"]
+    assert said(text) == ["5: A: a bot plays india. Take it out of the table's bots, or give another seat"]
 
 
 def test_a_roster_comes_from_a_spreadsheet(tmp_path: Path) -> None:
@@ -292,9 +293,9 @@ def test_a_roster_comes_from_a_spreadsheet(tmp_path: Path) -> None:
         ("\n \nname;table\n;1\n", 4, "the name is missing"),
         (f"name,table\n{'x' * 65},1\n", 2, "the name is too long"),
         ('name,table\n"Anna\nLee",1\nBo\u2028Ek,\n,2\n', 5, "the name is missing"),
-        ('name,table\n"Bo",1\n"Anna,1\nLee,2\n', 3, "is a quotation mark not closed?"),
-        ('name,table\n"Anna,1\n"Bo",2\n', 2, "is a quotation mark not closed?"),
-        ("table,name\n1,Ek, Bo\n", 2, "is a separator in a name without quotes?"),
+        ('name,table\n"Bo",1\n"Anna,1\nLee,2\n', 3, "Is a quotation mark not closed?"),
+        ('name,table\n"Anna,1\n"Bo",2\n', 2, "Is a quotation mark not closed?"),
+        ("table,name\n1,Ek, Bo\n", 2, "Is a separator in a name without quotes?"),
     ],
 )
 def test_a_mistake_in_a_roster_is_named_with_its_line(
@@ -321,9 +322,9 @@ def test_what_may_be_meant_otherwise_is_pointed_out() -> None:
     )
     found = checked(text)
     assert found.room
-    assert any("A stands in plans" in hint.text for hint in found.hints)
-    assert any("nothing on the public sheet is called 'tol'" in hint.text for hint in found.hints)
-    assert any("nobody is named for some seats" in hint.text for hint in found.hints)
+    assert any("A is also in plans" in hint.text for hint in found.hints)
+    assert any("no number on the public sheet is called 'tol'" in hint.text for hint in found.hints)
+    assert any("some seats here have no name" in hint.text for hint in found.hints)
 
 
 @pytest.mark.parametrize(
@@ -368,7 +369,10 @@ def test_the_summary_says_in_two_lines_what_the_room_is() -> None:
     assert room is not None
     assert summary(room) == (
         "plan: Kashmir Crisis at 2 tables; 4 seats: 1 person, 3 bots, 0 open.",
-        "Clocks begin when everybody at a table is there; codes of 1 director, 2 displays for the room; 0 injects.",
+        (
+            "Clocks begin when all players of a table are here; codes of 1 director, 2 displays for"
+            " the room; 0 injects."
+        ),
     )
 
 
@@ -427,12 +431,12 @@ def test_what_a_plan_says_of_browsers_fits_together(tmp_path: Path) -> None:
     (tmp_path / "room.pem").write_text("x")
     text = '[exercise]\nweb_port = 8443\nweb_cert = "room.pem"\n'
     assert said(text + TWO, tmp_path) == [
-        "2: web_port says how browsers come in; write web = true too",
-        "3: web_cert says how browsers come in; write web = true too",
-        "3: a certificate and its key go together; write web_key too",
+        "2: web_port is for browsers. Write web = true too",
+        "3: web_cert is for browsers. Write web = true too",
+        "3: a certificate needs its key. Write web_key too",
     ]
     text = '[exercise]\nweb = true\nweb_cert = "room.pem"\nweb_key = "none.key"\n'
-    assert said(text + TWO, tmp_path) == ["4: 'none.key': there is no such file beside the plan"]
+    assert said(text + TWO, tmp_path) == ["4: 'none.key': this file is not beside the plan"]
 
 
 def test_a_name_that_is_too_long_says_how_long_it_may_be() -> None:
@@ -449,4 +453,4 @@ def test_a_roster_without_names_is_reported(tmp_path: Path) -> None:
     )
     found = check_file(tmp_path / "plan.toml")
     assert found.faults == ()
-    assert any("people.csv" in hint.file and "nobody is named in it" in hint.text for hint in found.hints)
+    assert any("people.csv" in hint.file and "the file names no people" in hint.text for hint in found.hints)

@@ -163,9 +163,9 @@ def test_a_sheet_is_read_however_the_spreadsheet_wrote_it(data: bytes, tmp_path:
     ("cells", "wrong"),
     [
         (",5", "line 2: text is missing"),
-        ("x,5\ny,1.5", 'line 3: at: "1.5" will not do'),
-        ("x,5,,two", 'line 2: occasion: "two" will not do'),
-        ("x,,,,,,maybe", 'line 2: at_hand: "maybe" will not do'),
+        ("x,5\ny,1.5", 'line 3: at: "1.5" is not valid'),
+        ("x,5,,two", 'line 2: occasion: "two" is not valid'),
+        ("x,,,,,,maybe", 'line 2: at_hand: "maybe" is not valid'),
         ("x,5,,,,,,,,9", "line 2: there is no table 9"),
         ("x,5,,,,,,,,,indai", "line 2: there is no seat 'indai' there; did you mean 'india'?"),
         ("x,,Card plya", "line 2: there is no phase 'Card plya' there; did you mean 'Card play'?"),
@@ -187,10 +187,10 @@ def test_what_is_wrong_in_a_cell_is_named_with_its_row_and_column(
 @pytest.mark.parametrize(
     ("heading", "told"),
     [
-        ("text,at,Remarks", "line 1: the column 'Remarks' is not used; used are text, at,"),
-        ("text,at,Occassion", "line 1: the column 'Occassion' is taken for occasion"),
-        ("text,at,Time", "line 1: two columns are taken for at; rename 'Time', or take it out"),
-        ("what,at,seat", "line 1: the heading must name the column text; it names what, at, seat"),
+        ("text,at,Remarks", "line 1: the column 'Remarks' is not used. The columns are text, at,"),
+        ("text,at,Occassion", "line 1: the column 'Occassion' is used as occasion"),
+        ("text,at,Time", "line 1: two columns could be at. Rename 'Time', or take it out"),
+        ("what,at,seat", "line 1: the heading must have the column text. It has what, at, seat"),
     ],
 )
 def test_a_column_that_is_not_known_is_said(heading: str, told: str, tmp_path: Path) -> None:
@@ -201,17 +201,17 @@ def test_a_column_that_is_not_known_is_said(heading: str, told: str, tmp_path: P
 @pytest.mark.parametrize(
     ("name", "data", "wrong"),
     [
-        ("i.csv", b"PK\x03\x04\x14", "this is a spreadsheet's own file, not CSV"),
-        ("i.xls", b"\xd0\xcf\x11\xe0\xa1", "this is a spreadsheet's own file, not CSV"),
+        ("i.csv", b"PK\x03\x04\x14", "this is a spreadsheet file, not CSV"),
+        ("i.xls", b"\xd0\xcf\x11\xe0\xa1", "this is a spreadsheet file, not CSV"),
         (
             "i.xls",
             b"text,at\nx,5\n",
-            "its name says that it is a spreadsheet's own file, but it is text; call it i.csv",
+            "its name is that of a spreadsheet file, but it is text. Call it i.csv",
         ),
         ("i.csv", "text\nMünchen".encode("latin-1"), "this is not a text in UTF-8"),
-        ("i.csv", b"text\nx\0y", "this is no text"),
-        ("i.csv", b"text\n" + b"x" * 1_000_000, "this is too large"),
-        ("none.csv", None, "it cannot be read"),
+        ("i.csv", b"text\nx\0y", "this is not a text"),
+        ("i.csv", b"text\n" + b"x" * 1_000_000, "this file is too large"),
+        ("none.csv", None, "the file cannot be read"),
     ],
 )
 def test_what_is_no_csv_is_refused_in_one_line(
@@ -232,7 +232,7 @@ def test_a_quotation_mark_that_is_not_closed_is_named_with_its_row(tmp_path: Pat
     (tmp_path / "i.csv").write_text('at,text\n5,"a"\n6,"b\n7,c\n', "utf-8")
     sheet = read_sheet(tmp_path / "i.csv")
     assert [row["text"] for _, row in sheet.rows] == ["a"]
-    assert [(fault.line, "is a quotation mark not closed?" in fault.text) for fault in sheet.faults] == [
+    assert [(fault.line, "Is a quotation mark not closed?" in fault.text) for fault in sheet.faults] == [
         (3, True)
     ]
 
@@ -243,7 +243,10 @@ def test_two_lists_at_once_are_refused(tmp_path: Path) -> None:
     both = toml([{"text": "x", "at": 5}]).replace('"now"', '"now"\ninjects = "i.csv"', 1)
     checked = check(both, tmp_path / "plan.toml")
     assert [fault.text for fault in checked.faults] == [
-        "injects stand here and as [[injects]]: each would come twice; take one of the two lists out"
+        (
+            "this list and [[injects]] are both given, so each inject would come twice. Take one of"
+            " the two lists out"
+        )
     ]
 
 

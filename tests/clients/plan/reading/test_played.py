@@ -117,13 +117,13 @@ def test_a_game_is_known_by_its_name_as_its_box_has_it(name: str) -> None:
 def test_a_slip_in_the_name_is_answered_with_what_was_meant() -> None:
     """A user does not learn that bridge is the name of a scenario."""
     assert "there is no game 'brigde'; did you mean 'bridge'?" in refused("brigde")
-    assert refused("none.toml") == "none.toml: it cannot be read: there is no such file or folder"
+    assert refused("none.toml") == "none.toml: the file cannot be read (there is no such file or folder)"
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('[exercise]\nname = "x"\n[[tables]]\ngame = "nim"', "bad.toml: line 1: this is a plan: warcouncil host --plan bad.toml"),
+        ('[exercise]\nname = "x"\n[[tables]]\ngame = "nim"', "bad.toml: line 1: this is a plan. Use warcouncil host --plan bad.toml"),
         ("title = 3 3", "bad.toml: line 1: this is not TOML"),
         ("x" * 1_100_000, "bad.toml: line 1: this file is too long"),
     ],
@@ -156,7 +156,7 @@ def test_a_scenario_that_is_given_as_a_plan_is_told_apart(folder: Path) -> None:
     for command in (("plan", "check", "b.toml"), ("rehearse", "--plan", "b.toml")):
         status, out, err = run(*command)
         assert status in (1, 2)
-        assert "line 1: this is no plan, but perhaps a recital: warcouncil host b.toml" in out + err
+        assert "line 1: this is not a plan, but perhaps a recital. Use warcouncil host b.toml" in out + err
 
 
 def test_what_its_name_says_is_not_set_again(folder: Path) -> None:
@@ -166,7 +166,7 @@ def test_what_its_name_says_is_not_set_again(folder: Path) -> None:
     assert played("bridge").options(["pace=50"]).model_dump()["pace"] == 50
     (folder / "plan.toml").write_text('[[tables]]\ngame = "bridge"\noptions = { script = "x" }', "utf-8")
     (fault,) = check_file(folder / "plan.toml").faults
-    assert fault.text == "script: bridge says it already; leave it out"
+    assert fault.text == "script: bridge sets it already. Leave it out"
     with pytest.raises(BadInput, match="recital: script: this is not TOML"):
         played("recital").options(["script=3 3"])
 
@@ -263,7 +263,7 @@ def test_the_messages_of_a_scenario_come_with_it_to_its_tables_alone(folder: Pat
         '[[tables]]\ngame = "ferry"\n[[tables]]\ngame = "bridge"\ncount = 2\n[[injects]]\ntext = "Lunch."\nat = 1\n',
         "utf-8",
     )
-    assert "1 inject; 3 more that come with what is played." in summary(room_in(folder / "p.toml"))[1]
+    assert "1 inject; 3 more that come with the game." in summary(room_in(folder / "p.toml"))[1]
     began = began_of(room_in(folder / "p.toml"), "1")
     assert [inject.text for inject in began.injects] == [
         "Lunch.",

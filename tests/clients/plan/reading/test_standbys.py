@@ -84,7 +84,7 @@ def test_a_plan_says_where_its_standby_is() -> None:
         ),
         (
             str([f"10.0.0.{number}" for number in range(8)]),
-            "2: no more than 7 addresses are printed on cards",
+            "2: cards have room for at most 7 addresses. Take some out",
         ),
     ],
 )

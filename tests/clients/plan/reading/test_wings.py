@@ -123,22 +123,22 @@ def test_wings_of_one_machine_have_different_ports() -> None:
     ("wings", "said"),
     [
         (TWO.replace("tables = 2", "tables = 5"), "4 tables are left for this wing"),
-        (TWO.replace('"South"', '"north"'), "there are two wings called 'north'"),
+        (TWO.replace('"South"', '"north"'), "two wings are called 'north'"),
         (TWO.replace("tables = 2", "tables = [1, 9]"), "there is no table 9"),
         (TWO + "tables = [2]\n", "table 4 is in no wing"),
         (
             TWO.replace("tables = 2", "tables = [1, 2]") + "tables = [2, 3, 4]\n",
-            "table 2 is in the wing North already",
+            "table 2 is already in the wing North",
         ),
-        (TWO.replace("10.0.0.5", "10.0.0.5:5280"), "its port goes under port"),
+        (TWO.replace("10.0.0.5", "10.0.0.5:5280"), "Write its port under port"),
         (TWO + 'host = "10.0.0.5"\nport = 5281\n', "too near that of North"),
-        (TWO.replace('name = "South"', 'name = "·"'), "write it in letters"),
+        (TWO.replace('name = "South"', 'name = "·"'), "Write it with letters"),
         (
             TWO
             + 'file = "a.db"\n'
             + TWO.replace("North", "West").replace("South", "East")
             + 'file = "a.db"\n',
-            "cannot be in one file",
+            "two wings have the same file",
         ),
         ("".join(f'[[wings]]\nname = "W{number}"\n' for number in range(9)), "give 8 at most"),
     ],

@@ -72,16 +72,16 @@ def test_an_option_that_wants_text_gets_text() -> None:
     ("pair", "said"),
     [
         ("hnad=3", "sealed_bid has no option 'hnad'; did you mean 'hand'? options are talk, "),
-        ("hand=9", "hand: 9 will not do; give a whole number from 1 to 5"),
-        ("hand=many", 'hand: "many" will not do; give a whole number from 1 to 5'),
-        ("losers=eaten", 'losers: "eaten" will not do; give one of shown, kept'),
-        ("claim_costs=perhaps", 'claim_costs: "perhaps" will not do; give true or false'),
-        ("clock_seconds=0", "clock_seconds: 0 will not do; give a number above 0"),
-        ("deal.deck=[1,x]", 'deal.deck: "[1,x]" will not do: give a list'),
-        ('deal.deck=["x"]', 'deal.deck, item 1: "x" will not do: give a whole number'),
+        ("hand=9", "hand: 9 is not valid. Give a whole number from 1 to 5"),
+        ("hand=many", 'hand: "many" is not valid. Give a whole number from 1 to 5'),
+        ("losers=eaten", 'losers: "eaten" is not valid. Give one of shown, kept'),
+        ("claim_costs=perhaps", 'claim_costs: "perhaps" is not valid. Give true or false'),
+        ("clock_seconds=0", "clock_seconds: 0 is not valid. Give a number above 0"),
+        ("deal.deck=[1,x]", 'deal.deck: "[1,x]" is not valid. Give a list'),
+        ('deal.deck=["x"]', 'deal.deck, item 1: "x" is not valid. Give a whole number'),
         ("hand", "--set hand: write it as key=value"),
         ("=3", "--set =3: write it as key=value"),
-        ("deal=@nowhere.json", "nowhere.json: it cannot be read: there is no such file or folder"),
+        ("deal=@nowhere.json", "nowhere.json: the file cannot be read (there is no such file or folder)"),
     ],
 )
 def test_a_setting_that_will_not_do_is_answered_with_what_would(pair: str, said: str) -> None:
@@ -108,7 +108,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "deal.xls"
     file.write_bytes(b"\xd0\xcf\x11\xe0")
     assert refusal(deal=str(file)) == (
-        f"{file}: this is not a text file in UTF-8; save it anew as UTF-8 (in a spreadsheet: “CSV UTF-8”)"
+        f"{file}: this is not a text file in UTF-8. Save it again as UTF-8 (in a spreadsheet: “CSV UTF-8”)"
     )
 
 
@@ -128,7 +128,7 @@ def test_a_deal_is_read_from_lines_or_from_json() -> None:
     [
         ("8 1 5", "deal.txt: line 1: write it as `name: card card …`"),
         ("deck: 1\ndeck: 2", "deal.txt: line 2: 'deck' is dealt twice"),
-        ("deck: 1\ndeck.north: 2", "deal.txt: line 2: 'deck' was dealt as a whole before"),
+        ("deck: 1\ndeck.north: 2", "deal.txt: line 2: 'deck' was already dealt as a whole"),
         ("[1, 2]", 'deal.txt: write the deal as a mapping of names to cards, such as {"deck": [...]}'),
         ("{", "deal.txt: line 1, column 2: this is not JSON"),
     ],
@@ -147,7 +147,7 @@ def test_a_deal_file_fills_the_option(tmp_path: Path) -> None:
     options = options_of(BID, ["hand=1"], str(file))
     assert isinstance(options, sealed_bid.BidOptions)
     assert options.deal == {"deck": (8, 1, 5, 3)}
-    assert "not with both" in refusal("deal.deck=[1]", deal=str(file))
+    assert "Use either --deal or --set" in refusal("deal.deck=[1]", deal=str(file))
     with pytest.raises(BadInput, match="nim has no cards to deal"):
         options_of(nim.GAME, [], str(file))
 

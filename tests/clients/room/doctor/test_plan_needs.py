@@ -188,7 +188,10 @@ def test_a_plan_without_wings_is_looked_at_as_one_arbiter() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--plan", "nowhere.toml"], "nowhere.toml: it cannot be read: there is no such file or folder"),
+        (
+            ["--plan", "nowhere.toml"],
+            "nowhere.toml: the file cannot be read (there is no such file or folder)",
+        ),
         (["--plan", "broken.toml"], "broken.toml: line 1: "),
         (["--plan", "plan.toml", "10.0.0.5"], "--plan: looks at a machine that is to host; "),
         (["--plan", "plan.toml", "--port", "5300"], "--port: each wing has a port of its own; "),

@@ -242,7 +242,7 @@ def test_the_command_stops_at_an_illegal_answer(tmp_path: Path) -> None:
         (("rehearse", "chess"), "there is no game 'chess'; games are"),
         (("rehearse", "kartenspiel", "--policy", "radom"), "did you mean 'random'?"),
         (("rehearse", "kartenspiel", "--set", "max_turn=3"), "did you mean 'max_turns'?"),
-        (("rehearse", "kartenspiel", "--answers", "no such file"), "it cannot be read"),
+        (("rehearse", "kartenspiel", "--answers", "no such file"), "the file cannot be read"),
         (("rehearse", "kartenspiel", "--deal", "no such file"), "kartenspiel has no cards to deal"),
         (("games", "chess"), "there is no game 'chess'"),
     ],

@@ -51,20 +51,20 @@ def test_a_window_without_a_file_remembers_as_long_as_it_lives() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [
-        ('theme = "drak"', 1, 'theme: "drak" will not do; give one of dark, light, clear'),
-        ("\nbell = 1", 2, "bell: 1 will not do; give true or false"),
+        ('theme = "drak"', 1, 'theme: "drak" is not valid. Give one of dark, light, clear'),
+        ("\nbell = 1", 2, "bell: 1 is not valid. Give true or false"),
         (
             "\n\nthem = 'dark'",
             3,
             "there is no setting 'them'; did you mean 'theme'? settings are theme, bell",
         ),
-        ('motion = "none"', 1, 'motion: "none" will not do; give full or reduced'),
-        ('coached = "all"', 1, 'coached: "all" will not do; give a list of names'),
-        ("\n[keys]\nseat.help = 1", 3, "keys.seat.help: 1 will not do; give a key for each action"),
-        ('[keys]\nseat.help = "f1,,f2"', 2, 'keys.seat.help: "f1,,f2" will not do; give a key'),
+        ('motion = "none"', 1, 'motion: "none" is not valid. Give full or reduced'),
+        ('coached = "all"', 1, 'coached: "all" is not valid. Give a list of names'),
+        ("\n[keys]\nseat.help = 1", 3, "keys.seat.help: 1 is not valid. Give a key for each action"),
+        ('[keys]\nseat.help = "f1,,f2"', 2, 'keys.seat.help: "f1,,f2" is not valid. Give a key'),
         ('bell = true\ntheme "dark"', 2, 'this is not TOML; write it as theme = "light"'),
         ("bell = [", 1, "this is not TOML"),
-        ("keys = 3", 1, "keys: 3 will not do; give a key for each action"),
+        ("keys = 3", 1, "keys: 3 is not valid. Give a key for each action"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line_and_the_default_holds(
@@ -136,9 +136,9 @@ def test_the_command_shows_sets_and_resets(no_settings: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("set", "theme", "drak"), 'theme: "drak" will not do; give one of dark, light, clear'),
+        (("set", "theme", "drak"), 'theme: "drak" is not valid. Give one of dark, light, clear'),
         (("set", "bel", "on"), "there is no setting 'bel'; did you mean 'bell'?"),
-        (("set", "bell", "loud"), 'bell: "loud" will not do; give true or false'),
+        (("set", "bell", "loud"), 'bell: "loud" is not valid. Give true or false'),
         (("reset", "them"), "there is no setting 'them'; did you mean 'theme'?"),
     ],
 )
@@ -157,7 +157,7 @@ def test_a_wrong_file_is_shown_with_what_holds(no_settings: Path) -> None:
     done = run()
     assert done.exit_code == 0
     assert "bell = true" in done.stdout
-    assert "line 1: bell: 1 will not do" in done.stderr
+    assert "line 1: bell: 1 is not valid" in done.stderr
 
 
 def test_a_full_disk_is_one_line(no_settings: Path, monkeypatch: pytest.MonkeyPatch) -> None:

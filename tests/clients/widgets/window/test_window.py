@@ -37,7 +37,7 @@ async def test_a_wrong_file_is_said_in_the_window_as_it_is(no_settings: Path) ->
     async with window.run_test() as pilot:
         await pilot.pause()
         (said,) = window._notifications
-        assert 'theme: "[red]" will not do; give one of dark, light, clear' in said.message
+        assert 'theme: "[red]" is not valid. Give one of dark, light, clear' in said.message
         assert not said.markup
 
 
