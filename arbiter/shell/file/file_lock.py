@@ -92,8 +92,8 @@ def hold(file: Path) -> HeldFile:
         raise JournalError(f"{file}: cannot be opened ({cause(error)})") from None
     except DatabaseError as error:
         held.leave()
-        mend = f"{cause(error)}. Put back a whole copy of the file, with its -wal and its -trail"
-        raise JournalError(f"{file}: cannot be read ({mend})") from None
+        mend = "Put back a whole copy of the file, with its -wal and its -trail"
+        raise JournalError(f"{file}: cannot be read ({cause(error)}). {mend}") from None
     return held
 
 
@@ -123,9 +123,9 @@ def make_private_file(path: Path) -> None:
         trail.sync_folder(path)
     except FileExistsError:
         mend = (
-            "is a folder. Name a file in it"
+            "this is a folder. Name a file in it"
             if path.is_dir()
-            else "exists already. Resume it, or give another file"
+            else "this file exists already. Resume it, or give another file"
         )
         raise JournalError(f"{path}: {mend}") from None
     except FileNotFoundError:

@@ -51,14 +51,15 @@ def told(
 ) -> Iterator[str]:
     """Yield the findings table by table. `damage`: the fault in the rest of the file."""
     if damage:
-        yield f"Read up to the damage: {damage}."
+        yield f"The file was read up to the damage: {damage}."
     for number, account in accounts.items():
         yield from _table(account, judged.get(number, {}), moments)
         yield ""
     yield (
-        f"These figures rest on {count(basis.playouts, 'playout')} each, by bots that choose otherwise once in {SLIP_OF} answers. They say"
-        " what such bots would have made of it, not what these people would; a seat is judged by every position that it could not"
-        " tell from the true one, each as likely as the other, and not by what was said to it."
+        f"Each figure comes from {count(basis.playouts, 'playout')} by bots that choose another"
+        f" answer once in {SLIP_OF} answers. It shows what such bots would have reached, not what"
+        " these people would. A seat is judged by every position that it could not distinguish from"
+        " the true one, all as equally likely, and not by what others said to it."
     )
 
 
@@ -68,7 +69,7 @@ def _table(account: TableAccount, judged: Mapping[GateNo, GateJudged], moments: 
     yield clean(f"Table {account.number} · {account.cover.title} · {ended}", LINE_CHARS_MAX)
     found = steps(account, judged)
     if not found:
-        yield "  Nothing is to be told of it."
+        yield "  No figures for this table."
         return
     for balance in balances(found):
         yield f"  {_sum(balance, judged[found[0].gate].value[balance.side])}"
@@ -81,7 +82,10 @@ def _sum(balance: Balance, start: Estimate) -> str:
     parts = (balance.own, balance.others, balance.luck, balance.ruling)
     told = zip(_PARTS, hundredths(balance.start, parts, balance.end), strict=True)
     parted = ", ".join(f"{name} {part:+d}" for name, part in told if part)
-    return f"{named(balance.side)}: {balance.end:.0%} at the end, from {chance(start)} at the start: {parted or 'nothing moved it'}"
+    return (
+        f"{named(balance.side)}: {balance.end:.0%} at the end, from {chance(start)} at the start:"
+        f" {parted or 'nothing changed it'}"
+    )
 
 
 def _moved(found: tuple[GateShift, ...], gate: GateNo) -> float:
@@ -116,7 +120,7 @@ def _decision(account: TableAccount, gate: GateAccount, made: DecisionJudged) ->
         ("in truth", made.loss_true, true),
     ):
         if best is not None and loss.sign > 0:
-            parts.append(f"{what} {_lost(loss)} against {_words(account, gate, made.seat, best)}")
+            parts.append(f"{what} {_lost(loss)} compared with {_words(account, gate, made.seat, best)}")
     return "; ".join(parts)
 
 
@@ -133,25 +137,29 @@ def _lost(loss: Estimate) -> str:
 
 def analyse(
     file: Annotated[
-        str, typer.Argument(metavar="EXERCISE", help="The exercise file that `host` wrote, or an address.")
+        str, typer.Argument(metavar="EXERCISE", help="The exercise file of `host`, or an address.")
     ],
     *,
-    table: Annotated[int, typer.Option(min=0, help="This table alone; 0: all of them.")] = 0,
+    table: Annotated[int, typer.Option(min=0, help="Only this table. 0: all.")] = 0,
     rollouts: Annotated[
         int,
         typer.Option(
-            min=2, max=100_000, help="So many playouts for every figure: more are surer, and slower."
+            min=2, max=100_000, help="The number of playouts for each figure. More are surer and slower."
         ),
     ] = 100,
     seed: Annotated[
-        str, typer.Option(help="The same seed gives the same figures, on any number of workers.")
+        str, typer.Option(help="Equal seeds give equal figures, with any number of workers.")
     ] = "0",
-    workers: Annotated[int, typer.Option(min=0, max=256, help="So many processes; 0: one a processor.")] = 0,
+    workers: Annotated[
+        int, typer.Option(min=0, max=256, help="The number of processes. 0: one for each processor.")
+    ] = 0,
     dask: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="A dask scheduler instead, such as tcp://192.0.2.5:8786.")
+        str,
+        typer.Option(metavar="ADDRESS", help="Use a dask scheduler instead, such as tcp://192.0.2.5:8786."),
     ] = "",
     moments: Annotated[
-        int, typer.Option(min=0, max=100, help="Tell so many of the moments that moved a table most.")
+        int,
+        typer.Option(min=0, max=100, help="How many of the moments that changed a table most are printed."),
     ] = 5,
 ) -> None:
     """Say where each table was decided, and tell bad decisions from bad luck.
@@ -166,14 +174,15 @@ def analyse(
             with open_record(home) as record:
                 numbers = [plan.table for plan in record.began.tables]
                 if table and table not in numbers:
-                    raise BadInput(f"--table {table}: there is no such table; there are {_listed(numbers)}")
+                    raise BadInput(f"--table {table}: there is no such table. Tables are {_listed(numbers)}")
                 accounts = gather(record, [number for number in numbers if number == table])
                 damage, name = record.fault, record.began.exercise
                 for said in other_rules_words(record):
                     complain(said)
             if not accounts:
                 raise BadInput(
-                    f"{home}: this program has none of the games that were played there, or not with their options"
+                    f"{home}: this program has none of its games, or not with their options. Use the"
+                    " program that hosted it"
                 )
             basis = analysis.basis_of(name, accounts.values(), seed=seed, playouts=rollouts)
             results = Findings(analysis.beside(home), basis)
@@ -185,7 +194,7 @@ def analyse(
                     _judge(results, questions, crew, at_once=256 if dask else 2 * at_once)
                 finally:
                     if results.aside:
-                        complain(f"what rests on other playouts, seed or rules lies in {results.aside} now")
+                        complain(f"results of other playouts, seeds or rules are in {results.aside} now")
         except (JournalError, analysis.BadFindings) as error:
             raise BadInput(str(error)) from None
     for line in told(accounts, results.judged, basis, moments=moments, damage=damage):
@@ -205,7 +214,7 @@ def _judge(
     done = 0
     with (
         stoppable(
-            lambda: f" after {done} of {len(questions)} questions; the same command goes on from there"
+            lambda: f" after {done} of {len(questions)} questions. Run the same command to go on from there"
         ),
         Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet) as bar,
         crew as hands,

@@ -37,21 +37,15 @@ FILE_ENDS = ("", "-wal", "-shm", "-trail")
 def branch(
     file: Annotated[
         str,
-        typer.Argument(
-            metavar="EXERCISE", help="The exercise file, or an address; its arbiter may still run."
-        ),
+        typer.Argument(metavar="EXERCISE", help="The exercise file, or an address. Its host may still run."),
     ],
     *,
-    gate: Annotated[int, typer.Option(min=1, help="The question at which it begins again.")],
+    gate: Annotated[int, typer.Option(min=1, help="The question from which to play again.")],
     out: Annotated[
         str, typer.Option(metavar="NEW", help="The exercise file to write, or an address with another name.")
     ],
-    table: Annotated[
-        int, typer.Option(min=0, help="The table whose position it is; 0: the only one there is.")
-    ] = 0,
-    tables: Annotated[
-        int, typer.Option(min=1, max=TABLES_MAX, help="How many tables are to begin there.")
-    ] = 1,
+    table: Annotated[int, typer.Option(min=0, help="The table with that position. 0: the only one.")] = 0,
+    tables: Annotated[int, typer.Option(min=1, max=TABLES_MAX, help="How many tables begin there.")] = 1,
 ) -> None:
     """Play it again from here: write a new exercise whose tables begin at a position of another, with new codes.
 
@@ -82,11 +76,17 @@ def branch(
             write_private(position, start.model_dump_json(indent=1))
             write_private(plan, _plan(began, position.name, tables))
     for line in (
-        f"{new}: {tables} table{'s' * (tables > 1)} of {account.cover.title} from {start.told}, with new codes and new chance.",
+        (
+            f"{new}: {tables} table{'s' * (tables > 1)} of {account.cover.title} from {start.told},"
+            " with new codes and new chance."
+        ),
         *differs,
         f"To play it:         {command('host', '--resume', new)}",
         f"To change it first: edit {plan}, then {command('host', '--plan', plan)}",
-        f"All three hold every secret of that position ({position} is what the plan begins from): keep them to yourself.",
+        (
+            f"These files hold every secret of that position (the plan begins from {position}). Keep"
+            " all three to yourself."
+        ),
     ):
         typer.echo(one_line(line))
 
@@ -96,20 +96,22 @@ def _check_free(*paths: Path) -> None:
         raise BadInput(f"--out {paths[0]}: give the exercise file another ending, such as .warcouncil")
     for path in paths:
         if path.exists():
-            raise BadInput(f"{path}: it exists already; name another file, or move it away")
+            raise BadInput(f"{path}: this file exists already. Name another file, or move it away")
 
 
 def _account(record: Record, told: Told, table: int) -> TableAccount:
     numbers = [plan.table for plan in record.began.tables]
     if not table and len(numbers) > 1:
-        raise BadInput(f"--table: which? There are tables {numbers[0]} to {numbers[-1]}")
+        raise BadInput(f"--table is missing. Give a table from {numbers[0]} to {numbers[-1]}")
     number = TableId(table or numbers[0])
     if number not in numbers:
-        raise BadInput(f"--table {table}: there is no such table; there are {', '.join(map(str, numbers))}")
+        raise BadInput(f"--table {table}: there is no such table. Tables are {', '.join(map(str, numbers))}")
     accounts = gather(record, (number,), told=told)
     if number not in accounts:
         game = next(plan.game for plan in record.began.tables if plan.table == number)
-        raise BadInput(f"table {number} plays {game}, which this program has not, or not with these options")
+        raise BadInput(
+            f"table {number} plays {game}. This program does not have it, or not with these options"
+        )
     return accounts[number]
 
 

@@ -38,41 +38,46 @@ class AskedDebrief:
 
 
 def debrief(
-    file: Annotated[
-        str, typer.Argument(help="The exercise file, or an address. Its arbiter may still be running.")
-    ],
-    team: Annotated[str | None, typer.Argument(metavar="[TEAM]", help="With --audience team: which.")] = None,
+    file: Annotated[str, typer.Argument(help="The exercise file, or an address. Its host may still run.")],
+    team: Annotated[
+        str | None, typer.Argument(metavar="[TEAM]", help="The team, with --audience team.")
+    ] = None,
     *,
     out: Annotated[
         Path | None,
         typer.Option(
-            metavar="FOLDER", help="Where the report goes; else into a folder here, named after the file."
+            metavar="FOLDER",
+            help="The folder for the report. Without it, a folder here that is named after the file.",
         ),
     ] = None,
     table: Annotated[
-        list[int] | None, typer.Option(metavar="N", min=1, help="This table alone; may be given again.")
+        list[int] | None, typer.Option(metavar="N", min=1, help="Only this table. May be given again.")
     ] = None,
     names: Annotated[
-        bool, typer.Option("--names/--anonymous", help="Call people by their names, or by other ones.")
+        bool, typer.Option("--names/--anonymous", help="Print the names of people, or pseudonyms.")
     ] = True,
     audience: Annotated[
         str,
         typer.Option(
             metavar="umpire|team TEAM|all",
-            help="Who is to read it: umpires (every secret), a team (what it may know; a file for each table), or everybody"
-            " (a file for each).",
+            help=(
+                "The reader: umpires (every secret), a team (what it may know, one file for each"
+                " table), or all (a file for each)."
+            ),
         ),
     ] = "umpire",
     beside: Annotated[
         list[str] | None,
         typer.Option(
             metavar="FILE",
-            help="Of a branch: another exercise that goes on from the same position, or the one it is from, to be compared;"
-            " may be given again.",
+            help=(
+                "For a branch: another exercise to compare. It is the original, or goes on from the"
+                " same position. May be given again."
+            ),
         ),
     ] = None,
     pdf: Annotated[
-        bool, typer.Option("--pdf", help="Print it as PDF too, by a browser that this machine has.")
+        bool, typer.Option("--pdf", help="Also print it as PDF, with a browser of this machine.")
     ] = False,
 ) -> None:
     """Write the debrief of an exercise: at every table what each side set out to do, what happened, and why; and all tables
@@ -107,13 +112,13 @@ def _write(asked: AskedDebrief) -> None:
     except JournalError as fault:
         raise BadInput(str(fault)) from None
     if spoilt:
-        complain(f"{spoilt}: what follows is not in the report")
+        complain(f"{spoilt}: later records are not in the report")
     for path in made:
         typer.echo(str(path))
 
 
 def _left(made: list[Path]) -> str:
-    return f"what is written is whole: {', '.join(map(str, made))}" if made else "nothing was written"
+    return f"these files are complete: {', '.join(map(str, made))}" if made else "nothing was written"
 
 
 def write_reports(
@@ -175,11 +180,12 @@ def _elsewhere(file: Path | Location, record: Record) -> OtherFile:
     starts = [plan.begins for plan in record.began.tables if plan.begins]
     if not starts:
         raise BadInput(
-            f"--beside: {record.name} begins at no position of another exercise; report the branch, with this one beside it"
+            f"--beside: {record.name} does not begin at a position of another exercise. Report the"
+            " branch, with this one beside it"
         )
     if not akin(found, starts):
         raise BadInput(
-            f"--beside {file}: no position at which {record.name} begins is from there, or is played there too"
+            f"--beside {file}: {record.name} begins at no position of it, and the two share no position"
         )
     return found
 
@@ -194,14 +200,15 @@ def _wanted(record: Record, asked: AskedDebrief) -> ReportOrder:
     plans = {plan.table: plan for plan in record.began.tables}
     for number in asked.tables:
         if number not in plans:
-            raise BadInput(f"--table {number}: the exercise has tables {_ranges(list(plans))}")
+            raise BadInput(f"--table {number}: there is no such table. Tables are {_ranges(list(plans))}")
         if number in missing:
             raise BadInput(
-                f"--table {number}: this program does not have its game, {missing[TableId(number)]}"
+                f"--table {number}: this program does not have its game {missing[TableId(number)]}"
             )
     if len(missing) == len(plans):
         raise BadInput(
-            f"{asked.file}: this program has none of its games ({', '.join(sorted(set(missing.values())))}), or not with their options"
+            f"{asked.file}: this program does not have its games"
+            f" ({', '.join(sorted(set(missing.values())))}), or not with their options"
         )
     teams: dict[str, None] = {}
     for number, plan in plans.items():
@@ -221,11 +228,11 @@ def _readers(audience: str, teams: dict[str, None]) -> tuple[bool, tuple[TeamId,
     if word == "all":
         return True, tuple(map(TeamId, teams))
     if word in ("team", ""):
-        raise BadInput(f"--audience team: name the team ({', '.join(teams)})")
+        raise BadInput(f"--audience team: the team is missing. Name one of {', '.join(teams)}")
     team = word.removeprefix("team ").strip().replace(" ", "_")
     named = word.removeprefix("umpire ").strip().replace(" ", "_")
     if named in teams and named != team:
-        raise BadInput(f"{named}: a team's report is asked for with --audience team: {named} --audience team")
+        raise BadInput(f"{named}: a team needs --audience team. Write {named} --audience team")
     if team not in teams:
         raise BadInput(
             unknown(

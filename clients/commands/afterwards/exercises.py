@@ -26,11 +26,14 @@ def exercises(
     address: Annotated[
         str,
         typer.Argument(
-            help="The address of a PostgreSQL database: postgresql+psycopg://USER@HOST/BASE (-: in a variable)."
+            help=(
+                "The address of a PostgreSQL database: postgresql+psycopg://USER@HOST/BASE (-: from"
+                " a variable)."
+            )
         ),
     ],
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON line an exercise.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON line for each exercise.")] = False,
 ) -> None:
     """List the exercises in a database: title, when it began, tables, records, and who leads it now.
 
@@ -39,7 +42,7 @@ def exercises(
     with politely():
         home = home_typed(address)
         if home.file is not None:
-            raise BadInput(f"{address}: is a file; this lists what a database holds")
+            raise BadInput(f"{address}: this is a file. Give the address of a database")
         try:
             found = list(roll(home))
         except JournalError as fault:
@@ -48,7 +51,7 @@ def exercises(
         for one in found:
             typer.echo(json.dumps({**asdict(one), "state": state_words(one)}, ensure_ascii=False))
     elif not found:
-        typer.echo("There is no exercise in this database that this user may see.")
+        typer.echo("This database has no exercise that this user may see.")
     else:
         grid = Grid(*COLUMNS, box=None, pad_edge=False)
         for one in found:
@@ -61,8 +64,8 @@ def state_words(one: DatabaseExercise) -> str:
     if one.fault:
         return one.fault
     if one.is_held:
-        return "an arbiter has it"
-    return "closed in order" if one.was_closed else "left in the middle: resume it"
+        return "it is being hosted"
+    return "closed in order" if one.was_closed else "not closed: resume it"
 
 
 def _cells(one: DatabaseExercise) -> tuple[str, ...]:

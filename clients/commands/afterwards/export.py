@@ -43,12 +43,12 @@ class TableFormat(StrEnum):
 def export(
     file: Annotated[
         str,
-        typer.Argument(
-            metavar="EXERCISE", help="The exercise file, or an address; its arbiter may still run."
-        ),
+        typer.Argument(metavar="EXERCISE", help="The exercise file, or an address. Its host may still run."),
     ],
     *,
-    out: Annotated[Path, typer.Option(metavar="FOLDER", help="The folder to make; it may be there, empty.")],
+    out: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="The folder to make. It may exist if it is empty.")
+    ],
     form: Annotated[
         TableFormat,
         typer.Option("--format", help="csv for Excel and R, parquet for pandas and R, jsonl for scripts."),
@@ -56,7 +56,8 @@ def export(
     anonymous: Annotated[
         bool,
         typer.Option(
-            "--anonymous", help="Pseudonyms in the place of names, the same in all tables and reports."
+            "--anonymous",
+            help="Write pseudonyms instead of names. They are the same in all tables and reports.",
         ),
     ] = False,
 ) -> None:
@@ -92,22 +93,29 @@ def write_tables(
     others = Pseudonyms.of(record) if anonymous else None
     rows = cleaned(tables_of(record, accounts), others)
     amiss = [
-        f"table {number} plays {game}, which this program has not, or not with these options: it is not in the tables"
+        (
+            f"table {number} plays {game}. This program does not have it, or not with these options."
+            " It is not in the tables"
+        )
         for number, game in unknown_games(record).items()
     ]
     amiss += other_rules_words(record)
-    amiss += [f"{record.fault}: what follows is not in the tables"] if record.fault else []
+    amiss += [f"{record.fault}: later records are not in the tables"] if record.fault else []
     name = others.text(record.papers.exercise) if others else record.papers.exercise
     about = [
         plain(f"{name}: records 1 to {record.whole}, by warcouncil {version('warcouncil')}."),
-        f"Head of the chain: `{record.head()}`. `{command('verify', 'FILE', '--head', record.head())}` proves that the file is still the one"
-        " that this was made of.",
+        (
+            f"Head of the chain: `{record.head()}`."
+            f" `{command('verify', 'FILE', '--head', record.head())}` proves that the file has not"
+            " changed since this export."
+        ),
         *[f"**{line}**" for line in amiss],
     ]
     if others:
         about.append(
-            "Names were replaced by pseudonyms, also where people wrote them. They are the same in every export and report of this"
-            " exercise, and cannot be undone without its file; what people wrote of themselves in other words still stands here."
+            "Pseudonyms replace the names, also in the texts that people wrote. They are the same in"
+            " every export and report of this exercise. Only its file can undo them. People may still"
+            " have described themselves in other words."
         )
     games = {account.game.name: account.game for account in accounts.values()}
     with whole_folder(out, f"--out {out}") as folder:
@@ -151,8 +159,8 @@ def _bytes(frame: DataFrame, form: TableFormat) -> bytes:
 def _check_free(out: Path) -> None:
     try:
         if out.exists() and (not out.is_dir() or any(out.iterdir())):
-            raise BadInput(f"--out {out}: is there already, and not an empty folder; name another")
+            raise BadInput(f"--out {out}: this exists already, and is not an empty folder. Name another")
         if out.exists() and out.samefile(Path.cwd()):
-            raise BadInput(f"--out {out}: is the folder that you are in; name one in it, such as tables")
+            raise BadInput(f"--out {out}: this is your present folder. Name a folder in it, such as tables")
     except OSError as error:
-        raise BadInput(f"--out {out}: cannot be looked into ({why(error)})") from None
+        raise BadInput(f"--out {out}: the folder cannot be read ({why(error)})") from None

@@ -23,9 +23,9 @@ _NO_NAME = re.compile(r"[^A-Za-z0-9]+")
 
 def receipts(
     *,
-    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where to write them.")] = Path("receipts"),
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="The folder for them.")] = Path("receipts"),
     exercise: Annotated[
-        str, typer.Option(metavar="NAME", help="Only those of the exercises with this in their name.")
+        str, typer.Option(metavar="NAME", help="Only exercises whose name contains this.")
     ] = "",
 ) -> None:
     """Write the receipts that this laptop was given into a folder: they prove what was sealed here, and when it counted.
@@ -36,10 +36,8 @@ def receipts(
     with politely():
         lines, faults = _written(out, exercise.lower())
         if not lines and not faults:
-            which = f" in an exercise named {exercise!r}" if exercise else ""
-            raise BadInput(
-                f"this laptop was given no receipts{which}; they come when a seat is joined and seals"
-            )
+            which = f" in an exercise with {exercise!r} in its name" if exercise else ""
+            raise BadInput(f"this laptop has no receipts{which}. A seat gets them when it joins and seals")
     for line in lines:
         typer.echo(one_line(line))
     for fault in faults:
@@ -61,7 +59,7 @@ def _written(out: Path, wanted: str) -> tuple[list[str], list[str]]:
             for kept in read_kept(path):
                 by_exercise.setdefault(kept.exercise, []).append(kept)
         except OSError as error:
-            faults.append(f"{path}: receipts that this laptop was given cannot be read ({why(error)})")
+            faults.append(f"{path}: the receipts of this laptop cannot be read ({why(error)})")
         for name, found in by_exercise.items():
             if wanted in name.lower():
                 last = found[-1]

@@ -18,10 +18,10 @@ from warcouncil.protocol.words import clean
 
 def seeds(
     file: Annotated[
-        str, typer.Argument(metavar="EXERCISE", help="The exercise file that `host` wrote, or an address.")
+        str, typer.Argument(metavar="EXERCISE", help="The exercise file of `host`, or an address.")
     ],
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON line a table.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON line for each table.")] = False,
 ) -> None:
     """Open the seed of each table's chance, with the fingerprint that every seat was told when it joined (F1 there).
 

@@ -29,26 +29,28 @@ EXIT_FALSE = 1
 def verify(
     file: Annotated[
         str,
-        typer.Argument(
-            metavar="EXERCISE", help="The exercise file, or an address; its arbiter may still run."
-        ),
+        typer.Argument(metavar="EXERCISE", help="The exercise file, or an address. Its host may still run."),
     ],
     *,
     receipts: Annotated[
         Path | None,
         typer.Option(
-            metavar="FOLDER", help="What participants brought: the files that `warcouncil receipts` wrote."
+            metavar="FOLDER",
+            help=("The folder with the files that participants brought: `warcouncil receipts` wrote them."),
         ),
     ] = None,
     head: Annotated[
         list[str] | None,
         typer.Option(
             metavar="HEAD",
-            help="A head that somebody noted, such as 812-7K3Q-4MN2-P2XT-9ABC; may be given several times.",
+            help=(
+                "A check code (head) that was written down, such as 812-7K3Q-4MN2-P2XT-9ABC. May be"
+                " given several times."
+            ),
         ),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON line a check, and one at the end.")
+        bool, typer.Option("--json", help="Print one JSON line for each check, and one at the end.")
     ] = False,
 ) -> None:
     """Check everything in an exercise file that an angry loser could doubt, and say it line by line.
@@ -81,7 +83,8 @@ def _heads(typed: Sequence[str]) -> tuple[str, ...]:
     for text in typed:
         if not head_in(text):
             raise BadInput(
-                f"--head {text}: a head is a number and sixteen letters and digits: 812-7K3Q-4MN2-P2XT-9ABC"
+                f"--head {text}: this is not a head. Write a number and sixteen letters and digits,"
+                " such as 812-7K3Q-4MN2-P2XT-9ABC"
             )
     return tuple(head_in(text) for text in typed)
 

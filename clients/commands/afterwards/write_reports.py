@@ -52,7 +52,7 @@ class WrittenReports:
     @property
     def text(self) -> str:
         """The same in one line."""
-        lacking = f". NOT there: {'; '.join(self.amiss)}" if self.amiss else ""
+        lacking = f". MISSING: {'; '.join(self.amiss)}" if self.amiss else ""
         return f"{self.folder}: {', '.join(self.made)}{lacking}"
 
 
@@ -103,7 +103,7 @@ def _written(record: Record, file: Location, folder: Path, out: Path, hears: Hea
         else:
             made.append(done)
     if not made:
-        raise BadInput(f"nothing could be made: {faults[0]}")
+        raise BadInput(f"nothing could be written: {faults[0]}")
     return WrittenReports(out, tuple(made), tuple(faults))
 
 
@@ -154,4 +154,4 @@ def because(error: Exception) -> str:
         case MemoryError():
             return "there is not enough memory"
         case _:
-            return f"a fault of this program: {type(error).__name__}"
+            return f"an error of this program: {type(error).__name__}"

@@ -38,24 +38,31 @@ def bundle(
     *,
     systems: Annotated[
         list[ForSystem] | None,
-        typer.Option("--for", help="A system that it is for; again for another. Unless said, this one."),
+        typer.Option(
+            "--for", help="A system for which it is made. May be given again. Without it: this one."
+        ),
     ] = None,
     pythons: Annotated[
         list[str] | None,
         typer.Option(
             "--python",
             metavar="3.N",
-            help="A version of Python that it is for; again for another. Unless said, every one that warcouncil runs on.",
+            help=(
+                "A Python version for which it is made. May be given again. Without it: all that"
+                " warcouncil supports."
+            ),
         ),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The file to make. Unless said, named after what it is for."),
+        typer.Option(
+            metavar="FILE", help="The file to write. Without it, the name says for which systems it is."
+        ),
     ] = None,
     check: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Make none: say whether this one is whole, its hash, and what it is for."
+            metavar="FILE", help="Only check this bundle: whether it is complete, its hash, and its systems."
         ),
     ] = None,
 ) -> None:
@@ -68,7 +75,7 @@ def bundle(
         if check is not None:
             _check(check)
             return
-        with stoppable(lambda: "; the same command goes on where it was"):
+        with stoppable(lambda: ". Run the same command to go on where it was"):
             made = _make([each.value for each in systems or ()], pythons or [], out)
         typer.echo(one_line(made))
 
@@ -86,7 +93,7 @@ def _check(file: Path) -> None:
     if faults:
         raise BadInput(faults[-1])
     manifest = found.manifest
-    typer.echo(one_line(f"{file}: whole, {len(found.sums)} files, warcouncil {manifest['warcouncil']}"))
+    typer.echo(one_line(f"{file}: complete, {len(found.sums)} files, warcouncil {manifest['warcouncil']}"))
     typer.echo(f"for: {meant_for(manifest)}")
     if file.is_file():
         typer.echo(f"sha256: {_digest(file)}")
@@ -103,7 +110,7 @@ def _make(systems: Sequence[str], pythons: Sequence[str], out: Path | None) -> s
     named = "-".join(dict.fromkeys(target.system.name for target in wanted))
     file = (out or Path(f"warcouncil-{release}-{named}.zip")).absolute()
     if file.exists():
-        raise BadInput(f"--out {file}: is there already; name another, or delete it")
+        raise BadInput(f"--out {file}: this file exists already. Name another, or delete it")
     part = file.with_name(f"{file.name}.part")
     asked = part / hashlib.sha256(" ".join(target.name for target in wanted).encode()).hexdigest()[:8]
     try:
@@ -117,14 +124,17 @@ def _make(systems: Sequence[str], pythons: Sequence[str], out: Path | None) -> s
         shutil.rmtree(part)
     except OSError as fault:
         raise BadInput(
-            f"--out {file}: cannot be written ({why(fault)}); what was fetched lies in {part}"
+            f"--out {file}: the file cannot be written ({why(fault)}). What was fetched is in {part}"
         ) from None
     finally:
         for folder in (asked, part):
             with suppress(OSError):
                 folder.rmdir()  # fails if wheels were fetched, and these are kept for the next attempt
     size = round(file.stat().st_size / 1e6)
-    return f"{file}: {size} MB, sha256 {_digest(file)}. Over there: python3 {file.name} demo, or python3 {file.name} --install"
+    return (
+        f"{file}: {size} MB, sha256 {_digest(file)}. On the other machine: python3 {file.name} demo,"
+        f" or python3 {file.name} --install"
+    )
 
 
 def _fetched(wanted: Sequence[BundleTarget], folder: Path) -> Plan:

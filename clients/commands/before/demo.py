@@ -74,22 +74,27 @@ def demo(
     game: Annotated[
         str,
         typer.Argument(
-            help="The game, what ships with one, or a scenario file; `warcouncil games` lists them.",
+            help=(
+                "A game, one of the scenarios that ship, or your own scenario file. `warcouncil"
+                " games` lists them."
+            ),
             autocompletion=named_games,
         ),
     ] = "kartenspiel",
     *,
-    seat: Annotated[str, typer.Option(help="Where you sit, such as red.corps.2.")] = "",
+    seat: Annotated[str, typer.Option(help="Your seat, such as red.corps.2.")] = "",
     tables: Annotated[int, typer.Option(min=1, max=TABLES_MAX, help="How many tables play at once.")] = 1,
     headless: Annotated[bool, typer.Option("--headless", help="Bots play every seat.")] = False,
-    seed: Annotated[int, typer.Option(help="Equal seeds give equal games, when only bots play.")] = 1,
-    pace: Annotated[float | None, typer.Option(min=0, max=600, help="Seconds a bot thinks.")] = None,
+    seed: Annotated[int, typer.Option(help="Equal seeds give equal games if only bots play.")] = 1,
+    pace: Annotated[
+        float | None, typer.Option(min=0, max=600, help="Seconds that a bot waits before it answers.")
+    ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="End with one line of JSON; implies --headless.")
+        bool, typer.Option("--json", help="Print one line of JSON at the end. Implies --headless.")
     ] = False,
     plain: Plain = False,
     web: Annotated[
-        bool, typer.Option("--web", help="Your seat opens in a browser, here or on a phone.")
+        bool, typer.Option("--web", help="Open your seat in a browser, on this machine or a phone.")
     ] = False,
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="An option of the game.")
@@ -100,7 +105,7 @@ def demo(
         meant = played(game)
         chosen, options = meant.game, meant.options(settings or [])
         if web and (headless or as_json or plain):
-            raise BadInput("--web seats you in a browser: leave out --headless, --json and --plain")
+            raise BadInput("--web opens your seat in a browser. Leave out --headless, --json and --plain")
         alone = headless or as_json or not (web or plain or (sys.stdin.isatty() and sys.stdout.isatty()))
         show = Show(
             game=chosen,
@@ -170,7 +175,7 @@ class _DemoStage:
             made = tempfile.TemporaryDirectory(prefix="warcouncil-")
         except OSError as error:
             raise BadInput(
-                f"there is no folder for the exercise ({why(error)}); name one in TMPDIR"
+                f"there is no folder for the exercise ({why(error)}). Name one in TMPDIR"
             ) from None
         with made as folder:
             self.page = demo_page(Path(folder) / "web") if self.show.in_browser else None
@@ -209,7 +214,9 @@ class _DemoStage:
             await asyncio.wait((playing, serving), return_when=asyncio.FIRST_COMPLETED)
             if why := standing.service.fenced_by:
                 said = why.partition(";")[0]  # a demo is never resumed
-                raise BadInput(f"the demo cannot go on: {said}; make room, or name another folder in TMPDIR")
+                raise BadInput(
+                    f"the demo cannot go on ({said}). Free space, or name another folder in TMPDIR"
+                )
             status = await playing
         finally:
             playing.cancel()

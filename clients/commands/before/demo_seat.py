@@ -74,19 +74,24 @@ def show_page(out: Console, door: WebDoor, card: CodeCard, title: str) -> None:
     code = str(card.code)
     address = door.address(SeatCard(code, table=1, title=title, command="join"))
     first, second = door.fingerprint_lines
-    out.print(Text(f"{title}: point a phone in this room at the square, or open"))
+    out.print(Text(f"{title}: scan this square with a phone in this room, or open"))
     out.print(Text(f"  {address.partition('#')[0]}", style="bold"), soft_wrap=True)
     if out.is_terminal:
         out.print(Text("\n".join(square(address)), style=INK), soft_wrap=True)
-    out.print(Text.assemble("and type there  ", (code[PLATE_CHARS + 1 :], "bold")))
-    out.print(Text(f"It warns: nobody on the internet knows this machine. SHA-256\n  {first}\n  {second}"))
+    out.print(Text.assemble("and type the code", (code[PLATE_CHARS + 1 :], "bold")))
+    out.print(
+        Text(
+            f"The browser warns, because this machine is unknown on the internet. SHA-256\n  {first}\n "
+            f" {second}"
+        )
+    )
     out.print(Text("Ctrl-C ends the demo."))
     open_page(address)
 
 
-LEAVING = "The demo ends with you."
-GOODBYE = "Good-bye: the demo has ended with you."
-NOT_KEPT = "Its story was not kept; at the seat {key} saves it in {folder}"
+LEAVING = "The demo ends when you leave."
+GOODBYE = "Good-bye. The demo has ended."
+NOT_KEPT = "Its story was not saved. In the game, {key} saves it in {folder}"
 
 
 async def at_seat(line: Link, dice: Dice) -> bool:

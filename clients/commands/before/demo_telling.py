@@ -55,7 +55,7 @@ class DemoTelling:
     def report(self, *, as_json: bool) -> int:
         """Print how it ended. Return the exit status."""
         if len(self.ended) < self.tables:
-            self.out.print(Text("not every table came to its end", style="bold"))
+            self.out.print(Text("not every table reached its end", style="bold"))
             return 1
         for number, ended in sorted(self.ended.items()):
             who = " and ".join(ended.winners) or "nobody"

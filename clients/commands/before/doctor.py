@@ -21,30 +21,33 @@ from warcouncil.clients.room.doctor.check_result import CheckResult
 if TYPE_CHECKING:
     from warcouncil.clients.plan.reading.layout import RoomPlan, WebWish, WingRoom
 
-WEB_TOO = "--web-port says how browsers come in; give --web too"
+WEB_TOO = "--web-port is for browsers. Give --web too"
 
 
 def doctor(
     address: Annotated[
         list[str] | None,
         typer.Argument(
-            help="On a laptop: where the arbiter is, and with a comma its standby; of an event, where each of them is. On the host,"
-            " leave it out."
+            help=(
+                "On a laptop: the address of the host (with a comma, its standby), or of each host"
+                " of an event. On the host, leave it out."
+            )
         ),
     ] = None,
     *,
     event: Annotated[
         list[Path] | None,
-        typer.Option(
-            "--event", metavar="FILE", help="Look for all arbiters of an event: they stand in this file."
-        ),
+        typer.Option("--event", metavar="FILE", help="Check all hosts of an event: this file names them."),
     ] = None,
     plan: Annotated[
         Path | None,
         typer.Option(
             "--plan",
             metavar="FILE",
-            help="On the host: look at all that this plan needs here; of an event of several arbiters, all wings of this machine.",
+            help=(
+                "On the host: check everything that this plan needs here. With several hosts: all"
+                " wings of this machine."
+            ),
         ),
     ] = None,
     port: Annotated[
@@ -52,12 +55,17 @@ def doctor(
         typer.Option(
             min=1,
             max=65534,
-            help=f"On the host: the port that it is to listen on. Without it {DEFAULT_PORT}, or what the plan says.",
+            help=f"On the host: its port. Without it {DEFAULT_PORT}, or the one of the plan.",
         ),
     ] = None,
     web: Annotated[
         bool,
-        typer.Option("--web", help="Look also whether browsers can be served, or (with ADDRESS) are."),
+        typer.Option(
+            "--web",
+            help=(
+                "Also check whether this machine can serve browsers, or (with ADDRESS) whether the host does."
+            ),
+        ),
     ] = False,
     web_port: Annotated[
         int | None,
@@ -65,7 +73,10 @@ def doctor(
             metavar="PORT",
             min=1,
             max=65535,
-            help="With --web: the port for browsers. Without it two above the one for seats, or what the plan says.",
+            help=(
+                "With --web: the port for browsers. Without it, two above the one for seats, or the"
+                " one of the plan."
+            ),
         ),
     ] = None,
     metrics: Annotated[
@@ -74,10 +85,13 @@ def doctor(
             metavar="PORT",
             min=1,
             max=65535,
-            help="On the host: look also whether metrics can be told there; with --plan, as host --wings gives each wing its port.",
+            help=(
+                "On the host: also check the port for metrics. With --plan, each wing has its own"
+                " port, as in host --wings."
+            ),
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Write one JSON list instead.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON list.")] = False,
 ) -> None:
     """See whether this machine is ready to host, or (with ADDRESS) to play. Exit status 1 when something is not."""
     from warcouncil.clients.plan.reading.layout import WebWish
@@ -90,9 +104,7 @@ def doctor(
         except DoorError as fault:
             raise BadInput(str(fault)) from None
         if metrics is not None and where:
-            raise BadInput(
-                "--metrics: looks at a machine that is to host; leave the addresses and --event out"
-            )
+            raise BadInput("--metrics is for the host machine. Leave the addresses and --event out")
         found = []
         wish = WebWish(web_port) if web or web_port is not None else None
         if plan is not None:
@@ -105,12 +117,12 @@ def doctor(
             found.append(one)
             if not as_json:
                 mark = ("fine" if one.seen else "note") if one.fine else "MEND"
-                typer.echo(f"{mark}  {one.what:<11} {one.said}" + (f"; {one.cure}" if one.cure else ""))
+                typer.echo(f"{mark}  {one.what:<11} {one.said}" + (f". {one.cure}" if one.cure else ""))
     wrong = sum(not one.fine for one in found)
     if as_json:
         typer.echo(json.dumps([asdict(one) for one in found], ensure_ascii=False))
     else:
-        typer.echo("All that could be looked at here is well." if not wrong else f"{wrong} to mend.")
+        typer.echo("Everything that can be checked here is in order." if not wrong else f"Problems: {wrong}.")
     raise typer.Exit(1 if wrong else 0)
 
 
@@ -131,16 +143,16 @@ def _of_plan(
     from warcouncil.clients.room.doctor.plan_needs import examine_plan, holding
 
     if where:
-        raise BadInput("--plan: looks at a machine that is to host; leave the addresses and --event out")
+        raise BadInput("--plan is for the host machine. Leave the addresses and --event out")
     room = room_in(plan)
     if room.wings and port is not None:
-        raise BadInput("--port: each wing has a port of its own; write it in the plan, or leave it out")
+        raise BadInput("--port: each wing has its own port. Write it in the plan, or leave it out")
     ours = [wing for wing in room.wings if here(wing)]
     if room.wings and not ours:
-        raise BadInput(f"{plan}: no wing of this plan is of this machine; its hosts are named in the plan")
+        raise BadInput(f"{plan}: no wing of this plan is on this machine. The plan names their hosts")
     if wish is not None and wish.port is not None:
         if room.wings:
-            raise BadInput("--web-port: each wing has a port of its own; leave it out")
+            raise BadInput("--web-port: each wing has its own port. Leave it out")
         if not (web or room.web):
             raise BadInput(WEB_TOO)
         wish = replace(room.web or wish, port=wish.port)
@@ -167,4 +179,4 @@ def _seats(room: RoomPlan) -> int:
 
 def _elsewhere(wing: WingRoom) -> CheckResult:
     """Return the result for a wing of another machine."""
-    return CheckResult("wing", True, wing_words(wing), "look there, with the same plan", seen=False)
+    return CheckResult("wing", True, wing_words(wing), "run it there, with the same plan", seen=False)

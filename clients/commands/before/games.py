@@ -18,20 +18,21 @@ def games(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="One game, what ships with one, or a scenario file; without it, all of them, a line each.",
+            help=(
+                "A game, one of the scenarios that ship, or a scenario file. Without it: all of"
+                " them, one a line."
+            ),
             autocompletion=named_games,
         ),
     ] = None,
     *,
-    rules: Annotated[bool, typer.Option("--rules", help="Print its whole rules.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Write one JSON list instead.")] = False,
+    rules: Annotated[bool, typer.Option("--rules", help="Print all its rules.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON list.")] = False,
 ) -> None:
     """List the games, or explain one: seats, designer, length, options; or print its whole rules."""
     with politely():
         if rules and name is None:
-            raise BadInput(
-                "--rules prints the rules of one game; name it: warcouncil games kartenspiel --rules"
-            )
+            raise BadInput("--rules needs the name of a game: warcouncil games kartenspiel --rules")
         chosen = (
             [played(name)] if name else [each for game in registry.names() for each in _with_shipped(game)]
         )

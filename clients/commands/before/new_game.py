@@ -30,8 +30,10 @@ def new_game(
         str, typer.Argument(metavar="NAME", help="Its name in the code and on the command line: go_fish.")
     ],
     *,
-    title: Annotated[str, typer.Option(help="What players call it; without it, made of the name.")] = "",
-    designer: Annotated[str, typer.Option(help="Whose game it is: credited everywhere.")] = NOBODY,
+    title: Annotated[
+        str, typer.Option(help="The title that players see. Without it, it is made from the name.")
+    ] = "",
+    designer: Annotated[str, typer.Option(help="The designer. They are credited everywhere.")] = NOBODY,
     into: Annotated[Path, typer.Option(metavar="FOLDER", help="The checkout of warcouncil.")] = Path(),
 ) -> None:
     """Make a fifth game: a folder that plays, with tests and a page. Then change its rules into yours, one by one."""
@@ -48,17 +50,19 @@ def new_game(
 def _check(name: str, into: Path) -> None:
     """Check that the game can be put there. Raises BadInput."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name) or len(name) > NAME_CHARS_MAX:
-        raise BadInput(f"{name!r} is no name for a game; one looks like go_fish: small letters, digits and _")
+        raise BadInput(
+            f"{name!r} cannot be the name of a game. Use small letters, digits and _, as in go_fish"
+        )
     if not (into / "games" / "kit").is_dir() or not (into / "tests" / "games" / TEMPLATE).is_dir():
-        raise BadInput(f"{into}: is no checkout of warcouncil; go to one, or name it with --into")
+        raise BadInput(f"{into}: this is not a checkout of warcouncil. Go to one, or name it with --into")
     for room in (into / "games", into / "tests" / "games"):
         if (room / name).exists() or (room / f"{name}.py").exists():
             where = room.relative_to(into).as_posix()
-            raise BadInput(f"{name}: there is such a folder or file in {where}/ already; choose another name")
+            raise BadInput(f"{name}: {where}/ already has such a folder or file. Choose another name")
     page = _page(name, into)
     if page.exists():
         raise BadInput(
-            f"{name}: there is a page of it already, {page.relative_to(into).as_posix()}; choose another name"
+            f"{name}: its page {page.relative_to(into).as_posix()} exists already. Choose another name"
         )
 
 
@@ -79,7 +83,7 @@ def _write(pages: Mapping[Path, str]) -> None:
             for folder in {begun.parent for begun in pages}:
                 with suppress(OSError):
                     folder.rmdir()
-            raise BadInput(f"{path}: cannot be written ({why(error)}); nothing was made") from None
+            raise BadInput(f"{path}: the file cannot be written ({why(error)}). Nothing was made") from None
 
 
 def _pages(name: str, title: str, designer: str, into: Path) -> Iterator[tuple[Path, str]]:
@@ -107,13 +111,25 @@ def _sorted(imports: re.Match[str]) -> str:
 
 def _next(name: str, designer: str) -> Iterator[str]:
     """Yield what the game can do already, and what is still missing."""
-    yield f"\nIt plays: {command('demo', name)}. Conformance, secrecy and storms find it: pytest tests/games -k {name}"
+    yield (
+        f"\nIt plays: {command('demo', name)}. The tests of conformance, secrecy and storms include"
+        f" it: pytest tests/games -k {name}"
+    )
     yield "Still missing:"
     if designer == NOBODY:
         yield f"  the designer, in games/{name}/game.py"
     yield f"  your rules, in the rulebook's order: games/{name}/phases.py, state.py, events.py, sheet.py, rehide.py"
-    yield f"  what people read: games/{name}/page.md and each seat's briefing; python -m tests.games.pages writes docs/games/{name}.md"
+    yield (
+        f"  what people read: games/{name}/page.md and each seat's briefing. python -m"
+        f" tests.games.pages writes docs/games/{name}.md"
+    )
     yield f"  every numbered paragraph: games/{name}/paragraphs.txt, each with a test that bears its number"
-    yield "  its rows in tests/games: test_registry.py, test_versions.py, test_option_limits.py; for test_choices.py, python -m tests.games.choices"
-    yield "  a playthrough to be read by people: a Scene in tests/games/playthrough.py, then python -m tests.games.playthrough"
+    yield (
+        "  its rows in tests/games: test_registry.py, test_versions.py, test_option_limits.py. For"
+        " test_choices.py: python -m tests.games.choices"
+    )
+    yield (
+        "  a playthrough for readers: a Scene in tests/games/playthrough.py, then python -m"
+        " tests.games.playthrough"
+    )
     yield f"  a bot that plays it well: games/{name}/bot.py"

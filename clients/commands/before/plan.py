@@ -35,7 +35,7 @@ LINE_CHARS_MAX = 1000
 
 plan = typer.Typer(
     name="plan",
-    help="Plan an exercise beforehand: write a plan, check it, print its cards.",
+    help="Prepare an exercise: write a plan, check it, print its cards.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -47,14 +47,14 @@ plan = typer.Typer(
 def new(
     file: Annotated[Path, typer.Argument(help="The plan to write.")] = Path("plan.toml"),
     *,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing; take what is usual.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing and use the defaults.")] = False,
 ) -> None:
     """Write a plan with every key explained, after a few questions."""
     with politely():
         if file.exists():
-            raise BadInput(f"{file}: it exists already; name another file, or move it away")
+            raise BadInput(f"{file}: this file exists already. Name another file, or move it away")
         write_fresh(file, ask(yes=yes))
-    typer.echo(one_line(f"{file} is written. Change it as you like, then: {command('plan', 'check', file)}"))
+    typer.echo(one_line(f"{file} is written. Change it, then run: {command('plan', 'check', file)}"))
 
 
 @plan.command("check")
@@ -74,19 +74,19 @@ def injects(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="CSV", help="Write them as a spreadsheet; the file must not be there yet."
+            "--out", metavar="CSV", help="Write them to this spreadsheet file. It must not exist yet."
         ),
     ] = None,
     source: Annotated[
         Path | None,
         typer.Option(
-            "--from", metavar="CSV", help="Look at those of a spreadsheet, in place of the plan's own."
+            "--from", metavar="CSV", help="Use the injects of this spreadsheet instead of the plan's own."
         ),
     ] = None,
     separator: Annotated[
         str,
         typer.Option(
-            metavar=", or ; or tab", help="What stands between the cells: what your spreadsheet expects."
+            metavar=", or ; or tab", help="The separator between cells, as your spreadsheet expects it."
         ),
     ] = ",",
 ) -> None:
@@ -94,9 +94,9 @@ def injects(
     with politely():
         mark = {"tab": "\t"}.get(separator, separator)
         if mark not in (",", ";", "\t"):
-            raise BadInput(f"--separator {separator}: give , or ; or tab")
+            raise BadInput(f"--separator {separator}: this is not a separator. Give , or ; or tab")
         if out is not None and out.exists():
-            raise BadInput(f"{out}: it exists already; name another file, or move it away")
+            raise BadInput(f"{out}: this file exists already. Name another file, or move it away")
         checked = check_file(file, source)
         found = _told(checked, source or file).injects
         if out is not None:
@@ -107,17 +107,14 @@ def injects(
     typer.echo(f"{plural(len(found), 'inject')}, digest {digest_of(found)}.")
     if own is not None:
         is_same = digest_of(own.injects) == digest_of(found)
-        typer.echo(
-            "They are those that the plan has now."
-            if is_same
-            else "They are not those that the plan has now."
-        )
+        typer.echo("They are the same as in the plan." if is_same else "They differ from those in the plan.")
     sheet = out or source
     if sheet is not None:
         written = f"{sheet} is written. " if out is not None else ""
         typer.echo(
             one_line(
-                f'{written}To play by it: write injects = "{sheet.name}" under [exercise], and take [[injects]] out.'
+                f'{written}To use it: write injects = "{sheet.name}" under [exercise], and remove'
+                " [[injects]]."
             )
         )
 
@@ -137,26 +134,30 @@ def _told(checked: Checked, file: Path) -> RoomPlan:
 @plan.command("cards")
 def cards(
     file: Annotated[
-        str, typer.Argument(metavar="EXERCISE", help="The exercise file that `host` wrote, or an address.")
+        str, typer.Argument(metavar="EXERCISE", help="The exercise file of `host`, or an address.")
     ],
     *,
     address: Annotated[
-        str, typer.Option(help="The address on the cards; without it, the one that this machine has now.")
+        str, typer.Option(help="The address on the cards. Without it, the present address of this machine.")
     ] = "",
     renew: Annotated[
         list[str] | None,
         typer.Option(
             metavar="ABC",
-            help="Give the card whose code begins so a new code first; may be given several times. "
-            "Who came in with the old one must join again.",
+            help=(
+                "First give a new code to the card whose code begins with this. May be given several"
+                " times. Its owner must join again with the new code."
+            ),
         ),
     ] = None,
     aids: Annotated[
         bool,
         typer.Option(
             "--aids",
-            help="Print what each player is told on the back of his card (both sides, turned over the long edge), and "
-            "write a whole page for each game and seat.",
+            help=(
+                "Print each player's briefing on the back of the card (two-sided, long edge), and"
+                " write a full page for each game and seat."
+            ),
         ),
     ] = False,
 ) -> None:
@@ -165,7 +166,8 @@ def cards(
         plates = [_plate(text) for text in renew or ()]
         if file.endswith(".toml"):
             raise BadInput(
-                f"{file}: the codes are drawn when hosting begins: run {command('host', '--plan', Path(file))}, which writes the cards"
+                f"{file}: the codes are made when hosting begins. Run"
+                f" {command('host', '--plan', Path(file))}, which writes the cards"
             )
         try:
             told = parse_addresses(address) if address else ()
@@ -179,7 +181,7 @@ def cards(
             standbys = told[1:] or place.standbys(place.port)
             for plate in plates:
                 if opened.exercise.code(plate) is None:
-                    raise BadInput(f"--renew {plate}: no card of {home} begins so")
+                    raise BadInput(f"--renew {plate}: {home} has no card that begins with this")
             for plate in plates:
                 renewed(opened, plate)
             found = cards_of(opened.exercise)
@@ -197,7 +199,7 @@ def cards(
             opened.journal.close()
     typer.echo(
         one_line(
-            f"{plural(len(found), 'card')}: {html} to print, {text} to read aloud. Keep both to yourself."
+            f"{plural(len(found), 'card')}: {html} to print, {text} as plain text. Keep both to yourself."
         )
     )
 

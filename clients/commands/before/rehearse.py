@@ -106,7 +106,7 @@ def _told(found: GameStatistics, title: str, names: dict[str, str], how: str) ->
     yield Text()
     yield _times(found)
     if found.illegal:
-        yield Text(f"\n{plural(found.illegal, 'answer')} broke a rule, and counted as silence.")
+        yield Text(f"\n{plural(found.illegal, 'answer')} broke a rule, and counted as no answer.")
     if found.passages:
         yield from _unseen(found)
 
@@ -159,9 +159,9 @@ def _times(found: GameStatistics) -> Table:
 
 def _unseen(found: GameStatistics) -> Iterator[Text | Table]:
     if not found.unseen:
-        yield Text(f"\nEach of the {plural(found.passages, 'text')} was told in some game.")
+        yield Text(f"\nEvery one of {plural(found.passages, 'text')} was shown in some game.")
         return
-    yield Text(f"\n{len(found.unseen)} of {plural(found.passages, 'text')} were never told:")
+    yield Text(f"\n{len(found.unseen)} of {plural(found.passages, 'text')} were never shown:")
     lines = Table(box=None, show_header=False, padding=(0, 0, 0, 2))
     lines.add_column(no_wrap=True, overflow="ellipsis")
     for name, text in list(found.unseen.items())[:UNSEEN_MAX]:
@@ -205,7 +205,10 @@ def rehearse(
     game: Annotated[
         str | None,
         typer.Argument(
-            help="The game, what ships with one, or a scenario file; `warcouncil games` lists them. Not with --plan.",
+            help=(
+                "A game, one of the scenarios that ship, or a scenario file. `warcouncil games`"
+                " lists them. Not with --plan."
+            ),
             autocompletion=named_games,
         ),
     ] = None,
@@ -214,69 +217,76 @@ def rehearse(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Play the whole room of a plan with bots, and say what would have gone wrong.",
+            help="Play the whole room of a plan with bots, and report what would have gone wrong.",
         ),
     ] = None,
     scenario: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A scenario file, in place of a game.")
+        Path | None, typer.Option(metavar="FILE", help="A scenario file, instead of a game.")
     ] = None,
     settings: Annotated[
         list[str] | None,
         typer.Option(
-            "--set", metavar="KEY=VALUE", help="An option of the game; KEY=@FILE loads JSON from a file."
+            "--set", metavar="KEY=VALUE", help="An option of the game. KEY=@FILE loads JSON from a file."
         ),
     ] = None,
     seed: Annotated[
-        str, typer.Option(help="A number, a word, or a table's opened seed: equal seeds give equal chance.")
+        str,
+        typer.Option(
+            help="A number, a word, or the published seed of a table. Equal seeds give equal chance."
+        ),
     ] = "0",
     deal: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="An explicit order of cards: JSON, or lines `deck: 8 1 5`."),
+        typer.Option(metavar="FILE", help="The order of cards: JSON, or lines `deck: 8 1 5`."),
     ] = None,
     answers: Annotated[
         str | None,
         typer.Option(
             metavar="FILE|-",
-            help='Lines {"gate": 1, "seat": "red.army", "answer": {…}}; - reads standard input.',
+            help='Lines {"gate": 1, "seat": "red.army", "answer": {…}}. -: from standard input.',
         ),
     ] = None,
     policy: Annotated[
         str,
         typer.Option(
             metavar="sensible|default|random",
-            help="What seats without an answer do: what a bot would (the usual), what their clock would (the usual with"
-            " --answers), or anything legal.",
+            help=(
+                "What seats without an answer do: sensible, as a bot (the default), default, as when"
+                " their clock runs out (the default with --answers), or random, anything legal."
+            ),
         ),
     ] = "",
     forms: Annotated[
-        bool, typer.Option("--forms", help="Also write what each asked seat could answer.")
+        bool, typer.Option("--forms", help="Also print what each asked seat could answer.")
     ] = False,
-    sheets: Annotated[bool, typer.Option("--sheets", help="Also write what each seat saw.")] = False,
+    sheets: Annotated[bool, typer.Option("--sheets", help="Also print what each seat saw.")] = False,
     games: Annotated[
         int,
         typer.Option(
             min=0,
             max=GAMES_MAX,
-            help="Play so many games, seeds counted on, and say how often each ended how, how long its clocks ran and which text"
-            " nobody ever read.",
+            help=(
+                "Play this many games with consecutive seeds. Report how they ended, how long their"
+                " clocks ran, and texts that were never shown."
+            ),
         ),
     ] = 0,
-    gates: Annotated[int, typer.Option(min=0, help="Stop after this many gates; 0: play to the end.")] = 0,
+    gates: Annotated[int, typer.Option(min=0, help="Stop after this many gates. 0: play to the end.")] = 0,
     pace: Annotated[
         float, typer.Option(min=0, max=3600, help="With --plan: seconds that a person needs for a question.")
     ] = 12.0,
     hours: Annotated[
-        float, typer.Option(min=0.1, max=100, help="With --plan: how long the room may take.")
+        float, typer.Option(min=0.1, max=100, help="With --plan: the longest time that the room may take.")
     ] = 8.0,
     keep: Annotated[
         str | None,
         typer.Option(
             metavar="EXERCISE",
-            help="With --plan: keep what was rehearsed as an exercise file, or at an address, to try a debrief on.",
+            help=("With --plan: keep the rehearsal as an exercise file, or at an address, to try a debrief."),
         ),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="With --plan or --games: write one line of JSON.")
+        bool, typer.Option("--json", help="With --plan or --games: print one line of JSON.")
     ] = False,
 ) -> None:
     """Adjudicate a game without a network: JSON lines out, for tutors and for checking a ruling.
@@ -286,17 +296,19 @@ def rehearse(
     with politely():
         if plan is not None:
             if game or scenario or settings or deal or answers or forms or sheets or gates or games or policy:
-                raise BadInput("--plan: the plan says what is played; leave the game and its options out")
+                raise BadInput("--plan sets what is played. Leave the game and its options out")
             _room(plan, seed=seed, pace=pace, hours=hours, keep=keep, as_json=as_json)
             return
         if keep is not None:
-            raise BadInput("--keep: only a room that is rehearsed by --plan is kept")
+            raise BadInput("--keep needs --plan: only the rehearsal of a room can be kept")
         if scenario is not None:
             if game:
-                raise BadInput("--scenario: the file is what is played; leave the game out")
+                raise BadInput("--scenario names what is played. Leave the game out")
             game = f"@{scenario}"
         if game is None:
-            raise BadInput("name a game, or give --plan FILE; `warcouncil games` lists the games")
+            raise BadInput(
+                "the game is missing. Name one, or give --plan FILE. `warcouncil games` lists the games"
+            )
         meant = played(game)
         policy = policy or ("default" if answers else "sensible")
         if policy not in POLICIES:
@@ -307,7 +319,7 @@ def rehearse(
         if games:
             if answers or forms or sheets or gates:
                 raise BadInput(
-                    "--games: many games are told in figures; leave --answers, --forms, --sheets and --gates out"
+                    "--games prints figures of many games. Leave --answers, --forms, --sheets and --gates out"
                 )
             raise typer.Exit(
                 _often(meant.game, options, policy=policy, seed=seed, games=games, as_json=as_json)

@@ -30,7 +30,10 @@ WIDE = 130
 
 scenario = typer.Typer(
     name="scenario",
-    help="Write an exercise as a file, without a program: begin one, check it, see who knows what when.",
+    help=(
+        "Write an exercise as one text file, without programming: begin one, check it, and see who"
+        " knows what."
+    ),
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -42,26 +45,28 @@ scenario = typer.Typer(
 def new(
     file: Annotated[Path, typer.Argument(help="The file to write.")] = Path("scenario.toml"),
     *,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing; take what is usual.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing and use the defaults.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
     """Write a scenario that plays at once, with every part explained, after six questions."""
     with politely():
         if file.is_dir():
-            raise BadInput(f"{file}: is a folder; name a file in it")
+            raise BadInput(f"{file}: this is a folder. Name a file in it")
         if file.exists() and not force:
-            raise BadInput(f"{file}: it exists already; name another file, or give --force to write over it")
+            raise BadInput(
+                f"{file}: this file exists already. Name another file, or give --force to overwrite it"
+            )
         text = new_scenario(ask_wishes(yes=yes or not sys.stdin.isatty()))
         write_whole(file, text)
-    typer.echo(one_line(f"{file} is written, and plays as it is: {command('demo', file)}"))
-    typer.echo(one_line(f"Change it as you like, then: {command('scenario', 'check', file)}"))
+    typer.echo(one_line(f"{file} is written. It can be played now: {command('demo', file)}"))
+    typer.echo(one_line(f"Change it, then run: {command('scenario', 'check', file)}"))
 
 
 @scenario.command("check")
 def check(
     files: Annotated[list[Path], typer.Argument(help="The scenarios.")],
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON line a file.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON line for each file.")] = False,
 ) -> None:
     """Find every mistake in a scenario, each with its line, and what is worth a look. Exit status 1 when there is a mistake."""
     wrong = unread = False
@@ -181,6 +186,7 @@ def schema(
         write_whole(out, schema_text())
     typer.echo(
         one_line(
-            f"{out} is written. A scenario beside it that begins with #:schema ./{out.name} is completed by your editor."
+            f"{out} is written. Begin a scenario beside it with #:schema ./{out.name}, and your"
+            " editor completes its keys."
         )
     )

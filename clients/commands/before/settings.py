@@ -54,7 +54,7 @@ def show() -> None:
     for name, field in Settings.model_fields.items():
         value = getattr(now, name)
         if name == "keys":
-            shown = [f"keys.{action} = {key}" for action, key in value.items()] or ["keys: as they are given"]
+            shown = [f"keys.{action} = {key}" for action, key in value.items()] or ["keys: the default keys"]
         elif name == "coached":
             shown = [f"coached: {', '.join(value) or 'nothing yet'}"]
         else:
@@ -111,7 +111,7 @@ def _check_key(name: str, keys: str) -> None:
             if fault not in before:
                 raise BadInput(fault)
     if not known:
-        raise BadInput(f"keys.{name}: there is no such action; warcouncil settings keys lists all")
+        raise BadInput(f"keys.{name}: there is no such action. `warcouncil settings keys` lists all")
 
 
 def _windows(room: str) -> list[type[Window]]:
@@ -130,8 +130,8 @@ def path() -> None:
 
 @app.command("set")
 def put(
-    key: Annotated[str, typer.Argument(help="Such as theme, or keys.seat.rules.")],
-    value: Annotated[str, typer.Argument(help="What it is from now on.")],
+    key: Annotated[str, typer.Argument(help="The name, such as theme or keys.seat.rules.")],
+    value: Annotated[str, typer.Argument(help="The new value.")],
 ) -> None:
     """Remember a setting."""
     with politely():
@@ -148,7 +148,9 @@ def put(
 
 @app.command()
 def reset(
-    key: Annotated[str | None, typer.Argument(help="Such as theme; without it, everything.")] = None,
+    key: Annotated[
+        str | None, typer.Argument(help="The name, such as theme. Without it, all settings.")
+    ] = None,
 ) -> None:
     """Go back to the default of one setting, or of all: then the file is thrown away."""
     with politely():
@@ -163,7 +165,7 @@ def reset(
         except SettingsError as fault:
             raise BadInput(str(fault)) from None
         except OSError as fault:
-            raise BadInput(f"{settings_file()}: it cannot be thrown away ({why(fault)})") from None
+            raise BadInput(f"{settings_file()}: the file cannot be deleted ({why(fault)})") from None
 
 
 def _is_switch(key: str) -> bool:

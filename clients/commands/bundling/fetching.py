@@ -96,7 +96,7 @@ def fetch(
     for each, wheel in found:
         if wheel is None:
             raise BadInput(
-                f"{target.name}: what pip brought of {each.name} {each.version} is not what the lock names"
+                f"{target.name}: pip brought another {each.name} {each.version} than the lock names"
             )
     return [wheel for _, wheel in found if wheel]
 
@@ -120,7 +120,8 @@ def pip() -> list[str]:
         if carried:
             return [sys.executable, "-P", str(carried[-1] / "pip")]
     raise BadInput(
-        "this Python has no pip, which fetches the wheels: install it (python -m ensurepip, or python3-pip), or bundle elsewhere"
+        "this Python has no pip to fetch the wheels. Install it (python -m ensurepip, or"
+        " python3-pip), or make the bundle on another machine"
     )
 
 
@@ -177,12 +178,21 @@ def _why(lines: Sequence[str], target: BundleTarget) -> str:
             (line for line in lines if "(from -r" in line or "from http" in line or "from file" in line),
             "a wheel",
         )
-        return f"{target.name}: {named.split()[0]} is not what the lock names: the index gave another file; nothing of it was kept"
+        return (
+            f"{target.name}: {named.split()[0]} is not what the lock names: the index gave another"
+            " file. It was not kept"
+        )
     if any(word in whole for word in _NO_NETWORK):
-        return f"{target.name}: pip reached no package index; a bundle is made where there is a network. What came is kept: the same command goes on"
+        return (
+            f"{target.name}: pip reached no package index. Make the bundle where there is a network."
+            " What was fetched is kept: the same command goes on"
+        )
     for line in lines:
         if _NO_WHEEL in line:
             name = line.partition(_NO_WHEEL)[2].split()[0].replace("==", " ")
-            return f"{target.name}: the package index that pip asks has no wheel of {name} for it; leave this system or Python out"
-    faults = [line for line in lines if line.startswith("ERROR")] or lines[-1:] or ["it said nothing"]
+            return (
+                f"{target.name}: the package index of pip has no wheel of {name} for it. Leave this"
+                " system or Python out"
+            )
+    faults = [line for line in lines if line.startswith("ERROR")] or lines[-1:] or ["it gave no message"]
     return f"{target.name}: pip failed: {faults[-1]}"

@@ -93,14 +93,14 @@ def _as_installed(installed: Distribution) -> dict[str, bytes]:
             data = Path(str(installed.locate_file(name))).read_bytes()
         except OSError:
             raise BadInput(
-                f"{name}: is missing from the program as it is installed; install it anew"
+                f"{name}: this file of the installed program is missing. Install it again"
             ) from None
         if digest and f"sha256={_digest(data)}" != digest:
-            raise BadInput(f"{name}: was changed since the program was installed; install it anew")
+            raise BadInput(f"{name}: this file was changed since the program was installed. Install it again")
         files["/".join(parts)] = data
     if added := sorted(_present() - listed.keys()):
         raise BadInput(
-            f"{added[0]}: was added since the program was installed; move it away, or install anew"
+            f"{added[0]}: this file was added since the program was installed. Move it away, or install again"
         )
     return files
 
@@ -110,7 +110,7 @@ def _listed(installed: Distribution) -> dict[str, str]:
     Pythons. Raises BadInput."""
     record = installed.read_text("RECORD")
     if not record:
-        raise BadInput("RECORD: is missing from the program as it is installed; install it anew")
+        raise BadInput("RECORD: this file of the installed program is missing. Install it again")
     return {name: digest for name, digest, _ in csv.reader(record.splitlines())}
 
 
@@ -148,7 +148,7 @@ def _built(root: Path) -> dict[str, bytes]:
         done = subprocess.run(words, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
         built = sorted(out.glob("*.whl"))
         if done.returncode or not built:
-            told = [line for line in done.stderr.splitlines() if line.strip()] or ["it said nothing"]
+            told = [line for line in done.stderr.splitlines() if line.strip()] or ["it gave no message"]
             raise BadInput(f"pip could not build the program's own wheel from {root}: {told[-1].strip()}")
         with zipfile.ZipFile(built[0]) as wheel:
             return {

@@ -118,7 +118,8 @@ def this_system() -> BundledSystem:
         if (system.platform, system.machine) == (found["platform"], found["machine"]):
             return system
     raise BadInput(
-        f"no bundle can be made for this system ({found['platform']} on {found['machine']}); name others: --for {' | '.join(SYSTEMS)}"
+        f"a bundle cannot be made for this system ({found['platform']} on {found['machine']}). Name"
+        f" others: --for {' | '.join(SYSTEMS)}"
     )
 
 
@@ -129,7 +130,9 @@ def targets(systems: Iterable[str], pythons: Iterable[str]) -> list[BundleTarget
     """
     named, versions = set(systems) or {this_system().name}, set(pythons) or set(PYTHONS)
     if unknown := sorted(versions - set(PYTHONS)):
-        raise BadInput(f"--python {unknown[0]}: warcouncil runs on Python {', '.join(PYTHONS)}")
+        raise BadInput(
+            f"--python {unknown[0]}: this version is not supported. Versions are {', '.join(PYTHONS)}"
+        )
     return [
         BundleTarget(SYSTEMS[name], python)
         for name in SYSTEMS

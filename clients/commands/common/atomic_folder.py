@@ -28,7 +28,9 @@ def whole_folder(out: Path, named: str) -> Iterator[Path]:
             out.rmdir()
         fresh.rename(out.absolute())
     except OSError as error:
-        raise BadInput(f"{named}: cannot be written ({why(error)}); nothing of it was kept") from None
+        raise BadInput(
+            f"{named}: the folder cannot be written ({why(error)}). Nothing of it was kept"
+        ) from None
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
 

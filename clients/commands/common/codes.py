@@ -49,7 +49,7 @@ def given(code: str) -> str:
         return asked
     line = sys.stdin.readline().strip()
     if not line:
-        raise BadInput(f"code -: there is none, neither in {VARIABLE} nor on standard input")
+        raise BadInput(f"code -: no code is in {VARIABLE} or on standard input")
     return line
 
 

@@ -26,11 +26,14 @@ from warcouncil.games.kit.text.suggestions import unknown, wanted
 from warcouncil.protocol.words import clean
 
 _SAYINGS = (
-    (r"Option '(.+)' requires (?:an argument|\d+ arguments)\.", "{}: say which, after it"),
-    (r"Option '(.+)' does not take a value\.", "{} stands alone, without a value"),
+    (
+        r"Option '(.+)' requires (?:an argument|\d+ arguments)\.",
+        "{} needs a value. Write it after the option",
+    ),
+    (r"Option '(.+)' does not take a value\.", "{} takes no value. Leave the value out"),
     (
         r"Got unexpected extra arguments?(?:\(s\))? \((.+)\)",
-        "there is no place for {}; put quotes around several words",
+        "{} is too much. Put quotes around several words",
     ),
 )
 
@@ -45,7 +48,7 @@ def amiss(fault: Any, said: str, words: Sequence[str] = ()) -> str:
             return f"{' or '.join((_name(param), *param.secondary_opts))} is missing"
         unread = re.search(r"'(.+)' is not readable", fault.message, re.DOTALL)
         told = (
-            f"{unread[1]} cannot be read: you have no right to; ask for it, or have it copied"
+            f"{unread[1]} cannot be read: you have no permission. Ask for it, or for a copy"
             if unread
             else said
         )
@@ -58,7 +61,7 @@ def amiss(fault: Any, said: str, words: Sequence[str] = ()) -> str:
         arguments = [param for param in within.params if param.param_type_name == "argument"]
         takes_number = any(param.get_runtime_param().annotation is int for param in arguments)
         if option[1:].isdigit() and takes_number:
-            return f"write -- before a number below 0, as in: {fault.ctx.command_path} -- -60"
+            return f"write -- before a negative number, as in: {fault.ctx.command_path} -- -60"
         known = [name for each in within.params for name in (*each.opts, *each.secondary_opts)]
         options = [name for name in known if name.startswith("--")]
         for name in (
@@ -68,11 +71,11 @@ def amiss(fault: Any, said: str, words: Sequence[str] = ()) -> str:
         ):
             inner = within.get_command(fault.ctx, name)
             if inner is not None and any(option in each.opts for each in inner.params):
-                return f"{option} stands after the command: {fault.ctx.command_path} {name} {option} …"
+                return f"{option} comes after the command: {fault.ctx.command_path} {name} {option} …"
         told = unknown(f"there is no option {option}", option, options, "options are")
         typed = next((word for word in words if word.startswith(option)), option)
         if arguments and typed != option and not option.startswith("--"):
-            told += f"; a file that is called {typed} is written ./{typed}"
+            told += f". For a file with the name {typed}, write ./{typed}"
         return told
     if named := re.match(r"No such command '(.+?)'", said):
         commands = fault.ctx.command.list_commands(fault.ctx)
@@ -169,7 +172,7 @@ def run(app: typer.Typer, words: Sequence[str] | None = None) -> None:
         status = app(words, prog_name="warcouncil", standalone_mode=False)
         sys.stdout.flush()
     except typer.Abort:
-        typer.echo("\nwarcouncil: nobody answered; nothing more was done", err=True)
+        typer.echo("\nwarcouncil: no answer was given. Nothing more was done", err=True)
         sys.exit(130)
     except BrokenPipeError:
         _speak_to_nobody()  # the reader of the output has closed it, as `head` does
@@ -178,7 +181,7 @@ def run(app: typer.Typer, words: Sequence[str] | None = None) -> None:
         if fault.filename is not None or fault.errno not in _UNWRITTEN:
             raise
         _speak_to_nobody()
-        complain(f"what was to be said cannot be written ({why(fault)}); free space, or send it elsewhere")
+        complain(f"the output cannot be written ({why(fault)}). Free space, or send it elsewhere")
         sys.exit(1)
     except _USAGE as fault:
         _explain(fault, sys.argv[1:] if words is None else words, app)

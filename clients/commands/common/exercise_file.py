@@ -46,6 +46,9 @@ def recorded(file: str | Path | Location, work: str) -> Iterator[tuple[Record, T
 def other_rules_words(record: Record) -> list[str]:
     """Return lines about the tables that were played with another version of the rules."""
     return [
-        f"table {number} was played by rules {version}, and this program has others: what it makes of a position may differ"
+        (
+            f"table {number} was played with rules {version}, and this program has others. It may"
+            " judge a position differently"
+        )
         for number, version in other_rules(record).items()
     ]

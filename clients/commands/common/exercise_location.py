@@ -20,7 +20,10 @@ ITS_VARIABLE = "PGPASSWORD"
 """The variable in which PostgreSQL's own programs look for a password."""
 VARIABLE = "WARCOUNCIL_EXERCISE"
 """Holds the address of a database."""
-HELP = "The exercise file, or the address of a database (postgresql+psycopg://USER@HOST/BASE?exercise=NAME; -: in a variable)"
+HELP = (
+    "The exercise file, or the address of a database"
+    " (postgresql+psycopg://USER@HOST/BASE?exercise=NAME; -: from a variable)"
+)
 
 
 def given(home: Location) -> dict[str, str]:
@@ -37,7 +40,7 @@ def home_typed(text: str | Path | Location) -> Location:
     if text == ELSEWHERE:
         text = os.environ.get(VARIABLE, "").strip() or sys.stdin.readline().strip()
         if not text:
-            raise BadInput(f"exercise -: there is no address, neither in {VARIABLE} nor on standard input")
+            raise BadInput(f"exercise -: no address is in {VARIABLE} or on standard input")
     try:
         return home_of(text)
     except JournalError as fault:

@@ -33,7 +33,7 @@ Theme = Annotated[
     str,
     typer.Option(
         metavar="|".join(LOOKS),
-        help="How the screen looks, this time; else as it was left.",
+        help="The colours of the screen for this session. Without it, as last time.",
         show_default=False,
     ),
 ]
@@ -42,7 +42,10 @@ Plain = Annotated[
     bool,
     typer.Option(
         "--plain",
-        help="Plain lines and no screen: for screen readers, serial lines and scripts. TERM=dumb does the same.",
+        help=(
+            "Print plain lines instead of a screen, for screen readers, serial lines and scripts."
+            " TERM=dumb does the same."
+        ),
     ),
 ]
 ROLES = {kind: tuple(role.value for role in KINDS if KINDS[role] is kind) for kind in Kind}
@@ -93,7 +96,7 @@ def check_theme(theme: str) -> None:
 def check_terminal() -> None:
     """Check that there is a terminal to draw on, before the code is used. Raises BadInput."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BadInput("this needs a terminal to draw on; run it in one")
+        raise BadInput("this command needs a terminal. Run it in one")
 
 
 def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:

@@ -81,7 +81,7 @@ class Backup:
         say(
             f"The backup in {self.there} is NOT up to date: {self.fault}."
             if self.fault
-            else f"A whole copy lies in {self.there}"
+            else f"A complete copy is in {self.there}"
         )
 
     def look(self, *, whatever: bool = False) -> None:
@@ -101,7 +101,7 @@ class Backup:
         age = f"{lasted(now - self._copied[1])} old" if self._copied else "no copy yet"
         if fault := self.fails:
             return f"FAILS: {fault}   ({age})"
-        former = f"   (what lay there is {self.aside.name} now)" if self.aside else ""
+        former = f"   (the earlier file there is now {self.aside.name})" if self.aside else ""
         return f"{age}{self._same_disk()}   {self.there}{former}"
 
     @property
@@ -131,7 +131,7 @@ class Backup:
         web = self._file.with_name(self._file.name + BESIDE)
         try:
             if not self._folder.is_dir():
-                return f"there is no folder {self._folder}"
+                return f"the folder {self._folder} does not exist"
             kept = keep(self._file, self.there, moment)
             if web.is_dir():
                 keep_folder(web, self._folder / web.name)
@@ -163,14 +163,12 @@ def backup_for(home: Location, asked: str | None, kept: str) -> str:
     if asked is None or asked == NONE:
         return "" if asked else kept
     if home.file is None:
-        raise BadInput(
-            "--backup: copies a file; a database is backed up by its own means (docs/operations.md)"
-        )
+        raise BadInput("--backup copies a file. Back a database up with its own tools (docs/operations.md)")
     folder = Path(asked).expanduser().resolve()
     if not folder.is_dir():
-        raise BadInput(f"--backup {asked}: there is no such folder; is the stick in?")
+        raise BadInput(f"--backup {asked}: there is no such folder. Is the stick plugged in?")
     if folder.samefile(home.file.resolve().parent):
         raise BadInput(
-            f"--backup {asked}: the exercise file itself lies there; give another folder, on another disk at best"
+            f"--backup {asked}: the exercise file itself is there. Give another folder, best on another disk"
         )
     return str(folder)

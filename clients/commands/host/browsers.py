@@ -63,7 +63,7 @@ def check_web() -> None:
     """Check that the packages for browsers are installed. Raises BadInput."""
     if any(find_spec(name) is None for name in NEEDED):
         raise BadInput(
-            f"--web: what serves browsers is not installed here; install it with: {install('warcouncil[web]')}"
+            f"--web: the part that serves browsers is not installed. Install it: {install('warcouncil[web]')}"
         )
 
 
@@ -99,7 +99,7 @@ def certificate_of(web: WebPlace, folder: Path, exercise: str, hosts: tuple[str,
             return own(Path(web.cert), Path(web.key), now)
         return kept(folder, exercise, hosts, now)
     except BadCertificate as fault:
-        raise BadInput(f"{fault} (--no-web goes on without browsers)") from None
+        raise BadInput(f"{fault}. To go on without browsers, use --no-web") from None
 
 
 def door_again(opened: Opened, host: str = "") -> WebDoor | None:

@@ -34,18 +34,19 @@ ADDRESSES_MAX = 10_000
 
 
 def gateway(
-    arbiter: Annotated[str, typer.Option(metavar="HOST:PORT", help="The seats' port of the arbiter.")],
+    arbiter: Annotated[str, typer.Option(metavar="HOST:PORT", help="The host's port for seats.")],
     *,
     cert: Annotated[Path, typer.Option(metavar="FILE", help="The certificate for HTTPS (PEM).")],
     key: Annotated[Path, typer.Option(metavar="FILE", help="Its key (PEM).")],
     keep: Annotated[
         Path,
         typer.Option(
-            metavar="FOLDER", help="Where the keys of browsers' seats are kept, each locked for its browser."
+            metavar="FOLDER",
+            help="The folder for the keys of browser seats. Each key is locked for its browser.",
         ),
     ],
     door_port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The arbiter's door; without it, one above the seats' port.")
+        int, typer.Option(min=0, max=65535, help="The host's door. Without it, one above the port for seats.")
     ] = 0,
     bind: Annotated[str, typer.Option(help="The address to listen on.")] = "0.0.0.0",  # noqa: S104  # phones are to reach it
     port: Annotated[
@@ -53,20 +54,23 @@ def gateway(
         typer.Option(
             min=0,
             max=65535,
-            help="The port for browsers; 0: any that is free. Without it, two above the arbiter's.",
+            help="The port for browsers. 0: any free port. Without it, two above the host's port.",
         ),
     ] = None,
     host: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="NAME", help="A name or address that browsers may ask for, besides the certificate's own."
+            metavar="NAME", help="A name or address that browsers may use, besides those of the certificate."
         ),
     ] = None,
     child: Annotated[
         bool,
         typer.Option(
             "--child",
-            help="For whoever starts this: say the port as a JSON line, and end with standard input.",
+            help=(
+                "For a program that starts this command: print the port as a JSON line, and end with"
+                " standard input."
+            ),
         ),
     ] = False,
 ) -> None:
@@ -75,7 +79,7 @@ def gateway(
         missing = [name for name in NEEDED if find_spec(name) is None]
         if missing:
             raise BadInput(
-                f"browsers' seats need {', '.join(missing)}; install them: {install('warcouncil[web]')}"
+                f"browser seats need {', '.join(missing)}. Install it: {install('warcouncil[web]')}"
             )
         from warcouncil.clients.web.gateway import GatewayFault, GatewayOrder
 
@@ -114,7 +118,7 @@ async def _serve(order: GatewayOrder, *, child: bool) -> None:
     stopped = asyncio.Event()
     loop.set_exception_handler(
         lambda _loop, context: log.error(
-            "something failed", error=type(context.get("exception")).__name__, kind=str(context["message"])
+            "it failed", error=type(context.get("exception")).__name__, kind=str(context["message"])
         )
     )
     try:
@@ -127,7 +131,7 @@ async def _serve(order: GatewayOrder, *, child: bool) -> None:
         _stop_with_input(loop, stopped)
     else:
         names = "  or  ".join(f"https://{_typed(name)}:{port}/" for name in made.hosts)
-        typer.echo(f"Browsers sit down at {names}; Ctrl-C stops it.")
+        typer.echo(f"Browsers join at {names}. Ctrl-C stops it.")
     if child:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key in the terminal is for the arbiter
     for number in (signal.SIGTERM,) if child else (signal.SIGINT, signal.SIGTERM):

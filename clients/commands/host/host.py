@@ -31,7 +31,10 @@ def host(
     game: Annotated[
         str | None,
         typer.Argument(
-            help="The game, what ships with one, or a scenario file; `warcouncil games` lists them. Not with --resume.",
+            help=(
+                "A game, one of the scenarios that ship, or a scenario file. `warcouncil games`"
+                " lists them. Not with --resume."
+            ),
             autocompletion=named_games,
         ),
     ] = None,
@@ -39,41 +42,42 @@ def host(
     tables: Annotated[int, typer.Option(min=1, max=TABLES_MAX, help="How many tables play it.")] = 1,
     plan: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="Begin what this plan says, and write its cards beside the exercise file."
-        ),
+        typer.Option(metavar="FILE", help="Host this plan, and write its cards beside the exercise file."),
     ] = None,
-    wing: Annotated[
-        str, typer.Option(metavar="NAME", help="Begin this wing of the plan: its tables, at its place.")
-    ] = "",
+    wing: Annotated[str, typer.Option(metavar="NAME", help="Host only this wing of the plan.")] = "",
     wings: Annotated[
         bool,
         typer.Option(
             "--wings",
-            help="Begin all wings of the plan that are of this machine, each in a process of its own.",
+            help="Host all wings of the plan that are on this machine, each in its own process.",
         ),
     ] = False,
     settings: Annotated[
         list[str] | None,
         typer.Option(
-            "--set", metavar="KEY=VALUE", help="An option of the game; KEY=@FILE loads JSON from a file."
+            "--set", metavar="KEY=VALUE", help="An option of the game. KEY=@FILE loads JSON from a file."
         ),
     ] = None,
     start: Annotated[
         Start | None,
         typer.Option(
-            help="When a table's first clock begins: at once, when all its seats are linked (the usual), when all"
-            " have read their briefing too (ready), or at an umpire's word. An umpire may begin earlier."
+            help=(
+                "When a table's first clock begins: now, linked (all its seats are connected, the"
+                " default), ready (all have read their briefing too) or umpire (an umpire begins it)."
+                " An umpire may begin earlier."
+            )
         ),
     ] = None,
     name: Annotated[
-        str, typer.Option(help="What the exercise is called; without it, the game and the day.")
+        str, typer.Option(help="The name of the exercise. Without it, the game and the day.")
     ] = "",
     bind: Annotated[
         str | None,
         typer.Option(
-            help="The address to listen on; 127.0.0.1 keeps it on this machine. Without it every address, or with"
-            " --resume the one from before."
+            help=(
+                "The address to listen on. 127.0.0.1 keeps it on this machine. Without it: every"
+                " address, or with --resume the earlier one."
+            )
         ),
     ] = None,
     port: Annotated[
@@ -81,16 +85,20 @@ def host(
         typer.Option(
             min=0,
             max=65534,
-            help=f"The port for seats; the door is one above. 0: any free pair. Without it {DEFAULT_PORT}, or with"
-            " --resume the one from before.",
+            help=(
+                "The port for seats. The door is one above. 0: any free pair. Without it:"
+                f" {DEFAULT_PORT}, or with --resume the earlier one."
+            ),
         ),
     ] = None,
     file: Annotated[
         str | None,
         typer.Option(
             metavar="FILE",
-            help="The exercise file to write; without it, one in this folder. Or the address of a database:"
-            " postgresql+psycopg://USER@HOST/BASE?exercise=NAME (-: in a variable).",
+            help=(
+                "The exercise file to write. Without it, one in this folder. Or the address of a"
+                " database: postgresql+psycopg://USER@HOST/BASE?exercise=NAME (-: from a variable)."
+            ),
         ),
     ] = None,
     resume: Annotated[
@@ -101,14 +109,19 @@ def host(
         bool,
         typer.Option(
             "--accept-loss",
-            help="With --resume: go on though the file does not hold all that was acknowledged. What is given up goes on"
-            " the umpires' record; the damaged files are kept.",
+            help=(
+                "With --resume: go on although acknowledged answers are missing in the file. The"
+                " loss goes on the umpires' record, and the damaged files are kept."
+            ),
         ),
     ] = False,
     seed: Annotated[
         str | None,
         typer.Option(
-            help="A number or a word: equal seeds give equal chance, which those who sit there then have no part in. Keep it secret."
+            help=(
+                "A number or a word. Equal seeds give equal chance, and players have no part in it."
+                " Keep it secret."
+            )
         ),
     ] = None,
     cards: Annotated[
@@ -121,21 +134,23 @@ def host(
         bool | None,
         typer.Option(
             "--wall/--no-wall",
-            help="Keep floods of connections away from the arbiter (the usual; --resume: as before).",
+            help="Keep floods of connections away from the host (default; --resume: as before).",
         ),
     ] = None,
     announce: Annotated[
         bool | None,
         typer.Option(
             "--announce/--no-announce",
-            help="Say on the local network that this exercise is here (the usual; --resume: as before).",
+            help="Announce this exercise on the local network (default; --resume: as before).",
         ),
     ] = None,
     web: Annotated[
         bool | None,
         typer.Option(
             "--web/--no-web",
-            help="Let seats and projectors sit in browsers, by HTTPS; cards say how (--resume: as before).",
+            help=(
+                "Serve seats and projectors in browsers, by HTTPS. The cards say how (--resume: as before)."
+            ),
         ),
     ] = None,
     web_port: Annotated[
@@ -143,14 +158,20 @@ def host(
         typer.Option(
             min=0,
             max=65535,
-            help="The port for browsers; without it two above the one for seats, or with --resume the one from before.",
+            help=(
+                "The port for browsers. Without it: two above the one for seats, or with --resume"
+                " the earlier one."
+            ),
         ),
     ] = None,
     web_cert: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="The room's own certificate (PEM). Without it one is made for the exercise, of which browsers warn.",
+            help=(
+                "The room's own certificate (PEM). Without it, one is made for the exercise, and"
+                " browsers warn about it."
+            ),
         ),
     ] = None,
     web_key: Annotated[Path | None, typer.Option(metavar="FILE", help="The key of --web-cert (PEM).")] = None,
@@ -158,16 +179,20 @@ def host(
         list[str] | None,
         typer.Option(
             metavar="ADDRESS",
-            help="Where a standby is that takes over when this machine is lost: cards name it too (--resume: as before). May be"
-            " given several times.",
+            help=(
+                "The address of a standby that takes over if this machine is lost. Cards name it too"
+                " (--resume: as before). May be given several times."
+            ),
         ),
     ] = None,
     backup: Annotated[
         str | None,
         typer.Option(
             metavar="FOLDER",
-            help="Keep a copy of the exercise file there, on a stick perhaps: every minute, and at the end (--resume: as before;"
-            " none: no more).",
+            help=(
+                "Keep a copy of the exercise file in this folder, best on a stick: every minute, and"
+                " at the end (--resume: as before; none: stop copying)."
+            ),
         ),
     ] = None,
     metrics: Annotated[
@@ -176,12 +201,15 @@ def host(
             metavar="PORT",
             min=0,
             max=65535,
-            help="Tell Prometheus, at http://127.0.0.1:PORT/metrics and on this machine alone, how the arbiter does. 0: any free"
-            " port. With --wings each wing has the port above the one before. Not kept: give it again with --resume.",
+            help=(
+                "Serve metrics for Prometheus at http://127.0.0.1:PORT/metrics, only on this"
+                " machine. 0: any free port. With --wings, each wing uses the next port. Not kept:"
+                " give it again with --resume."
+            ),
         ),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Write addresses and codes as one JSON line.")
+        bool, typer.Option("--json", help="Print addresses and codes as one JSON line.")
     ] = False,
 ) -> None:
     """Run an exercise: print addresses and codes, then serve until stopped with Ctrl-C."""
@@ -205,17 +233,15 @@ def host(
                 or cards
                 or as_json
             ):
-                raise BadInput("--wings: goes with --plan FILE, which says all but how to listen")
+                raise BadInput("--wings needs --plan FILE. The plan sets everything else")
             raise typer.Exit(host_wings(plan, wanted.words(seed), metrics))
         if resume is not None:
             if game or plan or settings or seed or file or name or start or wing or tables != 1:
-                raise BadInput(
-                    "--resume: the exercise is as it was begun; leave the game and its options out"
-                )
+                raise BadInput("--resume goes on with a begun exercise. Leave the game and its options out")
             of, opened = None, reopened(home_at(resume), accept_loss=accept_loss)
         else:
             if accept_loss:
-                raise BadInput("--accept-loss: goes with --resume FILE")
+                raise BadInput("--accept-loss needs --resume FILE")
             of = asked(game, plan, tables, settings or [], name=name, seed=seed, start=start, wing=wing)
             wanted = wanted.over(of.web).of_wing(of.wing).with_standby(of.standby)
             stem = plan.stem if plan else called(game or "")

@@ -23,8 +23,8 @@ EVERYWHERE = ("0.0.0.0", "::", "*")  # noqa: S104  # compared, not bound
 ABOVE_SEATS = 2
 """The distance of the browsers' port from the seats' port. The door's port is between them."""
 COPY = (
-    "This is a copy of {}, made while the exercise ran: what came later is not in it. A seat whose answer is missing says so, and"
-    " so does its table's record on the console."
+    "This is a copy of {}, made while the exercise ran. Later answers are not in it. A seat that"
+    " misses one says so, and so does its table's record on the console."
 )
 USUAL = ListenedAt("0.0.0.0", DEFAULT_PORT)  # noqa: S104  # a room full of laptops is to reach it
 
@@ -57,9 +57,7 @@ class AskedPlace:
         Raises BadInput for a port.
         """
         if self.port is not None or self.web_port is not None:
-            raise BadInput(
-                "--wings: each wing has a port of its own, which the plan says; leave the port out"
-            )
+            raise BadInput("--wings: the plan gives each wing its own port. Leave the port out")
         switches = {"wall": self.walled, "announce": self.announced, "web": self.web}
         told = {
             "--bind": self.bind,
@@ -154,25 +152,31 @@ class HostPlace:
         now = [str(address) for address in addresses]
         sought = "   or   ".join(self.before.addresses)
         if set(self.before.addresses) <= set(now):
-            return [f"Its seats look for it at {sought}, and are back by themselves."]
+            return [f"Its seats look for it at {sought}, and come back by themselves."]
         joins = command("join", typed(addresses[0]), "CODE")
         if here := [address for address in now if address in told]:
             return [
-                f"Its seats look for it at {sought}, then at {'   or   '.join(here)}, and are back by themselves;",
-                f"whoever sat down only since it was led there comes in anew with the card: {joins}",
+                (
+                    f"Its seats look for it at {sought}, then at {'   or   '.join(here)}, and come"
+                    " back by themselves."
+                ),
+                f"Players who joined after it moved there must join again with the card: {joins}",
             ]
-        lines = [f"Its seats look for it at {sought}, and it is not there any more."]
+        lines = [f"Its seats look for it at {sought}, which is no longer its address."]
         if (self.bind, self.port) != (self.before.bind, self.before.port):
-            lines.append("Start it without --bind and --port, and they are back by themselves;")
+            lines.append("Start it without --bind and --port, and they come back by themselves.")
         else:
-            lines.append("Give this machine that address again, and they are back by themselves;")
-        return [*lines, f"or everybody comes in anew with the card: {joins}"]
+            lines.append("Give this machine that address again, and they come back by themselves.")
+        return [*lines, f"Otherwise all players must join again with the card: {joins}"]
 
     def taken(self, fault: str) -> str:
         """Return an error of listening, with its consequence for the seats of a resumed exercise."""
         here = self.before is not None and (self.bind, self.port) == (self.before.bind, self.before.port)
         return (
-            f"{fault} (its seats look for it there: elsewhere everybody comes in anew with the card)"
+            (
+                f"{fault} (its seats look for it there; at another address all players must join"
+                " again with the card)"
+            )
             if here
             else fault
         )
@@ -181,7 +185,7 @@ class HostPlace:
 def place_for(asked: AskedPlace, before: ListenedAt | None) -> HostPlace:
     """Return where to listen: each setting as requested, otherwise as before, otherwise the default."""
     if asked.bind is not None and not asked.bind.strip():
-        raise BadInput("--bind: nothing stands there; give an address, or leave it out for every one")
+        raise BadInput("--bind is empty. Give an address, or omit it to listen on all")
     kept = before or USUAL
     port = kept.port if asked.port is None else asked.port
     web = _web(asked, kept.web, port)
@@ -204,9 +208,11 @@ def _metrics(asked: int | None, port: int, web: WebPlace | None) -> int | None:
     Raises BadInput for a port of another service, because some systems would share it.
     """
     if asked and port and asked in (port, port + 1):
-        raise BadInput(f"--metrics {asked}: the seats and their door are at {port} and {port + 1}")
+        raise BadInput(
+            f"--metrics {asked}: the seats and their door use {port} and {port + 1}. Give another port"
+        )
     if asked and web and asked == web.port:
-        raise BadInput(f"--metrics {asked}: browsers come in there")
+        raise BadInput(f"--metrics {asked}: this is the port for browsers. Give another port")
     return asked
 
 
@@ -216,7 +222,7 @@ def _standby(asked: tuple[str, ...] | None, kept: tuple[str, ...]) -> tuple[str,
         if fault := standby_fault(text):
             raise BadInput(f"--standby-at {text}: {fault}")
     if asked is not None and len(asked) > STANDBYS_MAX:
-        raise BadInput(f"--standby-at: no more than {STANDBYS_MAX} addresses are printed on cards")
+        raise BadInput(f"--standby-at: cards have room for at most {STANDBYS_MAX} addresses. Take some out")
     return kept if asked is None else asked
 
 
@@ -227,10 +233,10 @@ def _web(asked: AskedPlace, kept: WebPlace | None, port: int) -> WebPlace | None
     Raises BadInput.
     """
     if (asked.web_cert is None) is not (asked.web_key is None):
-        raise BadInput("--web-cert and --web-key go together: a certificate, and its key")
+        raise BadInput("--web-cert and --web-key belong together. Give both the certificate and its key")
     if asked.web is False or (asked.web is None and kept is None):
         if asked.web_port is not None or asked.web_cert is not None:
-            raise BadInput("--web-port, --web-cert and --web-key say how browsers come in; give --web too")
+            raise BadInput("--web-port, --web-cert and --web-key are for browsers. Give --web too")
         return None
     place = kept or WebPlace(port + ABOVE_SEATS if port else 0)
     if asked.web_port is not None:
@@ -238,7 +244,9 @@ def _web(asked: AskedPlace, kept: WebPlace | None, port: int) -> WebPlace | None
     if asked.web_cert is not None and asked.web_key is not None:
         place = replace(place, cert=str(asked.web_cert.absolute()), key=str(asked.web_key.absolute()))
     if port and place.port in (port, port + 1):
-        raise BadInput(f"--web-port {place.port}: the seats and their door are at {port} and {port + 1}")
+        raise BadInput(
+            f"--web-port {place.port}: the seats and their door use {port} and {port + 1}. Give another port"
+        )
     if place.port > PORT_MAX:
-        raise BadInput(f"there is no port {place.port} for browsers; give one with --web-port")
+        raise BadInput(f"there is no port {place.port} for browsers. Give one with --web-port")
     return place

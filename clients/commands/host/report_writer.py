@@ -22,7 +22,7 @@ NEWS_SECONDS = 0.5
 PARTING_SECONDS = 5.0
 """How long the child has to remove unfinished files."""
 LOOK_SECONDS = 0.2
-CUT_SHORT = Debriefing(state="failed", text="It ended before it was done, and nothing of it was kept.")
+CUT_SHORT = Debriefing(state="failed", text="It stopped before it was finished. Nothing of it was kept.")
 
 if sys.platform == "win32":
     APART = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS
@@ -64,7 +64,7 @@ class ChildReportWriter:
         thread = self._thread
         assert thread is not None
         try:
-            say("The debrief is still being written; Ctrl-C leaves it.")
+            say("The debrief is still being written. Ctrl-C stops it.")
             while thread.is_alive():
                 thread.join(LOOK_SECONDS)
         except KeyboardInterrupt:
@@ -92,7 +92,7 @@ class ChildReportWriter:
                     since = monotonic()
                     hears(news)
         except OSError as error:
-            self.last = Debriefing(state="failed", text=f"It could not be begun: {why(error)}.")
+            self.last = Debriefing(state="failed", text=f"It could not be started: {why(error)}.")
         if self.last.state == "writing":
             self.last = CUT_SHORT
         hears(self.last)
@@ -138,5 +138,5 @@ def _end(child: subprocess.Popen[str]) -> None:
 def told(news: Debriefing) -> str:
     """Return the result in one line."""
     if news.state == "written":
-        return f"The debrief lies in {news.text}"
+        return f"The debrief is in {news.text}"
     return f"The debrief was not written: {news.text}"

@@ -65,10 +65,14 @@ def _is_led(home: Location, epoch: int) -> bool:
 def handed_words(heir: str, taken: bool | None, to_go_on: str) -> str:
     """Return the result of a hand-over in words."""
     if taken:
-        return f"Handed over to {heir}: seats and consoles are there, and nothing is lost."
+        return f"Handed over to {heir}. Seats and consoles are connected to it, and nothing is lost."
     if taken is None:
-        return f"Left to {heir}; the database cannot be asked whether it leads. If it does not: {to_go_on}"
-    return f"Left to {heir}, which has not begun to lead: look there. Nothing is lost. To go on: {to_go_on}"
+        return (
+            f"Left to {heir}. The database cannot be asked whether it hosts now. If it does not: {to_go_on}"
+        )
+    return (
+        f"Left to {heir}, which does not host yet. Check that machine. Nothing is lost. To go on: {to_go_on}"
+    )
 
 
 EXIT_NOT_TAKEN = 1
@@ -157,12 +161,12 @@ def served_out(
         last_words(f"Stopped: {JournalSuperseded(keeper.leader)}.")
     elif out.tail is not None:
         why = f": {first.fenced_by}" if first.fenced_by else ""
-        say_left([f"Stopped{why}; nothing is lost."])
+        say_left([f"Stopped{why}. Nothing is lost."])
         last_words(f"To go on:        {going_on(where)}")  # whole lines, because people copy them
         last_words(f"For the debrief: {command('debrief', where)}")
         last_words(f"To see it again: {command('replay', where)}")
     if out.tail is not None:
-        say_left([f"Note its head, or say it aloud: {head} proves later that nothing before it was changed."])
+        say_left([f"Write down this check code: {head} (it proves later that the file was not altered)."])
     return status
 
 

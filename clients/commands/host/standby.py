@@ -43,8 +43,8 @@ from warcouncil.clients.widgets.pieces.wording import clock_text, count, fit, la
 from warcouncil.protocol.words import clean
 
 KEYS = "t  take over     q  stop standing by"
-LEAD = "Lead the exercise from here?   y  lead     any other key  go on"
-SURE = "Stand by no longer? The exercise goes on without.   y  stop     any other key  go on"
+LEAD = "Host the exercise on this machine?   y  yes     any other key  no"
+SURE = "Stop standing by? The exercise goes on without this standby.   y  yes     any other key  no"
 SEEN_MS = 1500
 """A leader that is alive is seen more often than this."""
 
@@ -95,7 +95,7 @@ def standby_lines(facts: StandbyFacts, columns: int, lines: int, question: str =
 
     `question` replaces the keys.
     """
-    up = f"up {clock_text(facts.up_ms)}"
+    up = f"running for {clock_text(facts.up_ms)}"
     head = fit(f"{clean(facts.exercise)} · standby {clean(facts.name)}", max(1, columns - len(up) - 2))
     shown = [
         f"{head}  {up}",
@@ -111,7 +111,10 @@ def standby_lines(facts: StandbyFacts, columns: int, lines: int, question: str =
     return [fit(line, columns).rstrip() for line in shown][:lines]
 
 
-ASKED = "The leader was asked to hand over; this machine leads at the latest when it falls silent.   q  stop standing by"
+ASKED = (
+    "The host was asked to hand over. This machine takes over at the latest when the host falls"
+    " silent.   q  stop standing by"
+)
 
 
 def leader_words(seen: FollowerNews) -> str:
@@ -131,8 +134,8 @@ def follow_words(seen: FollowerNews) -> str:
     said = f"{count(seen.tables, 'table')}, record {seen.seq}"
     if seen.doubts:
         named = ", ".join(str(number) for number in seen.doubts[:8])
-        return f"{said}; THE RULES COME TO SOMETHING ELSE HERE at table {named}: is it the same program?"
-    return f"{said}; every question came to the same here"
+        return f"{said}; THIS PROGRAM GETS ANOTHER RESULT at table {named}: check that it is the same version"
+    return f"{said}; every question has the same result here"
 
 
 NAME_CHARS = 40
@@ -144,38 +147,49 @@ def standby(
     address: Annotated[
         str,
         typer.Argument(
-            help="Where the exercise is: postgresql+psycopg://USER@HOST/BASE?exercise=NAME (-: in a variable)."
+            help=(
+                "The address of the exercise: postgresql+psycopg://USER@HOST/BASE?exercise=NAME (-:"
+                " from a variable)."
+            )
         ),
     ],
     *,
     name: Annotated[
-        str, typer.Option(help="What consoles call this machine; without it, its own name.")
+        str, typer.Option(help="The name of this machine on consoles. Without it, its own name.")
     ] = "",
     bind: Annotated[
-        str | None, typer.Option(help="The address to listen on, once it leads; without it, every address.")
+        str | None, typer.Option(help="The address to listen on when it hosts. Without it, every address.")
     ] = None,
     port: Annotated[
         int | None,
         typer.Option(
-            min=0, max=65534, help="The port for seats then; without it, the leader's. 0: any free pair."
+            min=0,
+            max=65534,
+            help="The port for seats when it hosts. Without it, the present host's. 0: any free pair.",
         ),
     ] = None,
     wall: Annotated[
         bool | None,
-        typer.Option("--wall/--no-wall", help="Keep floods of connections away then (as the leader does)."),
+        typer.Option(
+            "--wall/--no-wall", help="Keep floods of connections away when it hosts (as the present host)."
+        ),
     ] = None,
     announce: Annotated[
         bool | None,
         typer.Option(
-            "--announce/--no-announce", help="Say on the local network then that it is here (as the leader)."
+            "--announce/--no-announce",
+            help="Announce the exercise on the local network when it hosts (as the present host).",
         ),
     ] = None,
     web: Annotated[
-        bool | None, typer.Option("--web/--no-web", help="Let browsers in then (as the leader does).")
+        bool | None,
+        typer.Option("--web/--no-web", help="Serve browsers when it hosts (as the present host)."),
     ] = None,
     web_port: Annotated[
         int | None,
-        typer.Option(min=0, max=65535, help="The port for browsers then; without it, the leader's."),
+        typer.Option(
+            min=0, max=65535, help="The port for browsers when it hosts. Without it, the present host's."
+        ),
     ] = None,
     web_cert: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The room's own certificate (PEM), for this machine.")
@@ -187,12 +201,14 @@ def standby(
             metavar="PORT",
             min=0,
             max=65535,
-            help="Tell Prometheus, at http://127.0.0.1:PORT/metrics and on this machine alone, how the arbiter does, once it"
-            " leads. 0: any free port.",
+            help=(
+                "When it hosts, serve metrics for Prometheus at http://127.0.0.1:PORT/metrics, only"
+                " on this machine. 0: any free port."
+            ),
         ),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Write where it would be found, and what it does, as JSON lines.")
+        bool, typer.Option("--json", help="Print its address and what it does, as JSON lines.")
     ] = False,
 ) -> None:
     """Stand by for an exercise in a database: follow it record by record, and lead it from here when its arbiter dies, sleeps, is
@@ -205,8 +221,8 @@ def standby(
         home = home_typed(address)
         if home.file is not None:
             raise BadInput(
-                f"{clean(address)}: a standby follows an exercise in a database; a file is on one machine alone"
-                " (begin it with: warcouncil host GAME --file postgresql+psycopg://…)"
+                f"{clean(address)}: a standby needs an exercise in a database, and this is a file."
+                " Host one with: warcouncil host GAME --file postgresql+psycopg://…"
             )
         wanted = AskedPlace(bind, port, wall, announce, web, web_port, web_cert, web_key, metrics=metrics)
         out = Output.of(as_json=as_json)
@@ -218,7 +234,7 @@ def standby(
             raise BadInput(str(fault)) from None
         opened = post.stand_by()
         if opened is None:
-            last_words("Stands by no longer; the exercise goes on without.")
+            last_words("This machine stands by no longer. The exercise goes on.")
             raise typer.Exit(0)
         status = served_out(opened, post.place, post.browsers, out, takes_over=True, reserve=post.reserve)
     raise typer.Exit(status)
@@ -259,7 +275,8 @@ class _Post:
             raise BadInput(f"{home}: {seen.fault}")
         if seen.was_ended:
             raise BadInput(
-                f"{home}: the exercise was closed in order; there is nothing to stand by for (warcouncil host --resume takes it up again)"
+                f"{home}: the exercise was closed in order, so there is nothing to stand by for. To"
+                " go on with it: warcouncil host --resume"
             )
 
     def stand_by(self) -> Opened | None:
@@ -354,10 +371,11 @@ class _Post:
             typer.echo(json.dumps(told, ensure_ascii=False))
             return
         typer.echo(
-            f"{clean(follower.papers.exercise)}: standing by for {clean(seen.leader) or 'nobody yet'};"
-            f" would be found at {'   or   '.join(self._addresses)}"
+            f"{clean(follower.papers.exercise)}: standing by for"
+            f" {clean(seen.leader) or 'no host yet'}. Its address would be"
+            f" {'   or   '.join(self._addresses)}"
         )
-        typer.echo("It leads by itself when its arbiter is gone. Ctrl-C: stand by no longer.")
+        typer.echo("It takes over by itself if the host is lost. Ctrl-C: stop standing by.")
 
     def _window(self, let_go: asyncio.Event) -> StandbyWindow:
         def draw(columns: int, lines: int, question: str) -> list[str]:
@@ -410,7 +428,7 @@ def _held(asked: AskedPlace, leaders: ListenedAt | None) -> tuple[HostPlace, Hel
         held = HeldPorts(place.to_listen, web=place.web is not None)
     except AddressTaken as fault:
         own = "--port 5290 --web-port 5292" if place.web else "--port 5290"
-        where = f"the leader may run on this machine; a standby here needs ports of its own: {own} (0: any)"
+        where = f"the host may run on this machine, so a standby here needs its own ports: {own} (0: any)"
         raise BadInput(f"{fault} ({where})") from None
     web = replace(place.web, port=held.place.web_port) if place.web else None
     return replace(place, port=held.place.port, web=web, before=None), held
@@ -435,4 +453,4 @@ def _tell(log: BoundLogger, before: FollowerNews, now: FollowerNews) -> None:
         log.info("leads", place=now.leader)
     for table in now.doubts:
         if table not in before.doubts:
-            log.error("the rules come to something else here", table=table)
+            log.error("this program gets another result", table=table)

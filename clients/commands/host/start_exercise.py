@@ -63,13 +63,14 @@ def asked(
     """Return the requested exercise, from a plan (or one wing of it) or from a game. Raises BadInput."""
     if plan is not None:
         if game or settings or name or start or tables != 1:
-            raise BadInput("--plan: the plan says all that; leave the game and its options out")
+            raise BadInput("--plan sets what is played. Leave the game and its options out")
         return _of_plan(room_in(plan), seed, wing)
     if wing:
-        raise BadInput("--wing: goes with --plan FILE")
+        raise BadInput("--wing needs --plan FILE")
     if game is None:
         raise BadInput(
-            "name a game, or give --plan FILE or --resume FILE; `warcouncil games` lists the games"
+            "the game is missing. Name one, or give --plan FILE or --resume FILE. `warcouncil games`"
+            " lists the games"
         )
     return AskedFor(_planned(game, tables, settings, name=name, seed=seed, start=start or Start.LINKED))
 
@@ -77,7 +78,7 @@ def asked(
 def _of_plan(room: RoomPlan, seed: str | None, wing: str) -> AskedFor:
     if room.wings and not wing:
         names = "; ".join(map(wing_words, room.wings))
-        raise BadInput(f"this plan has wings ({names}): begin one with --wing NAME")
+        raise BadInput(f"this plan has wings ({names}). Host one with --wing NAME")
     if not wing:
         return AskedFor(began_of(room, seed), room.web, standby=room.standby)
     found = wing_called(room, wing)

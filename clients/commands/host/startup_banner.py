@@ -123,16 +123,16 @@ class StartupBanner:
             say(json.dumps(self._line(cards, addresses, written, metrics), ensure_ascii=False))
             return
         if self._takes_over:  # no person asked for the codes, and anyone may see the screen
-            say(f"This machine leads {exercise.name} now (lead number {exercise.lead.epoch}).")
+            say(f"This machine hosts {exercise.name} now (lead number {exercise.lead.epoch}).")
         else:
             say(self._codes(addresses))
         if metrics:
-            say(f"Metrics   {metrics}   (for Prometheus, on this machine alone)")
+            say(f"Metrics   {metrics}   (for Prometheus, only on this machine)")
         for path in written:
             say(one_line(f"Cards: {path}"))
         for said in news:
             say(said)
-        say(f"\nServing. Ctrl-C stops; nothing is lost. To go on: {going_on(self._where)}")
+        say(f"\nThe host is running. Ctrl-C stops it. Nothing is lost. To go on: {going_on(self._where)}")
         if self._tail is not None:
             if not self._takes_over:
                 say(TO_STATUS)
@@ -152,14 +152,17 @@ class StartupBanner:
                 "Address   " + "   or   ".join(typed(address) for address in addresses),
                 *self._standby_lines(addresses[0].port),
                 *(web_lines(self._web) if self._web else []),
-                "Players type   warcouncil join     Umpires   warcouncil umpire     A projector   warcouncil display",
+                (
+                    "Players type   warcouncil join     Umpires   warcouncil umpire     A projector "
+                    "  warcouncil display"
+                ),
             )
         )
 
     def _standby_lines(self, port: int) -> list[str]:
         """Return the line about standbys, where seats look if this machine is lost."""
         standbys = "   or   ".join(map(typed, self._place.standbys(port)))
-        return [f"Standby   {standbys}   (cards name it too)"] if standbys else []
+        return [f"Standby   {standbys}   (the cards name it too)"] if standbys else []
 
     def _open_window(self, standing: RunningArbiter, where: str, tail: NewsTail) -> None:
         """Continue in the window, which hides the codes at a key press and shows the state of the room."""

@@ -29,10 +29,10 @@ LOW_MB = 500
 """If less disk space than this is left, the window warns."""
 WHOLE_LINES = 20
 """A window with fewer lines than this shows less."""
-NO_BACKUP = "none: host --backup FOLDER keeps one, on a stick perhaps"
+NO_BACKUP = "none. host --backup FOLDER keeps a copy, for example on a stick"
 NAME_COLUMNS_MAX, GAP = 32, 2
-KEYS = "c  the codes again     q  stop"
-KEYS_WITH_HEIR = "c  the codes again     h  hand over     q  stop"
+KEYS = "c  show codes     q  stop"
+KEYS_WITH_HEIR = "c  show codes     h  hand over     q  stop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +148,10 @@ def status_lines(facts: HostFacts, columns: int, lines: int, question: str = "")
     `question` replaces the keys.
     """
     linked, seats = sum(row.linked for row in facts.rows), sum(row.seats for row in facts.rows)
-    head = f"{clean(facts.exercise)} · {linked} of {count(seats, 'seat')} linked"
+    head = f"{clean(facts.exercise)} · {linked} of {count(seats, 'seat')} connected"
     head += f" ({facts.paged} in browsers)" if facts.paged else ""
     above = [
-        _ends(head, f"up {clock_text(facts.up_ms)}", columns),
+        _ends(head, f"running for {clock_text(facts.up_ms)}", columns),
         f"Address   {facts.addresses}",
         *(facts.web if lines >= WHOLE_LINES else facts.web[:1]),
         "",
@@ -213,7 +213,10 @@ def _backup_lines(facts: HostFacts) -> list[str]:
 def _standby_lines(facts: HostFacts) -> list[str]:
     if facts.standbys is None:
         return []
-    words = ", ".join(map(clean, facts.standbys)) or "none: on another machine, warcouncil standby ADDRESS"
+    words = (
+        ", ".join(map(clean, facts.standbys))
+        or "none. To add one, on another machine: warcouncil standby ADDRESS"
+    )
     return [f"Standby   {words}   (lead number {facts.epoch})"]
 
 
@@ -225,15 +228,15 @@ def _disk_lines(facts: HostFacts) -> list[str]:
         free = f"{facts.free_mb / 1024:.1f} GB" if facts.free_mb >= 1024 else f"{facts.free_mb} MB"
         lines.append(
             f"Disk      {free} free"
-            + (": make room, or nothing can be sealed" if facts.free_mb < LOW_MB else "")
+            + (". Free space, or no answer can be sealed" if facts.free_mb < LOW_MB else "")
         )
     return lines
 
 
 SURE = "Stop the exercise? Nothing is lost.   y  stop     any other key  go on"
-WHICH = "Stop the exercise?   y  for everybody     h  hand it over to {}     any other key  go on"
+WHICH = "Stop the exercise?   y  stop it for all     h  hand it over to {}     any other key  go on"
 HAND = "Hand the exercise over?   y  yes, to {}     any other key  go on"
-TO_STATUS = "Enter hides the codes and shows how the room stands; q stops."
+TO_STATUS = "Enter hides the codes and shows the state of the room. q stops."
 
 
 class HostWindow(LiveWindow):
@@ -299,7 +302,7 @@ class HostWindow(LiveWindow):
         if key in self._answers:
             self._answers[key]()
         elif not self.is_drawn:
-            self.pen.write(f"\nIt goes on. {TO_STATUS}\n")
+            self.pen.write(f"\nThe exercise goes on. {TO_STATUS}\n")
 
 
 class NewsTail(io.StringIO):

@@ -50,7 +50,7 @@ LOG_BYTES = 4096
 _HEAD, _WHY = re.compile(r"event=head head=(\S+)"), re.compile(r'level=critical .* error="(.*)"')
 HANDED = 'event="handed over"'
 """The end of the log of a wing that another arbiter leads."""
-KEYS = "c  the codes again     q  stop all"
+KEYS = "c  show codes     q  stop all"
 
 
 @dataclass(slots=True)
@@ -124,13 +124,13 @@ def host_wings(file: Path, passed: Sequence[str], metrics: int | None = None) ->
     """
     room = room_in(file)
     if not room.wings:
-        raise BadInput("--wings: this plan has no wings; leave --wings out")
+        raise BadInput("--wings: this plan has no wings. Leave --wings out")
     ours = [wing for wing in room.wings if here(wing)]
     for wing in room.wings:
         if wing not in ours:
             typer.echo(f"Not here: {wing_words(wing)}. There: {_command(file, wing)}")
     if not ours:
-        raise BadInput("--wings: no wing of this plan is of this machine; its hosts are named in the plan")
+        raise BadInput("--wings: no wing of this plan is on this machine. The plan names their hosts")
     told = metrics_ports(metrics, len(ours))
     is_web = (room.web is not None or "--web" in passed) and "--no-web" not in passed
     check_ports(ours, passed[passed.index("--bind") + 1] if "--bind" in passed else USUAL.bind, web=is_web)
@@ -167,7 +167,9 @@ def metrics_ports(first: int | None, wings: int) -> list[int]:
         return []
     ports = [first and first + number for number in range(wings)]
     if ports[-1] > PORT_MAX:
-        raise BadInput(f"--metrics {first}: there are not {wings} ports from there on, one for each wing")
+        raise BadInput(
+            f"--metrics {first}: the {wings} wings need {wings} ports from there on. Give a lower port"
+        )
     return ports
 
 
@@ -233,7 +235,7 @@ def _heard(wing: WingRoom, process: subprocess.Popen[str], log: Path) -> WingPro
         said = json.loads(line)
     except ValueError:
         process.wait()
-        why = _last_line(_tail(log)).removeprefix("warcouncil: ") or "it ended without a word"
+        why = _last_line(_tail(log)).removeprefix("warcouncil: ") or "it ended without a message"
         raise BadInput(f"{wing.name}: {why}") from None
     return WingProcess(wing, process, log, said, _cards(wing, said))
 
@@ -278,7 +280,7 @@ def _first_words(event: str, stem: Path, begun: Sequence[WingProcess]) -> str:
     typer.echo("\n".join(told))
     for path in written:
         typer.echo(f"{'Cards' if '.cards.' in path.name else 'Event'}: {path}")
-    typer.echo("\nServing. Ctrl-C stops all; nothing is lost.")
+    typer.echo("\nThe hosts are running. Ctrl-C stops all. Nothing is lost.")
     return "\n".join(told)
 
 
@@ -328,12 +330,14 @@ def ending(one: WingProcess) -> str:
         return f"ended (status {status}) {one.news}".rstrip()
     why = _WHY.findall(told)
     stopped = f"stopped: {why[-1]}" if status and why else "stopped"
-    return f"{stopped}. Note its head, or say it aloud: {head[1]} proves later that nothing before it was changed."
+    return (
+        f"{stopped}. Write down this check code: {head[1]} (it proves later that the file was not altered)."
+    )
 
 
 def going_on(one: WingProcess) -> str:
     """Return who leads a wing now, or the command that resumes it."""
-    return "its standby leads it" if HANDED in one.tail else f"to go on: {going_on_at(one)}"
+    return "its standby hosts it" if HANDED in one.tail else f"to go on: {going_on_at(one)}"
 
 
 def going_on_at(one: WingProcess) -> str:
@@ -345,7 +349,7 @@ def wing_lines(
     event: str, begun: Sequence[WingProcess], columns: int, lines: int, *, up_ms: int, question: str
 ) -> list[str]:
     """Draw the status of the wings."""
-    drawn = [f"{clean(event)}   {count(len(begun), 'wing')} here   up {lasted(up_ms)}", ""]
+    drawn = [f"{clean(event)}   {count(len(begun), 'wing')} here   running for {lasted(up_ms)}", ""]
     names = max(len(one.wing.name) for one in begun)
     for one in begun:
         status = one.process.poll()

@@ -25,7 +25,7 @@ from warcouncil.protocol.table.views import Ended
 
 
 def bot(
-    address: Annotated[str, typer.Argument(help="Where the arbiter is, such as 192.168.1.20.")],
+    address: Annotated[str, typer.Argument(help="The address of the host, such as 192.168.1.20.")],
     codes: Annotated[list[str], typer.Argument(metavar="CODE", help="The codes on the seats' cards.")],
     *,
     kind: Annotated[str, typer.Option(metavar="|".join(BOT_KINDS), help="How the bots play.")] = BOT_KINDS[0],
@@ -33,7 +33,7 @@ def bot(
         float, typer.Option(min=0, max=600, help="Seconds that a bot waits before it answers.")
     ] = 1.0,
     seed: Annotated[
-        str | None, typer.Option(help="A number or a word: equal seeds give equal chance.")
+        str | None, typer.Option(help="A number or a word. Equal seeds give equal chance.")
     ] = None,
 ) -> None:
     """Sit bots at seats and let them play to the end. What they do, or wait for, is said on standard error."""
@@ -68,9 +68,9 @@ async def _play_all(
             _tell(line)
 
     _tell(
-        f"{len(links)} at the table; Ctrl-C takes them away."
+        f"{len(links)} at the table. Ctrl-C takes them away."
         if len(links) > 1
-        else "At the table; Ctrl-C leaves."
+        else "At the table. Ctrl-C leaves."
     )
     try:
         playing = [play(link, bots_of(kind, dice), pace_seconds=pace, told=once) for link in links]

@@ -40,8 +40,8 @@ else:
 ACTS, WATCHES = COMMANDS_KINDS
 KINDS = (*RULING_KINDS, "observer")
 NOTE = (
-    "warcouncil: this machine has no key for commands and uses the umpire's, so a console that is open with it gives way; "
-    "--address and --code, given once, get commands a key of their own"
+    "warcouncil: this machine has no key for commands, so it uses the umpire's. A console that is"
+    " open with that key is switched off. Give --address and --code once to get a separate key"
 )
 TRY_AGAIN_SECONDS = 0.05
 
@@ -60,7 +60,7 @@ def command_ticket(address: str, code: str, kind: str) -> Ticket:
     consoles = [ticket for ticket in here if ticket.kind in KINDS]
     if not consoles:
         there = f" for {clean(address)}" if address else ""
-        raise BadInput(f"no umpire's key is kept on this machine{there}: give --address and --code once")
+        raise BadInput(f"this machine has no umpire's key{there}. Give --address and --code once")
     typer.echo(NOTE, err=True)
     return consoles[0]
 
@@ -87,13 +87,13 @@ def alone(ticket: Ticket, wait_seconds: float) -> Iterator[None]:
     try:
         file = (home() / f"{name}.lock").open("a+b")
     except OSError as error:
-        raise BadInput(f"{home()}: no lock can be made there ({why(error)})") from None
+        raise BadInput(f"{home()}: no lock can be created there ({why(error)})") from None
     with file:
         until = time.monotonic() + wait_seconds
         while not _locked(file):
             if time.monotonic() > until:
                 raise BadInput(
-                    "another command of this machine is at work with the same key; try again after it"
+                    "another command of this machine uses the same key. Try again when it has ended"
                 )
             time.sleep(TRY_AGAIN_SECONDS)
         yield
@@ -114,7 +114,7 @@ def _locked(file: IO[bytes]) -> bool:
 
 def _new(address: str, code: str) -> list[Ticket]:
     if not address:
-        raise BadInput("--code: give the arbiter's --address with it")
+        raise BadInput("--code needs the host's --address")
     try:
         ticket = run_loop(come_in(address, code, Kind.CONSOLE))
     except DoorError as fault:

@@ -21,10 +21,10 @@ def display(
     words: Words = None,
     *,
     event: Events = None,
-    table: Annotated[int, typer.Option(min=0, help="The table to show first; 0: the whole room.")] = 0,
+    table: Annotated[int, typer.Option(min=0, help="The table to show first. 0: the whole room.")] = 0,
     again: Annotated[
         bool,
-        typer.Option("--again/--new", help="Come back with the key from last time, or take a new one."),
+        typer.Option("--again/--new", help="Come back with the saved key, or take a new one."),
     ] = True,
     theme: Theme = "",
 ) -> None:

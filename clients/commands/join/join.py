@@ -56,13 +56,18 @@ def join(
     address: Annotated[
         str | None,
         typer.Argument(
-            help="Where the arbiter is, such as 192.168.1.20, or with its standby 192.168.1.20,192.168.1.21. Asked for when left out."
+            help=(
+                "The address of the host, such as 192.168.1.20, or with its standby"
+                " 192.168.1.20,192.168.1.21. Without it, you are asked."
+            )
         ),
     ] = None,
     code: Annotated[
         str | None,
         typer.Argument(
-            help="The code on your card. Asked for when left out; -: from WARCOUNCIL_CODE or standard input."
+            help=(
+                "The code on your card. Without it, you are asked. -: from WARCOUNCIL_CODE or standard input."
+            )
         ),
     ] = None,
     *,
@@ -125,9 +130,14 @@ class NoArbiterYet(BadInput):
         self.late = late
 
 
-A_CODE_FOR_AN_ADDRESS = "what was given as the address looks like a code; the address comes first, such as 192.168.1.20, and then the code"
+A_CODE_FOR_AN_ADDRESS = (
+    "the first word looks like a code. Give the address first, such as 192.168.1.20, and then the code"
+)
 CODE_QUESTION = "What is the code on your card?"
-AS_OFTEN_AS_NEEDED = "Try as often as you need: no card is lost by it. After three wrong tries an answer takes longer, up to two seconds."
+AS_OFTEN_AS_NEEDED = (
+    "Try as often as you need: this does not cost you your seat. After three wrong codes the host"
+    " answers up to two seconds later."
+)
 
 
 def ticket_for(
@@ -194,7 +204,7 @@ def _once_more(fault: DoorError, where: str, typed: str) -> tuple[str, str]:
     if wrong_code and not turned_round:
         typer.echo(AS_OFTEN_AS_NEEDED, err=True)
         return where, _ask(CODE_QUESTION)
-    return _ask("Where is the arbiter (such as 192.168.1.20)?"), _ask(
+    return _ask("What is the address of the host (such as 192.168.1.20)?"), _ask(
         CODE_QUESTION
     ) if turned_round else typed
 
@@ -258,7 +268,9 @@ async def come_in(where: str, typed: str, kind: Kind, *, screen: bool = False, t
                 if isinstance(came, LinkChange) and came.state in (LinkState.SHUT, LinkState.ENDED):
                     raise DoorError(came.text)
     except TimeoutError:
-        raise DoorError(f"{where}: the arbiter let you in and then fell silent; try again") from None
+        raise DoorError(
+            f"{where}: the host accepted your code and then stopped answering. Try again"
+        ) from None
     finally:
         link.leave()
 
@@ -301,6 +313,8 @@ def _whereabouts() -> str:
 def _ask(question: str) -> str:
     """Ask a person. Raises BadInput if there is none to ask."""
     if not sys.stdin.isatty():
-        raise BadInput("give the address and the code of the card, in this order, after the command's name")
+        raise BadInput(
+            "give the address and the code of the card, in this order, after the name of the command"
+        )
     answer: str = typer.prompt(question, prompt_suffix=" ")
     return answer

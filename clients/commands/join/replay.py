@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[str, typer.Argument(help="The exercise file, or an address; its arbiter may still run.")],
+    file: Annotated[str, typer.Argument(help="The exercise file, or an address. Its host may still run.")],
     *,
-    table: Annotated[int, typer.Option(min=0, help="The table to replay; 0: the first.")] = 0,
+    table: Annotated[int, typer.Option(min=0, help="The table to replay. 0: the first.")] = 0,
     eyes: Annotated[
         str,
         typer.Option(
             "--as",
             metavar="SEAT|TEAM|umpire|public",
-            help="Whose eyes to begin with; the umpire's see all that was so.",
+            help="Whose view to begin with: a seat, a team, or umpire, who sees everything.",
         ),
     ] = "",
     theme: Theme = "",

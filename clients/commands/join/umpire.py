@@ -39,9 +39,7 @@ def umpire(
     ] = True,
     theme: Theme = "",
     plain: Plain = False,
-    keys: Annotated[
-        bool, typer.Option("--keys", help="Print the keys on a page, to lay beside the console.")
-    ] = False,
+    keys: Annotated[bool, typer.Option("--keys", help="Print the keys on one page.")] = False,
 ) -> None:
     """Watch and steer every table. The same command brings you back without a code."""
     if keys:
@@ -52,11 +50,11 @@ def umpire(
         named = arbiters_named(words or (), event or ())
         screen = not wants_lines(plain=plain)
         if not screen and len(named) > 1:
-            raise BadInput("--plain: plain lines follow one arbiter; run one for each of them")
+            raise BadInput("--plain shows one host. Run it once for each host")
         found = tickets_for(named, again=again, kind=Kind.CONSOLE, screen=screen)
         if not screen:
             alone = found[ONE]
-            assert isinstance(alone, Ticket), "nobody waits for one alone"
+            assert isinstance(alone, Ticket), "with several hosts, no host is waited for"
             raise typer.Exit(in_lines(alone, _plain_console))
         open_event(found, _console, theme)
 

@@ -24,9 +24,11 @@ Words = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[ADDRESS [CODE]]...",
-        help="Where the arbiter is, such as 192.168.1.20 (or with its standby 192.168.1.20,192.168.1.21), and the code on your card;"
-        " what is left out is asked for. Several arbiters"
-        " of one event, each with its code: all of them on one screen.",
+        help=(
+            "The address of the host, such as 192.168.1.20 (with its standby"
+            " 192.168.1.20,192.168.1.21), and the code on your card. What is missing is asked. With"
+            " several hosts of one event: each address with its code, all on one screen."
+        ),
     ),
 ]
 Events = Annotated[
@@ -34,7 +36,10 @@ Events = Annotated[
     typer.Option(
         "--event",
         metavar="FILE",
-        help="Come in at all arbiters of an event: they stand in this file, which hosting wrote, with your codes; may be given again.",
+        help=(
+            "Connect to all hosts of an event: this file of `host` names them, with your codes. May"
+            " be given again."
+        ),
     ),
 ]
 
@@ -54,7 +59,7 @@ class NamedArbiter:
 def arbiters_named(words: Sequence[str], events: Sequence[Path]) -> list[NamedArbiter]:
     """Parse which arbiters are meant. Raises BadInput."""
     if words and events:
-        raise BadInput("--event: the file names the arbiters; leave the addresses and codes out")
+        raise BadInput("--event: the file names the hosts. Leave the addresses and codes out")
     if events:
         return [
             NamedArbiter(one.name, one.address, one.code or None, one.key, tuple(one.tables))
@@ -68,10 +73,10 @@ def arbiters_named(words: Sequence[str], events: Sequence[Path]) -> list[NamedAr
         else:
             found.append(NamedArbiter(word, word))
     if len(found) > WINGS_MAX:
-        raise BadInput(f"there are {len(found)} arbiters; give {WINGS_MAX} at most")
+        raise BadInput(f"there are {len(found)} hosts. Give at most {WINGS_MAX}")
     for place, one in enumerate(found):
         if one.address in [other.address for other in found[:place]]:
-            raise BadInput(f"{one.address}: it is named twice; give each arbiter once")
+            raise BadInput(f"{one.address}: this host is named twice. Give each host once")
     return found or [NamedArbiter(ONE, None)]
 
 
@@ -99,7 +104,7 @@ def tickets_for(
     if not any(isinstance(each, Ticket) for each in found.values()):
         raise BadInput([*shut, *absent][0])
     for said in shut:
-        complain(f"{said} (it is left out; begin again when it is there)")
+        complain(f"{said} (it is left out; start again when it is there)")
     return found if len(named) > 1 else {ONE: found[named[0].name]}
 
 

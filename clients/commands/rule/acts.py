@@ -94,7 +94,7 @@ def resume() -> Act:
 
 def extend(
     seconds: Annotated[
-        int, typer.Argument(help="How many more; fewer with a sign, after --, as in: -- -30.")
+        int, typer.Argument(help="How many more. For fewer, write a minus after --, as in: -- -30.")
     ],
 ) -> Act:
     """Give more time to the open question, or less."""
@@ -108,7 +108,7 @@ def end_now() -> Act:
 
 def set_clock(
     phase: Annotated[str, typer.Argument(help="The phase, by its name in `rule status --json`.")],
-    seconds: Annotated[int, typer.Argument(min=1, max=86_400, help="How long it lasts.")],
+    seconds: Annotated[int, typer.Argument(min=1, max=86_400, help="Its new length.")],
 ) -> Act:
     """Give a phase another clock, from the next time it opens."""
     return SetClock(phase=phase, seconds=seconds)
@@ -116,7 +116,7 @@ def set_clock(
 
 def lockstep(
     phases: Annotated[
-        list[str] | None, typer.Argument(help="The phases; none: every table goes its own way.")
+        list[str] | None, typer.Argument(help="The phases. None: every table goes its own way.")
     ] = None,
 ) -> Act:
     """Let no table pass one of these phases before all have sealed. For a director of all tables."""
@@ -136,7 +136,7 @@ def declare_for(
     answer: Annotated[
         str,
         typer.Argument(
-            metavar="JSON", help='The answer, such as \'{"order": "attack"}\'; `rule look` shows the form.'
+            metavar="JSON", help='The answer, such as \'{"order": "attack"}\'. `rule look` shows the form.'
         ),
     ],
 ) -> Act:
@@ -148,7 +148,10 @@ def declare_for(
 
 def go_back(
     to: Annotated[
-        int, typer.Argument(min=1, metavar="QUESTION", help="The number of the question to go back to.")
+        int,
+        typer.Argument(
+            min=1, metavar="QUESTION", help="The number of the question to which the table goes back."
+        ),
     ],
 ) -> Act:
     """Take a table back to an earlier question. Everyone is told; nothing is cut out of the journal."""
@@ -168,7 +171,7 @@ def release() -> Act:
 def end_game(
     text: Said,
     winner: Annotated[
-        list[str] | None, typer.Option(help="A team or a seat that wins; may be given again. None: a draw.")
+        list[str] | None, typer.Option(help="A team or a seat that wins. May be given again. None: a draw.")
     ] = None,
 ) -> Act:
     """End the game at a table."""
@@ -190,8 +193,10 @@ def amend(
         str,
         typer.Argument(
             metavar="TEXT",
-            help="`tell WHO: …`, `hand WHO: TITLE: …`, `fact: …`, `change: NUMBER + 1`, `talk 5 all`, `ask WHO: …? | A | B`, or a piece"
-            " of a scenario file; @FILE reads it from a file.",
+            help=(
+                "`tell WHO: …`, `hand WHO: TITLE: …`, `fact: …`, `change: NUMBER + 1`, `talk 5 all`,"
+                " `ask WHO: …? | A | B`, or a piece of a scenario file. @FILE reads it from a file."
+            ),
         ),
     ],
 ) -> Act:

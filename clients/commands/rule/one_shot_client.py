@@ -48,11 +48,11 @@ class ArbiterToAsk:
         """Return the arbiters that are meant. A single one has no name. Raises BadInput."""
         if not self.events:
             if self.wing:
-                raise BadInput("--wing: give the event file with it (--event FILE)")
+                raise BadInput("--wing needs the event file (--event FILE)")
             return [NamedArbiter(ONE, self.address or None, self.code or None)]
         if self.address or self.code:
             raise BadInput(
-                "--event: the file names the arbiters and holds your codes; leave --address and --code out"
+                "--event: the file has the addresses and your codes. Leave --address and --code out"
             )
         found = arbiters_named((), self.events)
         if self.wing:
@@ -93,7 +93,8 @@ class HeadlessUmpires:
                 other = self._wing_of.setdefault(table, name)
                 if other != name:
                     raise BadInput(
-                        f"{other} and {name} both have a table {table}: number them by one plan, with [[wings]]"
+                        f"{other} and {name} both have a table {table}. Number them by one plan,"
+                        " with [[wings]]"
                     )
 
     @property
@@ -162,8 +163,8 @@ class HeadlessUmpires:
     def _why_not(self, wing: str | None) -> str:
         if wing is not None:
             return f"{wing} is away: nothing was sent there"
-        others = f", and of {' and '.join(self.away)} nobody knows" if self.away else ""
-        return f"no wing that is there has this table{others}: nothing was sent"
+        others = f", and the tables of {' and '.join(self.away)} are not known" if self.away else ""
+        return f"no wing that can be reached has this table{others}. Nothing was sent"
 
 
 def with_umpires(
@@ -202,7 +203,7 @@ def with_umpires(
                     missed(one, f"{_address(tickets[one.name])}: {fault}")
                     del there[one.name]
             if not there:
-                raise BadInput("no arbiter of the event is there")
+                raise BadInput("no host of the event can be reached")
             return await run(HeadlessUmpires(there, away))
         finally:
             for link in links.values():

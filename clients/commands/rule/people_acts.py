@@ -33,9 +33,9 @@ from warcouncil.protocol.proofs.doors import BadCode, parse_plate
 from warcouncil.protocol.words import SeatId, TableId, TeamId
 
 SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat, such as red.corps.2.")]
-Said = Annotated[str, typer.Argument(metavar="TEXT", help="What they read.")]
-InjectNumber = Annotated[int, typer.Argument(min=1, help="Its number, as `rule injects` gives it.")]
-Number = Annotated[int, typer.Argument(min=1, help="Its number, as `rule status` gives it.")]
+Said = Annotated[str, typer.Argument(metavar="TEXT", help="The text for them.")]
+InjectNumber = Annotated[int, typer.Argument(min=1, help="Its number in `rule injects`.")]
+Number = Annotated[int, typer.Argument(min=1, help="Its number in `rule status`.")]
 
 # --- people -------------------------------------------------------------------------------------------------------
 
@@ -61,7 +61,10 @@ def reissue(seat: SeatName) -> Act:
 def renew(
     plate: Annotated[str, typer.Argument(help="The first three letters of the card's code.")],
     keep: Annotated[
-        bool, typer.Option("--keep/--let-go", help="Who came in with the old code stays, or is let go.")
+        bool,
+        typer.Option(
+            "--keep/--let-go", help="Machines that came in with the old code stay, or are disconnected."
+        ),
     ] = True,
 ) -> Act:
     """Give a console or the projector a new code, and print it. The old one lets nobody in any more."""
@@ -73,7 +76,9 @@ def renew(
 
 def remove(
     seat: SeatName,
-    keep: Annotated[bool, typer.Option("--keep/--strike", help="What was sealed stands, or is struck out.")],
+    keep: Annotated[
+        bool, typer.Option("--keep/--strike", help="The sealed answer still counts, or is struck out.")
+    ],
 ) -> Act:
     """Take a seat from whoever holds it, key and card, and print its new code."""
     return Remove(seat=SeatId(seat), keep=keep)
@@ -82,9 +87,7 @@ def remove(
 def reseat(
     seat: SeatName,
     to_table: Annotated[int, typer.Argument(min=1, help="The table to move to.")],
-    to_seat: Annotated[
-        str, typer.Argument(help="The seat to move to; whoever sits there comes back in exchange.")
-    ],
+    to_seat: Annotated[str, typer.Argument(help="The seat. The person there comes back in exchange.")],
 ) -> Act:
     """Move whoever drives a seat to another one."""
     return Reseat(seat=SeatId(seat), to_table=TableId(to_table), to_seat=SeatId(to_seat))
@@ -101,13 +104,15 @@ def tell(
 ) -> Act:
     """Speak to a seat, a team, or the whole table."""
     if seat and team:
-        raise BadInput("--seat and --team: give one of them, or neither for the whole table")
+        raise BadInput("--seat and --team: give only one. For the whole table, give neither")
     return Tell(seat=SeatId(seat), team=TeamId(team), text=text, reply=reply)
 
 
 def answer(
     call: Number,
-    text: Annotated[str, typer.Argument(help="What they read; a reply may be put away without words.")] = "",
+    text: Annotated[
+        str, typer.Argument(help="The text for them. A reply may be closed without a text.")
+    ] = "",
 ) -> Act:
     """Answer a call for the umpire, or put away a reply to what you asked."""
     return Answered(call=call, text=text)
@@ -119,7 +124,9 @@ def note(text: Annotated[str, typer.Argument(help="What to remember.")]) -> Act:
 
 
 def results(
-    shown: Annotated[bool, typer.Option("--show/--hide", help="Show them, or what was there before.")] = True,
+    shown: Annotated[
+        bool, typer.Option("--show/--hide", help="Show the results, or what was shown before.")
+    ] = True,
 ) -> Act:
     """Show the results of the room on every projector. For a director of all tables."""
     return Results(shown=shown)
@@ -137,7 +144,7 @@ def hand_over() -> Act:
 
 
 def put_away(
-    alarm: Annotated[int, typer.Argument(min=1, help="Its number, as `rule status --json` gives it.")],
+    alarm: Annotated[int, typer.Argument(min=1, help="Its number in `rule status --json`.")],
 ) -> Act:
     """Put away an alarm that belongs to no table. For a director of all tables."""
     return PutAway(alarm=alarm)
@@ -155,9 +162,7 @@ def postpone(
     seconds: Annotated[int, typer.Argument(min=1, max=86_400, help="How much later, in running time.")],
     inject: Annotated[
         int,
-        typer.Option(
-            "--inject", min=0, help="Its number, as `rule injects` gives it; 0: all whose time runs."
-        ),
+        typer.Option("--inject", min=0, help="Its number in `rule injects`. 0: all that have a time."),
     ] = 0,
 ) -> Act:
     """Let an inject, or all whose time runs, come later. What is written to come after it comes later with it."""

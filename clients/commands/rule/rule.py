@@ -48,11 +48,11 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-Address = Annotated[str, typer.Option("--address", help="Where the arbiter is, such as 192.168.1.20.")]
+Address = Annotated[str, typer.Option("--address", help="The address of the host, such as 192.168.1.20.")]
 Code = Annotated[
     str,
     typer.Option(
-        "--code", help="The umpire's code; once on each machine. -: from WARCOUNCIL_CODE or standard input."
+        "--code", help="The umpire's code, once on each machine. -: from WARCOUNCIL_CODE or standard input."
     ),
 ]
 Event = Annotated[
@@ -60,23 +60,27 @@ Event = Annotated[
     typer.Option(
         "--event",
         metavar="FILE",
-        help="All arbiters of an event in place of one: they stand in this file, which hosting wrote, with your codes; may be given again.",
+        help=(
+            "Use all hosts of an event: this file of `host` names them, with your codes. May be given again."
+        ),
     ),
 ]
 Wing = Annotated[str, typer.Option("--wing", metavar="NAME", help="Only this wing of the event.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Write JSON, one line each.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 Wait = Annotated[float, typer.Option("--wait", min=0.1, help="Seconds to wait for each answer.")]
 Tables = Annotated[
     str, typer.Option("--table", "-t", metavar="TABLES", help="The tables: 3, or 3,5-9, or all.")
 ]
-Reason = Annotated[str, typer.Option("--reason", "-r", help="Why; it stands in the journal.")]
+Reason = Annotated[str, typer.Option("--reason", "-r", help="The reason. It goes on the record.")]
 Gate = Annotated[
     int,
     typer.Option(
         "--gate",
         min=0,
-        help="The number of the question it is meant for, as `rule status --json` gives it: refused (stale) when the "
-        "table has moved on. 0: whatever is open.",
+        help=(
+            "The number of the question that is meant, as in `rule status --json`. If the table is"
+            " at another question, it is refused (stale). 0: the open question."
+        ),
     ),
 ]
 Once = Annotated[
@@ -84,7 +88,7 @@ Once = Annotated[
     typer.Option(
         "--once",
         metavar="WORD",
-        help="A word of your own: however often it is sent, the ruling happens once.",
+        help="A word of your choice. The ruling happens once, even if it is sent again with this word.",
     ),
 ]
 NO_DEFAULT = inspect.Parameter.empty
@@ -167,7 +171,7 @@ def status(
 def watch_all(
     *,
     table: Annotated[int, typer.Option("--table", "-t", min=0, help="Also follow this table closely.")] = 0,
-    seconds: Annotated[float, typer.Option(min=0, help="Stop after so long; 0: at Ctrl-C.")] = 0.0,
+    seconds: Annotated[float, typer.Option(min=0, help="Stop after this time. 0: at Ctrl-C.")] = 0.0,
     address: Address = "",
     code: Code = "",
     event: Event = None,
@@ -182,7 +186,7 @@ def watch_all(
 @app.command()
 def look(
     seat: Annotated[
-        str, typer.Argument(metavar="[SEAT]", help="The seat, such as red.corps.2; none: all that is so.")
+        str, typer.Argument(metavar="[SEAT]", help="The seat, such as red.corps.2. None: everything.")
     ] = "",
     *,
     table: Annotated[int, typer.Option("--table", "-t", min=1, help="The table.")],
@@ -237,8 +241,10 @@ def run_file(
         str,
         typer.Argument(
             metavar="FILE|-",
-            help='Lines {"table": "3,5-9", "act": {"act": "extend", "seconds": 60}, "reason": "…"}, perhaps with "gate" '
-            'and "once"; - reads standard input.',
+            help=(
+                'Lines {"table": "3,5-9", "act": {"act": "extend", "seconds": 60},'
+                ' "reason": "…"}, optionally with "gate" and "once". -: from standard input.'
+            ),
         ),
     ],
     *,
@@ -261,7 +267,7 @@ def _lines(file: str) -> list[tuple[str, str]]:
         (f"{name}: line {number}", line) for number, line in enumerate(text.split("\n"), 1) if line.strip()
     ]
     if not lines:
-        raise BadInput(f"{name}: there is no ruling in it")
+        raise BadInput(f"{name}: this file has no ruling")
     return lines
 
 

@@ -141,15 +141,13 @@ def check_order(order: TypedOrder) -> None:
     """Check that an order can be sent at all. Raises BadInput."""
     _spans(order.tables, order.place)
     if not clean(order.reason):
-        raise BadInput(f"{order.place}--reason: say why; it stands in the journal")
+        raise BadInput(f"{order.place}--reason is missing. It goes on the record")
     try:
         encode_request(_ruling(order, TableId(TABLES_MAX)), session="0" * 32)
     except ValidationError as fault:
         raise BadInput(f"{order.place}{first_fault(fault)}") from None
     except WireError:
-        raise BadInput(
-            f"{order.place}the texts are too long for one message; say it in fewer words"
-        ) from None
+        raise BadInput(f"{order.place}the texts are too long for one message. Shorten them") from None
 
 
 def _rulings(order: TypedOrder, umpires: HeadlessUmpires) -> list[tuple[str | None, Rule]]:
@@ -164,7 +162,8 @@ def _rulings(order: TypedOrder, umpires: HeadlessUmpires) -> list[tuple[str | No
         return [(umpires.wing_of(table), _ruling(order, table)) for table in tables]
     if umpires.several and not isinstance(order.act, ACROSS):
         raise BadInput(
-            f"{order.place}{order.act.act}: that is of one wing; say which with --wing: {', '.join(sorted(umpires.names))}"
+            f"{order.place}{order.act.act}: this ruling is for one wing. Name it with --wing:"
+            f" {', '.join(sorted(umpires.names))}"
         )
     return [(wing, _in_wing(wing, _ruling(order, TableId(0)), umpires)) for wing in umpires.names]
 
@@ -184,7 +183,7 @@ def _check_one_wing(
     """Check that no one is moved to another arbiter, which does not have the table. Raises BadInput."""
     there = umpires.wing_of(goal)
     if there is not None and any(umpires.wing_of(table) not in (there, None) for table in tables):
-        raise BadInput(f"{order.place}table {goal} is in {there}: nobody can be moved to another wing")
+        raise BadInput(f"{order.place}table {goal} is in {there}. Nobody can be moved to another wing")
 
 
 def _ruling(order: TypedOrder, table: TableId) -> Rule:
@@ -209,10 +208,12 @@ def tables_of(text: str, known: Sequence[TableId], place: str = "") -> tuple[Tab
     if not text.strip():
         if len(known) == 1:
             return tuple(known)
-        raise BadInput(f"{place}--table: say which of the {len(known)} tables: 3, or 3,5-9, or all")
+        raise BadInput(
+            f"{place}--table is missing. Name some of the {len(known)} tables: 3, or 3,5-9, or all"
+        )
     spans, end = _spans(text, place), max(known, default=0)
     if any(first < last > end for first, last in spans):
-        raise BadInput(f"{place}--table {text}: tables end with {end} here")
+        raise BadInput(f"{place}--table {text}: the last table here is {end}")
     return tuple(dict.fromkeys(TableId(number) for first, last in spans for number in range(first, last + 1)))
 
 
@@ -227,7 +228,9 @@ def _spans(text: str, place: str) -> list[tuple[int, int]]:
     for part in text.split(","):
         first, dash, last = part.strip().partition("-")
         if not _number(first) or (dash and not _number(last)) or (dash and int(last) < int(first)):
-            raise BadInput(f"{place}--table {text}: {part.strip()!r} is no table; write 3, or 3,5-9, or all")
+            raise BadInput(
+                f"{place}--table {text}: {part.strip()!r} is not a table. Write 3, or 3,5-9, or all"
+            )
         spans.append((int(first), int(last or first)))
     return spans
 
@@ -249,8 +252,8 @@ def in_words(outcome: RulingOutcome) -> str:
     table = f"table {outcome.table}" if outcome.table else clean(outcome.wing) or "exercise"
     match outcome.fate:
         case Fate.DONE:
-            said = f"done; the new code is {outcome.new_code}" if outcome.new_code else "done"
-            said += f"; in a browser: {clean(outcome.opens)}" if outcome.opens else ""
+            said = f"done. The new code is {outcome.new_code}" if outcome.new_code else "done"
+            said += f". In a browser: {clean(outcome.opens)}" if outcome.opens else ""
         case Fate.WAITING:
             wing = ("--wing", outcome.wing) if outcome.wing else ()
             approves = command("rule", "approve", outcome.approval, *wing)

@@ -199,7 +199,7 @@ def wall_lines(exercise: str, tables: Sequence[TableStatus], *webs: WebAddress |
     seats = [seat for table in tables for seat in table.seats]
     linked = sum(seat.linked or seat.bot for seat in seats)
     paged = in_browsers(seats)
-    lines = [f"{clean(exercise)} · {counted(len(tables), 'table')} · {linked}/{len(seats)} seats linked"]
+    lines = [f"{clean(exercise)} · {counted(len(tables), 'table')} · {linked}/{len(seats)} seats connected"]
     lines[0] += f" ({paged})" if paged else ""
     lines += [line for web in webs for line in web_words(web)]
     mixed = several_games(tables)

@@ -241,7 +241,7 @@ def added(morning: Morning, chance: Random) -> Damaged:
         last + 1,
         chance.randrange(2, last),
     )
-    return Damaged("chain", last + 1, f"record {last + 1} stands after the last")
+    return Damaged("chain", last + 1, f"record {last + 1} comes after the last")
 
 
 def trail_spoilt(morning: Morning, chance: Random) -> Damaged:
@@ -252,7 +252,7 @@ def trail_spoilt(morning: Morning, chance: Random) -> Damaged:
     data[place] ^= 1 << chance.randrange(8)
     path.write_bytes(data)
     record = place // trail.SLOT_BYTES
-    return Damaged("trail", record, f"of record {record} is damaged" if record else "its head")
+    return Damaged("trail", record, f"for record {record} is damaged" if record else "its head")
 
 
 # --- done by whoever can repair the chain, but not the trail -------------------------------------------------------------

@@ -33,7 +33,7 @@ def test_a_running_exercise_is_read_as_of_one_moment(address: str) -> None:
         assert record.head() == record.head(before)
         with pytest.raises(SQLAlchemyError, match="read-only transaction"):
             record._connection.exec_driver_sql("delete from warcouncil_journal")
-    with pytest.raises(JournalError, match="another machine"):
+    with pytest.raises(JournalError, match="another host or command"):
         journal.resume(address)
     running.close()
     with open_record(address) as record:
@@ -63,7 +63,7 @@ def test_what_is_not_there_is_named(base: Base, address: str) -> None:
     """A reader would be told of a driver's troubles."""
     journal.create(address, PAPERS).close()
     with (
-        pytest.raises(JournalError, match="no such exercise in this database; there are"),
+        pytest.raises(JournalError, match="this database has no such exercise; there are"),
         open_record(address + "x"),
     ):
         pass

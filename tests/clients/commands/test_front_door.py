@@ -81,7 +81,8 @@ def test_a_demo_that_cannot_write_its_exercise_says_so_in_a_line(
     with monkeypatch.context() as patched:
         patched.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
         assert said(asked, capsys) == (
-            "warcouncil: there is no folder for the exercise (there is no such file or folder); name one in TMPDIR\n"
+            "warcouncil: the folder for the exercise (there is no such file or folder). Name one in"
+            " TMPDIR does not exist\n"
         )
 
     def full(*_: object) -> None:
@@ -109,8 +110,8 @@ def test_a_demo_whose_disk_fills_during_the_game_says_so_in_a_line(
 
     monkeypatch.setattr(Journal, "lay", laid)
     assert said(["demo", "kartenspiel", "--headless"], capsys) == (
-        "warcouncil: the demo cannot go on: demo.warcouncil: writing failed (the disk is full);"
-        " make room, or name another folder in TMPDIR\n"
+        "warcouncil: the demo cannot go on (demo.warcouncil: writing failed (the disk is full))."
+        " Free space, or name another folder in TMPDIR\n"
     )
 
 

@@ -170,7 +170,7 @@ def test_a_taken_port_is_named_with_what_it_means(tmp_path: Path) -> None:
         assert port_of(again) != port
         process.kill()
         _, errors = process.communicate(timeout=90)
-    assert f"Its seats look for it at 127.0.0.1:{port}, and it is not there any more." in errors
+    assert f"Its seats look for it at 127.0.0.1:{port}, which is no longer its address." in errors
     assert f"warcouncil join 127.0.0.1:{port_of(again)} CODE" in errors
 
 
@@ -231,16 +231,19 @@ def test_it_is_said_where_the_seats_look() -> None:
     here, moved = Address("127.0.0.1", 37311), Address("127.0.0.1", 40000)
     assert place_for(AskedPlace(), None).news([here]) == []
     assert place_for(AskedPlace(), PLACE).news([here]) == [
-        "Its seats look for it at 127.0.0.1:37311, and are back by themselves."
+        "Its seats look for it at 127.0.0.1:37311, and come back by themselves."
     ]
     assert place_for(AskedPlace(port=40000), PLACE).news([moved]) == [
-        "Its seats look for it at 127.0.0.1:37311, and it is not there any more.",
-        "Start it without --bind and --port, and they are back by themselves;",
-        "or everybody comes in anew with the card: warcouncil join 127.0.0.1:40000 CODE",
+        "Its seats look for it at 127.0.0.1:37311, which is no longer its address.",
+        "Start it without --bind and --port, and they come back by themselves.",
+        "Otherwise all players must join again with the card: warcouncil join 127.0.0.1:40000 CODE",
     ]
     assert place_for(AskedPlace(port=40000), PLACE).news([moved], ("192.0.2.1:5280", "127.0.0.1:40000")) == [
-        "Its seats look for it at 127.0.0.1:37311, then at 127.0.0.1:40000, and are back by themselves;",
-        "whoever sat down only since it was led there comes in anew with the card: warcouncil join 127.0.0.1:40000 CODE",
+        "Its seats look for it at 127.0.0.1:37311, then at 127.0.0.1:40000, and come back by themselves.",
+        (
+            "Players who joined after it moved there must join again with the card: warcouncil join"
+            " 127.0.0.1:40000 CODE"
+        ),
     ]
     other_network = Address("192.0.2.8", 37311)
     assert "Give this machine that address again" in place_for(AskedPlace(), PLACE).news([other_network])[1]

@@ -67,7 +67,7 @@ def test_a_port_that_others_are_to_reach_is_refused() -> None:
     for port in (5280, 5281):
         with pytest.raises(BadInput, match="the seats and their door are at 5280 and 5281"):
             place_for(AskedPlace(port=5280, metrics=port), None)
-    with pytest.raises(BadInput, match=r"^--metrics 5282: browsers come in there$"):
+    with pytest.raises(BadInput, match=r"^--metrics 5282: this is the port for browsers\. Give another port$"):
         place_for(AskedPlace(metrics=5282), WEB)
     for asked in (AskedPlace(port=5280, metrics=9280), AskedPlace(port=0, metrics=0), AskedPlace(port=0)):
         assert place_for(asked, None).to_listen.metrics_port == asked.metrics

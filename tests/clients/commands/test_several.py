@@ -61,5 +61,5 @@ def test_commands_find_the_key_that_moved(tmp_path: Path, monkeypatch: pytest.Mo
     keyring.keep(MOVED.model_copy(update={"kind": ACTS}))
     assert command_ticket("10.0.0.5", "", ACTS).host == "10.0.0.7"
     assert command_ticket("10.0.0.5,10.0.0.7", "", ACTS).host == "10.0.0.7"
-    with pytest.raises(BadInput, match="no umpire's key is kept on this machine for "):
+    with pytest.raises(BadInput, match="this machine has no umpire's key for "):
         command_ticket("10.0.0.9", "", ACTS)

@@ -212,7 +212,7 @@ def test_a_demo_in_plain_lines_draws_nothing(tmp_path: Path) -> None:
 def test_a_demo_whose_story_was_saved_says_where_it_is() -> None:
     """A player who has just saved the story reads that it was not kept."""
     saved = "The story is saved in /home/ana/story.txt"
-    assert parting([saved], "F12") == ["Good-bye: the demo has ended with you.", saved]
+    assert parting([saved], "F12") == ["Good-bye. The demo has ended.", saved]
     _, lost = parting([], "F12")
     assert "not kept; at the seat F12 saves it" in lost
 
@@ -312,7 +312,7 @@ def test_a_command_without_a_usable_terminal_does_not_join(said: dict[str, Any],
         command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=env, check=False
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "warcouncil: this needs a terminal to draw on; run it in one\n"
+    assert done.stderr == "warcouncil: this command needs a terminal. Run it in one\n"
     assert not list(tmp_path.iterdir())
 
 

@@ -130,7 +130,7 @@ def test_a_new_plan_overwrites_nothing(tmp_path: Path) -> None:
     before = file.read_text()
     again = run("new", file, "--yes")
     assert again.exit_code == 2
-    assert "it exists already" in again.output
+    assert "this file exists already" in again.output
     assert file.read_text() == before
     assert run("check", file).exit_code == 0
 
@@ -269,7 +269,7 @@ def test_the_host_renews_cards_from_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("plate", "said"), [("ILU", "no card of"), ("7K", "--renew 7K: the beginning of a code")]
+    ("plate", "said"), [("ILU", "has no card that begins with this"), ("7K", "--renew 7K: the beginning of a code")]
 )
 def test_a_card_that_is_none_is_renewed_nowhere(tmp_path: Path, plate: str, said: str) -> None:
     """A slip would renew other cards, and print none of them."""
@@ -316,7 +316,7 @@ def test_a_plan_and_a_game_are_not_mixed(tmp_path: Path) -> None:
     """An option on the command line would be passed over without a word."""
     done = CliRunner().invoke(app, ["host", "kartenspiel", "--plan", str(tmp_path / "plan.toml")])
     assert done.exit_code == 2
-    assert "the plan says all that" in done.stderr
+    assert "--plan sets what is played" in done.stderr
 
 
 def test_plan_alone_shows_what_there_is(

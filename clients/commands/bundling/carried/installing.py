@@ -28,14 +28,14 @@ def install(bundle: Bundle, target: Mapping[str, Any], folder: Path) -> Path:
     """
     if find_spec("ensurepip") is None:
         raise BadBundle(
-            "this Python came without its installer: install the package python3-venv, or play without installing:"
-            f" python3 {bundle.where.name} demo"
+            "this Python has no installer. Install the package python3-venv, or play without"
+            f" installing: python3 {bundle.where.name} demo"
         )
     carried = folder / "carried"
     try:
         if folder.exists() and any(folder.iterdir()) and not (folder / "pyvenv.cfg").is_file():
             raise BadBundle(
-                f"{folder}: is there already, and is no installation; name another: --install FOLDER"
+                f"{folder}: this exists already, and is not an installation. Name another: --install FOLDER"
             )
         (carried / WHEELS).mkdir(parents=True, exist_ok=True)
         for name in (*target["wheels"], REQUIREMENTS):
@@ -74,7 +74,7 @@ def install(bundle: Bundle, target: Mapping[str, Any], folder: Path) -> Path:
             (folder / name).write_bytes(bundle.read(name))
     except OSError as fault:
         raise BadBundle(
-            f"{folder}: cannot be installed into ({said(fault)}); name another: --install FOLDER"
+            f"{folder}: the program cannot be installed there ({said(fault)}). Name another: --install FOLDER"
         ) from None
     finally:
         shutil.rmtree(carried, ignore_errors=True)
@@ -101,5 +101,5 @@ def _run(what: str, *words: str) -> None:
     )
     if done.returncode:
         lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-        faults = [line for line in lines if line.startswith("ERROR")] or lines or ["it said nothing"]
+        faults = [line for line in lines if line.startswith("ERROR")] or lines or ["it gave no message"]
         raise BadBundle(f"Python could not {what}: {faults[-1].strip()}")

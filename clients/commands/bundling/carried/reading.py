@@ -34,7 +34,9 @@ class Bundle:
         try:
             self._file = None if where.is_dir() else zipfile.ZipFile(where)
         except (OSError, zipfile.BadZipFile) as fault:
-            raise BadBundle(f"{where}: cannot be read ({said(fault)}); copy the bundle anew") from None
+            raise BadBundle(
+                f"{where}: the file cannot be read ({said(fault)}). Copy the bundle again"
+            ) from None
         self.sums = dict(_sum_lines(self._read(SUMS).decode("utf-8", "replace")))
         self.manifest: dict[str, Any] = json.loads(self.read(MANIFEST))
 
@@ -50,7 +52,7 @@ class Bundle:
         data = self._read(name)
         if hashlib.sha256(data).hexdigest() != self.sums.get(name):
             raise BadBundle(
-                f"{self.where}: {name} is not what was packed (its hash differs); copy the bundle anew"
+                f"{self.where}: {name} has changed since packing (its hash differs). Copy the bundle again"
             )
         return data
 
@@ -58,10 +60,10 @@ class Bundle:
         try:
             return self._file.read(name) if self._file else (self.where / name).read_bytes()
         except (KeyError, FileNotFoundError):
-            raise BadBundle(f"{self.where}: {name} is not in it; copy the bundle anew") from None
+            raise BadBundle(f"{self.where}: {name} is missing. Copy the bundle again") from None
         except (OSError, zipfile.BadZipFile) as fault:
             raise BadBundle(
-                f"{self.where}: {name} cannot be read ({said(fault)}); copy the bundle anew"
+                f"{self.where}: {name} cannot be read ({said(fault)}). Copy the bundle again"
             ) from None
 
 
@@ -98,7 +100,7 @@ def home(instead: str) -> Path:
     try:
         return Path.home()
     except RuntimeError:
-        raise BadBundle(f"this user has no home; name a folder: {instead}") from None
+        raise BadBundle(f"this user has no home folder. Name a folder: {instead}") from None
 
 
 def _sum_lines(text: str) -> Iterator[tuple[str, str]]:
@@ -116,7 +118,7 @@ def amiss(bundle: Bundle) -> list[str]:
         except BadBundle as fault:
             found.append(str(fault))
     more = sorted(bundle.names() - {*bundle.sums, SUMS})
-    return [*found, *(f"{bundle.where}: {name} was added to it; copy the bundle anew" for name in more)]
+    return [*found, *(f"{bundle.where}: {name} was added to it. Copy the bundle again" for name in more)]
 
 
 def meant_for(manifest: Mapping[str, Any]) -> str:
@@ -163,13 +165,15 @@ def target_for(manifest: Mapping[str, Any], found: Mapping[str, Any]) -> Mapping
         if all(each[key] == found[key] for key in ("platform", "machine"))
     ]
     if not same:
-        raise BadBundle(f"{meant}; here is {found['platform']} on {found['machine']}: have one made for that")
+        raise BadBundle(
+            f"{meant}. This machine is {found['platform']} on {found['machine']}. Use a bundle for it"
+        )
     fits = [each for each in same if each["python"] == found["python"]]
     if not fits:
         known = same[-1]["python"]
         raise BadBundle(
-            f"{meant}; this is Python {found['python']}: start it with python{known} (Windows: py -{known})"
+            f"{meant}. This is Python {found['python']}. Start it with python{known} (Windows: py -{known})"
         )
     if found["version"] < fits[0]["version"]:
-        raise BadBundle(f"{meant}; this system is older")
+        raise BadBundle(f"{meant}. This system is older")
     return fits[0]

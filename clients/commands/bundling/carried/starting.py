@@ -37,12 +37,12 @@ def main(where: str, words: Sequence[str]) -> None:
 def _check(bundle: Bundle) -> None:
     if faults := amiss(bundle):
         raise BadBundle("\nwarcouncil: ".join(faults))
-    _say(f"{bundle.where}: whole, {len(bundle.sums)} files; for {meant_for(bundle.manifest)}")
+    _say(f"{bundle.where}: complete, {len(bundle.sums)} files; for {meant_for(bundle.manifest)}")
 
 
 def _install(bundle: Bundle, folder: Path) -> None:
     target = target_for(bundle.manifest, here())
-    _say(f"Installing into {folder}: half a minute ...")
+    _say(f"Installing into {folder}. This takes half a minute ...")
     program = install(bundle, target, folder)
     _say(f"Installed. Now type: {program} demo\nThe guide: {folder / 'guide' / 'README.md'}")
 
@@ -65,5 +65,6 @@ def _play(bundle: Bundle, words: Sequence[str]) -> None:
         if not str(fault.path).endswith((".so", ".pyd")):
             raise
         raise BadBundle(
-            f"{folder}: this system lets Python load nothing from there; name another folder in WARCOUNCIL_CACHE"
+            f"{folder}: this system does not let Python load files from there. Name another folder"
+            " in WARCOUNCIL_CACHE"
         ) from None

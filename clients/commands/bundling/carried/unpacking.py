@@ -61,7 +61,7 @@ def unpacked(bundle: Bundle, target: Mapping[str, Any]) -> Path:
     folder = cache() / hashlib.sha256(listed.encode()).hexdigest()[:16]
     if is_whole(folder):
         return folder
-    sys.stderr.write(f"warcouncil: unpacking into {folder}, once ...\n")
+    sys.stderr.write(f"warcouncil: unpacking into {folder}, only this time ...\n")
     try:
         folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         _forget_parts(folder.parent)
@@ -73,7 +73,8 @@ def unpacked(bundle: Bundle, target: Mapping[str, Any]) -> Path:
             shutil.rmtree(part, ignore_errors=True)
     except OSError as fault:
         raise BadBundle(
-            f"{folder}: cannot be written ({said(fault)}); name a folder with 500 MB of room in WARCOUNCIL_CACHE"
+            f"{folder}: the folder cannot be written ({said(fault)}). Name a folder with 500 MB of"
+            " space in WARCOUNCIL_CACHE"
         ) from None
     return folder
 
@@ -111,7 +112,7 @@ def _give_name(part: Path, folder: Path) -> None:
             return
         if tried + 1 < TRIES:
             time.sleep(PAUSE_SECONDS)
-    raise OSError(errno.EBUSY, "something holds it open")
+    raise OSError(errno.EBUSY, "another program has it open")
 
 
 def _forget_parts(folder: Path) -> None:

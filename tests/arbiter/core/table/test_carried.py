@@ -67,7 +67,7 @@ def test_a_seat_that_is_handed_over_for_good_is_not_lent() -> None:
 @pytest.mark.parametrize(
     ("seat", "missed"),
     [
-        pytest.param(RED, {RED: 3}, id="it said nothing, again"),
+        pytest.param(RED, {RED: 3}, id="it gave no message, again"),
         pytest.param(BLACK, {RED: 2}, id="a bot plays it"),
     ],
 )

@@ -60,7 +60,7 @@ def test_nothing_that_a_terminal_obeys_is_kept_or_read(record: Record) -> None:
 DAMAGED = [
     (b"\xff\xfe", "UTF-8"),
     (b"exercise = ", "the bookmarks cannot be read"),
-    (b'exercise = "x"\n', "key is not"),
+    (b'exercise = "x"\n', "key is wrong"),
     (
         b'exercise = "x"\nkey = "k"\n[[bookmark]]\ntable = 0\nrecord = 1\nat_ms = 1\nnote = "n"\n',
         "bookmark.0.table",
@@ -69,7 +69,7 @@ DAMAGED = [
         b'exercise = "x"\nkey = "k"\n[[bookmark]]\ntable = 1\nrecord = 1\nat_ms = 1\nnote = ""\n',
         "bookmark.0.note",
     ),
-    (b'exercise = "x"\nkey = "k"\nmore = 1\n', "more is not"),
+    (b'exercise = "x"\nkey = "k"\nmore = 1\n', "more is wrong"),
     (b'exercise = "Auerstedt"\nkey = "k"\n', "another exercise (Auerstedt)"),
     (b"#" * (bookmarks.BYTES_MAX + 1), "too large"),
 ]

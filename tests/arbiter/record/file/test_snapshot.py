@@ -98,7 +98,7 @@ def test_a_missing_folder_for_the_copy_is_reported(tmp_path: Path, monkeypatch: 
     """A verifier at a laptop with a full disk reads a traceback."""
     file = keep(tmp_path / "jena", Room("nim").journal)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
-    said = r"jena: there is no folder for a copy \(there is no such file or folder\); name one in TMPDIR$"
+    said = r"jena: there is no folder for a copy \(there is no such file or folder\)\. Name one in TMPDIR$"
     with pytest.raises(JournalError, match=said), snapshot(file):
         pass
 
@@ -108,7 +108,7 @@ def test_a_pipe_is_named_and_not_waited_for(tmp_path: Path) -> None:
     """The command waits for ever for a writer of the pipe."""
     os.mkfifo(tmp_path / "pipe")
     with (
-        pytest.raises(JournalError, match="pipe: is a pipe or a device, not an exercise file"),
+        pytest.raises(JournalError, match="pipe: this is a pipe or a device, not an exercise file"),
         snapshot(tmp_path / "pipe"),
     ):
         pass

@@ -56,7 +56,7 @@ def test_the_numbers_of_the_c_library_are_understood_on_windows(
 
 def test_any_other_cause_is_named_in_the_message() -> None:
     """An unknown error number causes a traceback, or names a wrong cause."""
-    said = "cannot listen on 10.0.0.5 port 80 (you have no right to it). Give another --port"
+    said = "cannot listen on 10.0.0.5 port 80 (you have no permission). Give another --port"
     of_asyncio = "error while attempting to bind on address ('10.0.0.5', 80): Permission denied"
     for text in ("Permission denied", "Zugriff verweigert", of_asyncio):
         assert bind_fault("10.0.0.5", 80, OSError(errno.EACCES, text)) == said

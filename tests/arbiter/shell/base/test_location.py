@@ -89,13 +89,13 @@ def test_a_password_under_a_misspelt_name_is_hidden_too(part: str) -> None:
         ("postgresql://db/war password=geheim", "and & between settings"),
         ("postgresql://db/war?exercise=jena;pwd=geheim", "and & between settings"),
         ("postgresql://db/war?sslmode=require;password=geheim", "and & between settings"),
-        ("postgresql+psycopg:/anna:geheim@db/war", "a PostgreSQL address begins with postgresql+psycopg://"),
+        ("postgresql+psycopg:/anna:geheim@db/war", "a PostgreSQL address that begins with postgresql+psycopg://"),
         ("postgresql:anna:geheim@db/war", "anna@db/war: this kind of database is not known"),
         (
             "postgresql://anna:geheim@db/war?exercise=Jena!",
-            "exercise=Jena!: a name in a database has small letters",
+            "exercise=Jena!: this name cannot be used in a database. Use small letters",
         ),
-        ("postgresql://db/war?exercise=" + "a" * 41, "40 at most"),
+        ("postgresql://db/war?exercise=" + "a" * 41, "at most 40 characters"),
     ],
 )
 def test_an_invalid_address_is_named(typed: str, said: str) -> None:

@@ -171,7 +171,7 @@ def test_the_trail_of_another_exercise_is_not_written_over(where: Path, tmp_path
     other.parent.mkdir()
     journal.create(other, Papers("Other", "q" * 40, "t" * 40, b"\x02" * 32)).close()
     trail.beside(where).write_bytes(trail.beside(other).read_bytes())
-    with pytest.raises(JournalError, match=r"closed in order, but the trail .* move .*-trail away"):
+    with pytest.raises(JournalError, match=r"closed in order, but its trail .* Move .*-trail away"):
         read(where)
     where.unlink()
     with pytest.raises(JournalError, match="this file belongs to another exercise"):

@@ -188,7 +188,7 @@ def test_bad_files_are_named(tmp_path: Path) -> None:
 def test_a_pipe_is_named(tmp_path: Path) -> None:
     """The message for a pipe names the cause "None"."""
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(JournalError, match="pipe: is a pipe or a device, not an exercise file"):
+    with pytest.raises(JournalError, match="pipe: this is a pipe or a device, not an exercise file"):
         journal.resume(tmp_path / "pipe")
 
 
@@ -201,7 +201,7 @@ def test_a_file_without_the_right_to_write_it_is_not_called_spoilt(
         journal.resume(where)
     refused = Mock(side_effect=PermissionError(13, "Permission denied"))
     monkeypatch.setattr(Path, "open", refused)
-    with pytest.raises(JournalError, match=r"no right to write to it.*a folder of your own") as told:
+    with pytest.raises(JournalError, match=r"no permission to write to it.*a folder of your own") as told:
         journal.resume(where)
     assert "spoilt" not in str(told.value)
     with pytest.raises(JournalError, match="is a folder"):
@@ -212,7 +212,7 @@ def test_half_a_file_is_named_in_our_words(where: Path) -> None:
     """A tutor whose disk was removed too soon reads a database's message about its disk image."""
     where.write_bytes(where.read_bytes()[: where.stat().st_size // 8 * 4])
     with pytest.raises(
-        JournalError, match=r"cannot be read \(it is damaged; put back a whole copy of it"
+        JournalError, match=r"cannot be read \(it is damaged\). Put back a whole copy of the file"
     ) as told:
         journal.resume(where)
     assert "malformed" not in str(told.value)
@@ -222,7 +222,7 @@ def test_half_a_file_is_named_in_our_words(where: Path) -> None:
 def test_another_format_is_refused(where: Path, number: int, whose: str) -> None:
     """A file of another program is half understood."""
     spoil(where, f"UPDATE warcouncil_exercise SET format = {number}")
-    with pytest.raises(JournalError, match=f"written by {whose} warcouncil"):
+    with pytest.raises(JournalError, match=f"{whose} warcouncil wrote this file"):
         journal.resume(where)
 
 
@@ -251,7 +251,7 @@ def test_a_full_disk_fences_the_journal(where: Path) -> None:
     opened = journal.resume(where)
     pages = told(opened, "PRAGMA page_count")
     told(opened, f"PRAGMA max_page_count={pages}")
-    with pytest.raises(JournalFenced, match=r"disk is full.*make room or mend the disk, then resume"):
+    with pytest.raises(JournalFenced, match=r"disk is full.*Free space or repair the disk, then resume"):
         opened.append([Entry(1, "received", 1, bytes(100_000))])
     opened.close()
     assert len(read(where)) == 40
@@ -287,7 +287,7 @@ def test_a_missing_exercise_file_is_reported_with_the_files_to_keep(
     for other, data in kept.items():
         other.write_bytes(data)
     with pytest.raises(
-        JournalError, match=r"stood here \(3 records .* keep battle.warcouncil-wal and battle.*-trail"
+        JournalError, match=r"an exercise was here \(3 records .* Keep battle.warcouncil-wal and battle.*-trail"
     ):
         journal.resume(where)
     assert all(other.read_bytes() == data for other, data in kept.items())

@@ -30,5 +30,5 @@ def test_an_exercise_whose_game_cannot_be_set_up_is_not_begun(
     with pytest.raises(JournalError) as caught:
         begin(where, Began(exercise="Exercise", tables=plans, codes=()))
     assert "\n" not in str(caught.value)
-    assert f"{where}: the rules of kartenspiel cannot set table 1 up with its options" in str(caught.value)
+    assert f"{where}: the rules of kartenspiel cannot set up table 1 with its options" in str(caught.value)
     assert list(tmp_path.iterdir()) == []

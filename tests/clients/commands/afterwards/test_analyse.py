@@ -48,7 +48,7 @@ def test_a_table_is_told_with_what_the_figures_rest_on(exercise: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["--table", "9"], "--table 9: there is no such table; there are 1, 2"),
+        (["--table", "9"], "--table 9: there is no such table. Tables are 1, 2"),
         (["--dask", "tcp://127.0.0.1:9"], "--dask tcp://127.0.0.1:9: cannot be reached"),
     ],
 )

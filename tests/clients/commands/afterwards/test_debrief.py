@@ -47,8 +47,8 @@ def test_a_team_gets_its_own(file: Path, tmp_path: Path) -> None:
     [
         (["--audience", "green"], "there is no such team"),
         (["--audience", "team"], "name the team (red, black)"),
-        (["red"], "red: a team's report is asked for with --audience team: red --audience team"),
-        (["--table", "9"], "--table 9: the exercise has tables 1"),
+        (["red"], "red: a team needs --audience team. Write red --audience team"),
+        (["--table", "9"], "--table 9: there is no such table. Tables are 1"),
     ],
 )
 def test_what_is_asked_for_and_is_not_there(file: Path, tmp_path: Path, words: list[str], told: str) -> None:
@@ -67,7 +67,7 @@ def test_what_a_damaged_file_leaves_out_is_said(file: Path, tmp_path: Path) -> N
     spoil(spoilt, "update warcouncil_journal set at = at + 1 where seq = 30")
     said = _typed(spoilt, "--out", tmp_path / "out")
     assert said.exit_code == 0
-    assert "record 30 is damaged or was changed: what follows is not in the report" in said.stderr
+    assert "record 30 is damaged or was changed: later records are not in the report" in said.stderr
 
 
 def test_a_file_that_is_none(tmp_path: Path) -> None:

@@ -53,11 +53,11 @@ def test_a_database_lists_what_it_holds(base: Base, held: Journal) -> None:
         "2026-10-14 09:00 UTC",
         str(held.seq),
         f"{gethostname()}, epoch 1",
-        "an arbiter has it",
+        "it is being hosted",
     ):
         assert word in line
     rows = map(json.loads, run("exercises", base.address(), "--json").stdout.splitlines())
-    assert [row["state"] for row in rows if row["name"] == name] == ["an arbiter has it"]
+    assert [row["state"] for row in rows if row["name"] == name] == ["it is being hosted"]
     wrong = run("exercises", "jena.warcouncil")
     assert (wrong.exit_code, wrong.output.count("\n")) == (2, 1)
 
@@ -71,7 +71,7 @@ def test_a_user_without_rights_is_not_told_that_there_is_no_exercise(base: Base,
             "exercises",
             base.address().replace(f"//{USER}:", f"//{word}:").replace(quote(PASSWORD, safe=" "), word),
         )
-        assert said.stdout == "There is no exercise in this database that this user may see.\n"
+        assert said.stdout == "This database has no exercise that this user may see.\n"
     finally:
         base.ask(f"drop role {word}")
 
@@ -84,7 +84,7 @@ def test_an_exercise_that_was_left_to_a_standby_which_never_came_is_left_in_the_
     held.close()
     rows = map(json.loads, run("exercises", base.address(), "--json").stdout.splitlines())
     states = [row["state"] for row in rows if row["name"] == held.home.exercise]
-    assert states == ["left in the middle: resume it"]
+    assert states == ["not closed: resume it"]
 
 
 def test_everything_that_reads_an_exercise_reads_it_there_while_it_is_held(

@@ -221,7 +221,7 @@ def test_the_folder_that_one_is_in_is_refused_in_a_line(
     monkeypatch.chdir(tmp_path / "here")
     said = run("export", file.absolute(), "--out", ".")
     assert (said.exit_code, said.output.count("\n")) == (2, 1)
-    assert "--out .: is the folder that you are in; name one in it, such as tables" in said.output
+    assert "--out .: this is your present folder. Name a folder in it, such as tables" in said.output
 
 
 def test_a_full_disk_leaves_no_half_folder(
@@ -240,7 +240,7 @@ def test_a_full_disk_leaves_no_half_folder(
     monkeypatch.setattr(Path, "write_bytes", full)
     said = run("export", file, "--out", tmp_path / "deep" / "out")
     assert (said.exit_code, said.output.count("\n")) == (2, 1)
-    assert "nothing of it was kept" in said.output
+    assert "Nothing of it was kept" in said.output
     assert len(wrote) == 5
     assert [path.name for path in (tmp_path / "deep").iterdir()] == []
 

@@ -105,7 +105,7 @@ def test_a_file_whose_beginning_is_gone_is_false_and_not_a_slip(file: Path) -> N
     ("words", "told"),
     [
         (("nowhere",), "no such file"),
-        (("jena", "--head", "812"), "a head is a number"),
+        (("jena", "--head", "812"), "this is not a head"),
         (("jena", "--receipts", "nowhere"), "--receipts nowhere"),
         (("jena", "--receipts", "."), "no files of receipts"),
         (("postgresql://anna:secret@127.0.0.1:1/jena",), "postgresql+psycopg://anna@127.0.0.1:1/jena: "),
@@ -157,9 +157,9 @@ def test_receipts_that_cannot_be_read_are_named_and_the_others_are_written(
     assert said.exit_code == 2
     assert len([*(tmp_path / "brought").iterdir()]) == 1
     (line,) = said.stderr.splitlines()
-    assert "ffffffffffff.receipts: receipts that this laptop was given cannot be read (" in line
+    assert "ffffffffffff.receipts: the receipts of this laptop cannot be read (" in line
     (laptop / "0a1b2c3d4e5f.receipts").unlink()
-    assert "was given no receipts" not in run("receipts", "--out", tmp_path / "none").output
+    assert "this laptop has no receipts" not in run("receipts", "--out", tmp_path / "none").output
 
 
 def test_only_those_of_one_exercise(file: Path, tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def test_a_full_disk_leaves_nothing_under_the_name(file: Path, monkeypatch: pyte
     for part in ("write_reports", "write_tables", "write_private"):
         monkeypatch.setattr(write_reports, part, full)
     before = names_in(file.parent)
-    with pytest.raises(BadInput, match=r"nothing could be made: the report \(the disk is full\)"):
+    with pytest.raises(BadInput, match=r"nothing could be written: the report \(the disk is full\)"):
         write_up(file, nothing)
     assert names_in(file.parent) == before
 
@@ -131,7 +131,7 @@ def test_a_file_that_is_none_and_a_fault_of_ours(
         raise KeyError("x")
 
     monkeypatch.setattr(write_reports, "write_reports", breaks)
-    assert "the report (a fault of this program: KeyError)" in write_up(file, nothing).text
+    assert "the report (an error of this program: KeyError)" in write_up(file, nothing).text
     shutil.rmtree(tmp_path / "jena-debrief")
 
 

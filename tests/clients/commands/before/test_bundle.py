@@ -69,7 +69,7 @@ def test_an_interrupted_bundle_says_that_it_can_go_on(
 
     monkeypatch.setattr(own, "own_wheel", stopped)
     status, said = asked("--for", "linux", "--out", str(tmp_path / "stick.zip"))
-    assert (status, said) == (130, "warcouncil: stopped; the same command goes on where it was\n")
+    assert (status, said) == (130, "warcouncil: stopped. Run the same command to go on where it was\n")
 
 
 def test_where_nothing_came_nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +88,7 @@ def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "stick.zip").write_text("mine")
     status, said = asked("--out", str(tmp_path / "stick.zip"))
     assert status == 2
-    assert "is there already; name another" in said
+    assert "this file exists already. Name another" in said
     assert (tmp_path / "stick.zip").read_text() == "mine"
 
 

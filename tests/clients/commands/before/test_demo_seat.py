@@ -98,7 +98,7 @@ def test_what_contradicts_a_seat_in_a_browser_is_said(other: str) -> None:
     """The demo does one of the two, without saying which."""
     done = CliRunner().invoke(app, ["demo", "--web", other])
     assert done.exit_code == 2
-    assert "--web seats you in a browser" in done.stderr
+    assert "--web opens your seat in a browser" in done.stderr
 
 
 def test_what_serves_browsers_and_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,10 +87,10 @@ def test_where_the_tests_hold_a_list_of_the_games_the_command_says_so(checkout: 
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("Go Fish", "is no name for a game"),
-        ("class", "is no name for a game"),
-        ("kartenspiel", "there is such a folder"),
-        ("kit", "there is such a folder"),
+        ("Go Fish", "cannot be the name of a game"),
+        ("class", "cannot be the name of a game"),
+        ("kartenspiel", "already has such a folder"),
+        ("kit", "already has such a folder"),
         ("registry", "there is such a folder or file in games/"),
         ("template", "there is such a folder or file in tests/games/"),
         ("found", "there is such a folder or file in tests/games/"),
@@ -107,7 +107,7 @@ def test_elsewhere_than_in_a_checkout_nothing_is_written(tmp_path: Path) -> None
     """Files are written where no developer looks for them."""
     done = CliRunner().invoke(app, ["new-game", "go_fish", "--into", str(tmp_path)])
     assert done.exit_code == 2
-    assert "is no checkout of warcouncil" in done.stderr
+    assert "this is not a checkout of warcouncil" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -128,7 +128,7 @@ def test_a_game_that_cannot_be_written_whole_leaves_nothing_behind(checkout: Pat
     pages.touch()
     done = CliRunner().invoke(app, ["new-game", "go_fish", "--into", str(checkout)])
     assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert "go_fish.md: cannot be written (" in done.stderr
+    assert "go_fish.md: the file cannot be written (" in done.stderr
     assert [*checkout.rglob("*go_fish*")] == []
     pages.unlink()
     assert CliRunner().invoke(app, ["new-game", "go_fish", "--into", str(checkout)]).exit_code == 0

@@ -47,9 +47,9 @@ def test_people_read_what_became_of_the_games() -> None:
 def test_texts_that_were_never_told_are_named() -> None:
     """An author waits for these texts on the day."""
     said = run("recital", "--games", "2", "--policy", "default")[1]
-    assert "2 of 4 texts were never told:\n  Morning.yes: The ferry sails." in said
+    assert "2 of 4 texts were never shown:\n  Morning.yes: The ferry sails." in said
     told = run("ferry", "--games", "30", "--policy", "random")[1]
-    assert "Each of the 4 texts was told in some game." in told
+    assert "Every one of 4 texts was shown in some game." in told
     assert "texts" not in run("kashmir_crisis", "--games", "1", "--policy", "default")[1]
 
 
@@ -92,10 +92,10 @@ def test_a_game_without_an_end_is_said_first_by_the_exit_status(monkeypatch: pyt
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (["ferry", "--games", "2", "--sheets"], "--games: many games are told in figures"),
-        (["ferry", "--games", "2", "--gates", "1"], "--games: many games are told in figures"),
-        (["--plan", "p.toml", "--games", "2"], "--plan: the plan says what is played"),
-        (["ferry", "--scenario", "x.toml"], "--scenario: the file is what is played; leave the game out"),
+        (["ferry", "--games", "2", "--sheets"], "--games prints figures of many games"),
+        (["ferry", "--games", "2", "--gates", "1"], "--games prints figures of many games"),
+        (["--plan", "p.toml", "--games", "2"], "--plan sets what is played"),
+        (["ferry", "--scenario", "x.toml"], "--scenario names what is played. Leave the game out"),
         (["kartenspiel", "--games", "2", "--set", 'mapping={"red.corps.1": "red.army"}'], "kartenspiel: "),
     ],
 )

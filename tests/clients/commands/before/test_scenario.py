@@ -22,14 +22,14 @@ def run(*words: str | Path) -> Result:
 def test_a_new_one_checks_clean_and_is_never_written_over(tmp_path: Path) -> None:
     """A morning's work would be lost to one word; or the first check would begin with mistakes of ours."""
     file = tmp_path / "ferry.toml"
-    assert "plays as it is" in run("new", file).output
+    assert "It can be played now" in run("new", file).output
     checked = run("check", file)
     assert (checked.exit_code, checked.stderr) == (0, "")
     assert "2 sides, 5 seats, 3 rounds" in checked.stdout
     file.write_text("mine", encoding="utf-8")
     again = run("new", file)
     assert again.exit_code == 2
-    assert "it exists already; name another file, or give --force" in again.stderr
+    assert "this file exists already. Name another file, or give --force" in again.stderr
     assert file.read_text("utf-8") == "mine"
     assert run("new", file, "--force").exit_code == 0
     assert run("check", file).exit_code == 0

@@ -63,11 +63,11 @@ def test_the_wheel_that_was_installed_is_made_again(site: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ("edit", r"warcouncil/__main__\.py: was changed since"),
-        ("delete", r"warcouncil/__main__\.py: is missing"),
-        ("rename", r"warcouncil/__main__\.py: is missing"),
-        ("add", r"warcouncil/games/mine/flow\.py: was added since"),
-        ("forget", "RECORD: is missing"),
+        ("edit", r"warcouncil/__main__\.py: this file was changed since"),
+        ("delete", r"warcouncil/__main__\.py: this file of the installed program is missing"),
+        ("rename", r"warcouncil/__main__\.py: this file of the installed program is missing"),
+        ("add", r"warcouncil/games/mine/flow\.py: this file was added since"),
+        ("forget", "RECORD: this file of the installed program is missing"),
     ],
 )
 def test_a_program_that_is_not_as_it_was_installed_is_not_handed_on(

@@ -20,7 +20,7 @@ def test_no_python_named_means_all_and_an_unknown_one_is_refused() -> None:
     assert [each.name for each in found] == [
         f"{name}-{each}" for name in ("linux", "windows") for each in PYTHONS
     ]
-    with pytest.raises(BadInput, match=r"--python 3\.10: warcouncil runs on Python 3\.11"):
+    with pytest.raises(BadInput, match=r"--python 3\.10: this version is not supported\. Versions are 3\.11"):
         targets(["linux"], ["3.10"])
 
 

@@ -128,6 +128,6 @@ def test_a_debrief_says_what_is_written_and_leaves_no_folder_where_nothing_is(
     monkeypatch.setattr(writing, "write", stops)
     said = CliRunner().invoke(app, ["debrief", str(file), "--out", str(out), "--audience", "all"])
     assert said.exit_code == STATUS[told]
-    what = f"what is written is whole: {out / 'debrief.html'}" if whole else "nothing was written"
+    what = f"these files are complete: {out / 'debrief.html'}" if whole else "nothing was written"
     assert (said.stdout, said.stderr) == ("", f"warcouncil: stopped; {what}\n")
     assert (names_in(out) if whole else out.exists()) == (["debrief.html"] if whole else False)

@@ -50,15 +50,15 @@ def test_it_is_seen_how_old_the_copy_is_and_a_stick_that_is_gone_is_told(
     running.append([Entry(1, "ticked", 0, TICK.encode())])
     kept.look()
     kept.look()
-    assert told == [f"there is no folder {stick}"]
-    assert kept.words() == f"FAILS: there is no folder {stick}   (60 s old)"
+    assert told == [f"the folder {stick} does not exist"]
+    assert kept.words() == f"FAILS: the folder {stick}   (60 s old) does not exist"
 
     (tmp_path / "elsewhere").rename(stick)
     kept.look()
     assert (told[1:], kept.words()) == ([""], f"0 s old, on the SAME disk   {stick / 'jena'}")
     running.close()
     kept.finish(said.append)
-    assert said == [f"A whole copy lies in {stick / 'jena'}"]
+    assert said == [f"A complete copy is in {stick / 'jena'}"]
     again = journal.resume(stick / "jena")
     assert (again.head, again.was_closed) == (running.head, True)
     again.close()
@@ -93,18 +93,18 @@ def test_the_window_shows_copies_or_says_that_there_are_none() -> None:
         replace(FACTS, backup="41 s old   /media/stick/jena"), 80, 24
     )
     (none,) = [line for line in status_lines(replace(FACTS, backup=""), 80, 24) if "Backup" in line]
-    assert none == "Backup    none: host --backup FOLDER keeps one, on a stick perhaps"
+    assert none == "Backup    none. host --backup FOLDER keeps a copy, for example on a stick"
     assert not [line for line in status_lines(FACTS, 80, 24) if "Backup" in line]
 
 
 def test_where_copies_can_not_lie_is_said_in_a_line(tmp_path: Path) -> None:
     """A missing disk becomes a folder on the laptop's own disk, unnoticed."""
     file = Location(file=tmp_path / "jena")
-    with pytest.raises(BadInput, match="there is no such folder; is the stick in"):
+    with pytest.raises(BadInput, match="there is no such folder. Is the stick plugged in"):
         backup_for(file, str(tmp_path / "stick"), "")
-    with pytest.raises(BadInput, match="the exercise file itself lies there"):
+    with pytest.raises(BadInput, match="the exercise file itself is there"):
         backup_for(file, str(tmp_path), "")
-    with pytest.raises(BadInput, match="a database is backed up by its own means"):
+    with pytest.raises(BadInput, match="Back a database up with its own tools"):
         backup_for(Location(address="postgresql+psycopg://h/b", exercise="jena"), str(tmp_path), "")
     line = mistaken("host", "kartenspiel", "--file", str(tmp_path / "jena"), "--backup", str(tmp_path / "no"))
     assert "--backup" in line
@@ -127,4 +127,4 @@ def test_a_resume_from_a_backup_says_when_it_was_made() -> None:
     before = replace(USUAL, addresses=("192.0.2.1:5280",), copied="2026-10-14 09:41:00")
     first, *others = place_for(AskedPlace(), before).news([Address("192.0.2.1", 5280)])
     assert first.startswith("This is a copy of 2026-10-14 09:41:00, made while the exercise ran:")
-    assert others == ["Its seats look for it at 192.0.2.1:5280, and are back by themselves."]
+    assert others == ["Its seats look for it at 192.0.2.1:5280, and come back by themselves."]

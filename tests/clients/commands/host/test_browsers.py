@@ -98,8 +98,8 @@ def test_a_wish_that_cannot_be_met_leaves_no_file_behind(tmp_path: Path) -> None
         str(tmp_path / "x"),
     )
     assert (
-        "none.pem: the file cannot be read (there is no such file or folder (--no-web goes on"
-        " without browsers))"
+        "none.pem: the file cannot be read (there is no such file or folder. To go on without"
+        " browsers, use --no-web)"
     ) in text
     assert list(tmp_path.iterdir()) == []
 
@@ -129,11 +129,11 @@ def test_browsers_come_in_as_asked_for_else_as_before_else_as_usual(
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (AskedPlace(web_port=7000), "give --web too"),
-        (AskedPlace(web_cert=Path("c"), web_key=Path("k")), "give --web too"),
-        (AskedPlace(web=True, web_key=Path("k")), "go together"),
-        (AskedPlace(web=True, port=6280, web_port=6281), "the seats and their door are at 6280 and 6281"),
-        (AskedPlace(web=True, port=65534), "there is no port 65536 for browsers; give one with --web-port"),
+        (AskedPlace(web_port=7000), "Give --web too"),
+        (AskedPlace(web_cert=Path("c"), web_key=Path("k")), "Give --web too"),
+        (AskedPlace(web=True, web_key=Path("k")), "belong together"),
+        (AskedPlace(web=True, port=6280, web_port=6281), "the seats and their door use 6280 and 6281"),
+        (AskedPlace(web=True, port=65534), "there is no port 65536 for browsers. Give one with --web-port"),
     ],
 )
 def test_what_cannot_be_is_said(asked: AskedPlace, said: str) -> None:

@@ -104,7 +104,7 @@ def test_from_host_to_the_end_of_a_game(tmp_path: Path) -> None:
         played = run("bot", f"127.0.0.1:{port}", *[codes(said)[seat] for seat in seats], "--pace", "0")
         assert played.returncode == 0
         told = played.stderr.splitlines()
-        assert told[0] == "10 at the table; Ctrl-C takes them away."
+        assert told[0] == "10 at the table. Ctrl-C takes them away."
         assert "table 1: The game has not begun yet." in told
         assert len(set(told)) == len(told)
         assert played.stdout.startswith("The game is over: ")
@@ -208,7 +208,7 @@ def test_cards_are_written_to_be_cut_out_and_a_damaged_file_is_named(tmp_path: P
     ("words", "text"),
     [
         (["kartenspil"], "there is no game 'kartenspil'; did you mean 'kartenspiel'?"),
-        ([], "name a game, or give --plan FILE or --resume FILE"),
+        ([], "the game is missing. Name one, or give --plan FILE or --resume FILE"),
         (
             ["kartenspiel", "--set", "max_turn=3"],
             "kartenspiel has no option 'max_turn'; did you mean 'max_turns'?",
@@ -232,15 +232,15 @@ def test_cards_are_written_to_be_cut_out_and_a_damaged_file_is_named(tmp_path: P
         ),
         (
             ["kartenspiel", "--bind", "", "--file", "{tmp}/new"],
-            "--bind: nothing stands there; give an address",
+            "--bind is empty. Give an address",
         ),
         (["kartenspiel", "--file", "{tmp}/there"], "there: exists already. Resume it, or give another file"),
         (["kartenspiel", "--file", "{tmp}/no/where"], "where: the folder "),
         (["--resume", "{tmp}/missing"], "missing: there is no such file"),
         (["--resume", "{tmp}/there"], "there: this is not an exercise of warcouncil"),
         (["--resume", "{tmp}"], "is a folder, not an exercise file"),
-        (["kartenspiel", "--accept-loss"], "--accept-loss: goes with --resume FILE"),
-        (["--resume", "{tmp}/there", "--seed", "4"], "--resume: the exercise is as it was begun"),
+        (["kartenspiel", "--accept-loss"], "--accept-loss needs --resume FILE"),
+        (["--resume", "{tmp}/there", "--seed", "4"], "--resume goes on with a begun exercise"),
     ],
 )
 def test_a_mistake_gives_one_line(tmp_path: Path, words: list[str], text: str) -> None:
@@ -280,7 +280,7 @@ def test_a_code_in_the_place_of_the_address_is_known_and_not_repeated(command: s
     code.
     """
     said = mistaken(command, "7K3-Q4MN-P2XT", "127.0.0.1:9")
-    assert "looks like a code; the address comes first" in said
+    assert "looks like a code. Give the address first" in said
     assert "7K3" not in said
 
 

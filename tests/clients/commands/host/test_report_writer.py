@@ -77,7 +77,7 @@ def cut_short(file: Path) -> bool:
     writer.finish(hurried)
     assert not writer.writes
     fresh = {*pages(file.parent)} - {*before}
-    was_cut = "nothing of it was kept" in said[1]
+    was_cut = "Nothing of it was kept" in said[1]
     assert fresh == set() if was_cut else all(str(file.parent / name) in said[1] for name in fresh)
     return was_cut
 
@@ -135,7 +135,7 @@ def test_what_cannot_be_is_one_line(tmp_path: Path, file: Path, monkeypatch: pyt
     assert "\n" not in failed.text
     monkeypatch.setattr(sys, "executable", str(tmp_path / "no python"))
     ChildReportWriter(file).write(ear)
-    assert "It could not be begun" in ear.until("failed").text
+    assert "It could not be started" in ear.until("failed").text
     monkeypatch.setattr(sys, "executable", "true")
     if os.name == "posix":  # a process that says nothing and ends
         ChildReportWriter(file).write(ear)

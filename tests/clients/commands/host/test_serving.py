@@ -17,13 +17,17 @@ OTHER = DatabaseExercise("other", epoch=9, leader="anna")
 @pytest.mark.parametrize(
     ("seen", "taken", "said"),
     [
-        ([2, 2, 3], True, "Handed over to kate: seats and consoles are there, and nothing is lost."),
+        (
+            [2, 2, 3],
+            True,
+            "Handed over to kate. Seats and consoles are connected to it, and nothing is lost.",
+        ),
         (
             [2] * 100,
             False,
-            "Left to kate, which has not begun to lead: look there. Nothing is lost. To go on: GO",
+            "Left to kate, which does not host yet. Check that machine. Nothing is lost. To go on: GO",
         ),
-        ([], None, "Left to kate; the database cannot be asked whether it leads. If it does not: GO"),
+        ([], None, "Left to kate. The database cannot be asked whether it hosts now. If it does not: GO"),
     ],
 )
 def test_a_hand_over_is_called_done_when_the_other_leads(

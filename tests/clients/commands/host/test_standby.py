@@ -97,7 +97,7 @@ async def test_seats_come_over_when_the_host_hands_over_and_when_it_is_killed(ad
     umpire.link.close()
     said = run("standby", address)
     assert (said.exit_code, said.output.count("\n")) == (2, 1)
-    assert "closed in order; there is nothing to stand by for" in said.output
+    assert "closed in order, so there is nothing to stand by for" in said.output
 
 
 async def test_a_standby_that_fails_to_take_over_begins_anew_until_the_server_answers(
@@ -156,7 +156,7 @@ def test_what_cannot_be_followed_is_said_in_one_line(tmp_path: Path, address: st
     file = tmp_path / "x.warcouncil"
     keep_forty(file)
     for words, wanted in (
-        ((str(file),), "a standby follows an exercise in a database"),
+        ((str(file),), "a standby needs an exercise in a database"),
         (("postgresql://nobody@127.0.0.1:1/none?exercise=x&connect_timeout=2",), "refused"),
         (
             (address.replace("exercise=e", "exercise=none-"),),
@@ -186,7 +186,7 @@ def test_a_port_that_is_taken_is_named_before_it_is_counted_on(address: str) -> 
             assert (said.exit_code, said.output.count("\n")) == (2, 1)
             assert f"port {port} is in use on 127.0.0.1" in said.output
             assert said.output.endswith(
-                f"(the leader may run on this machine; a standby here needs ports of its own: {own} (0: any))\n"
+                f"(the host may run on this machine, so a standby here needs its own ports: {own} (0: any))\n"
             )
     rows = DatabaseStandbys(home_of(address))
     assert rows.look() == [], "nobody is told of one that is not there"
@@ -202,7 +202,7 @@ def test_the_window_shows_the_leader_that_it_follows() -> None:
     assert standby_lines(STANDBY, 100, 24) == [
         "Morning · standby kate                                                                      up 12:34",
         "Leader    anna (lead number 2)",
-        "Follows   40 tables, record 1204; every question came to the same here",
+        "Follows   40 tables, record 1204; every question has the same result here",
         "Address   192.0.2.7:5280   (once it leads)",
         "Browsers  https://192.0.2.7:5282",
         "File      postgresql+psycopg://db/war?exercise=jena",
@@ -227,8 +227,11 @@ def test_a_silent_leader_is_shown_as_silent() -> None:
 def test_the_host_shows_its_standbys() -> None:
     """The host hands over to no standby, or does not know that they can."""
     alone = status_lines(replace(FACTS, standbys=(), epoch=2), 100, 24)
-    assert "Standby   none: on another machine, warcouncil standby ADDRESS   (lead number 2)" in alone
-    assert alone[-1] == "c  the codes again     q  stop"
+    assert (
+        "Standby   none. To add one, on another machine: warcouncil standby ADDRESS   (lead number 2)"
+        in alone
+    )
+    assert alone[-1] == "c  show codes     q  stop"
     shown = status_lines(replace(FACTS, standbys=("kate, 0 records behind",), epoch=2), 100, 24)
     assert "Standby   kate, 0 records behind   (lead number 2)" in shown
     assert "h  hand over" in shown[-1]

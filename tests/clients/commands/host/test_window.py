@@ -39,7 +39,7 @@ CODE = re.compile(rb"[0-9A-Z]{3}-[0-9A-Z]{4}-[0-9A-Z]{4}")
 def test_the_window_shows_the_room() -> None:
     """The host must open a console to see whether people have joined, or whether the disk is full."""
     assert status_lines(FACTS, 80, 24) == [
-        "Morning · 18 of 20 seats linked                                         up 12:34",
+        "Morning · 18 of 20 seats connected                                         up 12:34",
         "Address   192.0.2.1   or   192.0.2.2:5281",
         "",
         "1  West  Turn 3 · Council of war  1:20   8/10",
@@ -48,7 +48,7 @@ def test_the_window_shows_the_room() -> None:
         "File      morning.warcouncil   1.2 MB   written 3 s ago",
         "Disk      12.4 GB free",
         "",
-        "c  the codes again     q  stop",
+        "c  show codes     q  stop",
     ]
 
 
@@ -58,7 +58,7 @@ def test_the_address_for_browsers_is_shown_with_its_fingerprint() -> None:
     large = status_lines(replace(FACTS, web=web), 80, 24)
     assert large[2:6] == [*web, ""]
     small = status_lines(replace(FACTS, web=web), 80, 12)
-    assert (small[2], small[-1]) == (web[0], "c  the codes again     q  stop")
+    assert (small[2], small[-1]) == (web[0], "c  show codes     q  stop")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (20, 5), (200, 60)])
@@ -110,7 +110,7 @@ def test_tables_that_are_over_give_way_to_those_that_are_played() -> None:
 def test_a_full_disk_and_a_line_of_the_log_are_shown() -> None:
     """The first answer that cannot be kept ends the exercise in front of the room."""
     lines = status_lines(replace(FACTS, free_mb=40, news="level=error event=wall"), 80, 24)
-    assert "Disk      40 MB free: make room, or nothing can be sealed" in lines
+    assert "Disk      40 MB free. Free space, or no answer can be sealed" in lines
     assert "Log       level=error event=wall" in lines
 
 

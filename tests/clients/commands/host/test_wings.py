@@ -104,7 +104,7 @@ def test_each_wing_gets_what_was_asked_for_all() -> None:
     assert asked.words("7") == [
         *("--no-wall", "--web", "--bind", "10.0.0.5", "--seed", "7", "--standby-at", "10.0.0.9")
     ]
-    with pytest.raises(BadInput, match="each wing has a port of its own"):
+    with pytest.raises(BadInput, match="the plan gives each wing its own port"):
         AskedPlace(port=5280).words(None)
 
 
@@ -175,7 +175,10 @@ def test_one_of_two_arbiters_dies_and_comes_back_under_one_console(
                 process.wait()
     assert said == [
         ("Began the game · tables 1–2", Fate.DONE),
-        ("Held the table · table 1 · NOT at table 2: South is away: nothing was sent there", Fate.REFUSED),
+        (
+            "Held the table · table 1 · NOT at table 2: South is away: nothing was sent there",
+            Fate.REFUSED,
+        ),
         ("Held the table · table 2", Fate.DONE),
     ]
 
@@ -255,12 +258,18 @@ def test_a_wing_is_ended_by_a_signal_that_it_hears(
         (
             "level=info event=stopped status=0\nlevel=info event=head head=7-P9T8-HE92-FYF1-MWHV\n",
             0,
-            "stopped. Note its head, or say it aloud: 7-P9T8-HE92-FYF1-MWHV proves later that nothing before it was changed.",
+            (
+                "stopped. Write down this check code: 7-P9T8-HE92-FYF1-MWHV (it proves later that"
+                " the file was not altered)."
+            ),
         ),
         (
             'level=critical event="journal fenced" error="the disk failed; resume then"\nlevel=info event=head head=4-QSSM-PNSD\n',
             1,
-            "stopped: the disk failed; resume then. Note its head, or say it aloud: 4-QSSM-PNSD proves later that nothing before it was changed.",
+            (
+                "stopped: the disk failed; resume then. Write down this check code: 4-QSSM-PNSD (it"
+                " proves later that the file was not altered)."
+            ),
         ),
         ("warcouncil: the disk is full\n", 1, "ended (status 1) warcouncil: the disk is full"),
         ("", -9, "ended (status -9)"),
@@ -280,7 +289,7 @@ def test_a_wing_that_its_standby_leads_is_not_offered_for_a_resume(*, handed: bo
     (tmp_path / "log").write_text(f"level=info event=head head=7-P9T8\nlevel=info {last}\n", "utf-8")
     one = WingProcess(Mock(), Mock(returncode=0), tmp_path / "log", {"file": "x.warcouncil"}, ())
     said = wings.going_on(one)
-    assert said == ("its standby leads it" if handed else f"to go on: {going_on_at(one)}")
+    assert said == ("its standby hosts it" if handed else f"to go on: {going_on_at(one)}")
 
 
 def test_the_log_of_a_wing_that_has_ended_is_read_once(tmp_path: Path) -> None:

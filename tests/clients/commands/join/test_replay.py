@@ -33,7 +33,7 @@ def file(tmp_path: Path) -> Path:
         (["--as", "red.crops.2"], "did you mean 'red.corps.2'"),
         (["--as", "rde"], "--as rde: there is no such seat or team"),
         (["--theme", "drak"], "did you mean 'dark'"),
-        ([], "this needs a terminal to draw on"),
+        ([], "this command needs a terminal"),
     ],
 )
 def test_what_will_not_do_is_said_in_one_line(file: Path, words: list[str], says: str) -> None:

@@ -61,11 +61,11 @@ def test_each_code_belongs_to_the_address_before_it(
 
 def test_what_cannot_be_meant_is_said(tmp_path: Path) -> None:
     """A console would put itself out, being linked twice to one arbiter."""
-    with pytest.raises(BadInput, match="it is named twice"):
+    with pytest.raises(BadInput, match="this host is named twice"):
         arbiters_named(("a", "b", "a"), ())
     with pytest.raises(BadInput, match="give 8 at most"):
         arbiters_named(tuple("abcdefghi"), ())
-    with pytest.raises(BadInput, match="leave the addresses and codes out"):
+    with pytest.raises(BadInput, match="Leave the addresses and codes out"):
         arbiters_named(("a",), (tmp_path / "x",))
 
 

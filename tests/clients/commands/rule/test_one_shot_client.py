@@ -100,14 +100,14 @@ def test_an_order_reaches_every_wing_and_one_that_is_away_is_said(tmp_path: Path
         kill(begun[1])
         held, wall, values, look, elsewhere = order_without_one(event)
         files = [str(one.said["file"]) for one in begun]
-    assert (status[0], status[1].splitlines()[0]) == (0, "Jena · 2 tables · 20/20 seats linked")
+    assert (status[0], status[1].splitlines()[0]) == (0, "Jena · 2 tables · 20/20 seats connected")
     assert began == (0, "table 1: done\ntable 2: done\n")
     assert paused == (0, "table 2: done\n")
     assert results == (0, "North: done\nSouth: done\n")
     assert put_away[0] == 2
     assert "which with --wing: North, South" in put_away[1]
-    assert nowhere == (1, "table 3: NOT DONE: no wing that is there has this table: nothing was sent\n")
-    assert moved == (2, "warcouncil: table 2 is in South: nobody can be moved to another wing\n")
+    assert nowhere == (1, "table 3: NOT DONE: no connected wing has this table. Nothing was sent\n")
+    assert moved == (2, "warcouncil: table 2 is in South. Nobody can be moved to another wing\n")
     assert held == (1, "table 1: done\ntable 2: NOT DONE: South is away: nothing was sent there\n")
     assert wall[0] == 1
     assert wall[1].splitlines()[0].startswith("Jena · North · 1 table")
@@ -130,9 +130,9 @@ def kill(one: WingProcess) -> None:
 
 
 BAD = {
-    "an address beside an event": (("--event", "e.toml", "--address", "10.0.0.5"), "leave --address"),
-    "a code beside an event": (("--event", "e.toml", "--code", "-"), "leave --address and --code out"),
-    "a wing of nothing": (("--wing", "North"), "--wing: give the event file with it"),
+    "an address beside an event": (("--event", "e.toml", "--address", "10.0.0.5"), "Leave --address"),
+    "a code beside an event": (("--event", "e.toml", "--code", "-"), "Leave --address and --code out"),
+    "a wing of nothing": (("--wing", "North"), "--wing needs the event file"),
     "no such wing": (("--event", "e.toml", "--wing", "Nord"), "--wing Nord: there is no such wing"),
     "a file twice": (("--event", "e.toml", "--event", "e.toml"), "two wings called 'North'"),
     "no such file": (("--event", "f.toml"), "f.toml"),
@@ -203,7 +203,11 @@ def test_an_unknown_table_may_belong_to_the_missing_wing() -> None:
     """
     umpires = HeadlessUmpires({"North": Asked(1)}, [AwayWing("South", (), "it is off")])
     assert outcomes(umpires, 2) == [
-        (2, Fate.REFUSED, "no wing that is there has this table, and of South nobody knows: nothing was sent")
+        (
+            2,
+            Fate.REFUSED,
+            ("no connected wing has this table, and the tables of South are not known. Nothing was sent"),
+        )
     ]
     one = Asked(1)
     assert outcomes(HeadlessUmpires({"": one}), 7) == [(7, Fate.DONE, "")], "one arbiter alone says so itself"

@@ -117,7 +117,7 @@ BAD = {
     "more tables than a line means": (("pause", "-t", "5-9199,", "-r", "x"), "'' is no table"),
     "a word for a table": (("pause", "-t", "one", "-r", "x"), "--table one"),
     "a table beyond all": (("pause", "-t", "99999999999", "-r", "x"), "--table 9999"),
-    "no reason": (("pause", "-t", "1", "-r", " "), "--reason: say why"),
+    "no reason": (("pause", "-t", "1", "-r", " "), "--reason is missing"),
     "a reason of a page": (("pause", "-t", "1", "-r", "x" * 281), "reason: give 280 letters at most"),
     "a text of a page": (("fiat", "x" * 281, "-t", "1", "-r", "x"), "text: give 280 letters at most"),
     "more dice than fit": (
@@ -135,7 +135,7 @@ BAD = {
         "--seat and --team",
     ),
     "two hours more": (("extend", "7200", "-t", "1", "-r", "x"), "seconds"),
-    "no key": (("pause", "-t", "1", "-r", "x"), "no umpire's key is kept"),
+    "no key": (("pause", "-t", "1", "-r", "x"), "this machine has no umpire's key"),
     "a code without an address": (("status", "--code", "7K3-Q4MN-P2XT"), "--address"),
     "a code that is none": (("status", "--address", "127.0.0.1:1", "--code", "x"), "a code has 11"),
     "nobody there": (
@@ -225,7 +225,7 @@ async def come_in(running: Running) -> Result:
 async def test_the_wall_is_shown_in_words(running: Running) -> None:
     """An umpire without a console would not see who is missing."""
     lines = (await come_in(running)).output.splitlines()
-    assert lines[0] == "Exercise · 3 tables · 0/30 seats linked"
+    assert lines[0] == "Exercise · 3 tables · 0/30 seats connected"
     assert re.match(r" +1  Turn 1 · Redeployment +(1:5\d|2:00) ", lines[1])
     assert lines[1].endswith("0/2  missing red.army, black.army")
 
@@ -299,7 +299,7 @@ async def test_a_new_code_is_printed_and_can_be_used_to_join(running: Running) -
     """A player who lost the card stays outside."""
     let_in(running)
     result = await command("reissue", RED_ARMY, "--table", "1", "--reason", "lost")
-    assert result.output == f"table 1: done; the new code is {running.code(RED_ARMY)}\n"
+    assert result.output == f"table 1: done. The new code is {running.code(RED_ARMY)}\n"
 
 
 async def test_a_file_of_rulings_is_carried_out_in_order(running: Running) -> None:
@@ -339,7 +339,7 @@ async def test_a_line_of_a_file_with_missing_tables_is_named(running: Running) -
     result = await command("run", "-", given="\n".join(json.dumps(line) for line in lines))
     assert (result.exit_code, result.output) == (
         2,
-        "warcouncil: standard input: line 2: --table 2-4: tables end with 3 here\n",
+        "warcouncil: standard input: line 2: --table 2-4: the last table here is 3\n",
     )
 
 
@@ -459,5 +459,5 @@ def test_a_range_that_ends_beyond_the_last_table_is_one_line() -> None:
     known = (TableId(1), TableId(2))
     assert tables_of("1-2", known) == tables_of("all", known) == known
     assert tables_of("7", known) == (7,), "the arbiter says so"
-    with pytest.raises(BadInput, match="--table 1,2-9199: tables end with 2 here"):
+    with pytest.raises(BadInput, match="--table 1,2-9199: the last table here is 2"):
         tables_of("1,2-9199", known)

@@ -128,9 +128,9 @@ def test_what_has_nothing_to_do_with_it_is_refused_in_a_line(tmp_path: Path) -> 
     foreign = keep(tmp_path / "foreign.wc", original("escalate").journal)
     (tmp_path / "notes").write_text("dear diary")
     for words, told in (
-        ((file, "--beside", foreign), "no position at which"),
+        ((file, "--beside", foreign), "begins at no position of it"),
         ((file, "--beside", tmp_path / "notes"), "not an exercise"),
-        ((was, "--beside", file), "begins at no position of another exercise"),
+        ((was, "--beside", file), "does not begin at a position of another exercise"),
     ):
         said = debrief(*words, "--out", tmp_path / "out")
         assert said.exit_code == 2

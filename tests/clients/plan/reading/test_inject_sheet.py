@@ -257,12 +257,12 @@ def test_the_command_brings_injects_out_and_back_and_says_that_they_are_the_same
     out = CliRunner().invoke(plan_commands, ["injects", str(plan), "--out", str(sheet)])
     assert out.exit_code == 0, out.output
     again = CliRunner().invoke(plan_commands, ["injects", str(plan), "--from", str(sheet)])
-    assert "They are those that the plan has now." in again.output
+    assert "They are the same as in the plan." in again.output
     digest = next(line for line in out.output.splitlines() if "digest" in line)
     assert digest in again.output.splitlines()
     assert CliRunner().invoke(plan_commands, ["injects", str(plan), "--out", str(sheet)]).exit_code == 2
     sheet.write_text(sheet.read_text("utf-8").replace("Rain.", "Snow."), "utf-8")
     other = CliRunner().invoke(plan_commands, ["injects", str(plan), "--from", str(sheet)])
-    assert "They are not those that the plan has now." in other.output
+    assert "They differ from those in the plan." in other.output
     sheet.write_text("text,at\nx,soon\n", "utf-8")
     assert CliRunner().invoke(plan_commands, ["injects", str(plan), "--from", str(sheet)]).exit_code == 1

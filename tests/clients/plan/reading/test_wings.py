@@ -161,7 +161,7 @@ def test_a_plan_with_wings_is_not_begun_whole(tmp_path: Path) -> None:
     """One arbiter would hold all tables under the addresses of none."""
     file = tmp_path / "event.toml"
     file.write_text(EVENT + TWO)
-    with pytest.raises(BadInput, match="begin one with --wing NAME"):
+    with pytest.raises(BadInput, match="Host one with --wing NAME"):
         of_plan(file)
     with pytest.raises(BadInput, match="there is no such wing"):
         of_plan(file, "Nort")

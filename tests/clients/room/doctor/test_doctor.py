@@ -97,7 +97,7 @@ def test_a_check_that_was_not_made_is_not_called_fine(monkeypatch: pytest.Monkey
     done = CliRunner().invoke(app, [])
     first, last = done.stdout.splitlines()
     assert first.startswith("note  firewall    not tried: only another machine can tell")
-    assert last == "All that could be looked at here is well."
+    assert last == "Everything that can be checked here is in order."
     assert done.exit_code == 0
 
 
@@ -295,7 +295,7 @@ def test_a_port_for_browsers_is_of_use_only_where_they_come_in(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "plan.toml").write_text('[[tables]]\ngame = "kashmir_crisis"\n')
     done = CliRunner().invoke(app, [*plan, "--web-port", "8443"])
-    said = "warcouncil: --web-port says how browsers come in; give --web too\n"
+    said = "warcouncil: --web-port is for browsers. Give --web too\n"
     assert (done.exit_code, done.stderr) == (2, said)
 
 

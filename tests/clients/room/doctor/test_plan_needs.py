@@ -158,7 +158,7 @@ def test_where_metrics_are_to_be_told_is_looked_at_for_each_wing() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("10.0.0.5", "--metrics", "9100"), "--metrics: looks at a machine that is to host; leave"),
+        (("10.0.0.5", "--metrics", "9100"), "--metrics is for the host machine. Leave"),
         (
             ("--plan", "plan.toml", "--metrics", "65535"),
             "--metrics 65535: there are not 2 ports from there on",
@@ -193,9 +193,9 @@ def test_a_plan_without_wings_is_looked_at_as_one_arbiter() -> None:
             "nowhere.toml: the file cannot be read (there is no such file or folder)",
         ),
         (["--plan", "broken.toml"], "broken.toml: line 1: "),
-        (["--plan", "plan.toml", "10.0.0.5"], "--plan: looks at a machine that is to host; "),
-        (["--plan", "plan.toml", "--port", "5300"], "--port: each wing has a port of its own; "),
-        (["--plan", "away.toml"], "away.toml: no wing of this plan is of this machine; "),
+        (["--plan", "plan.toml", "10.0.0.5"], "--plan is for the host machine. "),
+        (["--plan", "plan.toml", "--port", "5300"], "--port: each wing has its own port. "),
+        (["--plan", "away.toml"], "away.toml: no wing of this plan is on this machine. "),
         (["--plan", "driver.toml"], "mysql://db/x: no such database is known; "),
     ],
 )
@@ -232,9 +232,9 @@ def test_two_wings_that_want_the_same_of_one_machine_are_named() -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("nowhere/a.warcouncil", "nowhere/a.warcouncil: there is no folder nowhere"),
+        ("nowhere/a.warcouncil", "nowhere/a.warcouncil: the folder nowhere does not exist"),
         ("a" * 300, "the name is too long"),
-        ("plan.toml/a.warcouncil", "there is no folder plan.toml"),
+        ("plan.toml/a.warcouncil", "the folder plan.toml does not exist"),
         ("a\0b", "no file can have that name"),
     ],
 )

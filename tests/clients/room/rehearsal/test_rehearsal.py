@@ -173,7 +173,7 @@ def test_the_command_says_what_is_wrong_and_fails(tmp_path: Path) -> None:
     assert len(json.loads(bad.stdout)["wrong"]) == 1
     mixed = CliRunner().invoke(app, ["rehearse", "kartenspiel", "--plan", str(file)])
     assert mixed.exit_code == 2
-    assert "the plan says what is played" in mixed.stderr
+    assert "--plan sets what is played" in mixed.stderr
 
 
 def test_a_rehearsal_is_kept_as_the_exercise_that_it_was(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def test_where_a_rehearsal_cannot_be_kept_is_said_in_a_line(tmp_path: Path) -> N
     assert (tmp_path / "there").read_text() == "my diary"
     alone = CliRunner().invoke(app, ["rehearse", "nim", "--keep", str(tmp_path / "there")])
     assert alone.exit_code == 2
-    assert "only a room that is rehearsed by --plan is kept" in alone.output
+    assert "only the rehearsal of a room can be kept" in alone.output
 
 
 def test_a_rehearsal_has_the_chance_of_its_seed_alone() -> None:

@@ -318,7 +318,7 @@ def test_a_rehearsal_without_any_choice_comes_to_an_end(name: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["rehearse"], "name a game, or give --plan FILE"),
+        (["rehearse"], "the game is missing. Name one, or give --plan FILE"),
         (["rehearse", "kartenspiel", "--gates", "x"], "--gates"),
         (
             ["rehearse", "kartenspiel", "--polcy", "random"],

@@ -334,7 +334,7 @@ def test_what_belongs_to_no_table_says_to_which_wing_it_belongs() -> None:
     board.feed(Debriefing(state="written", text="/tmp/south"), 0, SOUTH)
     assert [line.plain.strip().partition(" ")[2] for line in debrief_lines(board, 80)][
         1
-    ] == "The debrief lies in /tmp/south"
+    ] == "The debrief is in /tmp/south"
     assert "40 %" in target(board, room_acts.Debrief, ()).why_not
 
 

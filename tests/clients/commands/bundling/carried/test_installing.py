@@ -27,7 +27,7 @@ def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path) -> Non
     """`--install Documents` mixes a thousand files into a user's documents."""
     (tmp_path / "papers").mkdir()
     (tmp_path / "papers" / "thesis.txt").write_text("mine")
-    with pytest.raises(BadBundle, match="is there already, and is no installation"):
+    with pytest.raises(BadBundle, match="this exists already, and is not an installation"):
         attempt(tmp_path, tmp_path / "papers")
     assert [path.name for path in (tmp_path / "papers").iterdir()] == ["thesis.txt"]
 
@@ -77,5 +77,5 @@ def test_a_python_that_is_named_and_does_not_run_is_passed_over(tmp_path: Path) 
 def test_where_nothing_can_be_written_another_folder_is_asked_for(tmp_path: Path) -> None:
     """A traceback would come where a file has the folder's name."""
     (tmp_path / "file").write_text("")
-    with pytest.raises(BadBundle, match="cannot be installed into"):
+    with pytest.raises(BadBundle, match="the program cannot be installed there"):
         attempt(tmp_path, tmp_path / "file" / "env")

@@ -59,9 +59,9 @@ def test_one_changed_byte_is_found(place: str, tmp_path: Path) -> None:
     data[len(data) // 2] ^= 1
     (folder / place).write_bytes(data)
     assert amiss(Bundle(folder)) == [
-        f"{folder}: {place} is not what was packed (its hash differs); copy the bundle anew"
+        f"{folder}: {place} has changed since packing (its hash differs). Copy the bundle again"
     ]
-    with pytest.raises(BadBundle, match="is not what was packed"):
+    with pytest.raises(BadBundle, match="has changed since packing"):
         Bundle(folder).read(place)
 
 
@@ -71,8 +71,8 @@ def test_what_is_missing_and_what_was_added_is_found(tmp_path: Path) -> None:
     (folder / WHEEL).unlink()
     (folder / "wheels" / "zmq-99-py3-none-any.whl").write_bytes(b"")
     assert [line.removeprefix(f"{folder}: ") for line in amiss(Bundle(folder))] == [
-        f"{WHEEL} is not in it; copy the bundle anew",
-        "wheels/zmq-99-py3-none-any.whl was added to it; copy the bundle anew",
+        f"{WHEEL} is missing. Copy the bundle again",
+        "wheels/zmq-99-py3-none-any.whl was added to it. Copy the bundle again",
     ]
 
 
@@ -82,20 +82,20 @@ def test_a_file_that_is_cut_off_is_no_bundle(tmp_path: Path) -> None:
     whole = file.read_bytes()
     for left in (len(whole) - 200, 1000, 0):
         file.write_bytes(whole[:left])
-        with pytest.raises(BadBundle, match="copy the bundle anew"):
+        with pytest.raises(BadBundle, match="Copy the bundle again"):
             Bundle(file)
-    with pytest.raises(BadBundle, match=r"SHA256SUMS is not in it"):
+    with pytest.raises(BadBundle, match=r"SHA256SUMS is missing"):
         Bundle(tmp_path)
 
 
 @pytest.mark.parametrize(
     ("found", "told"),
     [
-        ({"python": "3.10"}, "this is Python 3.10: start it with python3.12"),
-        ({"python": "3.12 of another make"}, "this is Python 3.12 of another make"),
-        ({"platform": "darwin", "machine": "arm64"}, "here is darwin on arm64"),
-        ({"platform": "linux without glibc"}, "here is linux without glibc on x86_64"),
-        ({"version": [2, 17]}, "this system is older"),
+        ({"python": "3.10"}, "This is Python 3.10. Start it with python3.12"),
+        ({"python": "3.12 of another make"}, "This is Python 3.12 of another make"),
+        ({"platform": "darwin", "machine": "arm64"}, "This machine is darwin on arm64"),
+        ({"platform": "linux without glibc"}, "This machine is linux without glibc on x86_64"),
+        ({"version": [2, 17]}, "This system is older"),
     ],
 )
 def test_another_system_is_told_for_whom_it_is(found: dict[str, Any], told: str) -> None:
@@ -125,7 +125,7 @@ def test_a_user_without_a_home_is_told_to_name_a_folder(monkeypatch: pytest.Monk
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr(Path, "home", nowhere)
-    with pytest.raises(BadBundle, match="this user has no home; name a folder: WARCOUNCIL_CACHE"):
+    with pytest.raises(BadBundle, match="this user has no home folder. Name a folder: WARCOUNCIL_CACHE"):
         home("WARCOUNCIL_CACHE")
 
 

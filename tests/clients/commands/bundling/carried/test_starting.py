@@ -63,7 +63,7 @@ def test_what_the_system_does_not_load_is_said_in_a_line(tmp_path: Path) -> None
     fault = f"raise ImportError('blocked by group policy', path={str(tmp_path / 'zmq.pyd')!r})\n"
     done = started(toy_bundle(tmp_path, more=fault), "demo")
     assert (done.returncode, done.stderr.count("\n")) == (2, 2)
-    assert "lets Python load nothing from there; name another folder in WARCOUNCIL_CACHE" in done.stderr
+    assert "does not let Python load files from there. Name another folder in WARCOUNCIL_CACHE" in done.stderr
 
 
 def test_a_library_of_ours_that_is_missing_is_our_fault(tmp_path: Path) -> None:
