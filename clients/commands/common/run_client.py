@@ -14,7 +14,7 @@ from warcouncil.clients.link.base.links import ONE, Links
 from warcouncil.clients.link.base.terminal import run_at_terminal
 from warcouncil.clients.link.connect.late_link import LateLine
 from warcouncil.clients.link.connect.link import Link
-from warcouncil.clients.link.identity.keyring import Ticket, receipts_of
+from warcouncil.clients.link.identity.keyring import Ticket, open_with, receipts_of
 from warcouncil.clients.link.identity.receipts import Receipts
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.widgets.window.settings import LOOKS, Remembered, settings_file
@@ -135,5 +135,6 @@ def open_event(tickets: Mapping[str, Ticket | LateLine], screen: OpenEvent, them
 
 
 def open_link(ticket: Ticket) -> Link:
-    """Open a link with a ticket."""
+    """Open a link with a ticket, and mark the ticket as in use."""
+    open_with(ticket)
     return Link(ticket, at_once=ticket.kind in CONSOLES, receipts=Receipts(receipts_of(ticket))).start()

@@ -27,7 +27,7 @@ from warcouncil.clients.commands.join.wings import NamedArbiter
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.link.base.terminal import run as run_loop
 from warcouncil.clients.link.door.door import DoorError
-from warcouncil.clients.link.identity.keyring import Ticket, home, tickets
+from warcouncil.clients.link.identity.keyring import Ticket, home, is_from_here, tickets
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.protocol.proofs.doors import Kind
 from warcouncil.protocol.words import clean
@@ -53,14 +53,19 @@ def command_ticket(address: str, code: str, kind: str) -> Ticket:
     """
     if code:
         return _new(address, given(code))[COMMANDS_KINDS.index(kind)]
-    here = [ticket for ticket in tickets() if is_at(ticket, address or None)]
+    known = [ticket for ticket in tickets() if is_at(ticket, address or None)]
+    here = [ticket for ticket in known if is_from_here(ticket)]
     own = [ticket for ticket in here if ticket.kind == kind]
     if own:
         return kept_now(own[0])
     consoles = [ticket for ticket in here if ticket.kind in KINDS]
     if not consoles:
         there = f" for {clean(address)}" if address else ""
-        raise BadInput(f"this machine has no umpire's key{there}. Give --address and --code once")
+        if any(ticket.kind in (kind, *KINDS) for ticket in known):
+            raise BadInput(
+                f"the umpire's key{there} belongs to another machine of this account: give --address and --code once"
+            )
+        raise BadInput(f"no umpire's key is kept on this machine{there}: give --address and --code once")
     typer.echo(NOTE, err=True)
     return consoles[0]
 
@@ -72,7 +77,11 @@ def wing_ticket(one: NamedArbiter, kind: str) -> Ticket:
     Raises BadInput.
     """
     assert one.address
-    own = (ticket for ticket in tickets() if ticket.kind == kind and one.key == ticket.server_key)
+    own = (
+        ticket
+        for ticket in tickets()
+        if ticket.kind == kind and one.key == ticket.server_key and is_from_here(ticket)
+    )
     kept = next(own, None)
     return kept_now(kept) if kept else command_ticket(one.address, one.code or "", kind)
 

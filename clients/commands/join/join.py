@@ -35,16 +35,20 @@ from warcouncil.clients.link.identity.keyring import (
     KeyringError,
     Ticket,
     forget,
+    is_from_here,
+    is_open,
     keep,
     notes_of,
     stories,
     tickets,
 )
 from warcouncil.clients.link.identity.notes import NotesFile
+from warcouncil.clients.link.identity.place import name_of
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.widgets.window.settings import Remembered
 from warcouncil.protocol.proofs.doors import BadCode, Kind, Turned, parse_code
 from warcouncil.protocol.wire.replies import Welcome
+from warcouncil.protocol.words import clean
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -148,7 +152,7 @@ def ticket_for(
     `screen`: the client will draw on the terminal. `waits`: if no arbiter is there, ask nothing and raise
     NoArbiterYet.
     """
-    if code is None and again and (kept := _kept(address, kind)):
+    if code is None and again and (kept := _kept(address, kind)) and goes_on(kept):
         return kept_now(kept)
     where = address or _whereabouts()
     typed = given(code) if code else _ask(CODE_QUESTION)
@@ -180,12 +184,51 @@ async def _come_late(where: str, typed: str, kind: Kind) -> Ticket:
 
 
 def _kept(address: str | None, kind: Kind) -> Ticket | None:
-    """Return the ticket of this kind that was used last, for an address if one is given."""
+    """Return the ticket of this kind that was used last, for an address if one is given.
+
+    Tickets that this machine used and that are not open come first.
+    """
     with suppress(BadInput):  # an invalid address is asked for again, or refused at the door
-        for ticket in tickets():
-            if ticket.kind in ROLES[kind] and is_at(ticket, address):
-                return ticket
+        found = [each for each in tickets() if each.kind in ROLES[kind] and is_at(each, address)]
+        return min(found, key=lambda each: not is_free(each), default=None)
     return None
+
+
+def is_free(ticket: Ticket) -> bool:
+    """Return whether a kept ticket may be used without a question: this machine used it last, and no window
+    has it open.
+    """
+    return is_from_here(ticket) and not is_open(ticket)
+
+
+def goes_on(ticket: Ticket) -> bool:
+    """Return whether a kept ticket is to be used. Ask first, unless it is free.
+
+    A console's ticket is never used then: its code is asked for. Raises BadInput if there is no person to ask.
+    """
+    if is_free(ticket):
+        return True
+    why = whose(ticket)
+    if ticket.kind not in ROLES[Kind.SEAT]:
+        complain(f"{why} To open it here too, give the address and the code of the card.")
+        return False
+    if not sys.stdin.isatty():
+        raise BadInput(f"{why} To use it here, give the address and the code of the card.")
+    typer.echo(why, err=True)
+    answer: str = typer.prompt(GOES_ON, default="", show_default=False, prompt_suffix=" ", err=True)
+    return answer.strip().lower() in ("", "y", "yes")
+
+
+def whose(ticket: Ticket) -> str:
+    """Return in words whose a ticket is that this machine may not use without a question."""
+    title = clean(ticket.title) or "a seat"
+    if is_from_here(ticket):
+        return f"{title} ({clean(ticket.exercise)}) is open in another window of this account."
+    now = "is open now" if is_open(ticket) else "was used last"
+    return f"{title} ({clean(ticket.exercise)}) {now} on another machine: {name_of(ticket.machine)}."
+
+
+GOES_ON = "Is this your seat? Enter: go on with it here. N: use the code on your own card."
 
 
 def _once_more(fault: DoorError, where: str, typed: str) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from warcouncil.clients.commands.common.errors import complain
 from warcouncil.clients.commands.common.run_client import ROLES, open_link
-from warcouncil.clients.commands.join.join import CODE_LIKE, NoArbiterYet, kept_now, ticket_for
+from warcouncil.clients.commands.join.join import CODE_LIKE, NoArbiterYet, is_free, kept_now, ticket_for
 from warcouncil.clients.link.base.links import ONE
 from warcouncil.clients.link.connect.late_link import LateLine
 from warcouncil.clients.link.identity.keyring import Ticket, tickets
@@ -111,7 +111,9 @@ def tickets_for(
 def _ticket(one: NamedArbiter, *, again: bool, kind: Kind, screen: bool) -> Ticket:
     """Return a kept ticket for an arbiter with a known key, or come in at its address. Raises BadInput."""
     kept = (ticket for ticket in tickets() if one.key and ticket.server_key == one.key)
-    if again and (known := next((ticket for ticket in kept if ticket.kind in ROLES[kind]), None)):
+    if again and (
+        known := next((ticket for ticket in kept if ticket.kind in ROLES[kind] and is_free(ticket)), None)
+    ):
         return kept_now(known)
     typer.echo(f"{one.name} ({one.address}):", err=True)
     again = again and not one.key

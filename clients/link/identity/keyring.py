@@ -16,6 +16,7 @@ import platformdirs
 from pydantic import ValidationError
 from warcouncil.clients.link.base import private_files
 from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.link.identity import place
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.proofs.doors import CurveKey
 from warcouncil.protocol.proofs.receipts import RECEIPTS_SUFFIX
@@ -43,6 +44,8 @@ class Ticket(Model):
     """The role that the key was admitted for, such as seat or umpire."""
     used: float = 0.0
     """When it was last used, in seconds since 1970."""
+    machine: Text = ""
+    """The machine that used it last, as `place.this_machine` names it."""
     elsewhere: Addresses = ()
     """The other addresses of its exercise, the likeliest first, for when `host` and `port` do not answer."""
     epoch: int = 0
@@ -61,8 +64,8 @@ def home() -> Path:
 
 
 def keep(ticket: Ticket) -> Ticket:
-    """Write a ticket to disk, as used just now. Raises KeyringError."""
-    used = ticket.model_copy(update={"used": time.time()})
+    """Write a ticket to disk, as used just now on this machine. Raises KeyringError."""
+    used = ticket.model_copy(update={"used": time.time(), "machine": place.this_machine()})
     path = _path(ticket)
     try:
         private_files.folder(path.parent)
@@ -109,9 +112,31 @@ def _has_keys(ticket: Ticket) -> bool:
     return True
 
 
+def is_from_here(ticket: Ticket) -> bool:
+    """Return whether this machine was the last to use a ticket."""
+    return ticket.machine == place.this_machine()
+
+
+def is_open(ticket: Ticket) -> bool:
+    """Return whether a window uses a ticket now."""
+    return place.is_held(_mark_of(ticket))
+
+
+def open_with(ticket: Ticket) -> None:
+    """Mark a kept ticket as used by a window until this process ends."""
+    if _path(ticket).exists():
+        place.hold(_mark_of(ticket))
+
+
+def _mark_of(ticket: Ticket) -> Path:
+    return _path(ticket).with_suffix(".open")
+
+
 def forget(ticket: Ticket) -> None:
     """Delete a ticket."""
     _path(ticket).unlink(missing_ok=True)
+    with suppress(OSError):
+        _mark_of(ticket).unlink(missing_ok=True)
 
 
 def receipts_of(ticket: Ticket) -> Path:
