@@ -18,6 +18,8 @@ from queue import Empty, Full, Queue
 from threading import Thread
 from typing import Any
 
+from warcouncil.clients.seat.model.typing_guard import TypingGuard
+
 if sys.platform == "win32":
     import msvcrt
 else:
@@ -40,13 +42,25 @@ class LiveWindow(ABC):
     def __init__(self, draw: Draw) -> None:
         self._draw = draw
         self._loop = asyncio.get_running_loop()
-        self._keys = _Keys(self._loop, self.press)
+        self._keys = _Keys(self._loop, self.typed)
+        self._guard = TypingGuard()
         self._timer: asyncio.TimerHandle | None = None
         self.pen = _Pen()
         self.is_drawn = True
         """Whether the status is shown, and not a written text."""
-        self.question = ""
-        """The question that waits for a key."""
+        self._question = ""
+
+    @property
+    def question(self) -> str:
+        """The question that waits for a key, "" for none."""
+        return self._question
+
+    @question.setter
+    def question(self, question: str) -> None:
+        """Ask a question. Its first moment takes no answer."""
+        self._question = question
+        if question:
+            self._guard.raise_at(self._now_ms())
 
     def open(self) -> None:
         """Start to read keys and Ctrl-C."""
@@ -67,7 +81,27 @@ class LiveWindow(ABC):
 
     def interrupt(self) -> None:
         """Handle Ctrl-C: ask, and the second time do it."""
-        self.press("y" if self.question else "q")
+        self.typed("y" if self.question else "q")
+
+    def typed(self, key: str) -> None:
+        """Handle a key that a person pressed.
+
+        A question takes no key in its first moment, and no key that is repeated since: such a key was meant for
+        something else.
+        """
+        if self.question and self.is_held_off():
+            return
+        self.press(key)
+
+    def is_held_off(self) -> bool:
+        """Record a key, and return whether the open question is too new for it."""
+        now_ms = self._now_ms()
+        held = self._guard.holds(now_ms)
+        self._guard.press(now_ms)
+        return held
+
+    def _now_ms(self) -> int:
+        return round(self._loop.time() * 1000)
 
     @abstractmethod
     def press(self, key: str) -> None:

@@ -289,7 +289,8 @@ class HostWindow(LiveWindow):
     def interrupt(self) -> None:
         """Handle Ctrl-C: ask whether to stop, and the second time stop."""
         if self.question and self._stop not in self._answers.values():
-            self.press("n")
+            self.typed("n")  # Ctrl-C answers only the question whether to stop
+            return
         super().interrupt()
 
     def _ask(self, question: str, answers: dict[str, Callable[[], object]]) -> None:

@@ -14,6 +14,7 @@ from warcouncil.clients.plain.base.teller import meant
 from warcouncil.clients.plain.seat.moving_things import MoveFault, changed_lines, example, moved, sort_lines
 from warcouncil.clients.plain.seat.text_lines import END, fault_of_length, left_words, with_line
 from warcouncil.clients.seat.answer.filling import Filling
+from warcouncil.clients.seat.model.hints import caution
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.answers import fault
@@ -79,6 +80,7 @@ class Answering:
             case None:
                 return (
                     say("plain.your_answer", answer=answer_words(self.form, self._filling.answer)),
+                    *filter(None, (caution(self._filling),)),
                     say("plain.steps"),
                 )
             case Choice():
@@ -178,6 +180,9 @@ class Answering:
             why = self._filling.fault_of(field)
             if why or not isinstance(field, Sort):
                 return LineMeaning((why or say("plain.fill_first"), self.asks()[-1]))
+            if self._at == len(self._filling.fields) - 1 and caution(self._filling):
+                self._at += 1  # the summary shows what the game warns of, and asks once more
+                return LineMeaning(self.asks())
             return self._on()
         return LineMeaning(self.asks())
 

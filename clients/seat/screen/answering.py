@@ -85,15 +85,15 @@ class Answers:
         return True
 
     def _holds_back(self, pane: QuestionPane, hand: AnswerInHand) -> bool:
-        """Ask once about an answer that leaves something empty that the game warns of.
+        """Ask about an answer that leaves something empty that the game warns of.
 
-        If the player has filled in nothing, fill in the hint.
+        If the player has filled in nothing, fill in the hint, once at each question.
         """
         why = caution(hand.filling)
-        if not why or self._cautioned == hand.gate or self._desk.locked(self._now_ms()):
+        if not why or self._desk.locked(self._now_ms()):
             return False
-        self._cautioned = hand.gate
-        if untouched(hand.filling) and self._fill_in(pane, f"{why} {say('question.filled')}"):
+        fresh, self._cautioned = self._cautioned != hand.gate, hand.gate
+        if fresh and untouched(hand.filling) and self._fill_in(pane, f"{why} {say('question.filled')}"):
             return True
         box = SureBox(say("question.seal_all_the_same"), why, self._desk.guard, self._now_ms)
         pane.app.push_screen(box, lambda sure: self._seal_after_all(pane, hand) if sure else None)

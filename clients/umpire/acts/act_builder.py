@@ -38,7 +38,7 @@ def make_act(board: Board, target: ActTarget, amount: str, words: str) -> Act:
         "reply": target.reply,
         "call": target.number,
         "alarm": target.number,
-        "shown": not board.results,
+        "shown": target.turns_on,
         "number": target.number,
         "inject": target.number,
         "drop": not target.keep,
@@ -75,9 +75,9 @@ def _is_reply(board: Board, target: ActTarget) -> bool:
 
 
 def _steps(board: Board, target: ActTarget) -> tuple[str, ...]:
-    """Return the lockstep phases with the phase of the target added, or removed if it is one of them."""
+    """Return the lockstep phases with the phase of the target added, or without it."""
     kept = tuple(phase for phase in board.lockstep if phase != target.phase)
-    return kept if target.phase in board.lockstep else (*kept, target.phase)
+    return (*kept, target.phase) if target.turns_on else kept
 
 
 def _measured(board: Board, target: ActTarget, amount: str) -> dict[str, object]:

@@ -15,9 +15,10 @@ from warcouncil.clients.umpire.model.alarms import NO_SEAT
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.orders import Fate
 from warcouncil.clients.umpire.model.phrases import named, seat_name, standby_words
+from warcouncil.clients.umpire.model.turns import State, Switch
 from warcouncil.clients.widgets.pieces.results import game_shown
 from warcouncil.clients.widgets.pieces.table_now import TableNow
-from warcouncil.clients.widgets.pieces.wording import count, listed
+from warcouncil.clients.widgets.pieces.wording import count, lasted, listed
 from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.wire.consoles import TableStatus
@@ -71,6 +72,8 @@ class ActTarget:
     reply: bool = False
     answer: Answer = field(default_factory=dict)
     choice: str = ""
+    turns_on: bool = True
+    """For an act that switches a state of the room: whether on or off. It is chosen when the key is pressed."""
     wing: str = ""
     """The wing in whose room it is done, "" for each wing."""
     why_not: str = ""
@@ -90,6 +93,15 @@ class ActTarget:
         if self.kind is acts.Answered and all(alarm.call != self.number for alarm in status.alarms):
             return "answered already"
         return idle_because(self.kind, status, self.seat)
+
+    @property
+    def ask(self) -> str:
+        """What the act will do, in words. A key that switches names which way."""
+        if self.kind is room_acts.Results:
+            return "Show the results of the room" if self.turns_on else "Show the tables again"
+        if self.kind is room_acts.Lockstep:
+            return "Keep all tables in step" if self.turns_on else "Let each table go at its own pace"
+        return self.description.ask
 
     def game(self, board: Board) -> str:
         """Return the game of the first table of the target."""
@@ -137,7 +149,10 @@ def target(
         seat = ""
     gates = {table: board.tables[table].status.gate for table in tables if table in board.tables}
     phase = next((board.tables[table].status.phase for table in gates), "")
-    aimed = ActTarget(kind, gates, seat=SeatId(seat), number=number, phase=phase)
+    turns_on = kind not in (room_acts.Results, room_acts.Lockstep) or not (
+        board.results if kind is room_acts.Results else phase in board.lockstep
+    )
+    aimed = ActTarget(kind, gates, seat=SeatId(seat), number=number, phase=phase, turns_on=turns_on)
     return replace(aimed, why_not=hindered(board, aimed))
 
 
@@ -181,6 +196,10 @@ def hindered(board: Board, target: ActTarget) -> str:
         return f"It is being written already: {board.debriefing.percent} %."
     if target.kind is room_acts.HandOverLead and not board.standbys:
         return "No standby is ready: start `warcouncil standby` on another machine first."
+    if target.kind is room_acts.Results and not target.wing and target.turns_on is board.results:
+        return f"{target.ask}: the projectors show that already."
+    if target.kind is room_acts.Lockstep and target.turns_on is (target.phase in board.lockstep):
+        return f"{target.ask}: it is so already."
     if target.touched(board):
         return ""
     left = "; ".join(
@@ -188,6 +207,45 @@ def hindered(board: Board, target: ActTarget) -> str:
         for why, tables in target.left_out(board).items()
     )
     return f"{target.description.ask}: nothing to do here ({left or 'no table is chosen'}).{_elsewhere(board, target)}"
+
+
+def switched(target: ActTarget, board: Board) -> dict[Switch, bool]:
+    """Return the switches that an act would turn, and whether it turns each on."""
+    kind = target.kind
+    if kind is room_acts.Results:
+        return {Switch(State.RESULTS, ROOM): target.turns_on}
+    if kind is room_acts.Lockstep:
+        return {Switch(State.STEP, ROOM, target.phase): target.turns_on}
+    if kind in (acts.Pause, acts.Resume):
+        return {Switch(State.PAUSED, table): kind is acts.Pause for table in target.touched(board)}
+    if kind in (acts.GiveToBot, acts.GiveBack):
+        seat = str(target.seat)
+        return {Switch(State.BOT, table, seat): kind is acts.GiveToBot for table in target.touched(board)}
+    return {}
+
+
+def just_elsewhere(board: Board, target: ActTarget, now_ms: int) -> str:
+    """Return that another console did the opposite a moment ago, "" if none did."""
+    found = {
+        switch: ago_ms
+        for switch, on in switched(target, board).items()
+        if (ago_ms := board.turns.elsewhere_ms(switch, on, board.orders, now_ms)) is not None
+    }
+    if not found:
+        return ""
+    switch, ago_ms = min(found.items(), key=lambda each: each[1])
+    where = f" at {named(each.table for each in found)}" if switch.table else ""
+    on = switched(target, board)[switch]
+    return f"Another console {_DONE_BY_OTHER[switch.state][not on]}{where} {lasted(ago_ms)} ago."
+
+
+_DONE_BY_OTHER = {
+    State.PAUSED: ("let the clock run", "paused already"),
+    State.BOT: ("gave this seat back", "gave this seat to a bot already"),
+    State.RESULTS: ("chose the tables for the projectors", "showed the results already"),
+    State.STEP: ("ended the step", "put the tables in step already"),
+}
+"""What another console did: it switched a state off, or on."""
 
 
 def _elsewhere(board: Board, target: ActTarget) -> str:

@@ -14,6 +14,7 @@ from warcouncil.clients.umpire.model.labels import code_words
 from warcouncil.clients.umpire.model.orders import Fate, Order
 from warcouncil.clients.umpire.model.table_order import WallSort, arranged
 from warcouncil.clients.umpire.model.wing import PhasesOf, none_known
+from warcouncil.clients.widgets.window.key_rhythm import KeyRhythm
 from warcouncil.protocol.acts.acts import Act
 from warcouncil.protocol.wire.consoles import CodeIssued
 from warcouncil.protocol.wire.requests import Request
@@ -73,6 +74,8 @@ class Console:
         self.remark = Remark()
         """The message about the last key. An order removes it."""
         self.newest: list[RankedAlarm] = []
+        self.rhythm = KeyRhythm()
+        """How the last keys came: pressed, repeated or pasted."""
 
     def take(self, wing: str, news: News) -> None:
         """Record news from a wing, and send the requests that follow from it."""

@@ -12,6 +12,7 @@ from warcouncil.clients.link.base.line import LinkAlarm, LinkChange, LinkState, 
 from warcouncil.clients.link.base.links import ONE
 from warcouncil.clients.umpire.model.detail import Looking, RoomBook
 from warcouncil.clients.umpire.model.orders import Fate, Order, Ruling
+from warcouncil.clients.umpire.model.turns import Turns, room_switches, switches
 from warcouncil.clients.umpire.model.wing import ROLES, PhasesOf, Wing, Wings, lockstep_for, none_known
 from warcouncil.clients.widgets.pieces.table_now import TableNow
 from warcouncil.protocol.acts.acts import Act
@@ -77,6 +78,8 @@ class Board(Wings):
         self.room: RoomBook | None = None
         self.looking: Looking | None = None
         self.orders: list[Order] = []
+        self.turns = Turns()
+        """The states that one key switches on and off, and when they changed last."""
         self._reasons: dict[str, list[str]] = {}
         self._pending: dict[tuple[str, MessageId], Ruling] = {}
 
@@ -167,6 +170,7 @@ class Board(Wings):
         for status in statuses:
             self._table(of, status, now_ms)
         self.agree()
+        self.turns.hear(room_switches(self.results, self.lockstep, self.turns.of_room()), now_ms)
         self.tables = dict(sorted(self.tables.items()))
         return self._look_again()
 
@@ -177,6 +181,7 @@ class Board(Wings):
             self._trouble(of, said)
             return
         self.tables[status.table] = TableNow(status, now_ms, of.name)
+        self.turns.hear(switches(status), now_ms)
         calls = {(status.table, alarm.call) for alarm in status.alarms if alarm.call}
         for gone in [key for key in self.called_ms if key[0] == status.table and key not in calls]:
             del self.called_ms[gone]

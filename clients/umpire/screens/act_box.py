@@ -22,7 +22,14 @@ from warcouncil.clients.umpire.acts.act_builder import (
     parse_seconds,
     seconds_text,
 )
-from warcouncil.clients.umpire.acts.act_target import ActTarget, cautions, weighed, whom
+from warcouncil.clients.umpire.acts.act_target import (
+    ActTarget,
+    cautions,
+    hindered,
+    just_elsewhere,
+    weighed,
+    whom,
+)
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.drawing.console import Console
 from warcouncil.clients.umpire.screens.act_choices import choices, reasons
@@ -31,11 +38,14 @@ from warcouncil.clients.widgets.pieces.drawn import Drawn
 from warcouncil.clients.widgets.pieces.input_line import InputLine
 from warcouncil.clients.widgets.pieces.wording import clock_text
 from warcouncil.clients.widgets.window.window import keys_at
-from warcouncil.protocol.acts import room_acts
+from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.words import REASON_CHARS_MAX, SPEECH_CHARS_MAX, clean
 
 NO_REASON = "Say why: it is written down. The arrow keys ↑ ↓ offer reasons."
 BOX_ROWS = 3
+NOT_MEANT = (
+    "This Enter came with pasted text or a held key, so nothing was ordered. Press Enter again to order it."
+)
 ONCE_MORE = "This weighs much. Press Enter once more to do it, Esc to leave it."
 
 
@@ -123,7 +133,7 @@ class RulingScreen(ModalScreen[None]):
         """Draw everything but the boxes again, because the tables go on meanwhile."""
         width = self.query_one(".box").content_size.width or 60
         description = self.aimed.description
-        self._put(".box-title", [Content(description.ask)])
+        self._put(".box-title", [Content(self.aimed.ask)])
         self._put("#reason-label", [Content("Why? (written down)")])
         error = list(Content.styled(self.error, tone.BAD).wrap(width)) if self.error else []
         self._put("#error", error)
@@ -166,7 +176,10 @@ class RulingScreen(ModalScreen[None]):
             lines.append(Content.assemble(("choice   ", tone.QUIET), (clean(self.aimed.choice), tone.STRONG)))
         if self.aimed.reply:
             lines.append(Content.styled("a reply is expected", tone.STRONG))
-        return lines + [Content.styled(f"caution  {text}", tone.WARN) for text in cautions(board, self.aimed)]
+        told = cautions(board, self.aimed)
+        if other := just_elsewhere(board, self.aimed, self.console.now_ms()):
+            told = (other, *told)
+        return lines + [Content.styled(f"caution  {text}", tone.WARN) for text in told]
 
     def _reason_lines(self, rows_max: int) -> Lines:
         """Draw as many reasons as fit, with the chosen one among them."""
@@ -248,6 +261,10 @@ class RulingScreen(ModalScreen[None]):
 
     @on(Input.Submitted)
     def _submitted(self) -> None:
+        if not self.console.rhythm.is_meant:
+            self.error = self.error or NOT_MEANT
+            self.repaint()
+            return
         reason = clean(self._value("reason"), REASON_CHARS_MAX)
         try:
             act = make_act(self.console.board, self.aimed, self._value("amount"), self._value("words"))
@@ -255,9 +272,13 @@ class RulingScreen(ModalScreen[None]):
             self._fail(str(bad), bad.box)
             return
         touched, weighs = weighed(self.console.board, self.aimed)
-        if not reason:
+        other = just_elsewhere(self.console.board, self.aimed, self.console.now_ms())
+        if idle := self._switched_already() or (self.aimed.kind is not acts.Pause and other):
+            self.error = idle
+            self.repaint()
+        elif not reason:
             self._fail(NO_REASON, "reason")
-        elif weighs and not self._sure:
+        elif (weighs or other) and not self._sure:
             self._sure = True
             self.error = ONCE_MORE
             self.repaint()
@@ -267,6 +288,12 @@ class RulingScreen(ModalScreen[None]):
                 self.repaint()
             else:
                 self.dismiss()
+
+    def _switched_already(self) -> str:
+        """Return that the room is already so as this box would make it, "" if it is not."""
+        if self.aimed.kind not in (room_acts.Results, room_acts.Lockstep):
+            return ""
+        return hindered(self.console.board, self.aimed)
 
     def _value(self, box: str) -> str:
         return next((each.value for each in self.query(Input) if each.id == box), "")

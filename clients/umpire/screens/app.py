@@ -124,6 +124,12 @@ class UmpireApp(Window):
         self.caller = Caller(self.to_terminal, self.kept)
         self._ranked_alarms: set[tuple[Urgency, TableId, SeatId, int]] = set()
 
+    async def on_event(self, event: events.Event) -> None:
+        """Record how a key came before it does anything."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            self.console_model.rhythm.hear(event)
+        await super().on_event(event)
+
     def on_mount(self) -> None:
         """Show the wall and start to listen."""
         self.caller.begin()

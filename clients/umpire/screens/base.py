@@ -16,7 +16,14 @@ from textual.widget import Widget
 from textual.widgets import Footer
 from warcouncil.clients.link.base.line import LinkState
 from warcouncil.clients.umpire.acts.act_descriptions import ACT_DESCRIPTIONS, ActKind
-from warcouncil.clients.umpire.acts.act_target import ActTarget, barred, hindered, pause_or_not, target
+from warcouncil.clients.umpire.acts.act_target import (
+    ActTarget,
+    barred,
+    hindered,
+    just_elsewhere,
+    pause_or_not,
+    target,
+)
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.drawing.console import Console
 from warcouncil.clients.umpire.model.alarms import RankedAlarm, Urgency, idle_meant
@@ -245,11 +252,20 @@ class ConsoleScreen(Screen[None]):
         return target(board, kind, tables, "" if everywhere else self.seat())
 
     def order(self, aimed: ActTarget, *, quoted: str = "") -> None:
-        """Open the box of an act. If the act would do nothing, show why."""
+        """Open the box of an act. If the act would do nothing, or undo what another console has just done, show
+        why.
+        """
         if aimed.why_not:
             self.explain(partial(hindered, self.console.board, aimed))
+        elif aimed.kind is not acts.Pause and self._opposed(aimed):
+            self.explain(partial(self._opposed, aimed))
         else:
             self.app.push_screen(RulingScreen(self.console, aimed, quoted=quoted))
+
+    def _opposed(self, aimed: ActTarget) -> str:
+        """Return why an act is held off that would undo what another console has just done."""
+        why = just_elsewhere(self.console.board, aimed, self.console.now_ms())
+        return f"{why} For the opposite ({aimed.ask}), wait a moment and press the key again." if why else ""
 
     def say(self, text: str) -> None:
         """Show a message about the last key."""

@@ -11,10 +11,13 @@ import struct
 import subprocess
 import sys
 import termios
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Literal
+
+from warcouncil.clients.seat.model.typing_guard import GUARD_MS
 
 PATIENCE_SECONDS = 60.0
 ON_SCREEN = b"\x1b[?2004h"
@@ -44,6 +47,17 @@ class Window:
         while wanted not in self.shown:
             assert select.select([self._master], [], [], PATIENCE_SECONDS)[0], self.shown[-2000:]
             assert self.take(), self.shown[-2000:]
+
+    def wait_out_the_guard(self) -> None:
+        """Let the first moment of a question pass, in which it takes no answer."""
+        self.wait(GUARD_MS / 1000 + 0.2)
+
+    def wait(self, seconds: float) -> None:
+        """Read for so long."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            if select.select([self._master], [], [], left)[0]:
+                assert self.take(), self.shown[-2000:]
 
     def take(self) -> bool:
         """Read what was written. False: the program is gone."""

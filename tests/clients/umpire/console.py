@@ -24,6 +24,8 @@ from tests.clients.still import still
 from tests.clients.umpire.builders import FakeLine, ids, line_to, view
 from tests.waiting import until_true
 
+PAUSE_MS = 1000
+"""How far apart the keys of a person are, who reads before they answer."""
 SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (160, 50)
 Sent = TypeVar("Sent", bound=Request)
 
@@ -47,6 +49,8 @@ class Desk:
         self.line = line
         self.clock = clock
         self.pilot = pilot
+        self.key_ms = 0
+        """The terminal's time of the last key."""
 
     async def hear(self, *news: Reply | LinkChange) -> None:
         """Deliver news, and draw them."""
@@ -65,8 +69,15 @@ class Desk:
     async def press(self, *keys: str) -> None:
         """Press keys, each when everything that followed from the last has happened: no waiting by the clock."""
         for key in keys:
-            self.app.post_message(events.Key(key, key if len(key) == 1 else None))
-            await self.settle()
+            await self.press_after(PAUSE_MS, key)
+
+    async def press_after(self, gap_ms: int, key: str) -> None:
+        """Press a key so long after the last one, by the terminal's clock."""
+        self.key_ms += gap_ms
+        event = events.Key(key, key if len(key) == 1 else None)
+        event.time = self.key_ms / 1000
+        self.app.post_message(event)
+        await self.settle()
 
     async def write(self, text: str) -> None:
         """Write into the box in hand, in place of what is selected there."""

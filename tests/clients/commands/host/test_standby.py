@@ -256,11 +256,13 @@ if sys.platform == "linux":
                 ):
                     host.type(key)
                     host.until(asks)
+                    host.wait_out_the_guard()
                     host.shown = b""
                     host.type(b"n")
                     host.until(b"h  hand over")
                 host.type(b"h")
                 host.until(b"Hand the exercise over?   y  yes, to")
+                host.wait_out_the_guard()
                 host.type(b"y")
                 host.until(b"Handed over to kate")
                 assert host.process.wait(PATIENCE_SECONDS) == 0

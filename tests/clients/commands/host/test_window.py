@@ -148,14 +148,31 @@ if sys.platform == "linux":
             assert len(CODE.findall(shown(opened, b"c", b"Enter hides the codes"))) == 12
             shown(opened, b"\n", b"seats linked")
             shown(opened, b"q", b"Stop the exercise?")
+            opened.wait_out_the_guard()
             shown(opened, b"n", b"c  the codes again")
             shown(opened, b"\x03", b"Stop the exercise?")
             assert opened.process.poll() is None
+            opened.wait_out_the_guard()
             last = shown(opened, b"y", b"was changed.")
             for does in ("host --resume", "debrief", "replay"):
                 assert f" warcouncil {does} {file}\r\n".encode() in last, "copied, a line at a time"
             assert opened.process.wait(PATIENCE_SECONDS) == 0
         assert not Path(f"{file}-wal").exists()  # it was closed in order
+
+    @pytest.mark.parametrize("keys", [b"\x03", b"qy"], ids=["ctrl-c", "letters"])
+    def test_a_question_takes_no_answer_in_its_first_moment(tmp_path: Path, keys: bytes) -> None:
+        """If this fails, a host that presses Ctrl-C twice to copy the address ends the exercise for everybody."""
+        with window(*host(tmp_path / "x.warcouncil")) as opened:
+            opened.until(b"Enter hides the codes")
+            shown(opened, b"\n", b"seats linked")
+            for _ in range(4):  # the second press, and a key that is held
+                opened.type(keys)
+                opened.wait(0.15)
+            opened.wait_out_the_guard()
+            assert opened.process.poll() is None
+            assert b"Stopped" not in opened.shown
+            assert b"Stop the exercise?" in opened.shown
+            shown(opened, b"y", b"Stopped")
 
     def test_the_address_is_below_the_codes_whatever_their_number(tmp_path: Path) -> None:
         """Two tables' codes fill a window of thirty lines, and the address, which all must type, scrolls out
@@ -196,6 +213,7 @@ if sys.platform == "linux":
             with window(*COMMAND, "join", "--plain", found[1].decode(), code[1].decode()) as seat:
                 seat.until(b"Nothing is dealt yet.")
                 shown(opened, b"q", b"Stop the exercise?")
+                opened.wait_out_the_guard()
                 opened.type(b"y")
                 seat.until(b"The umpire has ended the exercise.")
 

@@ -9,6 +9,7 @@ from warcouncil.protocol.table.forms import FormField, Rank, Words
 from warcouncil.protocol.words import WRITTEN_LINES_MAX
 
 from tests.clients.seat.papers import ORDERS, RANKING, REASON, WAYS, form
+from tests.clients.seat.tables import playing, view
 
 
 def read(answering: Answering, *lines: str) -> LineMeaning:
@@ -105,3 +106,14 @@ def test_how_things_are_ranked_is_said() -> None:
     assert Answering(form(RANKING)).words({"aims": ("talk", "escort", "mines", "leave")}) == (
         "1. Go on talking, 2. Escort the convoy, 3. Sweep the mines, 4. Leave the strait"
     )
+
+
+def test_an_order_that_the_game_warns_of_is_sealed_by_a_second_word() -> None:
+    """If this fails, a player who types `seal` too early loses the battle with four empty corps."""
+    deploying = view(playing("kartenspiel"), "red.army").form
+    assert deploying is not None
+    answering = Answering(deploying)
+    first = answering.read("seal")
+    assert first.answer is None
+    assert "Corps I, Corps II, Corps III and Corps IV: a corps without troops breaks" in "".join(first.lines)
+    assert answering.read("seal").answer == {"moves": {}}

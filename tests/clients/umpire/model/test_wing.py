@@ -209,7 +209,7 @@ def test_a_wing_is_asked_to_keep_step_at_no_phase_of_another() -> None:
         of_wing = {"lockstep": (phase,), "game_title": f"The game of {wing}"}
         for news in (UP, welcome(), table(number).model_copy(update=of_wing)):
             board.feed(news, 0, wing)
-    aimed = replace(target(board, room_acts.Lockstep, ()), phase="Talk")
+    aimed = replace(target(board, room_acts.Lockstep, ()), phase="Talk", turns_on=False)
     sent = board.rule(make_act(board, aimed, "", ""), aimed.touched(board), "no more", 0)
     assert [rule.act for rule in sent] == [room_acts.Lockstep(phases=("Battle",)), room_acts.Lockstep()]
 

@@ -257,8 +257,8 @@ def test_half_an_answer_is_there_again_after_the_page_was_loaded_anew(browser: A
         assert page.evaluate("sessionStorage.length") == 0
 
 
-def test_an_answer_that_the_game_warns_of_is_asked_about_once(browser: Any) -> None:
-    """An army is lost by a press in a hurry, or a player who means it is asked for ever."""
+def test_an_answer_that_the_game_warns_of_is_asked_about_each_time(browser: Any) -> None:
+    """If this fails, an army is lost by a press in a hurry, or a player who means it cannot seal."""
     places = tuple(place.model_copy(update={"low": 0}) for place in SENDS.places)
     with asking(browser, asks(SENDS.model_copy(update={"places": places}))) as asked:
         page = asked.page
@@ -267,6 +267,8 @@ def test_an_answer_that_the_game_warns_of_is_asked_about_once(browser: Any) -> N
         assert page.locator(".question-caution-why").inner_text() == "▲ Corps I and Corps II: it breaks."
         page.get_by_role("button", name="Check again").click()
         asked.hold()
+        assert asked.sent == []
+        page.locator(".question-caution .button-first").click()
         seals(asked, {"moves": {}})
 
 

@@ -55,7 +55,6 @@ export class Answering {
     this.tried = false;
     /** A text that came too late, "" if there is none. */
     this.lost = "";
-    this._cautioned = 0;
     this._seating = desk.seatings;
     /**
      * The part of this question that counts when it closes. Null: the present answer counts too.
@@ -134,14 +133,11 @@ export class Answering {
   }
 
   /**
-   * Return the game's warning about what the answer leaves empty, once for each question, else "".
+   * Say what the answer in hand leaves undone that the game warns of; else "".
    * @param {number} nowMs
    */
   holdsBack(nowMs) {
-    if (!this.hand || this._cautioned === this.hand.gate || this._desk.locked(nowMs)) return "";
-    const why = caution(this.hand.filling);
-    if (why) this._cautioned = this.hand.gate;
-    return why;
+    return !this.hand || this._desk.locked(nowMs) ? "" : caution(this.hand.filling);
   }
 
   /**
@@ -213,7 +209,6 @@ export class Answering {
     this._seating = this._desk.seatings;
     this.hand = this._counts = this._written = null;
     this.lost = "";
-    this._cautioned = 0;
     this.tried = false;
   }
 }

@@ -220,7 +220,7 @@ function settledWords(desk, filling) {
 }
 
 /**
- * Ask once about an answer that leaves something empty that the game warns about.
+ * Ask about an answer that leaves undone what the game warns of.
  * @param {{why: string, seal: () => void, back: () => void}} props
  */
 function Caution({ why, seal, back }) {

@@ -1,0 +1,113 @@
+"""Turns: the states that one key switches on and off, and which other console switched them a moment ago.
+
+Two umpires who press the same key at the same time want the same thing. The second press must not undo the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from warcouncil.clients.umpire.model.orders import Fate, Order
+from warcouncil.protocol.acts import acts, room_acts
+from warcouncil.protocol.acts.acts import Act
+from warcouncil.protocol.wire.consoles import TableStatus
+from warcouncil.protocol.words import SeatId, TableId
+
+JUST_MS = 5000
+"""How long after another console's act the opposite act is held off. Both umpires have read the wall by then."""
+ORDER_MS_MAX = 15_000
+"""How long before its effect this console's own order may have been given."""
+
+
+class State(StrEnum):
+    """A state that one key switches on and off."""
+
+    PAUSED = "paused"
+    BOT = "bot"
+    RESULTS = "results"
+    STEP = "step"
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One state of one table (0: the room). `which` is its seat or its phase, "" if there is only one."""
+
+    state: State
+    table: TableId
+    which: str = ""
+
+
+ROOM = TableId(0)
+
+
+def switches(status: TableStatus) -> dict[Switch, bool]:
+    """Return the switches that a table's status tells, and whether each is on."""
+    table = status.table
+    found = {Switch(State.PAUSED, table): bool(status.paused)}
+    found |= {Switch(State.BOT, table, str(seat.seat)): seat.bot for seat in status.seats}
+    return found
+
+
+def room_switches(results: bool, lockstep: Iterable[str], known: Iterable[str]) -> dict[Switch, bool]:
+    """Return the switches of the room. `known`: the phases that were in step before."""
+    now = frozenset(lockstep)
+    steps = {Switch(State.STEP, ROOM, phase): phase in now for phase in sorted(now.union(known))}
+    return {Switch(State.RESULTS, ROOM): results} | steps
+
+
+def turned_by(act: Act, table: TableId, seat: SeatId, phase: str) -> tuple[Switch, bool] | None:
+    """Return the switch that an act turns at a table and whether it turns it on, None if it turns none."""
+    match act:
+        case acts.Pause() | acts.Resume():
+            return Switch(State.PAUSED, table), isinstance(act, acts.Pause)
+        case acts.GiveToBot() | acts.GiveBack():
+            return Switch(State.BOT, table, str(seat)), isinstance(act, acts.GiveToBot)
+        case room_acts.Results():
+            return Switch(State.RESULTS, ROOM), act.shown
+        case room_acts.Lockstep():
+            return Switch(State.STEP, ROOM, phase), phase in act.phases
+        case _:
+            return None
+
+
+class Turns:
+    """When each switch was turned last, as this console heard it."""
+
+    def __init__(self) -> None:
+        self._is_on: dict[Switch, bool] = {}
+        self._turned_ms: dict[Switch, int] = {}
+
+    def hear(self, found: dict[Switch, bool], now_ms: int) -> None:
+        """Record the switches as they are now. A switch that is heard of for the first time was not turned."""
+        for switch, on in found.items():
+            if self._is_on.get(switch, on) is not on:
+                self._turned_ms[switch] = now_ms
+            self._is_on[switch] = on
+
+    def of_room(self) -> tuple[str, ...]:
+        """Return the phases whose step is known."""
+        return tuple(switch.which for switch in self._is_on if switch.state is State.STEP)
+
+    def elsewhere_ms(self, switch: Switch, on: bool, orders: Sequence[Order], now_ms: int) -> int | None:
+        """Return how long ago another console turned a switch to the opposite of `on`.
+
+        None: it is not so, it is longer ago than JUST_MS, or this console did it itself.
+        """
+        at_ms = self._turned_ms.get(switch)
+        if at_ms is None or now_ms - at_ms >= JUST_MS or self._is_on.get(switch) is on:
+            return None
+        return None if _is_mine(switch, not on, orders, at_ms) else now_ms - at_ms
+
+
+def _is_mine(switch: Switch, on: bool, orders: Sequence[Order], at_ms: int) -> bool:
+    """Return whether an order of this console turned a switch."""
+    for order in reversed(orders):
+        if order.given_ms < at_ms - ORDER_MS_MAX:
+            return False
+        done = (*order.tables(Fate.DONE), *order.tables(Fate.WAITING))
+        seat = SeatId(str(getattr(order.act, "seat", "")))
+        if any(turned_by(order.act, table, seat, switch.which) == (switch, on) for table in done):
+            return True
+    return False
