@@ -266,7 +266,9 @@ class Exercise:
             case Debriefed():
                 return Outcome(effects=tuple(self.room.consoles.debriefed(stimulus.news)))
             case Backed():
-                return Outcome(effects=tuple(self.room.consoles.backed(stimulus.fault)))
+                return Outcome(
+                    effects=tuple(self.room.consoles.backed(stimulus.fault, is_file=stimulus.is_file))
+                )
             case Followed():
                 return Outcome(effects=tuple(self.lead.followed(stimulus)))
             case Started():

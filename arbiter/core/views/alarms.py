@@ -120,13 +120,14 @@ class RoomAlarms:
             changed = True
         return changed
 
-    def backed(self, fault: str) -> bool:
-        """Update the alarm that no copy of the exercise file can be made. "": one can. Return whether umpires must be
-        told."""
+    def backed(self, fault: str, *, is_file: bool = False) -> bool:
+        """Update the alarm that no copy of the exercise file can be made, or that the file itself (`is_file`) is not
+        in its place. "": all is well. Return whether umpires must be told."""
+        about, head = ("file", "EXERCISE FILE") if is_file else ("backup", "no backup")
         if fault:
-            self._tell("backup", -1, clean(f"no backup: {fault}", FAULT_CHARS_MAX), own=True)
+            self._tell(about, -1, clean(f"{head}: {fault}", FAULT_CHARS_MAX), own=True)
             return True
-        return self._told.pop("backup", None) is not None
+        return self._told.pop(about, None) is not None
 
     def led_by_another(self) -> None:
         """Raise an alarm that a standby has become the arbiter."""

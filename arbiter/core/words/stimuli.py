@@ -216,11 +216,15 @@ class Debriefed(Model):
 
 class Backed(Model):
     """Why no copy of the exercise file can be made. "" if one can. Never journalled, because it concerns this machine
-    only."""
+    only.
+
+    `is_file`: why the exercise file itself is not in its place.
+    """
 
     kind: Literal["backed"] = "backed"
     at: int
     fault: str = ""
+    is_file: bool = False
 
 
 class Handed(Model):

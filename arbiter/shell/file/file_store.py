@@ -17,6 +17,7 @@ from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.file import listened_at, trail, write_ahead_log
 from warcouncil.arbiter.shell.file.data_loss import doubt, since
 from warcouncil.arbiter.shell.file.file_lock import HeldFile, cause, check_file, hold, make_private_file
+from warcouncil.arbiter.shell.file.file_watch import FileWatch
 from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.file.papers import lay_down, read_papers
 from warcouncil.arbiter.shell.file.store import PendingCommit, Stored
@@ -45,6 +46,8 @@ class FileStore:
         """Slots that the trail should have and does not."""
         self._writer: TrailWriter | None = None
         self._slots = b""
+        self.watch: FileWatch | None = None
+        """The watch on the file, once it is written to."""
 
     def check(self) -> None:
         """Compare the file with its trail and its log. Raises JournalInDoubt, JournalError and OSError.
@@ -112,6 +115,7 @@ class FileStore:
             self.connection.execute(sa.update(meta).values(closed=b""))
             self.connection.commit()
             self._held.checkpoint()
+        self.watch = FileWatch(self._held.file, self.connection)
 
     def lay(self, laid: PendingCommit) -> None:
         """Write the records without waiting for the disk. The thread that commits then has little to do except wait."""

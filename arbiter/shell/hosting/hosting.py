@@ -17,6 +17,7 @@ from warcouncil.arbiter.shell.base.lease import ANYONE
 from warcouncil.arbiter.shell.base.listening import AddressTaken, raise_file_limit
 from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.hosting import readings
+from warcouncil.arbiter.shell.hosting.file_guard import FileGuard
 from warcouncil.arbiter.shell.hosting.gateways import GatewayPlace, WebGateway, settled
 from warcouncil.arbiter.shell.hosting.metrics import MetricsPage
 from warcouncil.arbiter.shell.hosting.readings import BackupCounts
@@ -70,8 +71,11 @@ class RunningArbiter:
     standbys: StandbyWatch | None = None
     """The standbys of the exercise. None if it can have none."""
     metrics_port: int = 0
+    file_guard: FileGuard | None = None
+    """The watch on the exercise file. None for a database."""
 
 
+WatchedPart = WallProcess | WebGateway | StandbyWatch | FileGuard
 Remember = Callable[[int, int], ListenedAt]
 """Returns the place that is stored in the exercise file, from the port for seats and the port for browsers."""
 MakeStandIns = Callable[[str, int], StandIns]
@@ -125,7 +129,18 @@ async def host(
             house.standbys.begin()
         if house.metrics:
             house.metrics.begin(partial(readings.text, service, opened.journal, house.standbys, copies), log)
-        ready(RunningArbiter(house.port, service, house.web_port, house.standbys, house.metrics_port))
+        if opened.journal.file_watch:
+            house.file_guard = FileGuard(opened.journal, service)
+        ready(
+            RunningArbiter(
+                house.port,
+                service,
+                house.web_port,
+                house.standbys,
+                house.metrics_port,
+                house.file_guard,
+            )
+        )
         with _collecting_seldom():
             return await _until_stopped(service, house.beside, log)
     except BaseException:
@@ -154,6 +169,7 @@ class _HostParts:
         self.service: Service | None = None
         self.standbys: StandbyWatch | None = None
         self.metrics: MetricsPage | None = None
+        self.file_guard: FileGuard | None = None
         self.port = self.web_port = 0
         """The ports as clients and browsers know them."""
         self.inner = LOOPBACK, 0
@@ -171,9 +187,9 @@ class _HostParts:
         return self.metrics.port if self.metrics else 0
 
     @property
-    def beside(self) -> list[WallProcess | WebGateway | StandbyWatch]:
+    def beside(self) -> list[WatchedPart]:
         """The parts that need watching."""
-        return [one for one in (self._wall, self._gateway, self.standbys) if one]
+        return [one for one in (self._wall, self._gateway, self.standbys, self.file_guard) if one]
 
     async def listen(self) -> None:
         """Listen, with or without the wall. Raises AddressTaken."""
@@ -269,9 +285,7 @@ def _near(host: str) -> str:
     return {"0.0.0.0": LOOPBACK, "::": "::1", "*": LOOPBACK}.get(host, host)  # noqa: S104  # compared, not bound
 
 
-async def _until_stopped(
-    service: Service, beside: Sequence[WallProcess | WebGateway | StandbyWatch], log: BoundLogger
-) -> int:
+async def _until_stopped(service: Service, beside: Sequence[WatchedPart], log: BoundLogger) -> int:
     """Serve until the exercise is over, and watch the processes beside."""
     watches = [asyncio.create_task(one.watch(log)) for one in beside]
     status = await service.stopped

@@ -35,6 +35,8 @@ from warcouncil.arbiter.shell.base.lease import ANYONE, LeaseKeeper
 from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.base.stopwatch import Stopwatch
 from warcouncil.arbiter.shell.file.file_lock import cause
+from warcouncil.arbiter.shell.file.file_store import FileStore
+from warcouncil.arbiter.shell.file.file_watch import FileWatch
 from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.file.store import PendingCommit, Store
 from warcouncil.arbiter.shell.service import stores
@@ -88,6 +90,7 @@ class Journal:
         self._laid = _NOTHING
         self._is_whole = False
         self._goes_on = False
+        self._is_closed = False
 
     @property
     def head(self) -> str:
@@ -189,8 +192,24 @@ class Journal:
             self._store.go_on()
         self._goes_on = True
 
+    @property
+    def file_watch(self) -> FileWatch | None:
+        """The watch on the exercise file. None for a database, and before the file is written to."""
+        return self._store.watch if isinstance(self._store, FileStore) else None
+
+    def rescue(self) -> str:
+        """Write a whole copy of an exercise file that is not in its place. Return why that failed, "" if it did
+        not.
+        """
+        watch = self.file_watch
+        return watch.rescue(self.seq, self._chain) if watch else ""
+
     def close(self) -> None:
         """Close the exercise. It counts as closed in order if something was written and nothing failed."""
+        watch = self.file_watch
+        if watch and not self._is_closed and watch.look():
+            self.rescue()
+        self._is_closed = True
         in_order = self._goes_on and not self.fenced
         self._store.close(closing_mark(self._chain) if in_order else None, self.heir if in_order else ANYONE)
 

@@ -219,6 +219,18 @@ class Service:
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._backed, fault)
 
+    def hear_file(self, fault: str) -> None:
+        """Receive why the exercise file is not in its place. "" if it is."""
+        if not self.stopped.done():
+            self.settle([Backed(at=self.clock.now(), fault=fault, is_file=True)])
+
+    def between_batches(self, do: Callable[[], str]) -> str:
+        """Do something when no batch is being written, and return its result."""
+        self._finish()
+        said = do()
+        self._turned()
+        return said
+
     def _backed(self, fault: str) -> None:
         if not self.stopped.done():
             self._log.warning("backup", error=fault) if fault else self._log.info("backup")

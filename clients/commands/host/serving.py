@@ -16,6 +16,7 @@ from warcouncil.arbiter.shell.base.entries import JournalError, JournalSupersede
 from warcouncil.arbiter.shell.base.listening import AddressTaken
 from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.base.log import open_log
+from warcouncil.arbiter.shell.file.file_watch import FileWatch
 from warcouncil.arbiter.shell.hosting.hosting import host as serve
 from warcouncil.arbiter.shell.hosting.metrics import MetricsTaken
 from warcouncil.arbiter.shell.network.flood_wall_process import WallInReserve
@@ -75,6 +76,20 @@ def handed_words(heir: str, taken: bool | None, to_go_on: str) -> str:
     )
 
 
+def stray_words(watch: FileWatch | None) -> str:
+    """Return where the record of a stopped exercise is, if its file is not in its place. Otherwise ""."""
+    if watch is None or watch.is_file_there:
+        return ""
+    if watch.copy is None or not watch.copy.is_file():
+        return f"{watch.file} is NOT in its place, and no copy could be written. Look for the file: it holds the exercise."
+    return (
+        f"{watch.file} is NOT in its place. A whole copy is {watch.copy}."
+        f" To go on: {going_on(Location(file=watch.copy))}"
+    )
+
+
+EXIT_STRAY = 1
+"""The exit status of a host whose exercise file is not in its place at the end."""
 EXIT_NOT_TAKEN = 1
 """The exit status of a host whose standby does not lead."""
 
@@ -159,6 +174,11 @@ def served_out(
             status = EXIT_NOT_TAKEN
     elif keeper and keeper.superseded:
         last_words(f"Stopped: {JournalSuperseded(keeper.leader)}.")
+    elif gone := stray_words(opened.journal.file_watch):
+        log.critical("exercise file", error=gone)
+        if not out.as_json:
+            last_words(f"Stopped. {gone}")
+        status = status or EXIT_STRAY
     elif out.tail is not None:
         why = f": {first.fenced_by}" if first.fenced_by else ""
         say_left([f"Stopped{why}. Nothing is lost."])

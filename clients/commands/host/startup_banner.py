@@ -132,7 +132,7 @@ class StartupBanner:
             say(one_line(f"Cards: {path}"))
         for said in news:
             say(said)
-        say(f"\nThe host is running. Ctrl-C stops it. Nothing is lost. To go on: {going_on(self._where)}")
+        say(f"\nServing. Ctrl-C stops. To go on: {going_on(self._where)}")
         if self._tail is not None:
             if not self._takes_over:
                 say(TO_STATUS)

@@ -73,6 +73,8 @@ class HostFacts:
     """The state of the file's copies in words. "": no copies are made. None: the exercise is not a file."""
     epoch: int = 0
     """The epoch, if there may be several arbiters."""
+    stray: str = ""
+    """Why the exercise file is not in its place. "" if it is."""
 
 
 def facts_of(
@@ -122,6 +124,7 @@ def facts_of(
         standbys.lines if standbys else None,
         backup if home.file else None,
         exercise.lead.epoch,
+        standing.file_guard.fault if standing.file_guard else "",
     )
 
 
@@ -221,6 +224,8 @@ def _standby_lines(facts: HostFacts) -> list[str]:
 
 
 def _disk_lines(facts: HostFacts) -> list[str]:
+    if facts.stray:
+        return [f"FILE      {clean(facts.stray)}"]
     size = "" if facts.file_mb is None else f"   {facts.file_mb:.1f} MB"
     written = "" if facts.written_ms is None else f"   written {lasted(facts.written_ms)} ago"
     lines = [f"File      {facts.file}{size}{written}"]
@@ -233,8 +238,8 @@ def _disk_lines(facts: HostFacts) -> list[str]:
     return lines
 
 
-SURE = "Stop the exercise? Nothing is lost.   y  stop     any other key  go on"
-WHICH = "Stop the exercise?   y  stop it for all     h  hand it over to {}     any other key  go on"
+SURE = "Stop the exercise? It can be resumed.   y  stop     any other key  go on"
+WHICH = "Stop the exercise?   y  for everybody     h  hand it over to {}     any other key  go on"
 HAND = "Hand the exercise over?   y  yes, to {}     any other key  go on"
 TO_STATUS = "Enter hides the codes and shows the state of the room. q stops."
 

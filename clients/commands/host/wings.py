@@ -280,7 +280,7 @@ def _first_words(event: str, stem: Path, begun: Sequence[WingProcess]) -> str:
     typer.echo("\n".join(told))
     for path in written:
         typer.echo(f"{'Cards' if '.cards.' in path.name else 'Event'}: {path}")
-    typer.echo("\nThe hosts are running. Ctrl-C stops all. Nothing is lost.")
+    typer.echo("\nServing. Ctrl-C stops all.")
     return "\n".join(told)
 
 

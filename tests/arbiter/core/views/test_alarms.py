@@ -231,6 +231,22 @@ def test_a_backup_that_fails_is_an_alarm_until_it_does_not() -> None:
     assert not seat.of(Alarms)
 
 
+def test_a_file_that_left_its_place_is_an_alarm_beside_that_of_the_backup() -> None:
+    """If this fails, the repaired backup takes away the alarm that the exercise file is gone."""
+    room = opened()
+    umpire, projector, seat = comes(room, UMPIRES), comes(room, SHOWS), room.sit("red.1")
+    room.do(Backed(at=room.at, fault="the disk is full"))
+    room.do(Backed(at=room.at, fault="x was moved or deleted.", is_file=True))
+    texts = {alarm.text for alarm in umpire.last(Alarms).alarms}
+    assert texts == {"no backup: the disk is full", "EXERCISE FILE: x was moved or deleted."}
+    room.do(Backed(at=room.at))
+    assert [alarm.text for alarm in umpire.last(Alarms).alarms] == ["EXERCISE FILE: x was moved or deleted."]
+    room.do(Backed(at=room.at, is_file=True))
+    assert umpire.last(Alarms).alarms == ()
+    assert not projector.of(Alarms)
+    assert not seat.of(Alarms)
+
+
 def test_a_lasting_alarm_stays_until_an_umpire_puts_it_away() -> None:
     """Ten minutes later the room believes itself safe again, without a standby and without a backup."""
     alarms = RoomAlarms()

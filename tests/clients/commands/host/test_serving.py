@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -55,3 +56,19 @@ def test_an_interrupted_wait_for_the_new_leader_reports_the_state(monkeypatch: p
         serving, "time", Mock(monotonic=lambda: 0.0, sleep=Mock(side_effect=KeyboardInterrupt))
     )
     assert serving.took_over(HOME, 2) is False
+
+
+def test_a_stop_says_where_the_record_is_when_its_file_is_gone(tmp_path: Path) -> None:
+    """If this fails, a host says that nothing is lost and names a file that does not exist."""
+    assert serving.stray_words(None) == ""
+    file, copy = tmp_path / "x.warcouncil", tmp_path / "x-rescued.warcouncil"
+    copy.write_bytes(b"whole")
+    watch = Mock(file=file, copy=copy, is_file_there=True)
+    assert serving.stray_words(watch) == ""
+    watch.is_file_there = False
+    said = serving.stray_words(watch)
+    assert f"A whole copy is {copy}." in said
+    assert said.endswith(f"host --resume {copy}")
+    watch.copy = None
+    assert "no copy could be written" in serving.stray_words(watch)
+    assert "nothing is lost" not in said

@@ -1,0 +1,43 @@
+"""FileGuard looks twice a second whether the exercise file is in its place, and tells every console if it is not."""
+
+from __future__ import annotations
+
+import asyncio
+
+from structlog import BoundLogger
+from warcouncil.arbiter.shell.service.journal import Journal
+from warcouncil.arbiter.shell.service.service import Service
+
+LOOK_SECONDS = 0.5
+"""Consoles must know within two seconds."""
+
+
+class FileGuard:
+    """The watch on an exercise file while its arbiter runs."""
+
+    def __init__(self, journal: Journal, service: Service) -> None:
+        self._journal = journal
+        self._service = service
+        self.fault = ""
+        """What is wrong, and where the copy is. "" if the file is in its place."""
+
+    async def watch(self, log: BoundLogger) -> None:
+        """Look until cancelled."""
+        watch = self._journal.file_watch
+        while watch is not None:
+            await asyncio.sleep(LOOK_SECONDS)
+            stray = await asyncio.to_thread(watch.look)
+            fault = self._rescued(stray) if stray else ""
+            if fault != self.fault:
+                self.fault = fault
+                log.critical("exercise file", error=fault) if fault else log.info("exercise file is back")
+                self._service.hear_file(fault)
+
+    def _rescued(self, stray: str) -> str:
+        """Bring the copy up to date. Return the fault in words."""
+        failed = self._service.between_batches(self._journal.rescue)
+        watch = self._journal.file_watch
+        copy = watch.copy if watch else None
+        if failed or copy is None:
+            return f"{stray}. NO copy can be written: {failed}. Make room, or put the file back."
+        return f"{stray}. A whole copy is kept in {copy}. Put the file back, or stop and resume the copy."
