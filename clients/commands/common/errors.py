@@ -20,7 +20,8 @@ import typer
 from pydantic import ValidationError
 from typer.main import get_command
 from warcouncil.clients.link.base.os_errors import why
-from warcouncil.clients.plan.text.option_text import BadInput, capital
+from warcouncil.clients.link.base.streams import take_any_text
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.plan.text.prompts import between_words
 from warcouncil.games.kit.text.suggestions import unknown, wanted
 from warcouncil.protocol.words import clean
@@ -157,10 +158,15 @@ def politely() -> Iterator[None]:
 
 
 def open_streams() -> None:
-    """Open the standard streams that the parent process has closed, so that no other file gets their numbers."""
+    """Open the standard streams that the parent process has closed, so that no other file gets their numbers.
+
+    Each output takes every text, so that no command ends in the middle of a line because of a letter.
+    """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  # for as long as we run
+    take_any_text(sys.stdout)
+    take_any_text(sys.stderr)
 
 
 def run(app: typer.Typer, words: Sequence[str] | None = None) -> None:

@@ -246,3 +246,10 @@ def _served(
         raise BadInput(str(fault)) from None
     except JournalError as fault:
         raise BadInput(str(fault)) from None
+    except BaseException:
+        if not (opened.resumed or first.is_out):  # the codes reached no person
+            discard(report_writer.home)
+            first.discard_cards()
+            if browsers:
+                browsers.discard()
+        raise

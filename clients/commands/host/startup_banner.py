@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -86,6 +87,9 @@ class StartupBanner:
         self._backup = backup
         self._web: WebDoor | None = None
         self._standing: RunningArbiter | None = None
+        self.is_out = False
+        """Whether the addresses and codes were written. Until then no person can have joined."""
+        self.cards_written: Sequence[Path] = ()
         self.then: Callable[[Sequence[Address]], object] = lambda _: None
         """Called once the addresses are known."""
 
@@ -100,6 +104,16 @@ class StartupBanner:
         return self._standing.service.fenced_by if self._standing else ""
 
     def __call__(self, standing: RunningArbiter) -> None:
+        self._begin(standing)
+        self.is_out = True
+
+    def discard_cards(self) -> None:
+        """Delete the cards of an exercise that did not begin."""
+        for path in self.cards_written:
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
+
+    def _begin(self, standing: RunningArbiter) -> None:
         self._standing = standing
         addresses = self._place.addresses(standing.port)
         exercise = self._opened.exercise
@@ -108,7 +122,7 @@ class StartupBanner:
             known = "" if web.is_known else web.fingerprint
             exercise.lets_browsers_in(WebAddress(address=web.base, fingerprint=known))
         cards = cards_of(exercise)
-        written = self._written(cards, addresses)
+        written = self.cards_written = self._written(cards, addresses)
         self.then(addresses)
         if self._backup:
             journal = self._opened.journal

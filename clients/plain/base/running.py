@@ -7,6 +7,7 @@ whole. At the end of input, the client still waits for answers to what it sent.
 from __future__ import annotations
 
 import asyncio
+import io
 import sys
 import threading
 from collections.abc import Callable, Iterable
@@ -15,6 +16,7 @@ from contextlib import suppress
 from typing import TextIO
 
 from warcouncil.clients.link.base.line import Line
+from warcouncil.clients.link.base.streams import take_any_text
 from warcouncil.clients.plain.base.teller import LEFT, LOST, LineClient
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import clean
@@ -93,10 +95,9 @@ def stdout_writer(out: TextIO) -> Callable[[Iterable[str]], None]:
 
     A pipe gets UTF-8, a terminal gets ? for characters that it cannot show.
     """
-    if hasattr(out, "reconfigure"):
-        out.reconfigure(
-            encoding=out.encoding if out.isatty() else "utf-8", errors="replace", line_buffering=True
-        )
+    take_any_text(out)
+    if isinstance(out, io.TextIOWrapper):
+        out.reconfigure(line_buffering=True)
 
     def write(lines: Iterable[str]) -> None:
         for line in lines:

@@ -1,0 +1,16 @@
+"""Outputs in any encoding: each takes every text, and shows ? for what it cannot show."""
+
+from __future__ import annotations
+
+import io
+from typing import TextIO
+
+
+def take_any_text(out: TextIO) -> None:
+    """Let an output take every text.
+
+    A pipe or a file gets UTF-8, whatever the system's encoding is. A terminal keeps its encoding, and gets ? for
+    characters that it cannot show.
+    """
+    if isinstance(out, io.TextIOWrapper):
+        out.reconfigure(encoding=out.encoding if out.isatty() else "utf-8", errors="replace")
