@@ -210,6 +210,14 @@ class Game(ABC, Generic[Opts, S, D]):
         """Return the badges of the teams in table order: the title, sign and ink that every screen shows."""
         return badges(self.seats(options))
 
+    def competing(self, options: Opts) -> tuple[str, ...]:
+        """Return the teams, or the seats without a team, that can win, in table order.
+
+        Decisions are judged by their results for these. Empty: nothing says who competes, so nothing is judged.
+        """
+        seats = [seat for seat in self.seats(options) if not seat.neutral]
+        return tuple(dict.fromkeys(str(seat.team or seat.id) for seat in seats))
+
     @abstractmethod
     def briefing(self, options: Opts, seat: SeatId) -> Briefing:
         """Return the briefing of a seat. It depends only on the seat and the open options."""

@@ -88,6 +88,21 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
             for place, team in enumerate(options.written.teams)
         )
 
+    def competing(self, options: ScenarioOptions) -> tuple[str, ...]:
+        """Return the teams or seats that can win: those that the file scores, or else those that its endings name.
+
+        The white cell never competes. Empty if the file names no winner and scores nothing.
+        """
+        script, written = Script(options.written), options.written
+        if written.scores and any(ending.winners == "best" for ending in written.endings):
+            return script.sides if written.scores.of == "team" else tuple(map(str, script.players))
+        named = {place for ending in written.endings if ending.winners != "best" for place in ending.winners}
+        if not named:
+            return ()
+        if named & set(script.players):
+            return tuple(map(str, script.players))
+        return script.sides
+
     def cover(self, options: ScenarioOptions) -> Cover:
         """Return title, author, summary and length from the file."""
         written = options.written

@@ -26,7 +26,8 @@ from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.file.file_lock import cause
 from warcouncil.protocol.words import GateNo, Model, TableId
 
-FORMAT = 1
+FORMAT = 2
+"""Changes whenever the figures mean something else. Results of another format are put aside."""
 DASK_SECONDS = 5.0
 """How long to wait for a cluster. Without an answer by then, it counts as unreachable."""
 Where = Path | Location

@@ -5,8 +5,9 @@ playouts and at the edges, where the plain normal interval has no width.
 
 - Shares: Wilson's interval (JASA 22, 1927).
 - Paired differences: the interval of Agresti and Min (Statistics in Medicine 24, 2005). It adds two pairs, one half
-  of
-  which speaks for either side. Half a playout is added for the steps in which both are counted.
+  of which speaks for either side. Half a playout is added for the steps in which both are counted.
+- Sums of differences over many gates: Student's interval of the means of batches (Law and Kelton, 9.5.3). All playouts
+  of one number share their chance at every gate. So a batch is the same playouts at every gate, and batches are independent.
 """
 
 from __future__ import annotations
@@ -18,6 +19,11 @@ from warcouncil.protocol.words import Model
 
 Z = 1.959964
 """How many standard errors to either side contain 95 % of a normal distribution."""
+BATCHES = 20
+"""How many batches the playouts are divided into. Ten to thirty are usual: more make each batch too small."""
+_T = (0.0, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
+      2.120, 2.110, 2.101, 2.093)  # fmt: skip
+"""How many standard errors to either side contain 95 % of Student's distribution, by degrees of freedom."""
 TOLD_MIN = 20
 """An estimate from fewer playouts is not shown."""
 
@@ -56,7 +62,26 @@ def share(values: Sequence[float]) -> Estimate:
     mean = sum(values) / n
     middle = (mean + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z * sqrt(mean * (1 - mean) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
-    return Estimate(mean=mean, low=max(0.0, middle - half), high=min(1.0, middle + half), n=n)
+    low, high = min(mean, middle - half), max(mean, middle + half)  # rounding puts 1 outside the interval of all ones
+    return Estimate(mean=mean, low=max(0.0, low), high=min(1.0, high), n=n)
+
+
+def batches(values: Sequence[float]) -> tuple[float, ...]:
+    """Return the means of the batches of these playouts. Playout `i` belongs to batch `i % BATCHES`."""
+    parts = (values[at::BATCHES] for at in range(min(BATCHES, len(values))))
+    return tuple(sum(part) / len(part) for part in parts)
+
+
+def batched(means: Sequence[float], n: int) -> Estimate:
+    """Return the estimate of a mean of `n` playouts from the means of their batches."""
+    many = len(means)
+    sizes = [n // many + (at < n % many) for at in range(many)]
+    mean = sum(size * each for size, each in zip(sizes, means, strict=True)) / n
+    if many < 2:
+        return Estimate(mean=mean, low=-1.0, high=1.0, n=n)
+    spread = sum((each - mean) ** 2 for each in means) / (many - 1)
+    half = _T[many - 1] * sqrt(spread / many)
+    return Estimate(mean=mean, low=mean - half, high=mean + half, n=n)
 
 
 def difference(values: Sequence[float]) -> Estimate:

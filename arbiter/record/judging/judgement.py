@@ -2,8 +2,8 @@
 
 Every figure has its interval and its number.
 
-A decision is judged twice: by what its seat could know, and by the truth. Only so can a good decision with bad luck
-be distinguished from a bad one with good luck.
+A decision is judged by the truth. It is also judged by what its seat could know, if that could be computed. Only both
+together distinguish a good decision with bad luck from a bad one with good luck.
 """
 
 from __future__ import annotations
@@ -11,12 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
-from warcouncil.arbiter.record.judging.estimates import Estimate
+from warcouncil.arbiter.record.judging.estimates import Estimate, batched
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import GateNo, Model, SeatId, TableId
 
 CLOSE = 0.02
-"""A decision that costs at most two chances in a hundred counts as good as the best."""
+"""A decision that costs at most two points in a hundred is never called wrong."""
+RIGHT_MAX = 0.05
+"""A decision is called right if its loss is surely at most five points in a hundred. A hundred playouts can show that."""
+NEUTRAL = ""
+"""The decider of seats that belong to no side, such as a white cell."""
+Batches = tuple[float, ...]
+"""The means of the batches of the playouts (`estimates.batches`)."""
 
 
 class Seems(StrEnum):
@@ -29,42 +35,51 @@ class Seems(StrEnum):
 
 
 class Word(StrEnum):
-    """The assessment of a decision from both viewpoints."""
+    """The assessment of a decision. HINDSIGHT and NONE_BETTER rest on the truth alone."""
 
     GOOD = "good decision"
-    UNLUCKY = "good decision, bad luck"
+    UNLUCKY = "good by what it knew; it did not pay off"
     BAD = "bad decision"
-    LUCKY = "bad decision, good luck"
-    OPEN = "too uncertain to say"
+    LUCKY = "a risk by what it knew; it paid off"
+    HINDSIGHT = "another answer was better in fact"
+    NONE_BETTER = "no better answer was found"
+    OPEN = "too close to call"
 
 
 class Tried(Model):
-    """An answer that was played out, and its side's chance with it: by what its seat could know, and by the truth."""
+    """An answer that was played out, and its side's expected score with it.
+
+    `true` is by the truth. `known` is by what its seat could know. None: that could not be computed.
+    """
 
     answer: Answer | None
-    known: Estimate
     true: Estimate
+    known: Estimate | None = None
 
 
 class DecisionJudged(Model):
     """A seat's decision, the first of `tried`, and other answers that it could have given.
 
-    Each loss is against the best other answer. One half of the playouts chooses the best answer, and the other half
-    measures the loss. Otherwise the best of several would seem better than it is.
+    Each loss is against the best other answer. It is negative if the seat's own answer was better. One half of the
+    playouts chooses the best other answer, and the other half measures the loss. Otherwise the best of several would
+    seem better than it is.
     """
 
     seat: SeatId
     side: str
     tried: tuple[Tried, ...]
-    best_known: int
     best_true: int
-    loss_known: Estimate
     loss_true: Estimate
+    best_known: int = 0
+    loss_known: Estimate | None = None
+    """None: what the seat could know could not be computed."""
+    effective: float = 0.0
+    """How many independent worlds the seat's knowledge rests on."""
 
     @property
-    def by_knowledge(self) -> Seems:
-        """The assessment by what the seat could know."""
-        return light(self.loss_known)
+    def by_knowledge(self) -> Seems | None:
+        """The assessment by what the seat could know. None if that could not be computed."""
+        return None if self.loss_known is None else light(self.loss_known)
 
     @property
     def by_truth(self) -> Seems:
@@ -73,7 +88,7 @@ class DecisionJudged(Model):
 
     @property
     def word(self) -> Word:
-        """The assessment from both viewpoints."""
+        """The assessment from both viewpoints, or from the truth alone."""
         match self.by_knowledge, self.by_truth:
             case Seems.RIGHT, Seems.RIGHT:
                 return Word.GOOD
@@ -83,81 +98,101 @@ class DecisionJudged(Model):
                 return Word.LUCKY
             case Seems.WRONG, Seems.WRONG:
                 return Word.BAD
+            case None, Seems.WRONG:
+                return Word.HINDSIGHT
+            case None, Seems.RIGHT:
+                return Word.NONE_BETTER
             case _:  # At least one viewpoint shows nothing.
                 return Word.OPEN
 
     @property
     def is_talked_of(self) -> bool:
-        """Whether it deserves discussion: it is neither simply good nor too uncertain."""
-        return self.word not in (Word.GOOD, Word.OPEN)
+        """Whether it deserves discussion: another answer was surely better from one viewpoint."""
+        return self.word in (Word.UNLUCKY, Word.LUCKY, Word.BAD, Word.HINDSIGHT)
 
 
 class GateJudged(Model):
     """The judgement of a gate, at a position with this digest.
 
-    For each side: its chance before any decision (`value`), after the decisions of its own seats (`own`), and after
-    all decisions but before chance (`all`). `endless` counts the playouts without an end. They count as draws.
+    `value` is each side's expected score before any decision, and `before` the same in batches. `given` is what the
+    decisions of each side (NEUTRAL: of the seats of none) changed for each side, in batches. `endless` counts the
+    playouts without an end. They count as draws.
     """
 
     table: TableId
     gate: GateNo
     digest: str
     value: dict[str, Estimate]
-    own: dict[str, float]
-    all: dict[str, float]
+    before: dict[str, Batches]
+    given: dict[str, dict[str, Batches]] = {}
     decisions: tuple[DecisionJudged, ...] = ()
     endless: int = 0
 
 
 class GateShift(Model):
-    """The causes of a change of a side's chance at a gate: its own decisions, others' decisions, chance, or a ruling.
+    """The causes of a change of a side's expected score at a gate, each in batches.
 
-    Their sum is exactly `after` - `before`.
+    The causes are its own decisions, others' decisions, chance, or a ruling. Their sum is exactly `after` - `before`.
     """
 
     gate: GateNo
     side: str
-    before: float
-    after: float
-    own: float = 0.0
-    others: float = 0.0
-    luck: float = 0.0
-    ruling: float = 0.0
+    n: int
+    before: Batches
+    after: Batches
+    own: Batches
+    others: Batches
+    luck: Batches
+    ruling: Batches
+
+    @property
+    def moved(self) -> Estimate:
+        """The change of the side's expected score, from pairs of playouts with the same chance."""
+        return batched(minus(self.after, self.before), self.n)
 
 
 class Balance(Model):
-    """The change of a side's chance from the first judged gate to the last, and the sums of its causes."""
+    """The change of a side's expected score from the first judged gate to the last, and the sums of its causes."""
 
     side: str
-    start: float
-    end: float
-    own: float
-    others: float
-    luck: float
-    ruling: float
+    start: Estimate
+    end: Estimate
+    own: Estimate
+    others: Estimate
+    luck: Estimate
+    ruling: Estimate
 
 
 def balances(shifts: Iterable[GateShift]) -> tuple[Balance, ...]:
-    """Return the sums of the causes that changed each side's chance, over all gates."""
+    """Return the sums of the causes that changed each side's expected score, over all gates."""
     of: dict[str, list[GateShift]] = {}
     for one in shifts:
         of.setdefault(one.side, []).append(one)
     return tuple(
         Balance(
             side=side,
-            start=mine[0].before,
-            end=mine[-1].after,
-            own=sum(one.own for one in mine),
-            others=sum(one.others for one in mine),
-            luck=sum(one.luck for one in mine),
-            ruling=sum(one.ruling for one in mine),
+            start=batched(mine[0].before, mine[0].n),
+            end=batched(mine[-1].after, mine[0].n),
+            own=_sum([one.own for one in mine], mine[0].n),
+            others=_sum([one.others for one in mine], mine[0].n),
+            luck=_sum([one.luck for one in mine], mine[0].n),
+            ruling=_sum([one.ruling for one in mine], mine[0].n),
         )
         for side, mine in of.items()
     )
+
+
+def _sum(parts: list[Batches], n: int) -> Estimate:
+    return batched([sum(each) for each in zip(*parts, strict=True)], n)
+
+
+def minus(one: Batches, other: Batches) -> Batches:
+    """Return one series of batches less another."""
+    return tuple(a - b for a, b in zip(one, other, strict=True))
 
 
 def light(loss: Estimate) -> Seems:
     """Return the assessment of a decision with this loss against the best other answer."""
     if loss.sign > 0 and loss.mean > CLOSE:
         return Seems.WRONG
-    return Seems.RIGHT if loss.mean <= CLOSE else Seems.OPEN
+    return Seems.RIGHT if loss.high <= RIGHT_MAX else Seems.OPEN

@@ -8,14 +8,23 @@ same question and seed give the same figures, with one worker or many.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import blake2b
 from itertools import islice, pairwise, product
 from typing import Any
 
 from warcouncil.arbiter.record.account.account import By, Decision, GateAccount, TableAccount
-from warcouncil.arbiter.record.judging.estimates import Estimate, certain, difference, share
-from warcouncil.arbiter.record.judging.judgement import DecisionJudged, GateJudged, GateShift, Tried
+from warcouncil.arbiter.record.judging.attribution import divided, orders
+from warcouncil.arbiter.record.judging.estimates import Estimate, batches, difference, share
+from warcouncil.arbiter.record.judging.judgement import (
+    NEUTRAL,
+    Batches,
+    DecisionJudged,
+    GateJudged,
+    GateShift,
+    Tried,
+    minus,
+)
 from warcouncil.games import registry
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
@@ -23,12 +32,15 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import AnyGame, Finish, Phase
 from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.play.playout import Fixed, Player, Silent, shares, sides
+from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.proofs.receipts import digest_of
 from warcouncil.protocol.table.forms import Answer, Choice, Form
 from warcouncil.protocol.words import GateNo, Model, SeatId, TableId
 
 TRIED_MAX = 4
 """How many answers of a seat are played out, its own included. Bounds the time."""
+Shares = Mapping[str, float]
+"""Each side's share of a victory at the end of a playout."""
 _TRIES = 12
 """How often another answer is drawn before a seat counts as having no more."""
 
@@ -67,7 +79,9 @@ class Question(Model):
 
 
 def questions(account: TableAccount, *, seed: str, playouts: int) -> Iterator[Question]:
-    """Yield the gates of a table that asked something."""
+    """Yield the gates of a table that asked something. None if nothing says which sides compete."""
+    if not sides_of(account):
+        return
     for gate in account.gates:
         if gate.asks is None:
             continue
@@ -106,9 +120,9 @@ class _Judge:
         self.question = question
         self.game = game
         self.gate = question.gate
-        seats = game.seats(game.options_type.model_validate(question.options))
-        self.seats = {seat.id: seat for seat in seats}
-        self.sides = sides(self.seats)
+        options = game.options_type.model_validate(question.options)
+        self.seats = {seat.id: seat for seat in game.seats(options)}
+        self.sides = sides(self.seats, game.competing(options))
         self.player = Player(game, self.seats, bot)
         self.state = codec.load_state(game, question.state.encode())
         self.actual = {one.seat: one.fixed for one in question.decided}
@@ -125,59 +139,66 @@ class _Judge:
         phase = self.game.phase(self.state)
         asked = phase.asked if isinstance(phase, Phase) else ()
         awaited = self.question.closed and isinstance(phase, Phase) and phase.awaited
-        own: dict[str, float] = {}
-        for side, seats in self.sides.items():
-            mine = {seat: given for seat, given in self.actual.items() if seat in seats}
-            alone = (
-                before
-                if not mine
-                else after
-                if len(mine) == len(self.actual)
-                else self._played(self._true, mine)
-            )
-            own[side] = _mean(one[side] for one in alone)
         return GateJudged(
             table=self.question.table,
             gate=self.gate,
             digest=self.question.digest,
             value={side: share([one[side] for one in before]) for side in self.sides},
-            own=own,
-            all={side: _mean(one[side] for one in after) for side in self.sides},
+            before={side: batches([one[side] for one in before]) for side in self.sides},
+            given=self._given(before, after),
             decisions=tuple(
                 judged for seat in asked if awaited and (judged := self._decision(seat, after)) is not None
             ),
             endless=self.endless,
         )
 
+    # --- attribution ----------------------------------------------------------------------------------------------
+
+    def _given(self, before: list[Shares], after: list[Shares]) -> dict[str, dict[str, Batches]]:
+        """Return what the decisions of each side changed for each side."""
+        deciders = tuple(dict.fromkeys(map(self._side_of, self.actual)))
+        found: list[dict[str, Shares]] = []
+        for at, seed in enumerate(self.seeds):
+            ends = {frozenset(): before[at], frozenset(deciders): after[at]}
+            wanted = tuple(orders(deciders, Dice(seed, "orders", self.gate)))
+            found.append(divided(wanted, partial(self._worth, at, ends)))
+        return {
+            decider: {side: batches([one[decider][side] for one in found]) for side in self.sides}
+            for decider in deciders
+        }
+
+    def _worth(self, at: int, ends: Mapping[frozenset[str], Shares], made: frozenset[str]) -> Shares:
+        """Return the shares of one playout if only the decisions of these sides are fixed."""
+        if made in ends:
+            return ends[made]
+        fixed = {seat: given for seat, given in self.actual.items() if self._side_of(seat) in made}
+        return self._end(self._true[at], self.seeds[at], fixed)
+
+    def _side_of(self, seat: SeatId) -> str:
+        return next((name for name, seats in self.sides.items() if seat in seats), NEUTRAL)
+
     # --- one decision ---------------------------------------------------------------------------------------------
 
-    def _decision(self, seat: SeatId, after: list[dict[str, float]]) -> DecisionJudged | None:
-        """Return the judgement of a seat's decision. None if there was nothing to decide."""
-        side = next(name for name, seats in self.sides.items() if seat in seats)
+    def _decision(self, seat: SeatId, after: list[Shares]) -> DecisionJudged | None:
+        """Return the judgement of a seat's decision. None if it belongs to no side, or had nothing to decide."""
+        side = self._side_of(seat)
         mine = self.actual.get(seat, Silent(by_rules=True))
         others = islice(self._others(seat, mine), TRIED_MAX - 1)
         answers: list[Answer | Silent] = [mine, *others]
-        if len(answers) < 2:
+        if side == NEUTRAL or len(answers) < 2:
             return None
-        worlds = [
-            self.game.rehide(self.state, seat, Dice(seed, "world", self.gate, seat)) for seed in self.seeds
-        ]
-        known = [[one[side] for one in self._played(worlds, {seat: answer})] for answer in answers]
         true = [[one[side] for one in after]]
         for answer in answers[1:]:
             true.append([one[side] for one in self._played(self._true, {**self.actual, seat: answer})])
-        best_known, loss_known = _loss(known)
         best_true, loss_true = _loss(true)
         return DecisionJudged(
             seat=seat,
             side=side,
             tried=tuple(
-                Tried(answer=None if isinstance(answer, Silent) else answer, known=share(k), true=share(t))
-                for answer, k, t in zip(answers, known, true, strict=True)
+                Tried(answer=None if isinstance(answer, Silent) else answer, true=share(each))
+                for answer, each in zip(answers, true, strict=True)
             ),
-            best_known=best_known,
             best_true=best_true,
-            loss_known=loss_known,
             loss_true=loss_true,
         )
 
@@ -204,13 +225,14 @@ class _Judge:
         """The true position, with the facts that no seat knows dealt again for each playout."""
         return [self.game.reshuffle(self.state, Dice(seed, "unseen", self.gate)) for seed in self.seeds]
 
-    def _played(self, worlds: Sequence[Any], fixed: Fixed) -> list[dict[str, float]]:
-        found = []
-        for world, seed in zip(worlds, self.seeds, strict=True):
-            finish = self.player.play_out(world, self.gate, seed, fixed)
-            self.endless += finish is None
-            found.append(shares(finish, self.sides))
-        return found
+    def _played(self, worlds: Sequence[Any], fixed: Fixed) -> list[Shares]:
+        return [self._end(world, seed, fixed) for world, seed in zip(worlds, self.seeds, strict=True)]
+
+    def _end(self, world: Any, seed: bytes, fixed: Fixed) -> Shares:
+        """Return each side's share at the end of one playout."""
+        finish = self.player.play_out(world, self.gate, seed, fixed)
+        self.endless += finish is None
+        return shares(finish, self.sides, self.seats)
 
 
 def _all_answers(form: Form) -> list[Answer]:
@@ -226,57 +248,84 @@ def _all_answers(form: Form) -> list[Answer]:
 
 
 def _loss(tried: list[list[float]]) -> tuple[int, Estimate]:
-    """Return the best answer by one half of the playouts, and by the other half the loss of the first answer against
-    it."""
-    best = max(range(len(tried)), key=lambda at: (sum(tried[at][::2]), -at))
-    pairs = [(theirs, mine) for theirs, mine in zip(tried[best][1::2], tried[0][1::2], strict=True)]
-    if best == 0 or not pairs:
-        return 0, Estimate(mean=0.0, low=0.0, high=0.0, n=len(pairs))
+    """Return the best other answer by one half of the playouts, and by the other half the loss of the first answer
+    against it."""
+    best = max(range(1, len(tried)), key=lambda at: (sum(tried[at][::2]), -at))
+    pairs = zip(tried[best][1::2], tried[0][1::2], strict=True)
     return best, difference([theirs - mine for theirs, mine in pairs])
-
-
-def _mean(values: Iterable[float]) -> float:
-    found = list(values)
-    return sum(found) / len(found)
 
 
 # --- the whole table ----------------------------------------------------------------------------------------------
 
 
+def sides_of(account: TableAccount) -> dict[str, tuple[SeatId, ...]]:
+    """Return the sides of a table that compete, with their seats. Empty if nothing says who competes."""
+    options = account.game.options_type.model_validate(account.plan.options)
+    return sides(account.seats, account.game.competing(options))
+
+
 def steps(account: TableAccount, judged: Mapping[GateNo, GateJudged]) -> tuple[GateShift, ...]:
-    """Return what changed each side's chance at each judged gate, up to the first gate that was not judged.
+    """Return what changed each side's expected score at each judged gate, up to the first gate that was not judged.
 
     For each side the steps add up: the last `after` minus the first `before` is the sum of their parts.
     """
-    of = sides(account.seats)
+    of = sides_of(account)
     found: list[GateShift] = []
     for gate, following in pairwise(account.gates):
         here = judged.get(gate.number)
-        after = _value(following, judged, of)
-        if here is None or after is None:
+        if here is None:
             break
-        found += [_step(gate, side, here, after[side].mean) for side in of]
+        after = _value(following, judged, of, account.seats, here)
+        if after is None:
+            break
+        found += [_step(gate, side, here, after[side]) for side in of]
     return tuple(found)
 
 
 def _value(
-    gate: GateAccount, judged: Mapping[GateNo, GateJudged], of: Mapping[str, tuple[SeatId, ...]]
-) -> dict[str, Estimate] | None:
+    gate: GateAccount,
+    judged: Mapping[GateNo, GateJudged],
+    of: Mapping[str, tuple[SeatId, ...]],
+    seats: Mapping[SeatId, Seat],
+    before: GateJudged,
+) -> Mapping[str, Batches] | None:
+    """Return the expected scores when a gate opened, in batches. None if it was not judged."""
     if isinstance(gate.phase, Finish):
-        return {side: certain(value) for side, value in shares(gate.phase, of).items()}
-    return judged[gate.number].value if gate.number in judged else None
+        sure = shares(gate.phase, of, seats)
+        return {side: (sure[side],) * len(before.before[side]) for side in of}
+    return judged[gate.number].before if gate.number in judged else None
 
 
-def _step(gate: GateAccount, side: str, here: GateJudged, after: float) -> GateShift:
-    before = here.value[side].mean
+def _step(gate: GateAccount, side: str, here: GateJudged, after: Batches) -> GateShift:
+    before = here.before[side]
+    none = (0.0,) * len(before)
+    n = here.value[side].n
     if gate.by_ruling:
-        return GateShift(gate=gate.number, side=side, before=before, after=after, ruling=after - before)
+        moved = minus(after, before)
+        return GateShift(
+            gate=gate.number,
+            side=side,
+            n=n,
+            before=before,
+            after=after,
+            own=none,
+            others=none,
+            luck=none,
+            ruling=moved,
+        )
+    own = here.given.get(side, {}).get(side, none)
+    others = none
+    for decider, given in here.given.items():
+        if decider != side:
+            others = tuple(a + b for a, b in zip(others, given[side], strict=True))
     return GateShift(
         gate=gate.number,
         side=side,
+        n=n,
         before=before,
         after=after,
-        own=here.own[side] - before,
-        others=here.all[side] - here.own[side],
-        luck=after - here.all[side],
+        own=own,
+        others=others,
+        luck=minus(minus(minus(after, before), own), others),
+        ruling=none,
     )

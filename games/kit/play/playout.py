@@ -7,7 +7,7 @@ random numbers (Law and Kelton, Simulation Modeling and Analysis, 11.2).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -93,17 +93,44 @@ class Player:
         return Dice(seed, "bot", seat, gate)
 
 
-def sides(seats: Mapping[SeatId, Seat]) -> dict[str, tuple[SeatId, ...]]:
-    """Return the seats that win or lose together, by the name that a Finish uses for them: the team, or else the seat."""
+def sides(
+    seats: Mapping[SeatId, Seat], competing: Collection[str] | None = None
+) -> dict[str, tuple[SeatId, ...]]:
+    """Return the seats that win or lose together, by the name that a Finish uses for them: the team, or else the seat.
+
+    A neutral seat, such as the chair, belongs to no side. `competing` names the teams or seats that can win
+    (`Game.competing`). None: every team, and every seat without a team.
+    """
     found: dict[str, tuple[SeatId, ...]] = {}
     for seat in seats.values():
-        name = str(seat.team or seat.id)
-        found[name] = (*found.get(name, ()), seat.id)
+        name = _side_of(seat, competing)
+        if name:
+            found[name] = (*found.get(name, ()), seat.id)
     return found
 
 
-def shares(finish: Finish | None, of: Mapping[str, tuple[SeatId, ...]]) -> dict[str, float]:
-    """Return each side's share of one victory. The winners share it equally, and in a draw all sides do."""
-    won = {side for side, seats in of.items() if finish and {side, *map(str, seats)} & set(finish.winners)}
+def _side_of(seat: Seat, competing: Collection[str] | None) -> str:
+    """Return the side of a seat, or "" if it does not compete."""
+    if seat.neutral:
+        return ""
+    if competing is None:
+        return str(seat.team or seat.id)
+    return next((name for name in map(str, (seat.id, seat.team)) if name and name in competing), "")
+
+
+def shares(
+    finish: Finish | None, of: Mapping[str, tuple[SeatId, ...]], seats: Mapping[SeatId, Seat] | None = None
+) -> dict[str, float]:
+    """Return each side's share of one victory. The winners share it equally, and in a draw all sides do.
+
+    `seats`: the seats of the table. A seat that competes alone then also wins if its team is named.
+    """
+    won = {side for side, mine in of.items() if finish and _names(side, mine, seats) & set(finish.winners)}
     takers = won or set(of)
     return {side: 1 / len(takers) if side in takers else 0.0 for side in of}
+
+
+def _names(side: str, mine: tuple[SeatId, ...], seats: Mapping[SeatId, Seat] | None) -> set[str]:
+    """Return the names under which a Finish may list a side."""
+    teams = {str(seats[seat].team) for seat in mine} if seats else set()
+    return {side, *map(str, mine)} | teams
