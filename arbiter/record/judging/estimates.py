@@ -62,7 +62,10 @@ def share(values: Sequence[float]) -> Estimate:
     mean = sum(values) / n
     middle = (mean + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z * sqrt(mean * (1 - mean) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
-    low, high = min(mean, middle - half), max(mean, middle + half)  # rounding puts 1 outside the interval of all ones
+    low, high = (
+        min(mean, middle - half),
+        max(mean, middle + half),
+    )  # rounding puts 1 outside the interval of all ones
     return Estimate(mean=mean, low=max(0.0, low), high=min(1.0, high), n=n)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
+from pydantic import Field
 from warcouncil.arbiter.record.judging.estimates import Estimate, batched
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import GateNo, Model, SeatId, TableId
@@ -124,7 +125,7 @@ class GateJudged(Model):
     digest: str
     value: dict[str, Estimate]
     before: dict[str, Batches]
-    given: dict[str, dict[str, Batches]] = {}
+    given: dict[str, dict[str, Batches]] = Field({})
     decisions: tuple[DecisionJudged, ...] = ()
     endless: int = 0
 

@@ -7,7 +7,7 @@ same question and seed give the same figures, with one worker or many.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from hashlib import blake2b
 from itertools import islice, pairwise, product
@@ -157,7 +157,7 @@ class _Judge:
     def _given(self, before: list[Shares], after: list[Shares]) -> dict[str, dict[str, Batches]]:
         """Return what the decisions of each side changed for each side."""
         deciders = tuple(dict.fromkeys(map(self._side_of, self.actual)))
-        found: list[dict[str, Shares]] = []
+        found: list[Mapping[str, Shares]] = []
         for at, seed in enumerate(self.seeds):
             ends = {frozenset(): before[at], frozenset(deciders): after[at]}
             wanted = tuple(orders(deciders, Dice(seed, "orders", self.gate)))

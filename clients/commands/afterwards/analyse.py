@@ -27,22 +27,21 @@ from warcouncil.arbiter.record.judging.judgement import (
     GateShift,
     balances,
 )
-from warcouncil.arbiter.record.judging.judging import Question, steps
+from warcouncil.arbiter.record.judging.judging import Question, sides_of, steps
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.clients.commands.common.errors import complain, politely, stoppable
 from warcouncil.clients.commands.common.exercise_file import other_rules_words
 from warcouncil.clients.commands.common.exercise_location import home_at
-from warcouncil.clients.debrief.model.number_words import chance, hundredths
+from warcouncil.clients.debrief.model.number_words import part, score
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.widgets.pieces.wording import count
 from warcouncil.games.kit.play.playout import SLIP_OF
-from warcouncil.games.kit.sides import named
 from warcouncil.protocol.table.answers import fault
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import GateNo, SeatId, TableId, clean
 
-_PARTS = ("own decisions", "what others chose", "luck", "rulings")
+_PARTS = ("own decisions", "decisions of others", "luck", "rulings")
 LINE_CHARS_MAX = 400
 
 
@@ -56,10 +55,9 @@ def told(
         yield from _table(account, judged.get(number, {}), moments)
         yield ""
     yield (
-        f"Each figure comes from {count(basis.playouts, 'playout')} by bots that choose another"
-        f" answer once in {SLIP_OF} answers. It shows what such bots would have reached, not what"
-        " these people would. A seat is judged by every position that it could not distinguish from"
-        " the true one, all as equally likely, and not by what others said to it."
+        f"Estimated by {count(basis.playouts, 'simulated continuation')} from each position. The simulated players make a random choice one"
+        f" time in {SLIP_OF}, and decisions are compared with theirs. Intervals cover 95 %. They do not cover that people may play otherwise."
+        " A part whose interval contains zero is left out."
     )
 
 
@@ -67,60 +65,72 @@ def _table(account: TableAccount, judged: Mapping[GateNo, GateJudged], moments: 
     finish = account.finish
     ended = f"{finish.reason}." if finish else "It was not played to its end."
     yield clean(f"Table {account.number} · {account.cover.title} · {ended}", LINE_CHARS_MAX)
+    if not sides_of(account):
+        yield "  Its decisions are not judged: the file of this scenario does not say who can win."
+        return
     found = steps(account, judged)
     if not found:
-        yield "  No figures for this table."
+        yield "  Nothing can be said about it."
         return
+    names = _names(account)
     for balance in balances(found):
-        yield f"  {_sum(balance, judged[found[0].gate].value[balance.side])}"
-    ranked = sorted({step.gate for step in found}, key=lambda gate: -_moved(found, gate))
-    for gate in ranked[:moments]:
-        yield from _moment(account, account.gate(gate), judged[gate], [s for s in found if s.gate == gate])
+        yield f"  {_sum(names[balance.side], balance, judged[found[0].gate].value[balance.side])}"
+    moved = {gate: step for gate in {step.gate for step in found} if (step := _gain(found, gate))}
+    if moments and not moved:
+        yield "  No single question surely moved it."
+    for gate, step in sorted(moved.items(), key=lambda one: (-one[1].moved.mean, one[0]))[:moments]:
+        yield from _moment(account, account.gate(gate), judged[gate], step, names[step.side])
 
 
-def _sum(balance: Balance, start: Estimate) -> str:
+def _names(account: TableAccount) -> dict[str, str]:
+    """Return the title of each side. A seat that competes alone has its own."""
+    titles = {badge.id: badge.title for badge in account.sides}
+    return {
+        side: titles.get(side) or account.seats[seats[0]].title for side, seats in sides_of(account).items()
+    }
+
+
+def _sum(name: str, balance: Balance, start: Estimate) -> str:
     parts = (balance.own, balance.others, balance.luck, balance.ruling)
-    told = zip(_PARTS, hundredths(balance.start, parts, balance.end), strict=True)
-    parted = ", ".join(f"{name} {part:+d}" for name, part in told if part)
-    return (
-        f"{named(balance.side)}: {balance.end:.0%} at the end, from {chance(start)} at the start:"
-        f" {parted or 'nothing changed it'}"
-    )
+    told = [f"{words} {part(one)}" for words, one in zip(_PARTS, parts, strict=True) if one.sign]
+    return f"{name}: {score(balance.end)} points at the end, expected {score(start)} at the start: {', '.join(told) or 'no part is clear'}"
 
 
-def _moved(found: tuple[GateShift, ...], gate: GateNo) -> float:
-    return max(abs(step.after - step.before) for step in found if step.gate == gate)
+def _gain(found: tuple[GateShift, ...], gate: GateNo) -> GateShift | None:
+    """Return the change of the side that surely gained most at a gate. None if no side surely gained."""
+    gains = [step for step in found if step.gate == gate and step.moved.low > 0]
+    return max(gains, key=lambda step: step.moved.mean, default=None)
 
 
 def _moment(
-    account: TableAccount, gate: GateAccount, judged: GateJudged, here: list[GateShift]
+    account: TableAccount, gate: GateAccount, judged: GateJudged, step: GateShift, name: str
 ) -> Iterator[str]:
     assert gate.asks is not None
-    first = here[0]
-    own, others, luck, ruling = hundredths(
-        first.before, (first.own, first.others, first.luck, first.ruling), first.after
-    )
-    yield (
-        f"  {gate.asks.title} (question {gate.number}): {named(first.side)} {first.before:.0%} -> {first.after:.0%}"
-        f" (own {own:+d}, others {others:+d}, luck {luck:+d}" + (f", ruling {ruling:+d})" if ruling else ")")
-    )
+    yield f"  {gate.asks.title} (question {gate.number}): {name} {part(step.moved)} points"
+    by_side: dict[str, list[DecisionJudged]] = {}
     for decision in judged.decisions:
         if decision.is_talked_of:
-            yield "    " + clean(_decision(account, gate, decision), LINE_CHARS_MAX)
+            by_side.setdefault(decision.side, []).append(decision)
+    for mine in by_side.values():
+        first, *mates = sorted(mine, key=lambda one: -one.loss_true.mean)
+        said = _decision(account, gate, first)
+        if mates:
+            titles = ", ".join(account.seats[one.seat].title for one in mates)
+            said += f". This may be the same loss as that of {titles}"
+        yield "    " + clean(said, LINE_CHARS_MAX)
 
 
 def _decision(account: TableAccount, gate: GateAccount, made: DecisionJudged) -> str:
     name = account.seats[made.seat].title
     chosen = _words(account, gate, made.seat, made.tried[0].answer)
-    known = made.tried[made.best_known].answer if made.best_known else None
-    true = made.tried[made.best_true].answer if made.best_true else None
     parts = [f"{name}, {chosen}: {made.word}"]
     for what, loss, best in (
-        ("by what it could know", made.loss_known, known),
-        ("in truth", made.loss_true, true),
+        ("by what it could know", made.loss_known, made.best_known),
+        ("in fact", made.loss_true, made.best_true),
     ):
-        if best is not None and loss.sign > 0:
-            parts.append(f"{what} {_lost(loss)} compared with {_words(account, gate, made.seat, best)}")
+        if loss is not None and loss.sign > 0:
+            against = _words(account, gate, made.seat, made.tried[best].answer)
+            parts.append(f"{what} {_lost(loss)} against {against}")
     return "; ".join(parts)
 
 
@@ -132,7 +142,7 @@ def _words(account: TableAccount, gate: GateAccount, seat: SeatId, answer: Answe
 
 
 def _lost(loss: Estimate) -> str:
-    return f"{100 * loss.mean:.0f} of 100 lost ({100 * loss.low:.0f} to {100 * loss.high:.0f}, n {loss.n})"
+    return f"{100 * loss.mean:.0f} points lost ({100 * loss.low:.0f} to {100 * loss.high:.0f}, n {loss.n})"
 
 
 def analyse(
@@ -144,7 +154,9 @@ def analyse(
     rollouts: Annotated[
         int,
         typer.Option(
-            min=2, max=100_000, help="The number of playouts for each figure. More are surer and slower."
+            min=2,
+            max=100_000,
+            help="How many simulated continuations each figure rests on. More are surer, and slower.",
         ),
     ] = 100,
     seed: Annotated[
@@ -158,15 +170,14 @@ def analyse(
         typer.Option(metavar="ADDRESS", help="Use a dask scheduler instead, such as tcp://192.0.2.5:8786."),
     ] = "",
     moments: Annotated[
-        int,
-        typer.Option(min=0, max=100, help="How many of the moments that changed a table most are printed."),
+        int, typer.Option(min=0, max=100, help="How many of the moments that moved a table most are listed.")
     ] = 5,
 ) -> None:
-    """Say where each table was decided, and tell bad decisions from bad luck.
+    """Estimate where each table was decided, and how much came from decisions and from luck.
 
-    Every position is played on many times, by bots that err now and then; every decision is judged by what its seat could know,
-    and by what was so. Ctrl+C stops it, and the same command goes on where it stood: what it found lies beside the exercise,
-    where `debrief` looks for it.
+    Simulated players continue every position many times. Every decision is compared with others that the seat could have
+    taken. Ctrl+C stops it, and the same command goes on from there. The results are kept beside the exercise, where
+    `debrief` finds them.
     """
     with politely(), stoppable(lambda: " before the first question"):
         try:

@@ -1,7 +1,6 @@
-"""The results of `warcouncil analyse` for a report: chances, and each decision by what its seat could know
-and by what was true.
+"""The results of `warcouncil analyse` for a report: expected scores, and a judgement of each decision.
 
-Only umpires read it, because a chance from the true position reveals what no team could know.
+Only umpires read it, because an expected score from the true position reveals what no team could know.
 """
 
 from __future__ import annotations
@@ -19,18 +18,25 @@ from warcouncil.arbiter.record.judging.analysis import (
     read_findings,
 )
 from warcouncil.arbiter.record.judging.estimates import Estimate, enough
-from warcouncil.arbiter.record.judging.judgement import DecisionJudged, GateJudged, Seems, balances, light
-from warcouncil.arbiter.record.judging.judging import steps
+from warcouncil.arbiter.record.judging.judgement import (
+    RIGHT_MAX,
+    DecisionJudged,
+    GateJudged,
+    Seems,
+    balances,
+    light,
+)
+from warcouncil.arbiter.record.judging.judging import sides_of, steps
 from warcouncil.clients.debrief.building.telling import said_words
-from warcouncil.clients.debrief.model.number_words import hundredths
-from warcouncil.clients.debrief.model.pages import Chance, Parts
+from warcouncil.clients.debrief.model.pages import Chance, Move, Parts
 from warcouncil.clients.debrief.model.question import Weighed
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.kit.play import codec
-from warcouncil.games.kit.play.playout import shares, sides
+from warcouncil.games.kit.play.playout import shares
 from warcouncil.protocol.words import GateNo
 
 NOTHING: Judged = {}
+NOT_KNOWN = "This does not judge what the seat could know."
 WANTED_MAX = 10_000
 """The most playouts that a report recommends. More would take too long."""
 
@@ -69,7 +75,7 @@ class TableAnalysis:
     playouts: int
 
     def chances(self) -> tuple[Chance, ...]:
-        """Return each side's chance at each gate that was analysed, and the shares of victory at the end."""
+        """Return each side's expected score at each gate that was analysed, and its score at the end."""
         return tuple(self._chances())
 
     def _chances(self) -> Iterator[Chance]:
@@ -83,11 +89,18 @@ class TableAnalysis:
     def _ended(self, gate: GateAccount, finish: Finish) -> Iterator[Chance]:
         if not self.judged:
             return
-        for side, won in shares(finish, sides(self.account.seats)).items():
+        for side, won in shares(finish, sides_of(self.account), self.account.seats).items():
             yield Chance(gate.number, side, won, won, won, self.playouts)
 
+    def moves(self) -> tuple[Move, ...]:
+        """Return how far each gate moved each side's expected score, with the interval of paired playouts."""
+        found = [(one.gate, one.side, one.moved) for one in steps(self.account, self.judged)]
+        return tuple(
+            Move(gate, side, moved.mean, moved.low, moved.high, moved.n) for gate, side, moved in found
+        )
+
     def parts(self) -> tuple[Parts, ...]:
-        """Return the sources of each side's result, from its chance at the first gate on.
+        """Return the sources of each side's result, from its expected score at the first gate on.
 
         Empty if that is too uncertain.
         """
@@ -96,32 +109,31 @@ class TableAnalysis:
             return ()
         first = self.judged[shifts[0].gate]
         return tuple(
-            Parts(
-                one.side,
-                _chance(first, one.side),
-                one.end,
-                *hundredths(one.start, (one.own, one.others, one.luck, one.ruling), one.end),
-            )
+            Parts(one.side, first.value[one.side], one.end, one.own, one.others, one.luck, one.ruling)
             for one in balances(shifts)
         )
 
     def weighed(self) -> dict[tuple[int, str], Weighed]:
-        """Return how each decision looks by what its seat could know, and by what was true."""
+        """Return how each decision looks in fact, and by what its seat could know if that was computed."""
         weighed: dict[tuple[int, str], Weighed] = {}
         for gate in self.account.gates:
             found = self.judged.get(gate.number)
             for one in found.decisions if found else ():
-                if one.loss_known.told:
-                    known = _cost(self.account, gate, one, one.loss_known, one.best_known)
-                    true = _cost(self.account, gate, one, one.loss_true, one.best_true)
-                    said = f"By what it could know, {known}; by what was so, {true} (n {one.loss_known.n})."
+                if one.loss_true.told:
                     weighed[int(gate.number), str(one.seat)] = Weighed(
                         word=one.word,
-                        cost=max(one.loss_known.mean, one.loss_true.mean),
-                        said=said,
+                        cost=max(loss.mean for loss in (one.loss_true, one.loss_known) if loss),
+                        said=_said(self.account, gate, one),
                         talked_of=one.is_talked_of,
+                        side=one.side,
                     )
         return weighed
+
+    def not_judged(self) -> str:
+        """Return why the decisions of this table cannot be judged, in one sentence. "" if they can."""
+        if sides_of(self.account):
+            return ""
+        return "Decisions are not judged: the file of this scenario does not say who can win."
 
 
 def _chance(judged: GateJudged, side: str) -> Chance:
@@ -129,27 +141,37 @@ def _chance(judged: GateJudged, side: str) -> Chance:
     return Chance(judged.gate, side, one.mean, one.low, one.high, one.n)
 
 
+def _said(account: TableAccount, gate: GateAccount, made: DecisionJudged) -> str:
+    """Return what a decision cost its side, in fact and by what its seat could know."""
+    true = f"In fact, {_cost(account, gate, made, made.loss_true, made.best_true)} (n {made.loss_true.n})."
+    if made.loss_known is None:
+        return f"{true} {NOT_KNOWN}"
+    known = _cost(account, gate, made, made.loss_known, made.best_known)
+    return f"By what it could know, {known} ({made.effective:.0f} independent worlds). {true}"
+
+
 def _cost(account: TableAccount, gate: GateAccount, made: DecisionJudged, loss: Estimate, best: int) -> str:
     """Return what a decision cost its side by one of the two measures, compared with the best alternative."""
-    if light(loss) is Seems.RIGHT:
-        return "nothing that was tried was better"
+    seems = light(loss)
+    if seems is Seems.RIGHT:
+        tried = len(made.tried) - 1
+        others = f"none of the {tried} others tried" if tried > 1 else "the other answer that was tried"
+        verb = "did better" if tried > 1 else "did no better"
+        return f"{others} {verb} by more than {100 * RIGHT_MAX:.0f} points"
     other = Decision(made.seat, By.SEAT, made.tried[best].answer)
     against = said_words(account.game, gate.state, other) or "silence"
-    if light(loss) is Seems.OPEN:
-        return f"it cannot be told from “{against}”: {_would_tell(loss)}"
-    points = (
-        f"{100 * loss.mean:.0f} in a hundred chances to win ({100 * loss.low:.0f} to {100 * loss.high:.0f})"
-    )
-    return f"it cost {points} against “{against}”"
+    if seems is Seems.OPEN:
+        return f"it is too close to call against “{against}”: {_would_tell(loss)}"
+    return f"it cost {100 * loss.mean:.0f} points ({100 * loss.low:.0f} to {100 * loss.high:.0f}) against “{against}”"
 
 
 def _would_tell(loss: Estimate) -> str:
     """Return how many playouts would be needed. A loss is measured by every second one."""
-    wanted = 2 * enough(loss)
+    wanted = 2 * enough(loss) if loss.mean else WANTED_MAX + 1
     return (
-        f"more than {WANTED_MAX:,} playouts would tell"
+        f"more than {WANTED_MAX:,} playouts would be needed"
         if wanted > WANTED_MAX
-        else f"some {_rounded(wanted):,} playouts may tell"
+        else f"about {_rounded(wanted):,} playouts would tell"
     )
 
 

@@ -97,7 +97,16 @@ def reports(
 
 def _told(wall: WallTime, naming: Naming, found: TableAnalysis) -> Told:
     """Return how a table is told to umpires, with the analysis of it."""
-    return Told(wall, naming, UMPIRES, found.chances(), found.parts(), found.weighed())
+    return Told(
+        wall,
+        naming,
+        UMPIRES,
+        found.chances(),
+        found.parts(),
+        found.weighed(),
+        moves=found.moves(),
+        not_judged=found.not_judged(),
+    )
 
 
 def _bookmarks(record: Record) -> tuple[tuple[Bookmark, ...], str]:

@@ -13,16 +13,24 @@ from warcouncil.arbiter.record.file.wall_time import WallTime
 from warcouncil.clients.debrief.building.telling import GateTeller, Naming, named
 from warcouncil.clients.debrief.model.badge import NOBODYS, Badge
 from warcouncil.clients.debrief.model.documents import HeldDocument, has_documents, held_documents
-from warcouncil.clients.debrief.model.pages import Chance, Curve, Intent, Parts, SeatSum, TablePage, TableSide
+from warcouncil.clients.debrief.model.pages import (
+    Chance,
+    Curve,
+    Intent,
+    Move,
+    Parts,
+    SeatSum,
+    TablePage,
+    TableSide,
+)
 from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage, TalkLine, Weighed
-from warcouncil.clients.debrief.model.turning_points import decisive
+from warcouncil.clients.debrief.model.turning_points import decisive, ending
 from warcouncil.clients.widgets.pieces.wording import count
 from warcouncil.games.kit import written
 from warcouncil.games.kit.events import Event, is_open
 from warcouncil.protocol.words import SeatId, TeamId
 
 FIRST_WORDS = 3
-FIRST_ORDERS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +45,8 @@ class Told:
     parts: tuple[Parts, ...] = ()
     judged: Mapping[tuple[int, str], Weighed] = field(default_factory=dict)
     """The verdict of an analysis on a seat's decision at a gate."""
+    moves: tuple[Move, ...] = ()
+    not_judged: str = ""
 
 
 def table_page(account: TableAccount, told: Told) -> TablePage:
@@ -77,7 +87,9 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         seats=_seat_rows(eyes, gates, teller, told.naming),
         intents=_intents(eyes, gates, sides),
         gates=gates,
-        decisive=decisive(gates, sides, figures, ahead_is=ahead_is, chances=told.chances),
+        decisive=decisive(gates, sides, figures, ahead_is=ahead_is, chances=told.chances, moves=told.moves),
+        over=ending(gates, sides, figures, ahead_is=ahead_is, chances=told.chances, moves=told.moves),
+        not_judged=told.not_judged,
         figures=figures,
         ahead_is=ahead_is,
         deals=tuple(
@@ -213,22 +225,30 @@ def _documents(eyes: Audience, gates: Sequence[GatePage], teller: GateTeller) ->
 
 
 def _intents(eyes: Audience, gates: Sequence[GatePage], sides: Sequence[TableSide]) -> tuple[Intent, ...]:
-    """Return what each side set out to do: its first internal talk and its first orders, exactly as in the
-    record.
+    """Return what each side set out to do, exactly as in the record: its first internal talk, and the first order
+    of each of its seats.
+
+    Talk counts until the first turn is over. What is said later is no intention.
     """
+    first_turn = gates[0].turn if gates else 0
+    awaited = {gate.number for gate in eyes.account.gates if gate.asks and gate.asks.awaited}
     found = []
     for side in sides:
         own = {seat.title for seat in eyes.seats.values() if seat.team == side.id}
         if not own:
             continue
         words: list[TalkLine] = []
-        orders: list[str] = []
+        orders: dict[str, str] = {}
         for gate in gates:
-            words += [line for line in gate.lines if line.kind in ("said", "proposed") and line.who in own]
-            orders += [
-                f"{declared.title}: {declared.said}"
-                for declared in gate.declared
-                if declared.title in own and declared.said and not declared.by
-            ]
-        found.append(Intent(side, tuple(words[:FIRST_WORDS]), tuple(orders[:FIRST_ORDERS])))
+            if gate.turn == first_turn:
+                words += [
+                    line for line in gate.lines if line.kind in ("said", "proposed") and line.who in own
+                ]
+            for declared in gate.declared if gate.number in awaited else ():
+                if declared.title in own and declared.said and not declared.by:
+                    orders.setdefault(declared.title, f"{declared.title}: {declared.said}")
+        ordered = tuple(
+            orders[title] for title in (seat.title for seat in eyes.seats.values()) if title in orders
+        )
+        found.append(Intent(side, tuple(words[:FIRST_WORDS]), ordered))
     return tuple(found)

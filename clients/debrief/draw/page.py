@@ -15,11 +15,12 @@ from typing import get_args
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
-from warcouncil.clients.debrief.model.number_words import chance, clock, lasted, signed
+from warcouncil.clients.debrief.model.number_words import clock, lasted, part, score
 from warcouncil.clients.debrief.model.pages import Report
 from warcouncil.clients.debrief.model.turning_points import percent
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.window.themes import DARK, LIGHT
+from warcouncil.games.kit.play.playout import SLIP_OF
 from warcouncil.protocol.table.sheets import Badge, Ink, Sheet
 
 
@@ -49,7 +50,7 @@ def _world() -> Environment:
         trim_blocks=True,
     )
     world.globals.update(
-        clock=clock, lasted=lasted, percent=percent, chance=chance, signed=signed, side_of=_side_of
+        clock=clock, lasted=lasted, percent=percent, part=part, score=score, slip_of=SLIP_OF, side_of=_side_of
     )
     return world
 

@@ -85,7 +85,7 @@ def _panel(table: TablePage, figure: Curve, height: int, marks: Data) -> Any:
 
 
 def _chances(table: TablePage, marks: Data) -> Any:
-    """Draw the chances to win, each with a band for its 95 % interval."""
+    """Draw the expected scores, each with a band for its 95 % interval."""
     import altair as alt
 
     names = {side.signed: side.ink.ink for side in table.sides}
@@ -98,7 +98,6 @@ def _chances(table: TablePage, marks: Data) -> Any:
             "high": 100 * one.high,
         }
         for one in table.chances
-        if not one.by_knowledge
     ]
     base = chart_of(data).encode(
         x=alt.X("at:Q", title=None, axis=_turns(table), scale=alt.Scale(nice=False)),
@@ -113,7 +112,9 @@ def _chances(table: TablePage, marks: Data) -> Any:
     return alt.layer(band, line, *_marks(marks)).properties(
         width=WIDTH,
         height=PANEL,
-        title=alt.TitleParams("chance to win, in %, with its 95 % interval", anchor="start", fontSize=13),
+        title=alt.TitleParams(
+            "expected score (win 100, draw shared), with its 95 % interval", anchor="start", fontSize=13
+        ),
     )
 
 

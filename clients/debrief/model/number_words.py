@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Protocol
 
 FEW = 5
@@ -58,31 +57,35 @@ def number(value: float) -> str:
     return f"{value:.0f}" if float(value).is_integer() else f"{value:.1f}"
 
 
-def hundredths(start: float, parts: Sequence[float], end: float) -> list[int]:
-    """Return the parts between two shares in whole hundredths that add up.
-
-    The part furthest from its whole number is adjusted.
-    """
-    total = round(100 * end) - round(100 * start)
-    whole = [round(100 * part) for part in parts]
-    off = total - sum(whole)
-    way = 1 if off > 0 else -1
-    given = sorted(range(len(parts)), key=lambda at: way * (whole[at] - 100 * parts[at]))
-    for at in given[: abs(off)]:
-        whole[at] += way
-    return whole
-
-
 def signed(value: float) -> str:
     """Return a difference with its sign."""
     return f"+{number(value)}" if value > 0 else f"−{number(-value)}" if value < 0 else "±0"
 
 
-def chance(one: Measured) -> str:
-    """Return a chance with its interval and the number of playouts.
+UNCLEAR = "unclear"
+"""The word in place of a part whose interval contains zero."""
 
-    When a game is over the chance is certain, without an interval.
+
+def score(one: Measured) -> str:
+    """Return an expected score with its interval and the number of playouts.
+
+    A win counts 100 points. In a draw the sides share them. When a game is over the score is certain.
     """
     if one.low == one.high:
-        return f"{one.mean:.0%}"
-    return f"{one.mean:.0%} ({one.low:.0%} to {one.high:.0%}, n {one.n})"
+        return f"{100 * one.mean:.0f}"
+    return f"{100 * one.mean:.0f} ({100 * one.low:.0f} to {100 * one.high:.0f}, n {one.n})"
+
+
+def part(one: Measured) -> str:
+    """Return a part of a result in points with its interval. "0" if nothing moved, UNCLEAR if it may be nothing."""
+    if one.low == one.high == 0:
+        return "0"
+    if one.low <= 0 <= one.high:
+        return UNCLEAR
+    low, high = sorted((one.low, one.high), key=abs)
+    return f"{points(one.mean)} ({points(low)} to {points(high)})"
+
+
+def points(value: float) -> str:
+    """Return a difference of expected scores in points, with its sign."""
+    return signed(round(100 * value))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from warcouncil.clients.debrief.model.badge import NOBODYS, Badge
 from warcouncil.clients.debrief.model.branches import Branched
 from warcouncil.clients.debrief.model.documents import HeldDocument
+from warcouncil.clients.debrief.model.number_words import Measured
 from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage, TalkLine, Weighed
 from warcouncil.clients.widgets.pieces.wording import count
 from warcouncil.games.kit.play.playout import SLIP_OF
@@ -52,10 +53,8 @@ class SeatSum:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """A side's chance to win from the position at a gate: the estimate, its 95 % interval, and the number of
+    """A side's expected score from the position at a gate: the estimate, its 95 % interval, and the number of
     playouts.
-
-    `by_knowledge`: computed from what the side could know, instead of from what was true.
     """
 
     gate: int
@@ -64,22 +63,33 @@ class Chance:
     low: float
     high: float
     n: int
-    by_knowledge: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The change of a side's expected score at a gate. `low` to `high`: its interval, from playouts in pairs."""
+
+    gate: int
+    side: str
+    mean: float
+    low: float
+    high: float
+    n: int
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The sources of a side's result, in hundredths that add up: its own decisions, those of others, chance,
-    and rulings.
+    """The sources of a side's result, each with its interval: its own decisions, those of others, chance, and
+    rulings.
     """
 
     side: str
-    start: Chance
-    end: float
-    own: int
-    others: int
-    luck: int
-    rulings: int
+    start: Measured
+    end: Measured
+    own: Measured
+    others: Measured
+    luck: Measured
+    rulings: Measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +155,12 @@ class TablePage:
     deals: tuple[tuple[str, str, str], ...]
     rulings: tuple[TalkLine, ...]
     notes: tuple[TalkLine, ...]
+    not_judged: str = ""
+    """Why the decisions of this table cannot be judged, in one sentence. "" if they can."""
     documents: tuple[HeldDocument, ...] = ()
     doubts: tuple[str, ...] = ()
+    over: Decisive | None = None
+    """The moment that ended the game. It has a line of its own."""
     chances: tuple[Chance, ...] = ()
     parts: tuple[Parts, ...] = ()
     """The sources of each side's result, from an analysis."""
@@ -164,14 +178,20 @@ class TablePage:
         known = (each for each in (*self.sides, *seats) if each.id == side)
         return next(known, TableSide(side, side, NOBODYS))
 
-    def to_talk_about(self) -> list[tuple[GatePage, DeclaredRow, Weighed]]:
-        """Return the decisions that are worth discussing, the most costly first."""
-        found = [
-            (gate, made, made.judged)
-            for gate in self.gates
-            for made in gate.declared
-            if made.judged and made.judged.talked_of
-        ]
+    def to_talk_about(self) -> list[tuple[GatePage, DeclaredRow, Weighed, tuple[str, ...]]]:
+        """Return the decisions that are worth discussing, the most costly first.
+
+        Team-mates who could each have avoided one loss share one entry. The fourth value names the others.
+        """
+        found = []
+        for gate in self.gates:
+            by_side: dict[str, list[tuple[DeclaredRow, Weighed]]] = {}
+            for made in gate.declared:
+                if made.judged and made.judged.talked_of:
+                    by_side.setdefault(made.judged.side, []).append((made, made.judged))
+            for mine in by_side.values():
+                first, *others = sorted(mine, key=lambda one: -one[1].cost)
+                found.append((gate, *first, tuple(made.title for made, _ in others)))
         return sorted(found, key=lambda one: -one[2].cost)[:TALKED_OF_MAX]
 
 
@@ -246,19 +266,23 @@ class Report:
     losses: tuple[str, ...] = ()
 
     def rests_on(self, table: TablePage) -> str:
-        """Return the basis of a table's chances in words."""
+        """Return the basis of a table's expected scores in words."""
         n = min(chance.n for chance in table.chances)
         return (
-            f"Reckoned from {count(n, 'playout')} or more of each position, by bots that choose otherwise once in {SLIP_OF} answers: what such"
-            " bots would have made of it, not what these people would."
+            f"Estimated by {count(n, 'simulated continuation')} or more from each position. The simulated players make a random choice"
+            f" one time in {SLIP_OF}. A side that never does so gains by its decisions. Other simulated players, or people, may do"
+            " better or worse; the intervals do not cover that."
         )
 
     def ranked_by(self, table: TablePage) -> str:
         """Return the measure that ranks the moments of a table, in words."""
         if table.chances:
             n = min(chance.n for chance in table.chances)
-            return f"Ranked by how far they moved the chances to win, reckoned by playing on with bots ({count(n, 'playout')} or more each)."
+            return (
+                f"Ranked by how far they moved the expected score, estimated by {count(n, 'simulated continuation')} or more."
+                " A moment is listed only if the 95 % interval of its move excludes zero."
+            )
         if table.ahead_is:
             return f"Ranked by how far they moved the rules' own measure of who is ahead: {table.ahead_is}."
         label = table.figures[0].label if table.figures else "what was counted"
-        return f"The rules of this game do not say who is ahead; ranked by how far they moved: {label}."
+        return f"The rules of this game do not say who is ahead. Ranked by how far they moved: {label}."

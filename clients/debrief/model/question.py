@@ -25,7 +25,8 @@ class Weighed:
     cost: float
     said: str
     talked_of: bool
-    """Whether it is worth discussing: neither plainly good nor too uncertain."""
+    """Whether it is worth discussing: another answer was surely better from one viewpoint."""
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from warcouncil.clients.debrief.model.badge import NOBODYS, Badge
-from warcouncil.clients.debrief.model.number_words import chance, number, signed
-from warcouncil.clients.debrief.model.pages import Chance, Curve, Decisive, TableSide
+from warcouncil.clients.debrief.model.number_words import number, score, signed
+from warcouncil.clients.debrief.model.pages import Chance, Curve, Decisive, Move, TableSide
 from warcouncil.clients.debrief.model.question import GatePage
 
 DECISIVE_MAX = 5
@@ -27,31 +27,65 @@ def decisive(
     *,
     ahead_is: str,
     chances: Sequence[Chance] = (),
+    moves: Sequence[Move] = (),
 ) -> tuple[Decisive, ...]:
     """Return the moments that moved the game most, the greatest first.
 
-    The one that ended it is always included.
+    With chances, only the moments whose move surely differs from zero are returned.
     """
-    moves = [
-        (gate, *_moved(gate, sides, figures, ahead_is, chances)) for gate in gates if gate.ran_ms is not None
-    ]
-    greatest = sorted((move for move in moves if move[1] > 0), key=lambda move: (-move[1], move[0].number))
-    chosen = greatest[:DECISIVE_MAX]
-    ended = gates and gates[-1].asks == "" and len(gates) > 1
-    if ended and moves and moves[-1] not in chosen:
-        chosen = [*chosen[: DECISIVE_MAX - 1], moves[-1]]
-    last = moves[-1][0] if ended and moves else None
+    ranked = _ranked(gates, sides, figures, ahead_is=ahead_is, chances=chances, moves=moves)
+    greatest = sorted((move for move in ranked if move[1] > 0), key=lambda move: (-move[1], move[0].number))
+    last = _last(gates)
     return tuple(
-        Decisive(
-            place,
-            gate,
-            moved,
-            words or "The game ended here",
-            ink,
-            reasons(gate),
-            _told(gate, ends=gate is last),
-        )
-        for place, (gate, moved, words, ink) in enumerate(chosen, 1)
+        _moment(place, gate, moved, words, ink, ends=gate is last)
+        for place, (gate, moved, words, ink) in enumerate(greatest[:DECISIVE_MAX], 1)
+    )
+
+
+def ending(
+    gates: Sequence[GatePage],
+    sides: Sequence[TableSide],
+    figures: Sequence[Curve],
+    *,
+    ahead_is: str,
+    chances: Sequence[Chance] = (),
+    moves: Sequence[Move] = (),
+) -> Decisive | None:
+    """Return the moment that ended the game, as place 0. None if the game is not over."""
+    last = _last(gates)
+    if last is None:
+        return None
+    ((_, moved, words, ink),) = _ranked(
+        [last], sides, figures, ahead_is=ahead_is, chances=chances, moves=moves
+    )
+    return _moment(0, last, moved, words, ink, ends=True)
+
+
+def _last(gates: Sequence[GatePage]) -> GatePage | None:
+    """Return the last question that was closed, if the game is over."""
+    closed = [gate for gate in gates if gate.ran_ms is not None]
+    return closed[-1] if closed and len(gates) > 1 and gates[-1].asks == "" else None
+
+
+def _ranked(
+    gates: Sequence[GatePage],
+    sides: Sequence[TableSide],
+    figures: Sequence[Curve],
+    *,
+    ahead_is: str,
+    chances: Sequence[Chance],
+    moves: Sequence[Move],
+) -> list[tuple[GatePage, float, str, Badge]]:
+    return [
+        (gate, *_moved(gate, sides, figures, ahead_is=ahead_is, chances=chances, moves=moves))
+        for gate in gates
+        if gate.ran_ms is not None
+    ]
+
+
+def _moment(place: int, gate: GatePage, moved: float, words: str, ink: Badge, *, ends: bool) -> Decisive:
+    return Decisive(
+        place, gate, moved, words or "The game ended here", ink, reasons(gate), _told(gate, ends=ends)
     )
 
 
@@ -75,13 +109,14 @@ def _moved(
     gate: GatePage,
     sides: Sequence[TableSide],
     figures: Sequence[Curve],
+    *,
     ahead_is: str,
     chances: Sequence[Chance],
+    moves: Sequence[Move],
 ) -> tuple[float, str, Badge]:
     """Return how far a gate moved the game, in words, and in whose favour."""
-    by_chance = _moved_chances(gate, sides, chances)
-    if by_chance:
-        return by_chance
+    if chances:
+        return _moved_chances(gate, sides, chances, moves)
     changes = _changes(gate.ahead, gate.ahead_after)
     if changes:
         side = max(changes, key=lambda one: changes[one])
@@ -99,18 +134,24 @@ def _moved(
 
 
 def _moved_chances(
-    gate: GatePage, sides: Sequence[TableSide], chances: Sequence[Chance]
-) -> tuple[float, str, Badge] | None:
-    now = {one.side: one for one in chances if one.gate == gate.number and not one.by_knowledge}
-    later = {one.side: one for one in chances if one.gate == gate.number + 1 and not one.by_knowledge}
-    gains = {side: later[side].mean - now[side].mean for side in now if side in later}
+    gate: GatePage, sides: Sequence[TableSide], chances: Sequence[Chance], moves: Sequence[Move]
+) -> tuple[float, str, Badge]:
+    """Return how far a gate moved the expected score of the side that gained most. 0 if that may be nothing."""
+    now, later = (
+        {one.side: one for one in chances if one.gate == number} for number in (gate.number, gate.number + 1)
+    )
+    gains = [
+        one
+        for one in moves
+        if one.gate == gate.number and one.low > 0 and one.side in now and one.side in later
+    ]
     if not gains:
-        return None
-    side = max(gains, key=lambda one: gains[one])
-    named = _named(sides, side)
+        return 0.0, "", NOBODYS
+    most = max(gains, key=lambda one: one.mean)
+    named = _named(sides, most.side)
     return (
-        gains[side],
-        f"{named.name}'s chance to win: {chance(now[side])} → {chance(later[side])}",
+        most.mean,
+        f"{named.name}'s expected score: {score(now[most.side])} → {score(later[most.side])}",
         named.ink,
     )
 

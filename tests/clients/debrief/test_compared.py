@@ -11,7 +11,7 @@ from warcouncil.clients.debrief.model.badge import NOBODYS
 from warcouncil.clients.debrief.model.number_words import clock, lasted
 from warcouncil.clients.debrief.model.pages import Curve, TablePage
 from warcouncil.clients.debrief.model.question import Cell, DeclaredRow, GatePage, Knowledge, KnownRow
-from warcouncil.clients.debrief.model.turning_points import decisive, reasons
+from warcouncil.clients.debrief.model.turning_points import decisive, ending, reasons
 
 from tests.arbiter.core.room.test_recovery import MATE, RED
 from tests.clients.debrief.written import played, written
@@ -93,15 +93,17 @@ def _moved(gate: GatePage, number: int, by: float) -> GatePage:
     )
 
 
-def test_the_moments_that_moved_most_come_first_and_the_end_is_among_them(one: TablePage) -> None:
+def test_the_moments_that_moved_most_come_first_and_the_end_is_beside_them(one: TablePage) -> None:
     """A class has an hour for five: the least of all would be talked of, for the wrong side, and how it ended not."""
     moves = [1, 6, -5, 2, 4, 3, 0]
     gates = [_moved(one.gates[0], number, by) for number, by in enumerate(moves, 1)]
     over = replace(one.gates[-1], number=8, asks="", ran_ms=None)
     found = decisive([*gates, over], one.sides, (), ahead_is="points")
-    assert [each.gate.number for each in found] == [2, 3, 5, 6, 7]
+    assert [each.gate.number for each in found] == [2, 3, 5, 6, 4]
     assert [each.words for each in found][:2] == ["Red +6: ±0 → +6 points", "Black +5: ±0 → +5 points"]
-    assert found[-1].words == "The game ended here"
+    end = ending([*gates, over], one.sides, (), ahead_is="points")
+    assert end is not None
+    assert (end.gate.number, end.words) == (7, "The game ended here")
 
 
 def test_a_seat_relied_on_what_it_remembered_and_not_on_what_it_never_saw(one: TablePage) -> None:

@@ -64,9 +64,7 @@ def _nim(*heaps: int) -> NimState:
 # --- known values -------------------------------------------------------------------------------------------------
 
 
-def _exactly(
-    game: AnyGame, state: Any, side: str, fixed: Mapping[SeatId, Answer] | None = None
-) -> float:
+def _exactly(game: AnyGame, state: Any, side: str, fixed: Mapping[SeatId, Answer] | None = None) -> float:
     """Reckon a side's share when every seat answers each of its choices as often as any other.
 
     The bot of the playouts slips, but a slip is also any answer. `fixed`: what is answered here.
@@ -242,9 +240,7 @@ def test_what_decisions_gave_can_be_reckoned_exactly() -> None:
         mine, theirs = (
             {seat: bid for seat, bid in bids.items() if seat.startswith(side)} for side in ("red", "black")
         )
-        none, both, red, black = (
-            _exactly(BID, state, "red", fixed) for fixed in ({}, bids, mine, theirs)
-        )
+        none, both, red, black = (_exactly(BID, state, "red", fixed) for fixed in ({}, bids, mine, theirs))
         exact = ((red - none) + (both - black)) / 2
         told = batched(judge_by(question, BID, RandomBot).given["red"]["red"], question.playouts)
         held += told.low - 1e-9 <= exact <= told.high + 1e-9
@@ -304,14 +300,16 @@ def test_a_neutral_seat_neither_wins_nor_is_judged() -> None:
     state = game.setup(checked, Dice(seed_of("1"), "setup")).state
     player = Player(game, seats, registry.bot_for("scenario"))
     gate = 1
-    while isinstance(phase := game.phase(state), Phase) and not any(seats[seat].neutral for seat in phase.asked):
+    while isinstance(phase := game.phase(state), Phase) and not any(
+        seats[seat].neutral for seat in phase.asked
+    ):
         state = player.step(state, phase, gate, seed_of("1"), {})
         gate += 1
     assert isinstance(phase, Phase)
-    decided = {
-        seat: fill(game.form(state, seat), Dice(seed_of("1"), "answer", seat)) for seat in phase.asked
-    }
-    question = _question(game, state, decided, n=2).model_copy(update={"options": options, "gate": GateNo(gate)})
+    decided = {seat: fill(game.form(state, seat), Dice(seed_of("1"), "answer", seat)) for seat in phase.asked}
+    question = _question(game, state, decided, n=2).model_copy(
+        update={"options": options, "gate": GateNo(gate)}
+    )
     judged = judge(question)
     assert set(judged.value) == {"compact", "league", "isk"}
     assert not [one for one in judged.decisions if seats[one.seat].neutral]
@@ -344,7 +342,9 @@ def test_luck_and_decisions_add_up_to_the_result(tmp_path: Path) -> None:
                     for step in mine
                 )
                 assert abs(mine[-1].after[batch] - start - parts) < 1e-9
-            assert batched(mine[0].before, mine[0].n).mean == pytest.approx(judged[GateNo(1)].value[side].mean)
+            assert batched(mine[0].before, mine[0].n).mean == pytest.approx(
+                judged[GateNo(1)].value[side].mean
+            )
         rulings = [gate.number for gate in account.gates if gate.by_ruling]
         assert not any(any(step.luck + step.own) for step in found if step.gate in rulings)
         if account.finish and not account.gates[-2].by_ruling:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from warcouncil.clients.debrief.building.knowledge import compare
 from warcouncil.clients.debrief.model.badge import NOBODYS
+from warcouncil.clients.debrief.model.pages import Chance, Move
 from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage
-from warcouncil.clients.debrief.model.turning_points import decisive, reasons
+from warcouncil.clients.debrief.model.turning_points import decisive, ending, reasons
 from warcouncil.protocol.table.sheets import BattleLine, Post, Sheet, Side, Strength
 
 LINES = (
@@ -108,4 +109,23 @@ def test_the_moment_that_ended_a_game_tells_how_it_ended_last() -> None:
     ]
     gates[1].ran_ms = None
     (moment,) = decisive(gates, (), (), ahead_is="points more")
-    assert moment.told == (LINES[0], over[-1])
+    end = ending(gates, (), (), ahead_is="points more")
+    assert end is not None
+    assert moment.told == end.told == (LINES[0], over[-1])
+    assert ending(gates[:1], (), (), ahead_is="points more") is None
+
+
+def test_a_moment_is_listed_only_if_it_surely_moved_the_score() -> None:
+    """A tutor would discuss a question that changed nothing: 100 % before, and 100 % after."""
+    gates = [_gate(number) for number in (1, 2, 3)]
+    gates[2].ran_ms = None
+    gates[2].asks = ""
+    chances = [Chance(number, "red", 0.5 + number / 10, 0.4, 0.9, 50) for number in (1, 2, 3)]
+    moves = [Move(1, "red", 0.1, -0.02, 0.22, 50), Move(2, "red", 0.1, 0.02, 0.18, 50)]
+    (moment,) = decisive(gates, (), (), ahead_is="points more", chances=chances, moves=moves)
+    assert moment.gate.number == 2
+    assert moment.words.startswith("red's expected score: 70 (40 to 90, n 50) → 80")
+    assert decisive(gates, (), (), ahead_is="points more", chances=chances, moves=moves[:1]) == ()
+    end = ending(gates, (), (), ahead_is="points more", chances=chances, moves=moves[:1])
+    assert end is not None
+    assert (end.place, end.gate.number, end.words) == (0, 2, "The game ended here")
