@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from warcouncil.games.kartenspiel.ending import decisive_losses
 from warcouncil.games.kartenspiel.roles import TEAMS
 from warcouncil.games.kartenspiel.state import BattleState
+from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.course import Bearings, Figure
 
 
@@ -18,14 +19,16 @@ def course_of(state: BattleState) -> Bearings:
     lost = decisive_losses(state.rules.tiebreak_gross, state.ever, state.lost)
     return Bearings(
         figures=(
-            Figure("divisions in the field", _by_team(field)),
-            Figure("divisions in reserve", _by_team([held.size for held in state.reserve]), own=True),
+            Figure(say("sheet.in_the_field"), _by_team(field)),
+            Figure(say("sheet.in_reserve"), _by_team([held.size for held in state.reserve]), own=True),
             Figure(
-                "weakest corps", _by_team([min(corps.size for corps in line) for line in lines]), own=True
+                say("sheet.weakest"),
+                _by_team([min(corps.size for corps in line) for line in lines]),
+                own=True,
             ),
         ),
         ahead=_by_team([lost[1] - lost[0], lost[0] - lost[1]]),
-        ahead_is="divisions fewer lost" if state.rules.tiebreak_gross else "divisions fewer still lost",
+        ahead_is=say("sheet.ahead" if state.rules.tiebreak_gross else "sheet.ahead_still"),
     )
 
 

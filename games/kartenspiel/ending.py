@@ -6,6 +6,7 @@ from warcouncil.games.kartenspiel.events.ends import BattleEnded, LineBroken
 from warcouncil.games.kartenspiel.events.words import listed
 from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES, opposite
 from warcouncil.games.kartenspiel.state import NONE, BattleOutcome, BattleState, Force
+from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.events import Event
 
 Broken = tuple[tuple[int, ...], tuple[int, ...]]
@@ -39,35 +40,40 @@ def verdict(
     if broken[0] and broken[1]:
         gross = state.rules.tiebreak_gross
         lost = decisive_losses(gross, ever, pile)
-        places = " and ".join(f"{TITLES[side]}'s at {_corps(broken[side])}" for side in (0, 1))
-        both = f"Both lines broke {_when(state)}, {places}"
+        red, black = _corps(broken[0]), _corps(broken[1])
         if lost[0] == lost[1]:
-            equal = f"lost {lost[0]} divisions" if gross else f"{lost[0]} divisions still lost"
-            return BattleOutcome("", f"{both}; both had {equal}")
+            key = "events.reason_equal" if gross else "events.reason_equal_net"
+            equal = say(key, turn=state.turn, day=state.day, red=red, black=black, n=lost[0])
+            return BattleOutcome("", equal)
         loser = 0 if lost[0] > lost[1] else 1
-        more = "lost more divisions" if gross else "more divisions still lost"
-        reason = f"{both}; {TITLES[loser]} had {more}, {lost[loser]} to {lost[1 - loser]}"
+        reason = say(
+            "events.reason_more" if gross else "events.reason_more_net",
+            turn=state.turn,
+            day=state.day,
+            red=red,
+            black=black,
+            side=TITLES[loser],
+            more=lost[loser],
+            fewer=lost[1 - loser],
+        )
         return BattleOutcome(TEAMS[1 - loser], reason)
     if broken[0] or broken[1]:
         loser = 0 if broken[0] else 1
-        reason = f"{TITLES[loser]}'s line broke at {_corps(broken[loser])} {_when(state)}"
+        corps = _corps(broken[loser])
+        reason = say("events.reason_one", side=TITLES[loser], corps=corps, turn=state.turn, day=state.day)
         return BattleOutcome(TEAMS[1 - loser], reason)
     return limit(state)
 
 
 def _corps(broken: tuple[int, ...]) -> str:
-    return f"corps {listed([ROMAN[number - 1] for number in broken])}"
-
-
-def _when(state: BattleState) -> str:
-    return f"on turn {state.turn} (day {state.day})"
+    return listed([ROMAN[number - 1] for number in broken])
 
 
 def limit(state: BattleState) -> BattleOutcome | None:
     """8.3 Return the draw that ends a battle at its last turn, if it has a limit (house rule)."""
     if not state.rules.max_turns or state.turn < state.rules.max_turns:
         return None
-    return BattleOutcome("", f"Neither line broke in {state.turn} turns")
+    return BattleOutcome("", say("events.reason_limit", n=state.turn))
 
 
 def endings(broken: Broken, outcome: BattleOutcome | None) -> list[Event]:

@@ -15,6 +15,7 @@ from warcouncil.games.kartenspiel.rehide import rehidden
 from warcouncil.games.kartenspiel.roles import SIDES, TEAMS, people
 from warcouncil.games.kartenspiel.sheet import sheet_of, truth_of
 from warcouncil.games.kartenspiel.state import BattleState, heading, opening
+from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.book import Book
 from warcouncil.games.kit.course import Bearings
 from warcouncil.games.kit.dice import Dice
@@ -33,9 +34,9 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
     designer = "Philip Sabin"
     rules_version = "4"
     summary = (
-        "A Napoleonic battle for two teams of five: an army commander with a reserve and four corps commanders who must "
-        "decide alone, at the same moment as the enemy, whether to attack. Break the enemy's line at any point and you "
-        "win; what the other side holds you learn only by fighting."
+        "A Napoleonic battle for two teams of five. Each team has an army commander with a reserve and four corps "
+        "commanders. Each corps commander decides alone, at the same moment as the enemy, whether to attack. A team wins "
+        "if it breaks the enemy's line at any point. You learn only by fighting what the other side holds."
     )
     length = "about half an hour: five to ten turns of two to four minutes"
     view_bytes = 6720
@@ -80,7 +81,7 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
         """Return the divisions that each side has lost, counted as they decide if both lines break."""
         gross = state.rules.tiebreak_gross
         lost = decisive_losses(gross, state.ever, state.lost)
-        label = "divisions lost" if gross else "divisions still lost"
+        label = say("sheet.divisions_lost" if gross else "sheet.divisions_still_lost")
         return Standings((Tally(label, dict(zip(TEAMS, lost, strict=True))),), state.turn)
 
     def course(self, state: BattleState) -> Bearings:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Channel
 from warcouncil.games.kit.seats import Seat
@@ -71,7 +72,7 @@ PAIRS = tuple((corps, opposite(corps)) for corps in range(4))
 
 def corps_title(corps: int) -> str:
     """Return the name of a corps for everyone: `Red corps II`."""
-    return f"{TITLES[corps // 4]} corps {ROMAN[corps % 4]}"
+    return say("sheet.corps_title", side=TITLES[corps // 4], corps=ROMAN[corps % 4])
 
 
 @lru_cache(maxsize=256)
@@ -91,7 +92,7 @@ def seating(runs: Runs) -> Commanders:
 
 def _council(side: int, filled: tuple[SeatId, ...]) -> Channel:
     members = tuple(seat for seat in filled if side_of(seat) == side)
-    return Channel(ChannelId(TEAMS[side]), f"{TITLES[side]} council of war", members)
+    return Channel(ChannelId(TEAMS[side]), say("sheet.council", side=TITLES[side]), members)
 
 
 @lru_cache(maxsize=256)
@@ -106,13 +107,14 @@ def _person(runs: Runs, role: int) -> Seat:
     numerals = [ROMAN[other % 5 - 1] for other in mine if other % 5]
     title, duty = [], []
     if any(other % 5 == 0 for other in mine):
-        title.append("army commander")
-        duty.append("You hold the reserve and decide which corps gets which divisions.")
+        title.append(say("briefing.post_army"))
+        duty.append(say("briefing.duty_army"))
     if numerals:
-        title.append(f"corps {', '.join(numerals)}" if len(numerals) < 4 else "all four corps")
-        corps = "your corps" if len(numerals) == 1 else "each of your corps"
-        duty.append(f"You decide whether {corps} attacks or defends, and when its cavalry charges.")
-    return Seat(ROLES[role], TEAMS[side], f"{TITLES[side]} {' and '.join(title)}", " ".join(duty))
+        some = say("briefing.post_corps", corps=", ".join(numerals))
+        title.append(some if len(numerals) < 4 else say("briefing.post_all"))
+        duty.append(say("briefing.duty_corps", n=len(numerals)))
+    post = title[0] if len(title) == 1 else say("briefing.post_both", army=title[0], corps=title[1])
+    return Seat(ROLES[role], TEAMS[side], say("briefing.seat", side=TITLES[side], post=post), " ".join(duty))
 
 
 def custom(mapping: Mapping[str, str]) -> Runs:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from warcouncil.games.kartenspiel.ending import broken_corps
-from warcouncil.games.kartenspiel.events.words import IN_FIELD, LOST, lost_in_all
+from warcouncil.games.kartenspiel.events.words import lost_in_all
 from warcouncil.games.kartenspiel.roles import (
     ROMAN,
     TEAMS,
@@ -21,7 +21,7 @@ from warcouncil.games.kartenspiel.roles import (
     seating,
     side_of,
 )
-from warcouncil.games.kartenspiel.stances import ATTACKS, DEFENDS
+from warcouncil.games.kartenspiel.stances import stance
 from warcouncil.games.kartenspiel.state import (
     CHARGE,
     CONFUSED_CHARGE,
@@ -36,14 +36,14 @@ from warcouncil.games.kartenspiel.state import (
     parts,
     words,
 )
+from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.latest_cache import LatestCache
 from warcouncil.protocol.table.sheets import BattleLine, Fact, Facts, Post, Sheet, Side, Strength
 from warcouncil.protocol.words import SeatId
 
 _FIGHTING = (CHARGE, CONFUSED_CHARGE, LOSSES)
 _REVEALED = (*_FIGHTING, OVER)
-_STANCES = {None: "", True: ATTACKS, False: DEFENDS}
-_CHARGES = {None: "not ordered yet", True: "charges", False: "holds back"}
+_CHARGES = {None: "sheet.not_ordered", True: "sheet.charges", False: "sheet.holds"}
 _NO_STANCES = ("",) * 8
 
 
@@ -100,7 +100,7 @@ def sheet_of(state: BattleState, seat: SeatId | None) -> Sheet:
     near = 0 if seat is None else side_of(seat)
     sight, board = sight_of(state, seat), _board(state)
     line = BattleLine(
-        title="The line",
+        title=say("sheet.line"),
         far=_side(state, sight, board, 1 - near),
         near=_side(state, sight, board, near),
     )
@@ -111,16 +111,17 @@ def truth_of(state: BattleState) -> Sheet:
     """Return the whole truth: every strength, and the sealed orders before the confused ones are chosen."""
     board = _board(state)
     if state.step == CONFUSED_ORDERS:
-        board = board._replace(stances=tuple(_STANCES[order] for order in state.orders))
+        board = board._replace(stances=tuple(map(_stance, state.orders)))
     line = BattleLine(
-        title="The line",
+        title=say("sheet.line"),
         far=_side(state, _ALL_KNOWN, board, 1),
         near=_side(state, _ALL_KNOWN, board, 0),
     )
     facts = board.facts
     if state.step == CONFUSED_CHARGE:
         ordered = tuple(
-            Fact(label=f"{TITLES[side]}'s cavalry", value=_CHARGES[state.charges[side]]) for side in (0, 1)
+            Fact(label=say("sheet.cavalry_of", side=TITLES[side]), value=say(_CHARGES[state.charges[side]]))
+            for side in (0, 1)
         )
         facts = Facts(title=facts.title, facts=(*facts.facts, *ordered))
     return Sheet(headline=_headline(state, None), elements=(line, facts))
@@ -154,7 +155,11 @@ def _stances(state: BattleState) -> tuple[str, ...]:
     """Return what each corps does this turn, once all orders are revealed."""
     if state.step not in _REVEALED or None in state.orders:
         return _NO_STANCES
-    return tuple(_STANCES[order] for order in state.orders)
+    return tuple(map(_stance, state.orders))
+
+
+def _stance(order: bool | None) -> str:
+    return "" if order is None else stance(order)
 
 
 def _gather(state: BattleState) -> BattleBoard:
@@ -217,16 +222,16 @@ def _drawn_side(
         title=TITLES[side],
         posts=tuple(map(_post, readings)),
         behind=(
-            _fact("reserve", reserve),
-            _fact(LOST, lost),
-            _fact(IN_FIELD, field),
+            _fact(say("sheet.reserve"), reserve),
+            _fact(say("sheet.lost"), lost),
+            _fact(say("sheet.in_field"), field),
         ),
     )
 
 
 @lru_cache(maxsize=1024)
 def _fact(label: str, held: Force | None) -> Fact:
-    return Fact(label=label, value="?" if held is None else words(held))
+    return Fact(label=label, value=say("sheet.unknown") if held is None else words(held))
 
 
 @lru_cache(maxsize=4096)
@@ -247,7 +252,7 @@ def _strength(reading: CorpsReading) -> Strength:
     if reading.seen is None:
         return Strength()
     turn, held, _ = reading.seen
-    return Strength(seen=held.size, seen_parts=parts(held), seen_when=f"turn {turn}")
+    return Strength(seen=held.size, seen_parts=parts(held), seen_when=say("sheet.at_turn", turn=turn))
 
 
 def _note(reading: CorpsReading) -> str:
@@ -258,37 +263,40 @@ def _note(reading: CorpsReading) -> str:
     """
     if reading.held is None:
         lost = NONE if reading.seen is None else reading.seen[2]
-        return "" if lost == NONE else f"then lost {words(lost)}"
+        return "" if lost == NONE else say("sheet.then_lost", force=words(lost))
     fallen = reading.fallen
     if reading.knows_army:
         given = reading.held.size + fallen
-        return f"given {given}, lost {fallen}" if given else ""
-    return f"lost {fallen} today" if fallen else ""
+        return say("sheet.given_lost", given=given, lost=fallen) if given else ""
+    return say("sheet.lost_today", lost=fallen) if fallen else ""
 
 
 @lru_cache(maxsize=4096)
 def _facts(day: int, turn: int, ever: tuple[int, int]) -> Facts:
-    facts = [Fact(label="day", value=str(day)), Fact(label="turn", value=str(turn))]
+    facts = [Fact(label=say("sheet.day"), value=str(day)), Fact(label=say("sheet.turn"), value=str(turn))]
     facts += [Fact(label=lost_in_all(TITLES[side]), value=str(ever[side])) for side in (0, 1)]
-    return Facts(title="The battle", facts=tuple(facts))
+    return Facts(title=say("sheet.battle"), facts=tuple(facts))
 
 
 def _headline(state: BattleState, seat: SeatId | None) -> str:
     if state.outcome is not None:
         winner = state.outcome.winner
-        end = f"{TITLES[TEAMS.index(winner)]} has won" if winner in TEAMS else "A draw"
-        return f"{end}. {state.outcome.reason}."
+        if winner not in TEAMS:
+            return say("sheet.draw", reason=state.outcome.reason)
+        return say("sheet.has_won", side=TITLES[TEAMS.index(winner)], reason=state.outcome.reason)
     if seat is None:
-        return f"Day {state.day}, turn {state.turn}"
+        return say("sheet.day_turn", day=state.day, turn=state.turn)
     return _own(state, seat, seating(state.rules.runs))
 
 
 def _own(state: BattleState, seat: SeatId, seats: Commanders) -> str:
     """Return in one line what the reader commands."""
-    mine = [f"{corps_title(corps)}: {words(state.corps[corps])}" for corps in seats.corps_of[seat]]
+    mine = [
+        say("sheet.corps_holds", corps=corps_title(corps), force=words(state.corps[corps]))
+        for corps in seats.corps_of[seat]
+    ]
     side = side_of(seat)
     if seats.armies[side] != seat:
         return " · ".join(mine)
-    return f"{TITLES[side]} reserve: {words(state.reserve[side])}" + (
-        f" · you run {len(mine)} corps" if mine else ""
-    )
+    reserve = say("sheet.reserve_holds", side=TITLES[side], force=words(state.reserve[side]))
+    return say("sheet.you_run", reserve=reserve, n=len(mine)) if mine else reserve

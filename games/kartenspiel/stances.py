@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-ATTACKS = "✋ A attacks"
-DEFENDS = "✊ D defends"
+from warcouncil.games.kartenspiel.wording import say
 
 
 def stance(attacks: bool) -> str:  # an order is one or the other
     """Return the sign of an order."""
-    return ATTACKS if attacks else DEFENDS
+    return say("sheet.attacks" if attacks else "sheet.defends")

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from warcouncil.games.kartenspiel.wording import say
+
 REDEPLOYMENT = "Redeployment"
 DECLARATION = "Attack declaration"
 CONFUSED_ORDERS = "Confused orders"
@@ -160,19 +162,29 @@ def less(one: Force, other: Force) -> Force:
 @lru_cache(maxsize=1024)
 def parts(held: Force) -> tuple[str, ...]:
     """Return the arms of a force that are present: ("4 inf", "2 cav")."""
-    named = ((held.inf, "inf"), (held.cav, "cav"))
-    return tuple(f"{number} {arm}" for number, arm in named if number)
+    infantry = (say("sheet.inf", n=held.inf),) if held.inf else ()
+    return (*infantry, say("sheet.cav", n=held.cav)) if held.cav else infantry
 
 
 @lru_cache(maxsize=1024)
 def words(held: Force) -> str:
-    """Return what a force holds: `4 inf 2 cav`, or `nothing`."""
-    return " ".join(parts(held)) or "nothing"
+    """Return what a force holds on the board: `4 inf 2 cav`, or `nothing`."""
+    return " ".join(parts(held)) or say("sheet.nothing")
+
+
+@lru_cache(maxsize=1024)
+def spoken(held: Force) -> str:
+    """Return what a force holds in a sentence: `4 infantry + 2 cavalry`, or `nothing`."""
+    if held.inf and held.cav:
+        return say("events.force_both", inf=held.inf, cav=held.cav)
+    if held.inf:
+        return say("events.force_inf", inf=held.inf)
+    return say("events.force_cav", cav=held.cav) if held.cav else say("events.force_none")
 
 
 def heading(state: BattleState) -> str:
     """Return the heading under which events are told: `turn 3`."""
-    return f"turn {state.turn}"
+    return say("sheet.at_turn", turn=state.turn)
 
 
 @lru_cache(maxsize=1024)

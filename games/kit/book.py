@@ -22,16 +22,9 @@ class PhaseRules(ABC, Generic[S, D]):
 
     name: ClassVar[str]
     rule: ClassVar[str]
-    text: ClassVar[str]
-    """The rule in our words. Players may read it during the phase."""
     sealed: ClassVar[bool] = False
     asked_known: ClassVar[bool] = True
     """Whether everyone may know which seats are asked."""
-    silent: ClassVar[str] = ""
-    """The answer that counts for a seat that does not answer, in one sentence to its player.
-
-    "": no answer is expected.
-    """
     awaited: ClassVar[bool] = True
     """Whether every asked seat is expected to answer.
 
@@ -42,6 +35,19 @@ class PhaseRules(ABC, Generic[S, D]):
 
     "all" only if everyone learns the answers anyway.
     """
+
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """The rule in our words. Players may read it during the phase."""
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer, in one sentence to its player.
+
+        "": no answer is expected.
+        """
+        return ""
 
     @abstractmethod
     def asked(self, state: S) -> tuple[SeatId, ...]:

@@ -6,18 +6,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from warcouncil.games.kartenspiel.events.words import (
-    IN_FIELD,
-    LOST,
-    NUMBERS,
     lost_in_all,
     pair_scene,
 )
 from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES
-from warcouncil.games.kartenspiel.state import Force, parts, words
+from warcouncil.games.kartenspiel.state import Force, parts, spoken, words
+from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.protocol.table.scenes import FactChange, Scene
 
-_CHARGED = {True: "charges!", False: "holds back", None: ""}
+_BOTH_CHARGES = {
+    (True, True): "events.charged_both",
+    (False, False): "events.charged_neither",
+    (None, None): "events.no_cavalry",
+}
+"""The sentences about two corps whose cavalry did the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,7 @@ class BothDefended(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return that both defended."""
-        return f"Corps {ROMAN[known['corps'] - 1]}: both defended."
+        return say("events.both_defended", corps=ROMAN[known["corps"] - 1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ class HoldingsShown(Event):
     def tell(cls, known: Known) -> str:
         """Return what each corps showed."""
         corps = ROMAN[known["corps"] - 1]
-        return f"Corps {corps}: Red showed {words(known['red'])}, Black showed {words(known['black'])}."
+        return say("events.showed", corps=corps, red=spoken(known["red"]), black=spoken(known["black"]))
 
     @classmethod
     def show(cls, known: Known) -> Scene:
@@ -68,18 +71,27 @@ class ChargesRevealed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which cavalry charged."""
-        choices = zip(TITLES, (known["red"], known["black"]), strict=True)
-        acts = [
-            f"{title}'s cavalry {'charged' if choice else 'held back'}"
-            for title, choice in choices
-            if choice is not None
-        ]
-        return f"Corps {ROMAN[known['corps'] - 1]}: {'; '.join(acts)}."
+        red, black, corps = known["red"], known["black"], ROMAN[known["corps"] - 1]
+        if red == black:
+            return say(_BOTH_CHARGES[red, black], corps=corps)
+        if red is None or black is None:
+            side = TITLES[red is None]
+            return say(
+                "events.charged_alone" if red or black else "events.held_alone", corps=corps, side=side
+            )
+        return say("events.charged_one", corps=corps, one=TITLES[not red], other=TITLES[red])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene that shows which cavalry charged."""
-        return pair_scene(known, lambda team: {"note": _CHARGED[known[team]]})
+
+        def decided(team: str) -> dict[str, str]:
+            charges = known[team]
+            if charges is None:
+                return {"note": ""}
+            return {"note": say("events.note_charges" if charges else "events.note_holds")}
+
+        return pair_scene(known, decided)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +108,23 @@ class CombatCounted(Event):
     def tell(cls, known: Known) -> str:
         """Return which side attacked with which total, and what it cost."""
         red, black = known["attacks"]
+        totals, owed, corps = known["totals"], known["owed"], ROMAN[known["corps"] - 1]
+        if red and black:
+            cost, price = owed
+            return say(
+                "events.fought_both", corps=corps, red=totals[0], black=totals[1], cost=cost, price=price
+            )
         one, other = (0, 1) if red else (1, 0)
-        verb = "and {} attacked each other".format if red and black else "attacked {}".format
-        totals, owed = known["totals"], known["owed"]
-        clash = f"{TITLES[one]} {totals[one]} {verb(f'{TITLES[other]} {totals[other]}')}"
-        cost = f"{TITLES[one]} had to lose {NUMBERS[owed[one]]}, {TITLES[other]} {NUMBERS[owed[other]]}"
-        return f"Corps {ROMAN[known['corps'] - 1]}: {clash}; {cost}."
+        return say(
+            "events.fought",
+            corps=corps,
+            one=TITLES[one],
+            other=TITLES[other],
+            mine=totals[one],
+            theirs=totals[other],
+            cost=owed[one],
+            price=owed[other],
+        )
 
     @classmethod
     def show(cls, known: Known) -> Scene:
@@ -109,7 +132,8 @@ class CombatCounted(Event):
 
         def counted(team: str) -> dict[str, str]:
             side = TEAMS.index(team)
-            return {"note": f"counts {known['totals'][side]}, loses {known['owed'][side]}"}
+            total, lost = known["totals"][side], known["owed"][side]
+            return {"note": say("events.note_counts", total=total, lost=lost)}
 
         return pair_scene(known, counted)
 
@@ -133,9 +157,13 @@ class LossesPaid(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return what was lost."""
-        sides = ((title, known[name]) for title, name in (("Red", "red"), ("Black", "black")))
-        lost = "; ".join(f"{title} lost {words(force)}" for title, force in sides if force.size)
-        return f"Corps {ROMAN[known['corps'] - 1]}: {lost}."
+        red, black, corps = known["red"], known["black"], ROMAN[known["corps"] - 1]
+        if red.size and black.size:
+            return say("events.lost_both", corps=corps, red=spoken(red), black=spoken(black))
+        if not red.size and not black.size:
+            return say("events.lost_none", corps=corps)
+        side = TITLES[not red.size]
+        return say("events.lost_one", corps=corps, side=side, force=spoken(red if red.size else black))
 
     @classmethod
     def show(cls, known: Known) -> Scene:
@@ -143,14 +171,14 @@ class LossesPaid(Event):
 
         def counted_down(team: str) -> dict[str, Any]:
             left, lost = known["left"][TEAMS.index(team)], known[team]
-            note = f"lost {words(lost)}" if lost.size else ""
+            note = say("events.note_lost", force=words(lost)) if lost.size else ""
             return {"now": left.size, "parts": parts(left), "note": note}
 
         totals = zip(TITLES, known["ever"], strict=True)
         in_all = (FactChange(label=lost_in_all(title), value=str(lost)) for title, lost in totals)
         behind = (
             FactChange(label=label, value=words(held), team=team)
-            for label, sides in ((LOST, known["lost"]), (IN_FIELD, known["field"]))
+            for label, sides in ((say("sheet.lost"), known["lost"]), (say("sheet.in_field"), known["field"]))
             for team, held in zip(TEAMS, sides, strict=True)
         )
         return pair_scene(known, counted_down, *in_all, *behind)

@@ -9,7 +9,8 @@ from warcouncil.games.kartenspiel.events.words import (
     listed,
 )
 from warcouncil.games.kartenspiel.roles import ROMAN
-from warcouncil.games.kartenspiel.state import Force, words
+from warcouncil.games.kartenspiel.state import Force, spoken
+from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.protocol.table.scenes import PostChange, Scene
 
@@ -25,16 +26,15 @@ class LineBroken(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return where the line broke."""
-        return (
-            f"{TITLE[known['team']]}'s line broke at corps {listed([ROMAN[k - 1] for k in known['corps']])}."
-        )
+        corps = listed([ROMAN[k - 1] for k in known["corps"]])
+        return say("events.broke", side=TITLE[known["team"]], corps=corps)
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene that shows the broken line."""
         team = known["team"]
         return Scene(
-            title="The line breaks",
+            title=say("events.scene_broke"),
             changes=tuple(PostChange(team=team, post=ROMAN[k - 1], broken=True) for k in known["corps"]),
         )
 
@@ -51,8 +51,7 @@ class NightFell(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return that night fell, and what rallied."""
-        rallied = f"Red rallied {words(known['red'])}, Black {words(known['black'])}"
-        return f"Night fell on day {known['day']}; all divisions went back to reserve; {rallied}."
+        return say("events.night", day=known["day"], red=spoken(known["red"]), black=spoken(known["black"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,5 +65,6 @@ class BattleEnded(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which side won, and why."""
-        end = f"{TITLE[known['winner']]} won the battle" if known["winner"] else "the battle was drawn"
-        return f"{known['reason']}: {end}."
+        if not known["winner"]:
+            return say("events.drawn", reason=known["reason"])
+        return say("events.won", reason=known["reason"], side=TITLE[known["winner"]])

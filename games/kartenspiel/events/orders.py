@@ -12,12 +12,21 @@ from warcouncil.games.kartenspiel.events.words import (
     changes,
     listed,
 )
-from warcouncil.games.kartenspiel.roles import ROMAN, TITLES
+from warcouncil.games.kartenspiel.roles import TEAMS, TITLES, corps_title, opposite
 from warcouncil.games.kartenspiel.stances import stance
-from warcouncil.games.kartenspiel.state import Force, words
+from warcouncil.games.kartenspiel.state import Force, spoken
+from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
 from warcouncil.protocol.table.scenes import LineChange, Scene
 from warcouncil.protocol.words import SeatId
+
+_TURNED = {
+    (False, True): "events.turned_attack",
+    (False, False): "events.turned_defence",
+    (True, True): "events.turned_charge",
+    (True, False): "events.turned_hold",
+}
+"""What the enemy chose, by whether it was a charge, and whether the corps acts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +40,7 @@ class ArmiesMustered(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return what each army has."""
-        return f"Red began with {words(known['red'])}, Black with {words(known['black'])}, all in reserve."
+        return say("events.mustered", red=spoken(known["red"]), black=spoken(known["black"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +70,20 @@ class Redeployed(Event):
     def tell(cls, known: Known) -> str:
         """Return what moved, for a reader who sent or received divisions."""
         if not known.get("ordered", True):
-            whose = "" if known.mine("army") else f" of {TITLE[known['team']]}'s army commander"
-            return f"No order{whose} counts: nothing moved."
+            if known.mine("army"):
+                return say("events.no_order_mine")
+            return say("events.no_order", side=TITLE[known["team"]])
         acts = [act for number in (1, 2, 3, 4) for act in changes(known, number)]
         if known.mine("army"):
-            return f"You {listed(acts)}." if acts else "You moved nothing."
-        who = f"{TITLE[known['team']]}'s" if known.reader is None else "Your"
-        all_seen = known.reader is None or known["sharers"]
-        nothing = "moved nothing" if all_seen else "sent nothing to you"
-        return f"{who} army commander {listed(acts) if acts else nothing}."
+            return say("events.moved_mine", acts=listed(acts)) if acts else say("events.moved_mine_none")
+        if known.reader is None:
+            side = TITLE[known["team"]]
+            if not acts:
+                return say("events.moved_side_none", side=side)
+            return say("events.moved_side", side=side, acts=listed(acts))
+        if acts:
+            return say("events.moved_ours", acts=listed(acts))
+        return say("events.moved_ours_none" if known["sharers"] else "events.moved_not_to_you")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +97,11 @@ class OrderConfused(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return that orders were confused."""
-        whom = " to the cavalry" if known["charge"] else ""
         corps = list(known["corps"])
         if not corps:
-            return f"An order{whom} was confused; the enemy opposite was asked to choose in its place."
-        orders = f"The order{whom} of {listed(corps)}"
-        return f"{orders} was confused; the enemy opposite was asked to choose."
+            return say("events.late_charge" if known["charge"] else "events.late_order")
+        key = "events.late_charges_of" if known["charge"] else "events.late_orders_of"
+        return say(key, n=len(corps), corps=listed(corps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +124,14 @@ class OrderTurned(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which commander chose what for which corps."""
-        yes, no = ("charge", "no charge") if known["charge"] else ("attack", "defence")
-        what = yes if known["acts"] else no
-        numeral = ROMAN[known["corps"] - 1]
-        corps = f"{TITLE[known['team']]} corps {numeral}"
-        enemy = f"{TITLES[1 - TITLES.index(TITLE[known['team']])]} corps {numeral}"
+        what = say(_TURNED[known["charge"], known["acts"]])
+        number = TEAMS.index(known["team"]) * 4 + known["corps"] - 1
+        corps = corps_title(number)
         if known.mine("chooser"):
-            return f"The order of {corps} was confused; it became {what} by your choice."
+            return say("events.turned_chooser", what=what, corps=corps)
         if known.mine("commander"):
-            return (
-                f"Your order for {corps} was confused; by the choice of the enemy opposite it became {what}."
-            )
-        return f"The order of {corps} was confused; it became {what} by the choice of {enemy}."
+            return say("events.turned_commander", what=what, corps=corps)
+        return say("events.turned_seen", what=what, corps=corps, enemy=corps_title(opposite(number)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +146,15 @@ class OrdersRevealed(Event):
     def tell(cls, known: Known) -> str:
         """Return which corps attacked."""
         if not any(known["red"] + known["black"]):
-            return "All eight corps defended."
-        return f"{attacks('Red', known['red'])}; {attacks('Black', known['black'])}."
+            return say("events.all_defended")
+        red, black = attacks(TITLES[0], known["red"]), attacks(TITLES[1], known["black"])
+        return say("events.revealed", red=red, black=black)
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene that shows all eight orders at once."""
         return Scene(
-            title="Eight hands",
+            title=say("events.scene_orders"),
             changes=tuple(
                 LineChange(team=team, stances=tuple(map(stance, known[team]))) for team in ("red", "black")
             ),

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES
-from warcouncil.games.kartenspiel.state import NONE, Force, words
+from warcouncil.games.kartenspiel.state import NONE, Force, spoken
+from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.events import Known
 from warcouncil.protocol.table.scenes import FactChange, PostChange, Scene
 
@@ -20,9 +21,6 @@ TITLE = dict(zip(TEAMS, TITLES, strict=True))
 NO_CHANGE = (NONE, NONE)
 
 
-NUMBERS = ("none", "one", "two", "three")
-
-
 def changes(known: Known, number: int) -> list[str]:
     """Return phrases in the past tense: what came to a corps and what left it, as far as the reader knows."""
     change = known.get(f"corps_{number}", NO_CHANGE)
@@ -30,33 +28,36 @@ def changes(known: Known, number: int) -> list[str]:
         return []
     came, left = change
     mine = known.mine(f"commander_{number}") and not known.mine("army")
-    whom = f"{'your ' if mine else ''}corps {ROMAN[number - 1]}"
-    acts = [f"took {words(left)} from {whom}"] if left.size else []
-    return acts + ([f"sent {words(came)} to {whom}"] if came.size else [])
+    corps, acts = ROMAN[number - 1], []
+    if left.size:
+        acts.append(say("events.took_yours" if mine else "events.took", force=spoken(left), corps=corps))
+    if came.size:
+        acts.append(say("events.sent_yours" if mine else "events.sent", force=spoken(came), corps=corps))
+    return acts
 
 
 def attacks(title: str, orders: tuple[bool, ...]) -> str:
-    """Return the phrase that lists the corps with which a side attacked."""
+    """Return the sentence that lists the corps with which a side attacked."""
     numerals = [ROMAN[k] for k in range(4) if orders[k]]
-    return f"{title} attacked with corps {listed(numerals)}" if numerals else f"{title} defended everywhere"
+    if not numerals:
+        return say("events.defended", side=title)
+    return say("events.attacked", side=title, corps=listed(numerals))
 
 
 def listed(names: list[str]) -> str:
     """Return names as a list in a sentence: `I, II and IV`."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-LOST, IN_FIELD = "lost", "still in the field"
-"""The labels of the facts behind a line: a side's pile of lost divisions, and all that it has left."""
+    if len(names) == 1:
+        return names[0]
+    return say("events.list_last", before=say("events.list_comma").join(names[:-1]), last=names[-1])
 
 
 def lost_in_all(title: str) -> str:
     """Return the label of a side's losses in all."""
-    return f"{title} lost in all"
+    return say("sheet.lost_in_all", side=title)
 
 
 def pair_scene(known: Known, of: Callable[[str], dict[str, Any]], *more: FactChange) -> Scene:
     """Return the scene in which both corps of a pair change."""
     numeral = ROMAN[known["corps"] - 1]
     posts = (PostChange(team=team, post=numeral, **of(team)) for team in TEAMS)
-    return Scene(title=f"Corps {numeral}", changes=(*posts, *more))
+    return Scene(title=say("events.scene_pair", corps=numeral), changes=(*posts, *more))

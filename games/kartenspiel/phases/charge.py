@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from warcouncil.games.kartenspiel.fighting import Fighting
 from warcouncil.games.kartenspiel.phases.confusion import order_confused, order_turned
@@ -15,8 +16,9 @@ from warcouncil.games.kartenspiel.state import (
     BattleRules,
     BattleState,
     heading,
-    words,
+    spoken,
 )
+from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
@@ -25,31 +27,22 @@ from warcouncil.protocol.words import SeatId
 
 FIELD = "charge"
 YES, NO = "charge", "hold"
-_OPTIONS = (
-    Option(
-        value=YES, label="Charge", help="each cavalry division counts two; cavalry is lost first", key="c"
-    ),
-    Option(value=NO, label="Hold back", help="each division counts one; you choose what is lost", key="h"),
-)
-_THEIRS = (
-    _OPTIONS[0],
-    _OPTIONS[1].model_copy(update={"help": "each division counts one; its commander chooses what is lost"}),
-)
-"""The options for a commander who chooses for an enemy. The enemy still pays its own losses."""
 
 
 class Charge(BattlePage[bool]):
     """3.3 Each corps of the fighting pair that has cavalry decides. If both have cavalry, both decisions are sealed."""
 
     name, rule, sealed, unsealed = CHARGE, "3.3", True, "seat"
-    silent = "The enemy commander opposite chooses for you."
-    text = (
-        "Both corps have laid their divisions on the table. A corps with cavalry, attacking or defending, says whether "
-        "all of it charges or none; if both have cavalry, both decide sealed. Charging cavalry counts two a division, "
-        "but a corps that charged gives up cavalry first. The larger total, if it attacked, costs the enemy one "
-        "division, or two if it is at least double. Then each attacker loses one more, unless the enemy began with fewer "
-        "than two divisions. A choice that does not come in time is made by the enemy opposite."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.charge")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.declaration_silent")
 
     def asked(self, state: BattleState) -> tuple[SeatId, ...]:
         """Return the commanders of this pair who have cavalry."""
@@ -64,12 +57,12 @@ class Charge(BattlePage[bool]):
 
     def heading(self, day: int, turn: int, pair: int) -> str:
         """Return the turn and the pair."""
-        return f"{super().heading(day, turn, pair)}, corps {ROMAN[pair]}"
+        return say("phases.at_corps", heading=super().heading(day, turn, pair), corps=ROMAN[pair])
 
     def form(self, state: BattleState, seat: SeatId) -> Form:
         """Return the form that asks the commander whether their cavalry charges."""
         mine = _corps(state, seat)
-        return _form(state, mine, "Does your cavalry charge?", self.rule, _OPTIONS)
+        return _form(state, mine, say("forms.charge_ask"), self.rule, _options(theirs=False))
 
     def read(self, state: BattleState, seat: SeatId, answer: Answer) -> bool:
         """Parse charge or hold."""
@@ -92,11 +85,16 @@ class ConfusedCharge(BattlePage[bool]):
 
     name, rule, sealed, unsealed = CONFUSED_CHARGE, "3.3", True, "seat"
     asked_known = False
-    silent = "The enemy cavalry does not charge."
-    text = (
-        "A corps did not say in time whether its cavalry charges. The commander of the enemy corps opposite chooses in "
-        "its place; his own choice stays as he sealed it. If he does not choose in time either, it does not charge."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.confused_charge")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.confused_charge_silent")
 
     def asked(self, state: BattleState) -> tuple[SeatId, ...]:
         """Return the commanders who face a corps whose choice is missing."""
@@ -113,13 +111,13 @@ class ConfusedCharge(BattlePage[bool]):
 
     def heading(self, day: int, turn: int, pair: int) -> str:
         """Return the turn and the pair."""
-        return f"{super().heading(day, turn, pair)}, corps {ROMAN[pair]}"
+        return say("phases.at_corps", heading=super().heading(day, turn, pair), corps=ROMAN[pair])
 
     def form(self, state: BattleState, seat: SeatId) -> Form:
         """Return the form that asks the commander opposite whether the enemy's cavalry charges."""
         theirs = opposite(_corps(state, seat))
-        question = f"The order of {corps_title(theirs)} was confused. Does its cavalry charge?"
-        return _form(state, theirs, question, self.rule, _THEIRS)
+        question = say("forms.late_charge", corps=corps_title(theirs))
+        return _form(state, theirs, question, self.rule, _options(theirs=True))
 
     def read(self, state: BattleState, seat: SeatId, answer: Answer) -> bool:
         """Parse charge or hold."""
@@ -140,12 +138,28 @@ class ConfusedCharge(BattlePage[bool]):
         return Fighting(state, state.orders, turned).charge(state.pair, (charges[0], charges[1]))
 
 
+@lru_cache(maxsize=2)
+def _options(*, theirs: bool) -> tuple[Option, ...]:
+    """Return the options. `theirs`: for a commander who chooses for an enemy, which still pays its own losses."""
+    hold = say("forms.hold_theirs" if theirs else "forms.hold_help")
+    return (
+        Option(value=YES, label=say("forms.charge"), help=say("forms.charge_help"), key="c"),
+        Option(value=NO, label=say("forms.hold"), help=hold, key="h"),
+    )
+
+
 def _form(state: BattleState, corps: int, question: str, rule: str, offered: tuple[Option, ...]) -> Form:
-    mine, theirs = state.corps[corps], state.corps[opposite(corps)]
-    me, enemy = TITLES[corps // 4], TITLES[1 - corps // 4]
-    verbs = [" attacks" if state.orders[number] else " defends" for number in (corps, opposite(corps))]
-    help_text = f"{me}{verbs[0]} with {words(mine)}; {enemy}{verbs[1]} with {words(theirs)}."
-    options = Choice(name=FIELD, label=f"Cavalry of corps {ROMAN[corps % 4]}", options=offered, weighty=True)
+    mine, theirs = (
+        say(
+            "forms.attacks_with" if state.orders[number] else "forms.defends_with",
+            side=TITLES[number // 4],
+            force=spoken(state.corps[number]),
+        )
+        for number in (corps, opposite(corps))
+    )
+    help_text = say("forms.both_sides", mine=mine, theirs=theirs)
+    label = say("forms.cavalry_field", corps=ROMAN[corps % 4])
+    options = Choice(name=FIELD, label=label, options=offered, weighty=True)
     return Form(question=question, help=help_text, rule=rule, fields=(options,), suggested={FIELD: NO})
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from warcouncil.games.kartenspiel.events.orders import OrdersRevealed
+from warcouncil.games.kartenspiel.events.words import listed
 from warcouncil.games.kartenspiel.fighting import Fighting
 from warcouncil.games.kartenspiel.nightfall import nightfall
 from warcouncil.games.kartenspiel.phases.confusion import order_confused, order_turned
@@ -21,6 +22,7 @@ from warcouncil.games.kartenspiel.state import (
     heading,
     parts,
 )
+from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
@@ -35,36 +37,22 @@ ATTACK, DEFEND = "attack", "defend"
 FIELDS = tuple(f"corps.{number}" for number in (1, 2, 3, 4)) * 2
 _ATTACKS: tuple[Orders, ...] = tuple(((corps, True),) for corps in range(8))
 _DEFENDS: tuple[Orders, ...] = tuple(((corps, False),) for corps in range(8))
-_OPTIONS = (
-    Option(
-        value=ATTACK,
-        label="Attack",
-        help="open palm; lose one division, none if they hold fewer than two, more if they attack and outnumber you",
-        key="a",
-    ),
-    Option(value=DEFEND, label="Defend", help="closed fist; lose at most two", key="d"),
-)
-_THEIRS = (
-    _OPTIONS[0].model_copy(
-        update={
-            "help": "open palm; it loses one division, none if you hold fewer than two, more if you attack and outnumber it"
-        }
-    ),
-    _OPTIONS[1].model_copy(update={"help": "closed fist; it loses at most two"}),
-)
-"""The options for a commander who chooses for an enemy."""
 
 
 class Declaration(BattlePage[Orders]):
     """3.2 Every corps attacks or defends. All eight orders are sealed until the last is in."""
 
     name, rule, sealed, unsealed = DECLARATION, "3.2", True, "seat"
-    silent = "The enemy commander opposite chooses for you."
-    text = (
-        "Every corps commander declares attack (an open palm) or defence (a closed fist), all eight at once and without "
-        "a word to anyone. An empty corps must declare too. An order that does not come in time is chosen by the "
-        "commander of the enemy corps opposite. If nobody attacks, night falls."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.declaration")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.declaration_silent")
 
     def asked(self, state: BattleState) -> tuple[SeatId, ...]:
         """Return all seats that run a corps."""
@@ -110,12 +98,16 @@ class ConfusedOrders(BattlePage[Orders]):
 
     name, rule, sealed, unsealed = CONFUSED_ORDERS, "3.2", True, "seat"
     asked_known = False
-    silent = "The enemy corps defends."
-    text = (
-        "An order did not come in time. The commander of the enemy corps opposite chooses attack or defence in its "
-        "place; his own order stays as he sealed it. Then all eight are revealed together. If he does not choose in "
-        "time either, the corps defends."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.confused_orders")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.confused_orders_silent")
 
     def asked(self, state: BattleState) -> tuple[SeatId, ...]:
         """Return the seats that face a corps without an order, in table order."""
@@ -134,12 +126,12 @@ class ConfusedOrders(BattlePage[Orders]):
         """Return the form that asks attack or defence for each enemy corps that the seat must order."""
         theirs = _confused(state, seat)
         enemy = TITLES[theirs[0] // 4]
-        names = ", ".join(ROMAN[corps % 4] for corps in theirs)
+        names = listed([ROMAN[corps % 4] for corps in theirs])
         return Form(
-            question=f"The order of {enemy} corps {names} was confused. What do you have it do?",
-            help="You choose in its commander's place; nobody else learns your choice before the reveal.",
+            question=say("forms.late_order", n=len(theirs), side=enemy, corps=names),
+            help=say("forms.late_order_help"),
             rule=self.rule,
-            fields=tuple(order_choice(corps, enemy, _THEIRS) for corps in theirs),
+            fields=tuple(order_choice(corps, enemy, theirs=True) for corps in theirs),
             suggested={FIELDS[corps]: DEFEND for corps in theirs},
         )
 
@@ -174,11 +166,16 @@ def reveal(
 
 
 @lru_cache(maxsize=4096)
-def order_choice(corps: int, note: str, offered: tuple[Option, ...] = _OPTIONS) -> Choice:
-    """Return the field that asks attack or defence for one corps."""
-    return Choice(
-        name=FIELDS[corps], label=f"Corps {ROMAN[corps % 4]} ({note})", options=offered, weighty=True
+def order_choice(corps: int, note: str, *, theirs: bool = False) -> Choice:
+    """Return the field that asks attack or defence for one corps. `theirs`: of an enemy, by the one who chooses for it."""
+    attack = say("forms.attack_theirs" if theirs else "forms.attack_help")
+    defend = say("forms.defend_theirs" if theirs else "forms.defend_help")
+    options = (
+        Option(value=ATTACK, label=say("forms.attack"), help=attack, key="a"),
+        Option(value=DEFEND, label=say("forms.defend"), help=defend, key="d"),
     )
+    label = say("forms.order_field", corps=ROMAN[corps % 4], note=note)
+    return Choice(name=FIELDS[corps], label=label, options=options, weighty=True)
 
 
 def read_orders(
@@ -193,8 +190,8 @@ def read_orders(
 
 @lru_cache(maxsize=1024)
 def _form(rule: str, mine: tuple[int, ...], held: tuple[Force, ...]) -> Form:
-    question = f"What does corps {ROMAN[mine[0] % 4]} do?" if len(mine) == 1 else "What do your corps do?"
-    strengths = (", ".join(parts(each)) or "empty" for each in held)
+    question = say("forms.order", corps=ROMAN[mine[0] % 4]) if len(mine) == 1 else say("forms.orders")
+    strengths = (", ".join(parts(each)) or say("forms.empty") for each in held)
     return Form(
         question=question,
         rule=rule,

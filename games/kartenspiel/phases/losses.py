@@ -8,7 +8,8 @@ from warcouncil.games.kartenspiel.combat import payments
 from warcouncil.games.kartenspiel.fighting import Fighting
 from warcouncil.games.kartenspiel.phases.page import BattlePage
 from warcouncil.games.kartenspiel.roles import PAIRS, ROMAN, opposite, seating
-from warcouncil.games.kartenspiel.state import LOSSES, BattleRules, BattleState, Force, words
+from warcouncil.games.kartenspiel.state import LOSSES, BattleRules, BattleState, Force, spoken
+from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
@@ -16,18 +17,22 @@ from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.words import SeatId
 
 FIELD = "losses"
-_NUMBERS = ("no", "one", "two", "three")
 
 
 class Losses(BattlePage[int]):
     """3.3 Each corps of the pair that has a choice says how much cavalry is among its losses."""
 
     name, rule, sealed, unsealed = LOSSES, "3.3", True, "all"
-    silent = "You lose infantry first."
-    text = (
-        "A corps that did not charge chooses which of its divisions it loses; one that charged gives up cavalry first. "
-        "Cavalry counts one division here. Without a choice, infantry is lost first."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.losses")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.losses_silent")
 
     def asked(self, state: BattleState) -> tuple[SeatId, ...]:
         """Return the commanders of this pair who have a choice. Everyone can see who they are."""
@@ -42,21 +47,21 @@ class Losses(BattlePage[int]):
 
     def heading(self, day: int, turn: int, pair: int) -> str:
         """Return the turn and the pair."""
-        return f"{super().heading(day, turn, pair)}, corps {ROMAN[pair]}"
+        return say("phases.at_corps", heading=super().heading(day, turn, pair), corps=ROMAN[pair])
 
     def form(self, state: BattleState, seat: SeatId) -> Form:
         """Return the form with every way to pay."""
         corps = _corps(state, seat)
         owed = state.owed[corps // 4]
         options = tuple(
-            Option(value=_value(cavalry), label=words(Force(owed - cavalry, cavalry)))
+            Option(value=_value(cavalry), label=spoken(Force(owed - cavalry, cavalry)))
             for cavalry in _choices(state, corps)
         )
         return Form(
-            question=f"Corps {ROMAN[state.pair]} loses {_NUMBERS[owed]}. Which divisions do you give up?",
-            help=f"It holds {words(state.corps[corps])}.",
+            question=say("forms.losses", n=owed, corps=ROMAN[state.pair]),
+            help=say("forms.losses_help", force=spoken(state.corps[corps])),
             rule=self.rule,
-            fields=(Choice(name=FIELD, label="Your losses", options=options),),
+            fields=(Choice(name=FIELD, label=say("forms.losses_field"), options=options),),
             suggested={FIELD: options[0].value},
         )
 

@@ -8,6 +8,7 @@ from typing import Generic
 
 from warcouncil.games.kartenspiel.roles import Runs, seating
 from warcouncil.games.kartenspiel.state import BattleRules, BattleState
+from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.game import Channel, D, Phase
 from warcouncil.protocol.words import SeatId
@@ -35,8 +36,9 @@ class BattlePage(PhaseRules[BattleState, D], Generic[D]):
 
     def heading(self, day: int, turn: int, pair: int) -> str:
         """Return what the players read above the question."""
-        when = f"Turn {turn}" if day == 1 else f"Day {day} · turn {turn}"
-        return f"{when} · {self.name}"
+        if day == 1:
+            return say("phases.turn", turn=turn, phase=self.name)
+        return say("phases.day_turn", day=day, turn=turn, phase=self.name)
 
     def clock_seconds(self, state: BattleState) -> float:
         """Return the time to answer, in seconds."""

@@ -21,6 +21,7 @@ from warcouncil.games.kartenspiel.state import (
     heading,
     words,
 )
+from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
@@ -28,10 +29,8 @@ from warcouncil.protocol.table.forms import Answer, Form, Place, Sort, Thing
 from warcouncil.protocol.words import SeatId
 
 RESERVE = "reserve"
-BARE = "a corps without troops breaks when it is attacked or attacks."
 PLACES = (RESERVE, *ROMAN)
 _ARMS = ("inf", "cav")
-_NAMES = ("infantry", "cavalry")
 _CORPS = frozenset(ROMAN)
 _PLACE = {name: number for number, name in enumerate(PLACES)}
 _THINGS = {
@@ -52,14 +51,16 @@ class Redeployment(BattlePage[Redeploy]):
     """3.1 Both army commanders answer, sealed. Each side's council of war is open during the phase, and only then."""
 
     name, rule, sealed, talks, unsealed = REDEPLOYMENT, "3.1", True, True, "seat"
-    silent = "Nothing moves."
-    text = (
-        "Each army commander may move any number of his divisions from his reserve to his corps, in secret; both orders "
-        "take effect at the same moment. Divisions once sent cannot be sent on or called back (only a smaller army may "
-        "move divisions from corps to corps, and back into its reserve where that was agreed). A corps may be left empty, but one with fewer than three divisions may "
-        "break in a single turn. The enemy learns neither what moves nor how much you hold. Each side's council of war "
-        "is open during redeployment and closes with it. Without an order, nothing moves."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.redeployment")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.redeployment_silent")
 
     def asked(self, state: BattleState) -> tuple[SeatId, ...]:
         """Return both army commanders."""
@@ -179,16 +180,16 @@ def _form(rule: str, held: tuple[Force, ...], is_small: bool, may_recall: bool) 
         for name, (place, arm) in _THINGS.items()
         if (count := held[place][arm]) and goals[place]
     )
-    bare = "" if any(corps.size for corps in held[1:]) else BARE
+    bare = "" if any(corps.size for corps in held[1:]) else say("forms.bare")
     places = tuple(
         _place(number, "" if goals[number] else words(lies), bare if number else "")
         for number, lies in enumerate(held)
     )
     return Form(
-        question="Which divisions do you send to your corps?",
-        help="What you do not move stays where it is.",
+        question=say("forms.redeploy"),
+        help=say("forms.redeploy_help"),
         rule=rule,
-        fields=(Sort(name="moves", label="Your divisions", things=things, places=places),),
+        fields=(Sort(name="moves", label=say("forms.divisions"), things=things, places=places),),
         suggested={"moves": {}},
     )
 
@@ -210,9 +211,11 @@ def _place(number: int, holds: str, bare: str) -> Place:
 
     `bare` is the warning for an empty corps. It is shown if all corps are empty.
     """
-    label = f"Corps {PLACES[number]}" if number else "Reserve"
+    label = say("forms.corps", corps=PLACES[number]) if number else say("forms.reserve")
     return Place(name=PLACES[number], label=label, holds=holds, bare=bare)
 
 
 def _label(place: int, arm: int) -> str:
-    return _NAMES[arm] if place == 0 else f"{_NAMES[arm]} of corps {PLACES[place]}"
+    if place == 0:
+        return say("forms.cavalry" if arm else "forms.infantry")
+    return say("forms.cavalry_of" if arm else "forms.infantry_of", corps=PLACES[place])

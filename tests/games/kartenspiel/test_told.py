@@ -29,7 +29,7 @@ from warcouncil.protocol.words import SeatId, TeamId
 TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         ArmiesMustered(red=Force(inf=20, cav=6), black=Force(inf=20, cav=6)),
-        {"": "Red began with 20 inf 6 cav, Black with 20 inf 6 cav, all in reserve."},
+        {"": "Red began with 20 infantry + 6 cavalry, Black with 20 infantry + 6 cavalry. All divisions are in reserve."},
     ),
     (
         BattleEnded(
@@ -37,39 +37,39 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             reason="Both lines broke on turn 1 (day 1), Red's at corps II and Black's at corps III and IV; both had lost 3 divisions",
         ),
         {
-            "": "Both lines broke on turn 1 (day 1), Red's at corps II and Black's at corps III and IV; both had lost 3 divisions: the battle was drawn."
+            "": "Both lines broke on turn 1 (day 1), Red's at corps II and Black's at corps III and IV; both had lost 3 divisions. The battle was drawn."
         },
     ),
     (
         BattleEnded(winner="black", reason="Red's line broke at corps II on turn 5 (day 1)"),
-        {"": "Red's line broke at corps II on turn 5 (day 1): Black won the battle."},
+        {"": "Red's line broke at corps II on turn 5 (day 1). Black won the battle."},
     ),
-    (BothDefended(corps=1), {"": "Corps I: both defended."}),
+    (BothDefended(corps=1), {"": "Corps I: both sides defended."}),
     (
         ChargesRevealed(corps=1, red=False, black=False),
-        {"": "Corps I: Red's cavalry held back; Black's cavalry held back."},
+        {"": "Corps I: Red's and Black's cavalry both held back."},
     ),
     (ChargesRevealed(corps=2, red=None, black=True), {"": "Corps II: Black's cavalry charged."}),
     (
         ChargesRevealed(corps=3, red=True, black=False),
-        {"": "Corps III: Red's cavalry charged; Black's cavalry held back."},
+        {"": "Corps III: Red's cavalry charged. Black's cavalry held back."},
     ),
-    (ChargesRevealed(corps=4, red=None, black=None), {"": "Corps IV: ."}),
+    (ChargesRevealed(corps=4, red=None, black=None), {"": "Corps IV: neither side has cavalry."}),
     (
         CombatCounted(corps=1, attacks=(True, True), totals=(4, 5), owed=(2, 1)),
-        {"": "Corps I: Red 4 and Black 5 attacked each other; Red had to lose two, Black one."},
+        {"": "Corps I: Red attacked with strength 4, Black attacked with strength 5. Red had to lose 2, Black 1."},
     ),
     (
         CombatCounted(corps=2, attacks=(False, True), totals=(4, 8), owed=(2, 0)),
-        {"": "Corps II: Black 8 attacked Red 4; Black had to lose none, Red two."},
+        {"": "Corps II: Black attacked with strength 8, Red defended with strength 4. Black had to lose 0, Red 2."},
     ),
     (
         CombatCounted(corps=2, attacks=(True, False), totals=(4, 5), owed=(1, 0)),
-        {"": "Corps II: Red 4 attacked Black 5; Red had to lose one, Black none."},
+        {"": "Corps II: Red attacked with strength 4, Black defended with strength 5. Red had to lose 1, Black 0."},
     ),
     (
         HoldingsShown(corps=1, red=Force(inf=3, cav=1), black=Force(inf=4, cav=1)),
-        {"": "Corps I: Red showed 3 inf 1 cav, Black showed 4 inf 1 cav."},
+        {"": "Corps I: Red showed 3 infantry + 1 cavalry. Black showed 4 infantry + 1 cavalry."},
     ),
     (LineBroken(team=TeamId("red"), corps=(2,)), {"": "Red's line broke at corps II."}),
     (
@@ -82,7 +82,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             lost=(Force(inf=2, cav=0), Force(inf=1, cav=0)),
             field=(Force(inf=9, cav=2), Force(inf=9, cav=3)),
         ),
-        {"": "Corps I: Black lost 1 inf 1 cav."},
+        {"": "Corps I: Black lost 1 infantry + 1 cavalry."},
     ),
     (
         LossesPaid(
@@ -94,33 +94,33 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             lost=(Force(inf=2, cav=0), Force(inf=1, cav=0)),
             field=(Force(inf=9, cav=2), Force(inf=9, cav=3)),
         ),
-        {"": "Corps I: Red lost 2 inf; Black lost 1 inf."},
+        {"": "Corps I: Red lost 2 infantry. Black lost 1 infantry."},
     ),
     (
         NightFell(day=1, red=Force(inf=2, cav=1), black=Force(inf=0, cav=0)),
         {
-            "": "Night fell on day 1; all divisions went back to reserve; Red rallied 2 inf 1 cav, Black nothing."
+            "": "Night fell on day 1. All divisions went back to reserve. Red rallied 2 infantry + 1 cavalry, Black rallied nothing."
         },
     ),
     (
         OrderConfused(charge=False, corps=("Red corps I", "Black corps II")),
         {
-            "": "The order of Red corps I and Black corps II was confused; the enemy opposite was asked to choose."
+            "": "Red corps I and Black corps II gave no orders in time. The enemies opposite were asked to choose."
         },
     ),
     (
         OrderConfused(charge=False, corps=()),
-        {"": "An order was confused; the enemy opposite was asked to choose in its place."},
+        {"": "At least one order did not come in time. The enemy opposite was asked to choose."},
     ),
     (
         OrderConfused(charge=True, corps=("Red corps II",)),
         {
-            "": "The order to the cavalry of Red corps II was confused; the enemy opposite was asked to choose."
+            "": "Red corps II did not decide its charge in time. The enemy opposite was asked to choose."
         },
     ),
     (
         OrderConfused(charge=True, corps=()),
-        {"": "An order to the cavalry was confused; the enemy opposite was asked to choose in its place."},
+        {"": "At least one charge was not decided in time. The enemy opposite was asked to choose."},
     ),
     (
         OrderTurned(
@@ -134,8 +134,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         ),
         {
             "": "",
-            "red.corps.3": "The order of Black corps III was confused; it became attack by your choice.",
-            "black.corps.3": "Your order for Black corps III was confused; by the choice of the enemy opposite it became attack.",
+            "red.corps.3": "You chose an attack for Black corps III, whose order did not come in time.",
+            "black.corps.3": "Your order for Black corps III did not come in time. Your enemy chose for you: an attack.",
         },
     ),
     (
@@ -150,8 +150,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         ),
         {
             "": "",
-            "red.corps.1": "Your order for Red corps I was confused; by the choice of the enemy opposite it became defence.",
-            "black.corps.1": "The order of Red corps I was confused; it became defence by your choice.",
+            "red.corps.1": "Your order for Red corps I did not come in time. Your enemy chose for you: defence.",
+            "black.corps.1": "You chose defence for Red corps I, whose order did not come in time.",
         },
     ),
     (
@@ -166,13 +166,13 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         ),
         {
             "": "",
-            "red.corps.3": "Your order for Red corps III was confused; by the choice of the enemy opposite it became no charge.",
-            "black.corps.3": "The order of Red corps III was confused; it became no charge by your choice.",
+            "red.corps.3": "Your order for Red corps III did not come in time. Your enemy chose for you: no charge.",
+            "black.corps.3": "You chose no charge for Red corps III, whose order did not come in time.",
         },
     ),
     (
         OrdersRevealed(red=(True, True, False, True), black=(True, False, True, False)),
-        {"": "Red attacked with corps I, II and IV; Black attacked with corps I and III."},
+        {"": "Red attacked with corps I, II and IV. Black attacked with corps I and III."},
     ),
     (
         Redeployed(
@@ -190,8 +190,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         ),
         {
             "": "",
-            "red.army": "You sent 4 inf to corps I, sent 5 inf 2 cav to corps II, sent 5 inf 2 cav to corps III and sent 6 inf 2 cav to corps IV.",
-            "red.corps.1": "Your army commander sent 4 inf to your corps I, sent 5 inf 2 cav to corps II, sent 5 inf 2 cav to corps III and sent 6 inf 2 cav to corps IV.",
+            "red.army": "You sent 4 infantry to corps I, sent 5 infantry + 2 cavalry to corps II, sent 5 infantry + 2 cavalry to corps III and sent 6 infantry + 2 cavalry to corps IV.",
+            "red.corps.1": "Your army commander sent 4 infantry to your corps I, sent 5 infantry + 2 cavalry to corps II, sent 5 infantry + 2 cavalry to corps III and sent 6 infantry + 2 cavalry to corps IV.",
         },
     ),
     (
@@ -210,8 +210,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         ),
         {
             "": "",
-            "red.army": "You sent 3 inf 1 cav to corps I, sent 1 inf to corps II, sent 1 inf 1 cav to corps III and sent 3 inf to corps IV.",
-            "red.corps.1": "Your army commander sent 3 inf 1 cav to your corps I.",
+            "red.army": "You sent 3 infantry + 1 cavalry to corps I, sent 1 infantry to corps II, sent 1 infantry + 1 cavalry to corps III and sent 3 infantry to corps IV.",
+            "red.corps.1": "Your army commander sent 3 infantry + 1 cavalry to your corps I.",
         },
     ),
 )
