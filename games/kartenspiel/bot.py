@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 
 from warcouncil.games.kartenspiel.combat import owes, total
-from warcouncil.games.kartenspiel.stances import ATTACKS
+from warcouncil.games.kartenspiel.stances import stance
 from warcouncil.games.kartenspiel.state import Force
+from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.table.forms import Answer, Choice, Form, Moves, Sort
@@ -134,14 +135,17 @@ def _charge_pays(line: BattleLine, *, enemy_cavalry: bool) -> bool:
 
 def _fighting(mine: Post, theirs: Post) -> bool:
     """Return whether this pair fights in the open: both strengths are known, and one of the two attacks."""
-    return None not in (mine.strength.now, theirs.strength.now) and ATTACKS in (mine.stance, theirs.stance)
+    return None not in (mine.strength.now, theirs.strength.now) and stance(True) in (
+        mine.stance,
+        theirs.stance,
+    )
 
 
 def _worth(mine: Post, theirs: Post, i_charge: bool, they_charge: bool) -> float:
     """Return the worth of a combat to me, in divisions."""
     me, them = _now(mine), _now(theirs)
     totals = (total(me, i_charge), total(them, they_charge))
-    attacks = (mine.stance == ATTACKS, theirs.stance == ATTACKS)
+    attacks = (mine.stance == stance(True), theirs.stance == stance(True))
     my_loss, their_loss = (owes(side, (me.size, them.size), attacks, totals) for side in (0, 1))
     worth = float(their_loss - my_loss)
     worth += _BREAK * ((them.size == their_loss) - (me.size == my_loss))
@@ -179,7 +183,7 @@ def _read(words: str) -> Force:
 
 def _usual(side: Side) -> int:
     """Return a guess at the size of a corps that was never seen: a fifth of what the side has in the field."""
-    field = next(fact.value for fact in side.behind if fact.label == "still in the field")
+    field = next(fact.value for fact in side.behind if fact.label == say("sheet.in_field"))
     return _read(field).size // 5
 
 

@@ -5,6 +5,6 @@ from __future__ import annotations
 from warcouncil.games.kartenspiel.wording import say
 
 
-def stance(attacks: bool) -> str:  # an order is one or the other
+def stance(attacks: bool) -> str:
     """Return the sign of an order."""
     return say("sheet.attacks" if attacks else "sheet.defends")

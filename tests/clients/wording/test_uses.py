@@ -5,15 +5,13 @@ text.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 from functools import cache
 
 import pytest
 from warcouncil.clients.wording.language import ENGLISH
 from warcouncil.protocol.wording import Message, messages, sections
 
-from tests.clients.wording.shapes import fields_of
-from tests.clients.wording.uses import Use, everywhere, in_python, in_script
+from tests.clients.wording.uses import Use, begun_by, everywhere, faults, in_python, in_script
 
 SAME = {
     "help.foot_more web.open_more": "more of a board that scrolls, and more things to open",
@@ -27,48 +25,6 @@ SAME = {
 @cache
 def uses() -> tuple[Use, ...]:
     return tuple(everywhere(sections(ENGLISH)))
-
-
-def begun_by(key: str, known: Iterable[str]) -> list[str]:
-    """Return the keys that a use means: itself, or all with its beginning."""
-    return [one for one in known if one.startswith(key[:-1])] if key.endswith("*") else [key]
-
-
-def faults(found: tuple[Use, ...], known: dict[str, Message]) -> list[str]:
-    """Return the faults of the places where a text is used."""
-    given: dict[str, set[frozenset[str]]] = defaultdict(set)
-    for use in found:
-        if not use.key and use.fields is not None:
-            given[use.file].add(use.fields)
-    tabled = {use.file for use in found if use.fields is None}
-    wrong = []
-    for use in found:
-        fault = use.fault
-        if not fault and use.fields is None:
-            fault = _of_a_table(use, known, given[use.file])
-        elif not fault and use.key:
-            fault = _of_a_key(use, known)
-        elif not fault and use.fields and use.file not in tabled:
-            fault = "no key stands here that could be meant"
-        if fault:
-            wrong.append(f"{use.file}:{use.line} {use.key}: {fault}")
-    return wrong
-
-
-def _of_a_key(use: Use, known: dict[str, Message]) -> str:
-    kinds = {fields_of(known[key]) for key in begun_by(use.key, known) if key in known}
-    if not kinds:
-        return "there is no such key"
-    if kinds != {use.fields}:
-        return f"it needs {' or '.join(str(sorted(each)) for each in kinds)} and is given {sorted(use.fields or ())}"
-    return ""
-
-
-def _of_a_table(use: Use, known: dict[str, Message], given: set[frozenset[str]]) -> str:
-    if use.key not in known:
-        return "there is no such key"
-    needed = fields_of(known[use.key])
-    return f"nobody here gives {', '.join(sorted(needed))}" if needed and needed not in given else ""
 
 
 def test_every_key_that_is_said_is_there_with_its_fields() -> None:

@@ -1,14 +1,19 @@
-"""Finds the uses of catalogue keys in the clients: in Python by its syntax tree, in the page's JavaScript by
-a scanner. This module has no tests.
+"""Finds the uses of catalogue keys in the clients and the games: in Python by its syntax tree, in the page's
+JavaScript by a scanner. Finds the faults of these uses. This module has no tests.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from warcouncil.protocol.wording import Message
+
+from tests.clients.wording.shapes import fields_of
 
 ROOT = Path(__file__).parents[3]
 OWN = ROOT / "clients" / "web" / "page" / "words.js"
@@ -38,9 +43,9 @@ class Use:
     fault: str = ""
 
 
-def python_files() -> list[Path]:
-    """Return every file of the product that may say something."""
-    return sorted((ROOT / "clients").rglob("*.py"))
+def python_files(folder: Path = ROOT / "clients") -> list[Path]:
+    """Return every Python file of a folder, and of the folders in it. By default: of the clients."""
+    return sorted(folder.rglob("*.py"))
 
 
 def script_files() -> list[Path]:
@@ -63,13 +68,13 @@ def everywhere(sections: Iterable[str]) -> Iterator[Use]:
 # --- Python -----------------------------------------------------------------------------------------------------
 
 
-def in_python(file: str, text: str, sections: set[str]) -> Iterator[Use]:
-    """Yield the uses in a Python file: its calls, and the keys in its tables."""
+def in_python(file: str, text: str, sections: set[str], saying: str = SAYING) -> Iterator[Use]:
+    """Yield the uses in a Python file: its calls, and the keys in its tables. `saying` is the module of `say`."""
     tree = ast.parse(text)
     names = {
         alias.asname or alias.name
         for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and node.module == SAYING
+        if isinstance(node, ast.ImportFrom) and node.module == saying
         for alias in node.names
     }
     inside = {
@@ -194,3 +199,48 @@ def _fields(text: str) -> tuple[frozenset[str], str]:
     if not all(names):
         return frozenset(), "a field has no plain name"
     return frozenset(name[1] for name in names if name), ""
+
+
+# --- Faults -----------------------------------------------------------------------------------------------------
+
+
+def begun_by(key: str, known: Iterable[str]) -> list[str]:
+    """Return the keys that a use means: itself, or all with its beginning."""
+    return [one for one in known if one.startswith(key[:-1])] if key.endswith("*") else [key]
+
+
+def faults(found: tuple[Use, ...], known: dict[str, Message]) -> list[str]:
+    """Return the faults of the places where a text is used."""
+    given: dict[str, set[frozenset[str]]] = defaultdict(set)
+    for use in found:
+        if not use.key and use.fields is not None:
+            given[use.file].add(use.fields)
+    tabled = {use.file for use in found if use.fields is None}
+    wrong = []
+    for use in found:
+        fault = use.fault
+        if not fault and use.fields is None:
+            fault = _of_a_table(use, known, given[use.file])
+        elif not fault and use.key:
+            fault = _of_a_key(use, known)
+        elif not fault and use.fields and use.file not in tabled:
+            fault = "no key stands here that could be meant"
+        if fault:
+            wrong.append(f"{use.file}:{use.line} {use.key}: {fault}")
+    return wrong
+
+
+def _of_a_key(use: Use, known: dict[str, Message]) -> str:
+    kinds = {fields_of(known[key]) for key in begun_by(use.key, known) if key in known}
+    if not kinds:
+        return "there is no such key"
+    if kinds != {use.fields}:
+        return f"it needs {' or '.join(str(sorted(each)) for each in kinds)} and is given {sorted(use.fields or ())}"
+    return ""
+
+
+def _of_a_table(use: Use, known: dict[str, Message], given: set[frozenset[str]]) -> str:
+    if use.key not in known:
+        return "there is no such key"
+    needed = fields_of(known[use.key])
+    return f"nobody here gives {', '.join(sorted(needed))}" if needed and needed not in given else ""

@@ -36,15 +36,15 @@ ASKED: dict[str, tuple[BattleState, str, str]] = {
         opened(),
         "red.army",
         """
-Turn 1 · Redeployment (3.1): Which divisions do you send to your corps? What you do not move stays where it is.
+Turn 1 · Redeployment (3.1): Which divisions do you send to your corps? Divisions that you do not move stay where they are.
 moves, Your divisions
   20 inf at reserve: infantry -> I II III IV
   6 cav at reserve: cavalry -> I II III IV
   reserve: Reserve, 0 to 10000
-  I: Corps I, 0 to 10000, nothing, a corps without troops breaks when it is attacked or attacks.
-  II: Corps II, 0 to 10000, nothing, a corps without troops breaks when it is attacked or attacks.
-  III: Corps III, 0 to 10000, nothing, a corps without troops breaks when it is attacked or attacks.
-  IV: Corps IV, 0 to 10000, nothing, a corps without troops breaks when it is attacked or attacks.
+  I: Corps I, 0 to 10000, nothing, an empty corps breaks when it attacks or is attacked.
+  II: Corps II, 0 to 10000, nothing, an empty corps breaks when it attacks or is attacked.
+  III: Corps III, 0 to 10000, nothing, an empty corps breaks when it attacks or is attacked.
+  IV: Corps IV, 0 to 10000, nothing, an empty corps breaks when it attacks or is attacked.
 suggested: {'moves': {}}
 """,
     ),
@@ -52,7 +52,7 @@ suggested: {'moves': {}}
         after(deployed(asymmetric="red", recall=True), "red.corps.3").state,
         "red.army",
         """
-Turn 2 · Redeployment (3.1): Which divisions do you send to your corps? What you do not move stays where it is.
+Turn 2 · Redeployment (3.1): Which divisions do you send to your corps? Divisions that you do not move stay where they are.
 moves, Your divisions
   5 inf at reserve: infantry -> I II III IV
   5 cav at reserve: cavalry -> I II III IV
@@ -72,7 +72,7 @@ suggested: {'moves': {}}
         after(deployed(red={3: (3, 0), 4: (6, 2)}), "red.corps.3").state,
         "red.army",
         """
-Turn 2 · Redeployment (3.1): Which divisions do you send to your corps? What you do not move stays where it is.
+Turn 2 · Redeployment (3.1): Which divisions do you send to your corps? Divisions that you do not move stay where they are.
 moves, Your divisions
   5 inf at reserve: infantry -> I II III IV
   4 cav at reserve: cavalry -> I II III IV
@@ -90,8 +90,8 @@ suggested: {'moves': {}}
         """
 Turn 1 · Attack declaration (3.2): What does corps I do?
 corps.1, Corps I (4 inf, 2 cav), weighty
-  attack: Attack [a] (open palm; lose one division, none if they hold fewer than two, more if they attack and outnumber you)
-  defend: Defend [d] (closed fist; lose at most two)
+  attack: Attack [a] (Open palm. Costs one division (none against fewer than two). More if they attack too and are stronger.)
+  defend: Defend [d] (Closed fist. Costs two divisions at most.)
 suggested: {'corps.1': 'defend'}
 """,
     ),
@@ -101,17 +101,17 @@ suggested: {'corps.1': 'defend'}
         """
 Turn 1 · Attack declaration (3.2): What do your corps do?
 corps.1, Corps I (4 inf, 2 cav), weighty
-  attack: Attack [a] (open palm; lose one division, none if they hold fewer than two, more if they attack and outnumber you)
-  defend: Defend [d] (closed fist; lose at most two)
+  attack: Attack [a] (Open palm. Costs one division (none against fewer than two). More if they attack too and are stronger.)
+  defend: Defend [d] (Closed fist. Costs two divisions at most.)
 corps.2, Corps II (empty), weighty
-  attack: Attack [a] (open palm; lose one division, none if they hold fewer than two, more if they attack and outnumber you)
-  defend: Defend [d] (closed fist; lose at most two)
+  attack: Attack [a] (Open palm. Costs one division (none against fewer than two). More if they attack too and are stronger.)
+  defend: Defend [d] (Closed fist. Costs two divisions at most.)
 corps.3, Corps III (3 inf), weighty
-  attack: Attack [a] (open palm; lose one division, none if they hold fewer than two, more if they attack and outnumber you)
-  defend: Defend [d] (closed fist; lose at most two)
+  attack: Attack [a] (Open palm. Costs one division (none against fewer than two). More if they attack too and are stronger.)
+  defend: Defend [d] (Closed fist. Costs two divisions at most.)
 corps.4, Corps IV (3 inf), weighty
-  attack: Attack [a] (open palm; lose one division, none if they hold fewer than two, more if they attack and outnumber you)
-  defend: Defend [d] (closed fist; lose at most two)
+  attack: Attack [a] (Open palm. Costs one division (none against fewer than two). More if they attack too and are stronger.)
+  defend: Defend [d] (Closed fist. Costs two divisions at most.)
 suggested: {'corps.1': 'defend', 'corps.2': 'defend', 'corps.3': 'defend', 'corps.4': 'defend'}
 """,
     ),
@@ -119,10 +119,10 @@ suggested: {'corps.1': 'defend', 'corps.2': 'defend', 'corps.3': 'defend', 'corp
         after(deployed(), silent=("black.corps.2",)).state,
         "red.corps.2",
         """
-Turn 1 · Confused orders (3.2): The order of Black corps II was confused. What do you have it do? You choose in its commander's place; nobody else learns your choice before the reveal.
+Turn 1 · Confused orders (3.2): The order of Black corps II did not come in time. What does it do? You choose in its commander's place. The others learn your choice at the reveal.
 corps.2, Corps II (Black), weighty
-  attack: Attack [a] (open palm; it loses one division, none if you hold fewer than two, more if you attack and outnumber it)
-  defend: Defend [d] (closed fist; it loses at most two)
+  attack: Attack [a] (Open palm. Costs it one division (none if you hold fewer than two). More if you attack too and are stronger.)
+  defend: Defend [d] (Closed fist. Costs it two divisions at most.)
 suggested: {'corps.2': 'defend'}
 """,
     ),
@@ -130,10 +130,10 @@ suggested: {'corps.2': 'defend'}
         after(deployed(red={1: (2, 2)}, black={1: (2, 2)}), "red.corps.1").state,
         "red.corps.1",
         """
-Turn 1 · Charge, corps I (3.3): Does your cavalry charge? Red attacks with 2 inf 2 cav; Black defends with 2 inf 2 cav.
+Turn 1 · Charge, corps I (3.3): Does your cavalry charge? Red attacks with 2 infantry + 2 cavalry. Black defends with 2 infantry + 2 cavalry.
 charge, Cavalry of corps I, weighty
-  charge: Charge [c] (each cavalry division counts two; cavalry is lost first)
-  hold: Hold back [h] (each division counts one; you choose what is lost)
+  charge: Charge [c] (Each cavalry division counts two. Cavalry is lost first.)
+  hold: Hold back [h] (Each division counts one. You choose what is lost.)
 suggested: {'charge': 'hold'}
 """,
     ),
@@ -141,10 +141,10 @@ suggested: {'charge': 'hold'}
         without_charge(),
         "red.corps.1",
         """
-Turn 1 · Confused charge, corps I (3.3): The order of Black corps I was confused. Does its cavalry charge? Black defends with 2 inf 2 cav; Red attacks with 2 inf 2 cav.
+Turn 1 · Confused charge, corps I (3.3): The charge of Black corps I was not decided in time. Does its cavalry charge? Black defends with 2 infantry + 2 cavalry. Red attacks with 2 infantry + 2 cavalry.
 charge, Cavalry of corps I, weighty
-  charge: Charge [c] (each cavalry division counts two; cavalry is lost first)
-  hold: Hold back [h] (each division counts one; its commander chooses what is lost)
+  charge: Charge [c] (Each cavalry division counts two. Cavalry is lost first.)
+  hold: Hold back [h] (Each division counts one. Its commander chooses what is lost.)
 suggested: {'charge': 'hold'}
 """,
     ),
@@ -152,10 +152,10 @@ suggested: {'charge': 'hold'}
         losing(),
         "red.corps.1",
         """
-Turn 1 · Losses, corps I (3.3): Corps I loses one. Which divisions do you give up? It holds 4 inf 2 cav.
+Turn 1 · Losses, corps I (3.3): Corps I loses 1 division. Which one do you give up? It holds 4 infantry + 2 cavalry.
 losses, Your losses
-  cavalry.0: 1 inf
-  cavalry.1: 1 cav
+  cavalry.0: 1 infantry
+  cavalry.1: 1 cavalry
 suggested: {'losses': 'cavalry.0'}
 """,
     ),

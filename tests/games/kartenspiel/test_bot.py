@@ -6,7 +6,7 @@ import pytest
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.games.kartenspiel.bot import BOT
 from warcouncil.games.kartenspiel.options import KartenspielOptions
-from warcouncil.games.kartenspiel.stances import ATTACKS, DEFENDS
+from warcouncil.games.kartenspiel.stances import stance
 from warcouncil.games.kartenspiel.state import REDEPLOYMENT, BattleState
 from warcouncil.games.kit.bot import Bot, RandomBot
 from warcouncil.games.kit.dice import Dice
@@ -231,9 +231,9 @@ def test_it_charges_where_that_changes_what_is_lost(
     mine: str, theirs: str, attackers: str, form: Form, choice: str
 ) -> None:
     """A charge costs horses: it is worth that only where it changes the count, and for an enemy the other way round."""
-    near = post("II", now=mine, stance=ATTACKS if attackers == "near" else DEFENDS)
-    far = post("II", now=theirs, stance=ATTACKS if attackers == "far" else DEFENDS)
-    idle = post("I", now="2 cav", stance=DEFENDS), post("I", now="5 cav", stance=DEFENDS)
+    near = post("II", now=mine, stance=stance(attackers == "near"))
+    far = post("II", now=theirs, stance=stance(attackers == "far"))
+    idle = post("I", now="2 cav", stance=stance(False)), post("I", now="5 cav", stance=stance(False))
     assert said(sheet_of((idle[0], near), (idle[1], far)), form) == {choice}
 
 

@@ -51,7 +51,7 @@ def test_3_3_2_both_holdings_are_shown_to_all_readers() -> None:
     table.declare("black.corps.2")
     shown = table.found(HoldingsShown)
     assert shown == [HoldingsShown(2, Force(4, 1), Force(2, 0))]
-    assert told(shown[0], PUBLIC) == "Corps II: Red showed 4 inf 1 cav, Black showed 2 inf."
+    assert told(shown[0], PUBLIC) == "Corps II: Red showed 4 infantry + 1 cavalry. Black showed 2 infantry."
 
 
 def test_3_3_2_what_was_shown_is_hidden_again_after_the_combat() -> None:
@@ -137,7 +137,7 @@ def test_3_3_3_the_choice_is_made_knowing_all_that_was_shown() -> None:
     table = Table(deployed(red={1: (3, 1)}, black={1: (2, 2)}))
     table.declare("red.corps.1")
     form = GAME.form(table.state, SeatId("black.corps.1"))
-    assert form.help == "Black defends with 2 inf 2 cav; Red attacks with 3 inf 1 cav."
+    assert form.help == "Black defends with 2 infantry + 2 cavalry. Red attacks with 3 infantry + 1 cavalry."
 
 
 def counted(
@@ -233,7 +233,7 @@ def test_ks_a6_the_owner_chooses_all_losses_at_once() -> None:
     assert table.phase.asked == ("red.corps.1",)
     field = GAME.form(table.state, SeatId("red.corps.1")).fields[0]
     assert isinstance(field, Choice)
-    assert [option.label for option in field.options] == ["2 inf", "1 inf 1 cav", "2 cav"]
+    assert [option.label for option in field.options] == ["2 infantry", "1 infantry + 1 cavalry", "2 cavalry"]
     table.pay(red=1)
     assert table.corps("red.corps.1") == Force(1, 1)
 
@@ -361,7 +361,7 @@ def test_ks_a8_all_readers_learn_how_much_of_each_arm_is_lost() -> None:
     table.charge(red=False)
     table.pay(red=1)
     (paid,) = table.found(LossesPaid)
-    assert told(paid, PUBLIC) == "Corps I: Red lost 1 inf 1 cav; Black lost 1 inf."
+    assert told(paid, PUBLIC) == "Corps I: Red lost 1 infantry + 1 cavalry. Black lost 1 infantry."
     for seat in (SeatId("red.corps.4"), SeatId("black.army"), None):
         line = GAME.sheet(table.state, seat).elements[0]
         assert isinstance(line, BattleLine)

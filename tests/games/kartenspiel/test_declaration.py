@@ -32,7 +32,7 @@ def test_3_2_orders_are_revealed_together() -> None:
     """Eight orders shown one by one would let the last answer the first."""
     events = Table(deployed()).declare("red.corps.1", "black.corps.3")
     assert events[0] == OrdersRevealed((True, False, False, False), (False, False, True, False))
-    assert told(events[0], None) == "Red attacked with corps I; Black attacked with corps III."
+    assert told(events[0], None) == "Red attacked with corps I. Black attacked with corps III."
 
 
 def test_ks_a2_an_empty_corps_may_attack_and_is_broken() -> None:
@@ -45,7 +45,7 @@ def test_ks_a2_an_empty_corps_may_attack_and_is_broken() -> None:
     table.declare("red.corps.1")
     assert table.finish.winners == ("black",)
     assert (
-        "without troops breaks when it is attacked or attacks"
+        "An empty corps breaks when it attacks or is attacked"
         in GAME.briefing(KartenspielOptions(), seat).wins
     )
 
@@ -133,11 +133,11 @@ def test_3_2_only_the_two_learn_the_chooser() -> None:
     turned = table.found(OrderTurned)[0]
     knowing = [seat for seat, person in PEOPLE.items() if known(turned, person) is not None]
     assert knowing == ["red.corps.4", "black.corps.4"]
-    assert "by your choice" in told(turned, PEOPLE[SeatId("red.corps.4")])
+    assert told(turned, PEOPLE[SeatId("red.corps.4")]).startswith("You chose an attack for Black corps IV")
     assert told(turned, PEOPLE[SeatId("black.corps.4")]).startswith(
-        "Your order for Black corps IV was confused"
+        "Your order for Black corps IV did not come in time."
     )
-    assert told(turned, None).endswith("it became attack by the choice of Red corps IV.")
+    assert told(turned, None).endswith("Red corps IV chose for it: an attack.")
 
 
 def test_ks_a19_all_may_be_told_of_a_missing_order() -> None:
@@ -145,7 +145,7 @@ def test_ks_a19_all_may_be_told_of_a_missing_order() -> None:
     table = Table(deployed(confusion_told="everyone"))
     confused = table.declare("red.corps.1", silent=["black.corps.4", "red.corps.2"])[0]
     said = (
-        "The order of Red corps II and Black corps IV was confused; the enemy opposite was asked to choose."
+        "Red corps II and Black corps IV gave no orders in time. The enemies opposite were asked to choose."
     )
     assert told(confused, PUBLIC) == told(confused, PEOPLE[CORPS[0]]) == said
     assert table.phase.asked_known
@@ -153,7 +153,7 @@ def test_ks_a19_all_may_be_told_of_a_missing_order() -> None:
     table.close({"red.corps.4": {"corps.4": "attack"}})
     turned = table.found(OrderTurned)[0]
     assert all(known(turned, person) is not None for person in (*PEOPLE.values(), PUBLIC))
-    assert "it became attack by the choice of Red corps IV" in told(turned, PUBLIC)
+    assert "Red corps IV chose for it: an attack" in told(turned, PUBLIC)
 
 
 @pytest.mark.parametrize("settings", [{}, {"confusion_told": "opposite"}])

@@ -64,9 +64,9 @@ def test_ks_a7_a_double_break_goes_by_all_that_was_ever_lost(settings: dict[str,
 @pytest.mark.parametrize(
     ("settings", "lost", "why"),
     [
-        ({}, (4, 3), "; Black had lost more divisions, 9 to 6"),
-        ({"tiebreak": "net"}, (4, 3), "; Red had more divisions still lost, 5 to 4"),
-        ({"tiebreak": "net"}, (3, 3), "; both had 4 divisions still lost"),
+        ({}, (4, 3), ". Black had lost more divisions, 9 to 6"),
+        ({"tiebreak": "net"}, (4, 3), ". Red still had more divisions lost, 5 to 4"),
+        ({"tiebreak": "net"}, (3, 3), ". Each side still had 4 divisions lost"),
     ],
 )
 def test_ks_a7_an_end_says_which_losses_were_counted(

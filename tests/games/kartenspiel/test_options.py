@@ -105,16 +105,16 @@ def test_8_1_any_sharing_of_the_roles() -> None:
 AGREED: dict[str, tuple[dict[str, object], str]] = {
     "the smaller army": (
         {"asymmetric": "black"},
-        "- Black has the smaller army, and may move divisions from corps to corps.",
+        "- Black has the smaller army. It may move divisions between its corps.",
     ),
     "recall": (
         {"asymmetric": "red", "recall": True},
-        "- Red has the smaller army, and may move divisions from corps to corps, and back into its reserve.",
+        "- Red has the smaller army. It may move divisions between its corps, and back into its reserve.",
     ),
     "a last turn": ({"max_turns": 9}, "- If neither line breaks, the battle is a draw after turn 9."),
     "half rounded down": (
         {"night_round": "down"},
-        "- At night half of the lost infantry is rounded down, half of the lost cavalry down.",
+        "- At night half of the lost infantry and half of the lost cavalry are rounded down.",
     ),
     "half of the cavalry": (
         {"night_cavalry": "down"},
@@ -122,21 +122,21 @@ AGREED: dict[str, tuple[dict[str, object], str]] = {
     ),
     "the day's losses": (
         {"night_pool": "day"},
-        "- At night half of that day's losses rally, not of all that is still lost.",
+        "- At night half of that day's losses rally, not half of all that is still lost.",
     ),
     "what is still lost": (
         {"tiebreak": "net"},
         "- If both lines break, divisions that rallied do not count as lost.",
     ),
-    "one view": ({"team_view": "shared"}, "- All of a side see what its reserve and every corps of it hold."),
+    "one view": ({"team_view": "shared"}, "- All of a side see its reserve and all its corps."),
     "who dithered": (
         {"confusion_told": "everyone"},
-        "- All learn whose order was confused, and what became of it.",
+        "- All learn whose order did not come in time, and what the enemy opposite chose for it.",
     ),
-    "the designer's": ({}, "Nothing: open questions are read as the table of them says."),
+    "the designer's": ({}, "Nothing: open questions are read as their table says."),
     "a rounding that is the usual one": (
         {"night_round": "up", "night_cavalry": "up"},
-        "Nothing: open questions are read as the table of them says.",
+        "Nothing: open questions are read as their table says.",
     ),
 }
 """The options, and their texts for the players."""

@@ -172,8 +172,8 @@ def test_3_1_only_the_sender_and_the_receiver_learn_what_moved() -> None:
     table = Table(opened())
     events = table.send(red={"inf": {"II": 3}})
     red = next(event for event in events if isinstance(event, Redeployed) and event.team == "red")
-    assert told(red, PEOPLE[RED]) == "You sent 3 inf to corps II."
-    assert told(red, PEOPLE[SeatId("red.corps.2")]) == "Your army commander sent 3 inf to your corps II."
+    assert told(red, PEOPLE[RED]) == "You sent 3 infantry to corps II."
+    assert told(red, PEOPLE[SeatId("red.corps.2")]) == "Your army commander sent 3 infantry to your corps II."
     assert told(red, PEOPLE[SeatId("red.corps.1")]) == "Your army commander sent nothing to you."
     assert known(red, PEOPLE[SeatId("black.army")]) is None
     seen = known(red, PEOPLE[SeatId("red.corps.1")])
@@ -192,9 +192,9 @@ def test_3_1_an_order_that_did_not_come_is_not_told_as_one_that_moves_nothing(sh
         red = next(event for event in events if isinstance(event, Redeployed) and event.team == "red")
         return [told(red, reader) for reader in readers]
 
-    missing = "No order of Red's army commander counts: nothing moved."
+    missing = "Without an order from Red's army commander, nothing moved."
     corps = missing if shared else "Your army commander sent nothing to you."
-    assert heard({}) == ["No order counts: nothing moved.", corps, missing]
+    assert heard({}) == ["Without an order, nothing moved.", corps, missing]
     chosen = heard({"red.army": {"moves": {}}})
     assert chosen[0] == "You moved nothing."
     assert chosen[2] == "Red's army commander moved nothing."
@@ -232,9 +232,10 @@ def test_8_2_the_commander_of_a_corps_learns_what_was_taken() -> None:
     table = Table(replace(deployed(red={1: (4, 0)}, asymmetric="red"), step=REDEPLOYMENT))
     events = table.send(red={"inf I": {"II": 2}})
     assert (
-        told(events[0], PEOPLE[SeatId("red.corps.1")]) == "Your army commander took 2 inf from your corps I."
+        told(events[0], PEOPLE[SeatId("red.corps.1")])
+        == "Your army commander took 2 infantry from your corps I."
     )
-    assert told(events[0], PEOPLE[RED]) == "You took 2 inf from corps I and sent 2 inf to corps II."
+    assert told(events[0], PEOPLE[RED]) == "You took 2 infantry from corps I and sent 2 infantry to corps II."
 
 
 @pytest.mark.parametrize("settings", [{}, {"recall": False}])
@@ -258,11 +259,11 @@ def test_ks_a13_recall_lets_divisions_back_into_the_reserve() -> None:
 @pytest.mark.parametrize(
     ("settings", "side", "bound"),
     [
-        ({}, "red", "what is sent cannot be called back."),
-        ({"asymmetric": "red"}, "black", "what is sent cannot be called back."),
-        ({"asymmetric": "red"}, "red", "from corps to corps, but not back into the reserve."),
-        ({"asymmetric": "red", "recall": True}, "red", "from corps to corps, back into the reserve."),
-        ({"asymmetric": "red", "recall": True}, "black", "what is sent cannot be called back."),
+        ({}, "red", "You cannot call them back."),
+        ({"asymmetric": "red"}, "black", "You cannot call them back."),
+        ({"asymmetric": "red"}, "red", "between its corps, but not back into the reserve."),
+        ({"asymmetric": "red", "recall": True}, "red", "between its corps and back into the reserve."),
+        ({"asymmetric": "red", "recall": True}, "black", "You cannot call them back."),
     ],
 )
 def test_8_2_a_briefing_says_if_divisions_stay_in_their_corps(

@@ -138,7 +138,7 @@ SHOWN: tuple[Watched, ...] = (
     (
         "OrdersRevealed",
         {
-            "title": "Eight hands",
+            "title": "Orders revealed",
             "changes": (
                 {"team": "red", "stances": ("✋ A attacks", "✋ A attacks", "✊ D defends", "✋ A attacks")},
                 {

@@ -29,15 +29,17 @@ from warcouncil.protocol.words import SeatId, TeamId
 TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         ArmiesMustered(red=Force(inf=20, cav=6), black=Force(inf=20, cav=6)),
-        {"": "Red began with 20 infantry + 6 cavalry, Black with 20 infantry + 6 cavalry. All divisions are in reserve."},
+        {
+            "": "Red began with 20 infantry + 6 cavalry, Black with 20 infantry + 6 cavalry. All divisions are in reserve."
+        },
     ),
     (
         BattleEnded(
             winner="",
-            reason="Both lines broke on turn 1 (day 1), Red's at corps II and Black's at corps III and IV; both had lost 3 divisions",
+            reason="Both lines broke on turn 1 (day 1): Red's at corps II, Black's at corps III and IV. Each side had lost 3 divisions",
         ),
         {
-            "": "Both lines broke on turn 1 (day 1), Red's at corps II and Black's at corps III and IV; both had lost 3 divisions. The battle was drawn."
+            "": "Both lines broke on turn 1 (day 1): Red's at corps II, Black's at corps III and IV. Each side had lost 3 divisions. The battle was drawn."
         },
     ),
     (
@@ -57,15 +59,21 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (ChargesRevealed(corps=4, red=None, black=None), {"": "Corps IV: neither side has cavalry."}),
     (
         CombatCounted(corps=1, attacks=(True, True), totals=(4, 5), owed=(2, 1)),
-        {"": "Corps I: Red attacked with strength 4, Black attacked with strength 5. Red had to lose 2, Black 1."},
+        {
+            "": "Corps I: Red attacked with strength 4, Black attacked with strength 5. Red had to lose 2, Black 1."
+        },
     ),
     (
         CombatCounted(corps=2, attacks=(False, True), totals=(4, 8), owed=(2, 0)),
-        {"": "Corps II: Black attacked with strength 8, Red defended with strength 4. Black had to lose 0, Red 2."},
+        {
+            "": "Corps II: Black attacked with strength 8, Red defended with strength 4. Black had to lose 0, Red 2."
+        },
     ),
     (
         CombatCounted(corps=2, attacks=(True, False), totals=(4, 5), owed=(1, 0)),
-        {"": "Corps II: Red attacked with strength 4, Black defended with strength 5. Red had to lose 1, Black 0."},
+        {
+            "": "Corps II: Red attacked with strength 4, Black defended with strength 5. Red had to lose 1, Black 0."
+        },
     ),
     (
         HoldingsShown(corps=1, red=Force(inf=3, cav=1), black=Force(inf=4, cav=1)),
@@ -114,9 +122,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     ),
     (
         OrderConfused(charge=True, corps=("Red corps II",)),
-        {
-            "": "Red corps II did not decide its charge in time. The enemy opposite was asked to choose."
-        },
+        {"": "Red corps II did not decide its charge in time. The enemy opposite was asked to choose."},
     ),
     (
         OrderConfused(charge=True, corps=()),
