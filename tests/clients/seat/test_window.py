@@ -392,7 +392,7 @@ async def test_an_alarm_is_shown_until_it_is_put_away() -> None:
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(LinkAlarm("Your answer to question 3 is NOT in the exercise file. Tell the umpire."))
         assert "NOT in the exercise file" in seat.said("#banner")
-        assert "Esc closes it" in seat.said("#banner")
+        assert "Esc closes this" in seat.said("#banner")
         await seat.press("escape")
         assert seat.said("#banner") == ""
 

@@ -157,7 +157,7 @@ def test_a_word_goes_to_the_seat_or_the_team_that_is_named_first(console: AtCons
         ("pause 2-9199", "There is no table 9199."),
         ("extend 1 soon because x", "Write seconds or minutes, such as +60, -30, 2m or 1:30."),
         ("tell 1", "Write what they shall read."),
-        ("bot 1 red.crops.2", "did you mean red.corps.2?"),
+        ("bot 1 red.crops.2", "Did you mean red.corps.2?"),
         ("resume 1", "not paused"),
         ("answer 1,2 yes", "Name the one table whose call you answer."),
         ("send 1 1234567", "Name an inject by its number"),

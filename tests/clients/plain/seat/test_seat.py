@@ -146,7 +146,7 @@ def test_a_line_that_was_begun_before_the_question_opened_answers_nothing(line: 
     gate = asked.room.table.gate
     assert held == [
         f"NOT SEALED: question {gate} opened while you were perhaps writing."
-        f" Pause a moment and write it again, or write {gate}: to use that line."
+        f" Pause a moment and write it again, or write {gate}: before your line."
     ]
     assert not [each for each in asked.line.sent if isinstance(each, Declare)]
     asked.type("/clock")
@@ -265,7 +265,7 @@ def test_a_hand_over_without_a_crew_is_refused_and_not_sent(asked: Sitting) -> N
 def test_a_beginning_of_several_commands_names_them(asked: Sitting) -> None:
     """A player who writes too little reads that there is no such command, though there are six."""
     assert asked.type("/s") == [
-        "/s fits several commands: /seal, /show, /suggest, /story, /say, /save. Write more letters."
+        "/s can mean several: /seal, /show, /suggest, /story, /say, /save. Write more letters."
     ]
 
 
@@ -287,7 +287,7 @@ def test_talk_goes_to_the_conversation_that_is_named() -> None:
 
 def test_no_deal_is_offered_while_none_can_be_made() -> None:
     """A player is offered the seats to propose to, and is refused."""
-    told = "Nothing can be proposed or answered until it runs."
+    told = "Proposals wait until the clock runs."
     sitting = Sitting("kashmir_crisis", "india", {"talk": "public", "talk_deals": True}, quiet=True)
     sitting.type("1")
     sitting.client.feed(Deals(deals=(offer(7).model_copy(update={"taker": SeatId("india")}),)), 0)
