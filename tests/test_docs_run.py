@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+import webbrowser
 from pathlib import Path
 
 import pytest
@@ -111,6 +112,7 @@ def test_a_line_of_the_documents_does_what_it_says(
     folder = tmp_path / "here"
     shutil.copytree(furnished, folder)
     monkeypatch.chdir(folder)
+    monkeypatch.setattr(webbrowser, "get", no_browser)
     monkeypatch.setenv("WARCOUNCIL_HOME", str(tmp_path / "keys"))
     monkeypatch.setenv("WARCOUNCIL_CONFIG", str(tmp_path / "settings.toml"))
     words = filled(line)
@@ -118,6 +120,11 @@ def test_a_line_of_the_documents_does_what_it_says(
         (folder / name).unlink(missing_ok=True)
     done = CliRunner().invoke(app, words, env={"NO_COLOR": "1"}, input=ANSWERS)
     assert done.exit_code in fine(words), (words, done.output, done.exception)
+
+
+def no_browser() -> None:
+    """Raise what a machine without a browser raises, so that no window opens during the tests."""
+    raise webbrowser.Error
 
 
 ANSWERS = "\n" * 20

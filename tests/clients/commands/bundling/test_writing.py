@@ -35,6 +35,7 @@ def test_everything_is_in_it_with_its_hash(tmp_path: Path) -> None:
             "__main__.py",
             "bundle.json",
             "guide/docs/rooms.md",
+            "guide/site/index.html",
             "install.cmd",
             "install.sh",
         ),

@@ -48,6 +48,7 @@ def toy_bundle(
         "warcouncil/__init__.py": b"",
         "warcouncil/__main__.py": (PROGRAM + more).encode(),
         "warcouncil/docs/rooms.md": b"How to run a room.\n",
+        "warcouncil/site/index.html": b"<p>How to run a room.\n",
     }
     out = folder / "toy.zip"
     writing.write(
