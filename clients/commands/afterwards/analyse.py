@@ -173,11 +173,11 @@ def analyse(
         int, typer.Option(min=0, max=100, help="How many of the moments that moved a table most are listed.")
     ] = 5,
 ) -> None:
-    """Estimate where each table was decided, and how much came from decisions and from luck.
+    """Show where each table was decided, and separate bad decisions from bad luck.
 
-    Simulated players continue every position many times. Every decision is compared with others that the seat could have
-    taken. Ctrl+C stops it, and the same command goes on from there. The results are kept beside the exercise, where
-    `debrief` finds them.
+    Bots that sometimes err play every position on many times. Each decision is judged by what its seat could know,
+    and by the full position. After Ctrl+C, the same command goes on where it stopped. The results are kept beside the
+    exercise, where `debrief` finds them.
     """
     with politely(), stoppable(lambda: " before the first question"):
         try:

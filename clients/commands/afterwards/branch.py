@@ -47,10 +47,10 @@ def branch(
     table: Annotated[int, typer.Option(min=0, help="The table with that position. 0: the only one.")] = 0,
     tables: Annotated[int, typer.Option(min=1, max=TABLES_MAX, help="How many tables begin there.")] = 1,
 ) -> None:
-    """Play it again from here: write a new exercise whose tables begin at a position of another, with new codes.
+    """Play again from here: write a new exercise that begins at a position of another one, with new codes.
 
-    What had been drawn there stays drawn; what comes is decided by new chance, whose fingerprint seats are told. A plan of it is
-    written too, to be changed before it is hosted.
+    Cards that were drawn stay drawn. New chance decides the rest, and its fingerprint is shown to the seats. A plan
+    is written too. You can change it before you host it.
     """
     with politely():
         new = home_typed(out)

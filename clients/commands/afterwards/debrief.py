@@ -80,8 +80,9 @@ def debrief(
         bool, typer.Option("--pdf", help="Also print it as PDF, with a browser of this machine.")
     ] = False,
 ) -> None:
-    """Write the debrief of an exercise: at every table what each side set out to do, what happened, and why; and all tables
-    side by side."""
+    """Write the debrief of an exercise: what each side wanted, what happened and why, for each table and for all
+    tables together.
+    """
     with politely():
         words = f"{audience} {team}" if team else audience
         home = home_at(file)

@@ -35,9 +35,9 @@ def exercises(
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON line for each exercise.")] = False,
 ) -> None:
-    """List the exercises in a database: title, when it began, tables, records, and who leads it now.
+    """List the exercises in a database: title, beginning, tables, records, and the machine that hosts it now.
 
-    Add ?exercise=NAME to the address wherever a command wants one of them.
+    To name one of them in another command, add ?exercise=NAME to the address.
     """
     with politely():
         home = home_typed(address)

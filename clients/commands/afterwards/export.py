@@ -61,9 +61,11 @@ def export(
         ),
     ] = False,
 ) -> None:
-    """Write an exercise as tidy tables: gates, declarations, events, talk, rulings and more, with a dictionary of every column.
+    """Write an exercise as tidy tables (gates, declarations, events, talk, rulings and more), with a dictionary of
+    all columns.
 
-    They hold the secrets of every side. Without names, what people wrote of themselves in other words still stands there.
+    The tables hold the secrets of every side. With --anonymous, people may still be recognised by what they wrote
+    about themselves.
     """
     with politely():
         _check_free(out)

@@ -28,10 +28,10 @@ def receipts(
         str, typer.Option(metavar="NAME", help="Only exercises whose name contains this.")
     ] = "",
 ) -> None:
-    """Write the receipts that this laptop was given into a folder: they prove what was sealed here, and when it counted.
+    """Write the receipts of this laptop into a folder. They prove what was sealed here, and when it counted.
 
-    They hold the sealed answers in plain text: hand them over when the exercise is over. Whoever has its file checks them with
-    `warcouncil verify FILE --receipts FOLDER`.
+    They contain the sealed answers in plain text, so hand them over after the exercise. The owner of its file checks
+    them with `warcouncil verify FILE --receipts FOLDER`.
     """
     with politely():
         lines, faults = _written(out, exercise.lower())

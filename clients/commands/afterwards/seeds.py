@@ -23,10 +23,12 @@ def seeds(
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON line for each table.")] = False,
 ) -> None:
-    """Open the seed of each table's chance, with the fingerprint that every seat was told when it joined (F1 there).
+    """Publish the seed of each table's chance, with the fingerprint that every seat was shown when it joined (F1
+    there).
 
-    Where all who sat there made the chance, the fingerprint is that of the host's number in it; `warcouncil verify` says the rest.
-    Only when all is over: whoever has the seed knows every card. `warcouncil rehearse GAME --seed SEED` deals it again.
+    If host and players made the chance together, the fingerprint is that of the host's number. `warcouncil verify`
+    checks the rest. Publish seeds only after the end: a seed reveals every card. `warcouncil rehearse GAME --seed
+    SEED` deals the same cards again.
     """
     with politely():
         try:

@@ -53,10 +53,10 @@ def verify(
         bool, typer.Option("--json", help="Print one JSON line for each check, and one at the end.")
     ] = False,
 ) -> None:
-    """Check everything in an exercise file that an angry loser could doubt, and say it line by line.
+    """Check everything in an exercise file that a loser could doubt, and print a line for each check.
 
-    Every question is resolved anew by the games' own rules, and compared with what the file tells. Exit status 1 when anything is
-    false. At the end it says what is proved by what others hold, and what rests on the file alone.
+    The games' own rules resolve every question again, and the results are compared with the file. The exit status is
+    1 if anything is false. The last lines say what other people's evidence proves, and what only the file claims.
     """
     with politely():
         witness = Witness(_brought(receipts), _heads(head or ()))

@@ -66,10 +66,12 @@ def bundle(
         ),
     ] = None,
 ) -> None:
-    """Make one file to carry on a stick: the program, all that it needs, an installer, the guide. The other end needs only Python.
+    """Make one file to carry on a stick: the program, all that it needs, an installer and the guide. The other
+    machine needs only Python.
 
-    There `python3 FILE demo` plays at once, and `python3 FILE --install` installs, both without a network; `py` on Windows.
-    What is fetched has the hashes of the lock. A bundle that was broken off goes on where it was.
+    There, `python3 FILE demo` plays at once and `python3 FILE --install` installs, both without a network (`py` on
+    Windows). All fetched files are checked against the hashes of the lock. If this command is interrupted, it goes on
+    where it stopped.
     """
     with politely():
         if check is not None:

@@ -100,7 +100,7 @@ def demo(
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="An option of the game.")
     ] = None,
 ) -> None:
-    """Sit down at a game against bots, at once. Without a terminal the bots play it out before you."""
+    """Play a game against bots, at once. Without a terminal, bots play the whole game and it is printed."""
     with politely():
         meant = played(game)
         chosen, options = meant.game, meant.options(settings or [])

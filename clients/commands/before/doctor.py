@@ -15,7 +15,7 @@ from warcouncil.clients.link.door.arriving import parse_addresses
 from warcouncil.clients.link.door.door import DEFAULT_PORT, DoorError
 from warcouncil.clients.plan.cards.event_file import read_events
 from warcouncil.clients.plan.reading.wings import wing_words
-from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput, capital
 from warcouncil.clients.room.doctor.check_result import CheckResult
 
 if TYPE_CHECKING:
@@ -93,7 +93,9 @@ def doctor(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON list.")] = False,
 ) -> None:
-    """See whether this machine is ready to host, or (with ADDRESS) to play. Exit status 1 when something is not."""
+    """Check whether this machine is ready to host or, with ADDRESS, to play. The exit status is 1 if something is
+    wrong.
+    """
     from warcouncil.clients.plan.reading.layout import WebWish
     from warcouncil.clients.room.doctor.doctor import examine
 
@@ -117,7 +119,9 @@ def doctor(
             found.append(one)
             if not as_json:
                 mark = ("fine" if one.seen else "note") if one.fine else "MEND"
-                typer.echo(f"{mark}  {one.what:<11} {one.said}" + (f". {one.cure}" if one.cure else ""))
+                typer.echo(
+                    f"{mark}  {one.what:<11} {one.said}" + (f". {capital(one.cure)}" if one.cure else "")
+                )
     wrong = sum(not one.fine for one in found)
     if as_json:
         typer.echo(json.dumps([asdict(one) for one in found], ensure_ascii=False))

@@ -29,7 +29,7 @@ def games(
     rules: Annotated[bool, typer.Option("--rules", help="Print all its rules.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON list.")] = False,
 ) -> None:
-    """List the games, or explain one: seats, designer, length, options; or print its whole rules."""
+    """List the games, or describe one: seats, designer, length and options. Or print all its rules."""
     with politely():
         if rules and name is None:
             raise BadInput("--rules needs the name of a game: warcouncil games kartenspiel --rules")

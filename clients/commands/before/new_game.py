@@ -36,7 +36,9 @@ def new_game(
     designer: Annotated[str, typer.Option(help="The designer. They are credited everywhere.")] = NOBODY,
     into: Annotated[Path, typer.Option(metavar="FOLDER", help="The checkout of warcouncil.")] = Path(),
 ) -> None:
-    """Make a fifth game: a folder that plays, with tests and a page. Then change its rules into yours, one by one."""
+    """Make a new game: a folder that can be played, with tests and a page. Then replace its rules by yours, one by
+    one.
+    """
     with politely():
         _check(name, into)
         title = title or name.replace("_", " ").title()

@@ -59,7 +59,7 @@ def new(
 
 @plan.command("check")
 def check(file: Annotated[Path, typer.Argument(help="The plan.")] = Path("plan.toml")) -> None:
-    """Find every mistake in a plan, each with its line, and say what the plan amounts to."""
+    """Find every mistake in a plan, with its line, and print a summary of the plan."""
     with politely():
         checked = check_file(file)
     room = _told(checked, file)
@@ -90,7 +90,7 @@ def injects(
         ),
     ] = ",",
 ) -> None:
-    """Show the injects of a plan, or bring them to a spreadsheet and back. The digest is equal where they mean the same."""
+    """Show the injects of a plan, or convert them to a spreadsheet and back. Equal digests mean equal injects."""
     with politely():
         mark = {"tab": "\t"}.get(separator, separator)
         if mark not in (",", ";", "\t"):
@@ -161,7 +161,7 @@ def cards(
         ),
     ] = False,
 ) -> None:
-    """Print the cards of an exercise again, with the codes that are good now. It must not be running."""
+    """Print the cards of an exercise again, with the codes that are valid now. The exercise must not be running."""
     with politely():
         plates = [_plate(text) for text in renew or ()]
         if file.endswith(".toml"):

@@ -289,9 +289,9 @@ def rehearse(
         bool, typer.Option("--json", help="With --plan or --games: print one line of JSON.")
     ] = False,
 ) -> None:
-    """Adjudicate a game without a network: JSON lines out, for tutors and for checking a ruling.
+    """Run a game without a network and print JSON lines, for tutors and to check a ruling.
 
-    With --plan, rehearse a whole room instead, with the arbiter's own rules and clocks but in no time.
+    With --plan, rehearse a whole room instead, with the host's own rules and clocks, but without waiting.
     """
     with politely():
         if plan is not None:

@@ -48,7 +48,7 @@ def new(
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing and use the defaults.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
-    """Write a scenario that plays at once, with every part explained, after six questions."""
+    """Write a scenario that can be played at once, after six questions. Every part of it is explained."""
     with politely():
         if file.is_dir():
             raise BadInput(f"{file}: this is a folder. Name a file in it")
@@ -68,7 +68,7 @@ def check(
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON line for each file.")] = False,
 ) -> None:
-    """Find every mistake in a scenario, each with its line, and what is worth a look. Exit status 1 when there is a mistake."""
+    """Find every mistake in a scenario, with its line, and print hints. The exit status is 1 if there is a mistake."""
     wrong = unread = False
     for file in files:
         try:
@@ -142,7 +142,7 @@ def show(
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print it as Markdown.")] = False,
 ) -> None:
-    """Show a scenario as a page for the white cell, above all who knows what when. Every secret is on it."""
+    """Show a scenario as a page for the white cell: what each side knows, and when. It contains every secret."""
     with politely():
         found = scenario_in(file)
         if html is not None:
@@ -178,7 +178,7 @@ def schema(
     *,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it to a file.")] = None,
 ) -> None:
-    """Print the JSON Schema of scenarios, with which editors complete and explain every key."""
+    """Print the JSON Schema of scenarios. With it, editors complete and explain every key."""
     if out is None:
         typer.echo(schema_text(), nl=False)
         return

@@ -38,9 +38,9 @@ app = typer.Typer(
 
 @app.callback(invoke_without_command=True)
 def settings(context: typer.Context) -> None:
-    """Show and change what this machine remembers: theme, bell, notifications, motion, keys.
+    """Show and change the settings of this machine: theme, bell, notifications, motion, keys.
 
-    Options of a command override it for that window.
+    The options of a command override them for its window.
     """
     if context.invoked_subcommand is None:
         show()
@@ -48,7 +48,7 @@ def settings(context: typer.Context) -> None:
 
 @app.command("list")
 def show() -> None:
-    """Show every setting, with what it takes."""
+    """Show every setting with its possible values."""
     file = settings_file()
     now, faults = read(file)
     for name, field in Settings.model_fields.items():
@@ -68,7 +68,7 @@ def show() -> None:
 
 @app.command()
 def keys() -> None:
-    """List every action that can have a key of your own: its name, the key that it comes with, what it does."""
+    """List every action that can have its own key: its name, its default key, and what it does."""
     for room in ROOMS:
         given: dict[str, list[Binding]] = {}
         for kind in (*_windows(room), *screens_of(room)):
@@ -124,7 +124,7 @@ def _windows(room: str) -> list[type[Window]]:
 
 @app.command()
 def path() -> None:
-    """Say which file holds the settings."""
+    """Print the path of the settings file."""
     typer.echo(settings_file())
 
 
@@ -133,7 +133,7 @@ def put(
     key: Annotated[str, typer.Argument(help="The name, such as theme or keys.seat.rules.")],
     value: Annotated[str, typer.Argument(help="The new value.")],
 ) -> None:
-    """Remember a setting."""
+    """Save a setting."""
     with politely():
         try:
             path = _path(key)
@@ -152,7 +152,7 @@ def reset(
         str | None, typer.Argument(help="The name, such as theme. Without it, all settings.")
     ] = None,
 ) -> None:
-    """Go back to the default of one setting, or of all: then the file is thrown away."""
+    """Restore the default of one setting, or delete the settings file."""
     with politely():
         try:
             if key is not None:

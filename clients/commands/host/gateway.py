@@ -74,7 +74,7 @@ def gateway(
         ),
     ] = False,
 ) -> None:
-    """Let browsers sit at an arbiter's seats. They reach it by HTTPS; to the arbiter they are ordinary clients."""
+    """Serve browsers for a host that runs already. Browsers use HTTPS, and the host sees ordinary clients."""
     with politely():
         missing = [name for name in NEEDED if find_spec(name) is None]
         if missing:

@@ -211,11 +211,11 @@ def standby(
         bool, typer.Option("--json", help="Print its address and what it does, as JSON lines.")
     ] = False,
 ) -> None:
-    """Stand by for an exercise in a database: follow it record by record, and lead it from here when its arbiter dies, sleeps, is
-    cut off or hands over. Seats and consoles come over by themselves, a few seconds later, with the same time on the clock.
+    """Stand by for an exercise in a database, and take over if its host fails, sleeps, is cut off or hands over.
+    Seats and consoles reconnect by themselves within seconds, with the same time on the clock.
 
-    Start it on a second machine, at any time after `warcouncil host --file postgresql+psycopg://…`. Any number may stand by; one leads.
-    To have it lead now: `t` here, `h` at the host, or `warcouncil rule hand-over`.
+    Start it on a second machine, at any time after `warcouncil host --file postgresql+psycopg://…`. Several may stand
+    by, and one hosts. To take over now: `t` here, `h` at the host, or `warcouncil rule hand-over`.
     """
     with politely():
         home = home_typed(address)

@@ -36,7 +36,7 @@ def bot(
         str | None, typer.Option(help="A number or a word. Equal seeds give equal chance.")
     ] = None,
 ) -> None:
-    """Sit bots at seats and let them play to the end. What they do, or wait for, is said on standard error."""
+    """Put bots at seats and let them play to the end. Their actions are printed on standard error."""
     with politely():
         if kind not in BOT_KINDS:
             raise BadInput(unknown(f"--kind {kind}: there is no such bot", kind, BOT_KINDS, "kinds are"))

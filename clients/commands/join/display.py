@@ -28,7 +28,7 @@ def display(
     ] = True,
     theme: Theme = "",
 ) -> None:
-    """Show the public side of a table, or of the room, with one huge clock. Safe before both teams."""
+    """Show the public side of a table or of the room, with one large clock. It shows no secrets."""
     with politely():
         check_theme(theme)
         named = arbiters_named(words or (), event or ())

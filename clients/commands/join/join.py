@@ -82,7 +82,7 @@ def join(
     theme: Theme = "",
     plain: Plain = False,
 ) -> None:
-    """Sit down at a seat. The same command brings you back without a code, even after a reboot."""
+    """Join at a seat. The same command brings you back without a code, even after a reboot."""
     with politely():
         check_theme(theme)
         screen = not wants_lines(plain=plain)

@@ -33,9 +33,10 @@ def replay(
     ] = "",
     theme: Theme = "",
 ) -> None:
-    """See a game again on the screens people know: by question or by turn, played back, through anybody's eyes.
+    """See a game again on the players' screens, question by question or at speed, in the view of any seat.
 
-    Nothing in the exercise is changed. Bookmarks are kept beside its file, in FILE.bookmarks.toml; of a database, in this folder.
+    Nothing in the exercise changes. Bookmarks are kept beside its file, in FILE.bookmarks.toml. For a database, they
+    are in this folder.
     """
     with politely():
         check_theme(theme)

@@ -41,7 +41,7 @@ def umpire(
     plain: Plain = False,
     keys: Annotated[bool, typer.Option("--keys", help="Print the keys on one page.")] = False,
 ) -> None:
-    """Watch and steer every table. The same command brings you back without a code."""
+    """Watch and control every table. The same command brings you back without a code."""
     if keys:
         _print_keys()
         return

@@ -78,17 +78,17 @@ from warcouncil.protocol.words import GateNo, SeatId
 
 
 def pause() -> Act:
-    """Stop the clock. Nobody can seal or speak until it goes on."""
+    """Stop the clock. No player can seal or write until it runs again."""
     return Pause()
 
 
 def begin() -> Act:
-    """Let a game begin that has not begun, whoever is there."""
+    """Begin a game, even if players are missing."""
     return Begin()
 
 
 def resume() -> Act:
-    """Let a paused clock go on with the time that was left. It begins no game: `rule begin` does."""
+    """Let a stopped clock run again with the time that was left. To begin a game, use `rule begin`."""
     return Resume()
 
 
@@ -110,7 +110,7 @@ def set_clock(
     phase: Annotated[str, typer.Argument(help="The phase, by its name in `rule status --json`.")],
     seconds: Annotated[int, typer.Argument(min=1, max=86_400, help="Its new length.")],
 ) -> Act:
-    """Give a phase another clock, from the next time it opens."""
+    """Change the length of a phase's clock, from the next time it opens."""
     return SetClock(phase=phase, seconds=seconds)
 
 
@@ -119,7 +119,7 @@ def lockstep(
         list[str] | None, typer.Argument(help="The phases. None: every table goes its own way.")
     ] = None,
 ) -> Act:
-    """Let no table pass one of these phases before all have sealed. For a director of all tables."""
+    """Make all tables wait for each other at these phases. For a director of all tables."""
     return Lockstep(phases=tuple(phases or ()))
 
 
@@ -140,7 +140,7 @@ def declare_for(
         ),
     ],
 ) -> Act:
-    """Seal a declaration for a seat, in the place of what it sealed."""
+    """Seal an answer for a seat. It replaces the seat's own."""
     return DeclareFor.model_validate(
         {"seat": seat, "answer": parse_json(answer, "the answer", one_line=True)}
     )
@@ -154,7 +154,7 @@ def go_back(
         ),
     ],
 ) -> Act:
-    """Take a table back to an earlier question. Everyone is told; nothing is cut out of the journal."""
+    """Take a table back to an earlier question. All players are told. The journal keeps everything."""
     return GoBack(to=GateNo(to))
 
 
@@ -200,7 +200,9 @@ def amend(
         ),
     ],
 ) -> Act:
-    """Amend an exercise from a file while it runs: a phase, a question, a document or a word more. It takes effect when the open question closes."""
+    """Amend a running exercise from a file: a phase, a question, a document or a sentence. It takes effect when the
+    open question closes.
+    """
     return Amend(text=read_text(text[1:]) if text.startswith("@") else text)
 
 

@@ -44,17 +44,17 @@ def give_to_bot(
     seat: SeatName,
     kind: Annotated[str, typer.Option(metavar="sensible|random", help="How the bot plays.")] = "sensible",
 ) -> Act:
-    """Hand a seat to a bot. Its holder keeps watching."""
+    """Let a bot play a seat. The player there watches."""
     return GiveToBot.model_validate({"seat": seat, "kind": kind})
 
 
 def give_back(seat: SeatName) -> Act:
-    """Give a seat back to its holder."""
+    """Give a seat back to its player."""
     return GiveBack(seat=SeatId(seat))
 
 
 def reissue(seat: SeatName) -> Act:
-    """Give a seat a new code, and print it. Whoever sits there must join again."""
+    """Give a seat a new code, and print it. The person at the seat must join again."""
     return Reissue(seat=SeatId(seat))
 
 
@@ -67,7 +67,7 @@ def renew(
         ),
     ] = True,
 ) -> Act:
-    """Give a console or the projector a new code, and print it. The old one lets nobody in any more."""
+    """Give a console or the projector a new code, and print it. The old code opens nothing any more."""
     try:
         return Renew(plate=parse_plate(plate), keep=keep)
     except BadCode as fault:
@@ -80,7 +80,7 @@ def remove(
         bool, typer.Option("--keep/--strike", help="The sealed answer still counts, or is struck out.")
     ],
 ) -> Act:
-    """Take a seat from whoever holds it, key and card, and print its new code."""
+    """Remove the person from a seat: key and card become invalid. Print the new code."""
     return Remove(seat=SeatId(seat), keep=keep)
 
 
@@ -89,7 +89,7 @@ def reseat(
     to_table: Annotated[int, typer.Argument(min=1, help="The table to move to.")],
     to_seat: Annotated[str, typer.Argument(help="The seat. The person there comes back in exchange.")],
 ) -> Act:
-    """Move whoever drives a seat to another one."""
+    """Move the person at a seat to another seat. The two people change places."""
     return Reseat(seat=SeatId(seat), to_table=TableId(to_table), to_seat=SeatId(to_seat))
 
 
@@ -102,7 +102,7 @@ def tell(
     team: Annotated[str, typer.Option(help="Only to this team.")] = "",
     reply: Annotated[bool, typer.Option("--reply", help="Ask for an answer.")] = False,
 ) -> Act:
-    """Speak to a seat, a team, or the whole table."""
+    """Send a message to a seat, a team, or the whole table."""
     if seat and team:
         raise BadInput("--seat and --team: give only one. For the whole table, give neither")
     return Tell(seat=SeatId(seat), team=TeamId(team), text=text, reply=reply)
@@ -114,12 +114,12 @@ def answer(
         str, typer.Argument(help="The text for them. A reply may be closed without a text.")
     ] = "",
 ) -> Act:
-    """Answer a call for the umpire, or put away a reply to what you asked."""
+    """Answer a call for the umpire, or close a reply to your question."""
     return Answered(call=call, text=text)
 
 
 def note(text: Annotated[str, typer.Argument(help="What to remember.")]) -> Act:
-    """Mark this moment for the debrief. Nobody at the table is told."""
+    """Mark this moment for the debrief. Players are not told."""
     return Note(text=text)
 
 
@@ -146,7 +146,7 @@ def hand_over() -> Act:
 def put_away(
     alarm: Annotated[int, typer.Argument(min=1, help="Its number in `rule status --json`.")],
 ) -> Act:
-    """Put away an alarm that belongs to no table. For a director of all tables."""
+    """Close an alarm that belongs to no table. For a director of all tables."""
     return PutAway(alarm=alarm)
 
 
@@ -165,7 +165,7 @@ def postpone(
         typer.Option("--inject", min=0, help="Its number in `rule injects`. 0: all that have a time."),
     ] = 0,
 ) -> Act:
-    """Let an inject, or all whose time runs, come later. What is written to come after it comes later with it."""
+    """Postpone an inject, or all injects that have a time. Injects that follow it are postponed too."""
     return Postpone(inject=inject, seconds=seconds)
 
 
@@ -173,7 +173,7 @@ def keep_back(
     inject: InjectNumber,
     drop: Annotated[bool, typer.Option("--drop", help="It never comes.")] = False,
 ) -> Act:
-    """Keep an inject at hand, to be sent when you like; or let it never come."""
+    """Keep an inject at hand until you send it, or drop it."""
     return KeepBack(inject=inject, drop=drop)
 
 

@@ -19,10 +19,10 @@ from warcouncil.protocol.acts.acts import Act
 from warcouncil.protocol.acts.umpire_act import UmpireAct
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
-HELP = """Steer tables from the command line: whatever an umpire can do in the console.
+HELP = """Control tables from the command line. Everything that an umpire can do on the console is possible.
 
-Come in once with `--address` and `--code` (the umpire's; `-` asks for it, or reads WARCOUNCIL_CODE); afterwards this
-machine keeps a key for commands, apart from the console's. Every ruling asks for a `--reason` and is journalled with it.
+Connect once with `--address` and `--code` (the umpire's; `-` asks for it, or reads WARCOUNCIL_CODE). After that, this
+machine has its own key for commands, apart from the console's. Every ruling needs a `--reason`, which goes on the record.
 
     warcouncil rule status --address 192.168.1.20 --code -
 
@@ -34,10 +34,10 @@ machine keeps a key for commands, apart from the console's. Every ruling asks fo
 
     warcouncil rule pause --event north.toml --event south.toml --table all --reason "a break"
 
-One line a table says what became of it: done, refused (and why), waiting for a second umpire, or unknown (no answer
-came; with the same `--once` it can be asked again without a second effect). Of an event of several arbiters each ruling goes
-to the one whose table it is for, and the tables of one that is away are named as not done. The exit status is 0 when all was
-done, 1 when a table refused or did not answer, 2 when the command could not be understood or no arbiter be reached."""
+One line for each table shows the result: done, refused (with the reason), waiting for a second umpire, or unknown (no
+answer came: with the same `--once` it can be sent again without a second effect). In an event with several hosts, each
+ruling goes to the host of its table. If a host is away, its tables are listed as not done. The exit status is 0 if
+everything was done, 1 if a table refused or did not answer, and 2 if the command was wrong or no host was reached."""
 
 app = typer.Typer(
     name="rule",
@@ -162,7 +162,7 @@ def status(
     wait: Wait = 10.0,
     as_json: AsJson = False,
 ) -> None:
-    """Show the wall: every table at a glance. Questions, clocks, who is missing, alarms, calls; --json: one JSON object."""
+    """Show every table in one line: question, clock, missing answers, alarms and calls. --json: one JSON object."""
     with politely():
         raise typer.Exit(show_status(_where(address, code, wait, event, wing), as_json=as_json))
 
@@ -178,7 +178,7 @@ def watch_all(
     wing: Wing = "",
     wait: Wait = 10.0,
 ) -> None:
-    """Write what changes, as JSON lines. They are as the arbiter sends them: tables, and the room of one table."""
+    """Print changes as JSON lines, as the host sends them: all tables, and one table in full."""
     with politely():
         raise typer.Exit(watch(_where(address, code, wait, event, wing), TableId(table), seconds))
 
@@ -196,8 +196,9 @@ def look(
     wing: Wing = "",
     wait: Wait = 10.0,
 ) -> None:
-    """Write what a seat has on its screen, or all that is so. One JSON object; a seat's form says what it could answer.
-    It is journalled."""
+    """Print what a seat has on its screen, or everything, as one JSON object. A seat's form shows its possible
+    answers. This goes on the record.
+    """
     with politely():
         raise typer.Exit(show_seat(_where(address, code, wait, event, wing), TableId(table), SeatId(seat)))
 
@@ -212,7 +213,7 @@ def room(
     wing: Wing = "",
     wait: Wait = 10.0,
 ) -> None:
-    """Write all of one table. One JSON object: public sheet, channels and what was said, deals, story, rulings."""
+    """Print one table in full as one JSON object: public sheet, conversations, proposals, story and rulings."""
     with politely():
         raise typer.Exit(show_table(_where(address, code, wait, event, wing), TableId(table)))
 
@@ -228,7 +229,9 @@ def injects(
     wait: Wait = 10.0,
     as_json: AsJson = False,
 ) -> None:
-    """Show the injects of a table. What comes when, in its running time, what is at hand, what came; --json: one JSON object."""
+    """Show the injects of a table: those to come with their running time, those at hand, and those that came. --json:
+    one JSON object.
+    """
     with politely():
         raise typer.Exit(
             show_injects(_where(address, code, wait, event, wing), TableId(table), as_json=as_json)
@@ -255,7 +258,9 @@ def run_file(
     wait: Wait = 10.0,
     as_json: AsJson = False,
 ) -> None:
-    """Carry out the rulings of a file. One after the other, over one link; nothing is sent unless all can be read."""
+    """Carry out the rulings of a file, one after another, over one connection. Nothing is sent unless all lines can
+    be read.
+    """
     with politely():
         raise typer.Exit(bring_all(_lines(file), _where(address, code, wait, event, wing), as_json=as_json))
 

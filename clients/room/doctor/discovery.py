@@ -174,12 +174,14 @@ def choose(
     say("Looking for exercises on this network …")
     found = find()
     if not found:
-        return ask("None was found. Where is the arbiter (such as 192.168.1.20)?")
+        return ask("No exercise was found. What is the address of the host (such as 192.168.1.20)?")
     for number, one in enumerate(found, 1):
         other = "" if one.fits else "   (another version of warcouncil)"
         say(f"  {number}  {one.name}   {typed(one.address)}{other}")
     while True:
-        answer = ask("Which one (its number), or where is the arbiter (such as 192.168.1.20)?").strip()
+        answer = ask(
+            "Which one (its number), or what is the address of the host (such as 192.168.1.20)?"
+        ).strip()
         chosen = typed_number(answer)
         if chosen is None:
             return answer

@@ -106,16 +106,16 @@ def _reached(places: Sequence[Address], web: WebWish | None) -> Iterator[CheckRe
     """
     waiting = [place for place in places if len(places) > 1 and refuses(place)]
     if len(waiting) == len(places):
-        cure = "check that the arbiter runs, and that these are its addresses"
+        cure = "Check that the host runs, and that its addresses are right"
         shown = ", ".join(map(str, places))
-        yield CheckResult("reach", False, f"no arbiter answers at any of {shown}", cure)
+        yield CheckResult("reach", False, f"no host answers at {shown}", cure)
         return
     for place in places:
         if place in waiting:
-            said = f"the machine at {place} is there, and nobody leads there now"
-            yield CheckResult("reach", True, said, "a standby answers once it leads", seen=False)
+            said = f"the machine at {place} is there, and does not host now"
+            yield CheckResult("reach", True, said, "A standby answers only when it hosts", seen=False)
             continue
-        yield reach(place, "the arbiter")
+        yield reach(place, "the host")
         yield reach(Address(place.host, place.port + 1), "its door")
         if web:
             yield page(Address(place.host, web.port or place.port + 2))
@@ -131,9 +131,9 @@ def python(here: tuple[int, ...] = sys.version_info[:3]) -> CheckResult:
     """
     said = f"{_dotted(here)} on {sys.platform}"
     if here[:2] > PYTHON_TESTED:
-        said += f"; warcouncil is tested with Python {_dotted(PYTHON_MIN)} to {_dotted(PYTHON_TESTED)}"
+        said += f". warcouncil is tested with Python {_dotted(PYTHON_MIN)} to {_dotted(PYTHON_TESTED)}"
     fine = here[:2] >= PYTHON_MIN
-    return CheckResult("python", fine, said, "" if fine else f"install Python {_dotted(PYTHON_TESTED)}")
+    return CheckResult("python", fine, said, "" if fine else f"Install Python {_dotted(PYTHON_TESTED)}")
 
 
 def _dotted(version: tuple[int, ...]) -> str:
@@ -148,8 +148,8 @@ def program() -> CheckResult:
     except PackageNotFoundError:
         here = "not installed"
     fine = here != "not installed"
-    said = f"{here}, version {WIRE_VERSION} of the wire (every machine of a room needs the same)"
-    return CheckResult("warcouncil", fine, said, "" if fine else "install it: pip install -e .")
+    said = f"{here}, version {WIRE_VERSION} of the wire (all machines of a room need the same)"
+    return CheckResult("warcouncil", fine, said, "" if fine else "Install it: pip install -e .")
 
 
 def zeromq() -> CheckResult:
@@ -157,7 +157,7 @@ def zeromq() -> CheckResult:
     import zmq
 
     found = zmq.zmq_version_info()
-    cure = "install pyzmq from its wheel: pip install --force-reinstall pyzmq"
+    cure = "Install pyzmq from its wheel: pip install --force-reinstall pyzmq"
     if found < ZMQ_MIN:
         return CheckResult("libzmq", False, f"{zmq.zmq_version()} is older than {_dotted(ZMQ_MIN)}", cure)
     if not zmq.has("curve"):
@@ -169,7 +169,7 @@ def textual() -> CheckResult:
     """Check the version of Textual."""
     here = version("textual")
     fine = int(here.partition(".")[0]) >= TEXTUAL_MIN
-    return CheckResult("textual", fine, here, "" if fine else f"install version {TEXTUAL_MIN} or newer")
+    return CheckResult("textual", fine, here, "" if fine else f"Install version {TEXTUAL_MIN} or newer")
 
 
 # --- the screen -------------------------------------------------------------------------------------------------------
@@ -179,11 +179,15 @@ def terminal() -> CheckResult:
     """Check the size of the terminal."""
     if not sys.stdout.isatty():
         return CheckResult(
-            "terminal", True, "none here", "look again in the terminal where you will play", seen=False
+            "terminal",
+            True,
+            "no terminal here",
+            "Run this again in the terminal where you will play",
+            seen=False,
         )
     columns, lines = shutil.get_terminal_size()
     fine = columns >= COLUMNS_MIN and lines >= LINES_MIN
-    cure = f"make the window larger, or the letters smaller: {COLUMNS_MIN} by {LINES_MIN} at least"
+    cure = f"Make the window larger or the letters smaller: at least {COLUMNS_MIN} by {LINES_MIN}"
     return CheckResult("terminal", fine, f"{columns} by {lines}", "" if fine else cure)
 
 
@@ -195,8 +199,8 @@ def colours() -> CheckResult:
     if os.environ.get("NO_COLOR"):
         return CheckResult("colours", True, "none, as NO_COLOR asks")
     if system is None and sys.stdout.isatty():
-        return CheckResult("colours", False, "the terminal says that it has none", "set TERM=xterm-256color")
-    return CheckResult("colours", True, system or "none here")
+        return CheckResult("colours", False, "the terminal reports no colours", "Set TERM=xterm-256color")
+    return CheckResult("colours", True, system or "no terminal here")
 
 
 def letters() -> CheckResult:
@@ -206,9 +210,9 @@ def letters() -> CheckResult:
         "─█✓é".encode(encoding)
     except (LookupError, UnicodeEncodeError):
         cure = (
-            "use Windows Terminal, or set PYTHONUTF8=1"
+            "Use Windows Terminal, or set PYTHONUTF8=1"
             if sys.platform == "win32"
-            else "set LANG=C.UTF-8, or your own language in UTF-8"
+            else "Set LANG=C.UTF-8, or your own language in UTF-8"
         )
         return CheckResult("letters", False, f"{encoding} cannot write lines and accents", cure)
     return CheckResult("letters", True, encoding)
@@ -222,11 +226,11 @@ def clock() -> CheckResult:
     step_ms = time.get_clock_info("monotonic").resolution * 1000
     if step_ms > CLOCK_MS_MAX:
         return CheckResult(
-            "clock", False, f"it counts in steps of {step_ms:.0f} ms", "host on another machine"
+            "clock", False, f"it counts in steps of {step_ms:.0f} ms", "Host on another machine"
         )
     today = time.strftime("%Y-%m-%d %H:%M")
     if time.time() < BUILT:
-        return CheckResult("clock", False, f"it shows {today}", "set the date and the time")
+        return CheckResult("clock", False, f"it shows {today}", "Set the date and the time")
     return CheckResult("clock", True, today)
 
 
@@ -234,7 +238,7 @@ def disk(folder: Path) -> CheckResult:
     """Check the free disk space for the exercise file."""
     free = shutil.disk_usage(folder).free // MB
     fine = free >= FREE_MB_MIN
-    cure = f"free {FREE_MB_MIN} MB, or host in another folder"
+    cure = f"Free {FREE_MB_MIN} MB, or host in another folder"
     return CheckResult("disk", fine, f"{free} MB free in {folder}", "" if fine else cure)
 
 
@@ -250,29 +254,33 @@ def syncs(folder: Path) -> CheckResult:
                 os.fsync(file.fileno())
                 times.append((time.perf_counter() - before) * 1000)
     except OSError as error:
-        return CheckResult("sync", False, f"{folder}: {why(error)}", "host in a folder where you may write")
+        return CheckResult("sync", False, f"{folder}: {why(error)}", "Host in a folder where you may write")
     usual = statistics.median(times)
     fine = usual <= SYNC_MS_MAX
-    cure = "host in a folder on a disk of this machine, not on a network or a stick"
-    return CheckResult("sync", fine, f"{usual:.1f} ms to keep an answer in {folder}", "" if fine else cure)
+    cure = "Host in a folder on a disk of this machine, not on a network or a stick"
+    return CheckResult(
+        "sync", fine, f"an answer is written in {usual:.1f} ms in {folder}", "" if fine else cure
+    )
 
 
 def files(seats: int = SEATS_USUAL) -> CheckResult:
     """Check how many connections the system allows to an arbiter with this many seats."""
     if sys.platform == "win32":
-        return CheckResult("connections", True, "as many as are needed")
+        return CheckResult("connections", True, "no limit")
     import resource
 
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     wanted = max(FILES_MIN, FILES_A_SEAT * seats)
     fine = hard == resource.RLIM_INFINITY or hard >= wanted
     shown = "no limit" if hard == resource.RLIM_INFINITY else f"{hard} at once"
-    return CheckResult("connections", fine, shown, "" if fine else f"ulimit -Hn {wanted}, for {seats} seats")
+    return CheckResult(
+        "connections", fine, shown, "" if fine else f"Run: ulimit -Hn {wanted} (for {seats} seats)"
+    )
 
 
 def keys(folder: Path) -> CheckResult:
     """Check whether the keys of seats can be kept, so that a restart needs no code."""
     nearest = next(path for path in (folder, *folder.parents) if path.exists())
     fine = nearest.is_dir() and os.access(nearest, os.W_OK)
-    cure = f"make {nearest} yours to write, or set WARCOUNCIL_HOME to a folder that is"
+    cure = f"Make {nearest} writable for you, or set WARCOUNCIL_HOME to such a folder"
     return CheckResult("keys", fine, f"kept in {folder}", "" if fine else cure)

@@ -32,9 +32,9 @@ def addresses() -> CheckResult:
     """Check for addresses by which other machines can reach this one."""
     found = [address.host for address in reachable("0.0.0.0", 1)]  # noqa: S104  # asked about, not bound
     fine = found != ["127.0.0.1"]
-    said = ", ".join(found) if fine else "nobody can reach this machine"
+    said = ", ".join(found) if fine else "this machine has no network address"
     return CheckResult(
-        "network", fine, said, "" if fine else "connect it to the cable or the Wi-Fi of the room"
+        "network", fine, said, "" if fine else "Connect it to the cable or the Wi-Fi of the room"
     )
 
 
@@ -54,12 +54,17 @@ def ports(wanted: Sequence[int], other: str = "") -> CheckResult:
     for one in wanted:
         chosen = f"--port {first + 10}" if first <= one <= first + 2 else f"--web-port {one + 10}"
         if wanted.count(one) > 1:
-            said = f"{one} for browsers: the seats and their door are at {wanted[0]} and {wanted[1]}"
-            return CheckResult("ports", False, said, "give browsers another port")
+            said = f"{one} for browsers: the seats and their door use {wanted[0]} and {wanted[1]}"
+            return CheckResult("ports", False, said, "Give browsers another port")
         if one > PORT_MAX:
-            return CheckResult("ports", False, f"{one}: there are {PORT_MAX} ports", "choose a lower port")
+            return CheckResult(
+                "ports", False, f"{one}: the highest port is {PORT_MAX}", "Choose a lower port"
+            )
         if fault := _fault("0.0.0.0", one):  # noqa: S104  # as hosting will
-            cure = f"stop what uses it (a warcouncil that runs already?), or {other or f'host with {chosen}'}"
+            cure = (
+                "Stop the program that uses it (perhaps another warcouncil), or"
+                f" {other or f'host with {chosen}'}"
+            )
             return CheckResult("ports", False, f"{one}: {fault}", cure)
     return CheckResult("ports", True, f"{', '.join(map(str, wanted[:-1]))} and {wanted[-1]} are free")
 
@@ -72,11 +77,13 @@ def metrics_told(wanted: Sequence[int], others: Collection[int]) -> CheckResult:
     other = "give --metrics another port"
     for one in wanted:
         if one in others:
-            return CheckResult("metrics", False, f"{one}: an arbiter is to have it", other)
+            return CheckResult("metrics", False, f"{one}: the host needs it itself", other)
         if fault := _fault("127.0.0.1", one):
-            return CheckResult("metrics", False, f"{one}: {fault}", f"stop what uses it, or {other}")
+            return CheckResult(
+                "metrics", False, f"{one}: {fault}", f"Stop the program that uses it, or {other}"
+            )
     verb = "is" if len(wanted) == 1 else "are"
-    return CheckResult("metrics", True, f"{', '.join(map(str, wanted))} {verb} free, for this machine alone")
+    return CheckResult("metrics", True, f"{', '.join(map(str, wanted))} {verb} free, only for this machine")
 
 
 def _fault(host: str, port: int) -> str:
@@ -96,16 +103,19 @@ def firewall(wanted: Iterable[int]) -> CheckResult:
     spans = list(_spans(wanted))
     if sys.platform == "win32":
         cure = (
-            "in an administrator's PowerShell: New-NetFirewallRule -DisplayName warcouncil -Direction Inbound"
-            f" -Protocol TCP -LocalPort {','.join(spans)} -Action Allow"
+            "In an administrator's PowerShell: New-NetFirewallRule -DisplayName warcouncil"
+            f" -Direction Inbound -Protocol TCP -LocalPort {','.join(spans)} -Action Allow"
         )
     elif sys.platform == "darwin":
         cure = "System Settings, Network, Firewall, Options: let Python accept incoming connections"
     elif shutil.which("firewall-cmd"):
-        cure = "sudo firewall-cmd" + "".join(f" --add-port={span}/tcp" for span in spans)
+        cure = "Run: sudo firewall-cmd" + "".join(f" --add-port={span}/tcp" for span in spans)
     else:
-        cure = " && ".join(f"sudo ufw allow {span.replace('-', ':')}/tcp" for span in spans)
-    said = "not tried: only another machine can tell, with warcouncil doctor ADDRESS; if it says that nothing answers, open them all"
+        cure = "Run: " + " && ".join(f"sudo ufw allow {span.replace('-', ':')}/tcp" for span in spans)
+    said = (
+        "not tested. Run warcouncil doctor ADDRESS on a player's laptop. If nothing answers there,"
+        " open the ports"
+    )
     return CheckResult("firewall", True, said, cure, seen=False)
 
 
@@ -118,7 +128,7 @@ def _spans(numbers: Iterable[int]) -> Iterator[str]:
 
 def reach(address: Address, what: str) -> CheckResult:
     """Check whether an arbiter answers at an address, and how fast. Nothing is sent that it would record."""
-    cure = "check the address, that the arbiter runs, its firewall, and that both are on the same network"
+    cure = "Check the address, the host's firewall, that the host runs, and that both are on the same network"
     before = time.perf_counter()
     try:
         with socket.create_connection((address.host, address.port), REACH_SECONDS) as link:
@@ -136,11 +146,14 @@ def reach(address: Address, what: str) -> CheckResult:
         return CheckResult("reach", False, f"{what} at {address}: {why(error)}", cure)
     if answer[:1] != b"\xff" or not answer[12:32].startswith(b"CURVE"):
         return CheckResult(
-            "reach", False, f"what answers at {address} is no arbiter", "check the address and the port"
+            "reach",
+            False,
+            f"another program answers at {address}, not a host",
+            "Check the address and the port",
         )
     if took > REACH_MS_MAX:
         return CheckResult(
-            "reach", False, f"{what} is {took:.0f} ms away", "use a cable, or come nearer to the Wi-Fi"
+            "reach", False, f"{what} is {took:.0f} ms away", "Use a cable, or come nearer to the Wi-Fi"
         )
     return CheckResult("reach", True, f"{what} at {address} answers in {took:.0f} ms")
 
@@ -160,8 +173,10 @@ def served() -> CheckResult:
     """Check whether this machine can serve browsers."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        return CheckResult("browsers", False, f"{', '.join(missing)} is missing", install("warcouncil[web]"))
-    return CheckResult("browsers", True, "they can be served: host --web")
+        return CheckResult(
+            "browsers", False, f"{', '.join(missing)} is missing", f"Run: {install('warcouncil[web]')}"
+        )
+    return CheckResult("browsers", True, "this machine can serve them: host --web")
 
 
 def page(address: Address) -> CheckResult:
@@ -171,7 +186,7 @@ def page(address: Address) -> CheckResult:
     context = ssl.create_default_context()
     # the certificate is compared by people, not verified here
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    cure = "check that the host was started with --web, and its firewall"
+    cure = "Check that the host was started with --web, and check its firewall"
     try:
         with (
             socket.create_connection((address.host, address.port), REACH_SECONDS) as bare,
@@ -179,12 +194,12 @@ def page(address: Address) -> CheckResult:
         ):
             shown = link.getpeercert(binary_form=True) or b""
     except TimeoutError:
-        return CheckResult("browsers", False, f"nothing at {address} answers", cure)
+        return CheckResult("browsers", False, f"nothing answers at {address}", cure)
     except (OSError, UnicodeError) as error:
         reason = why(error) if isinstance(error, OSError) else "that name cannot be resolved"
         return CheckResult("browsers", False, f"no page at {address}: {reason}", cure)
     digest = in_groups(hashlib.sha256(shown).hexdigest())
-    compare = "it must be the one on the card"
+    compare = "It must be the same as on the card"
     return CheckResult(
         "browsers",
         True,
@@ -199,7 +214,7 @@ def discovered() -> CheckResult:
     found = find()
     if not found:
         return CheckResult(
-            "discovery", True, "no exercise is heard of here", "type the address from the card"
+            "discovery", True, "no exercise was found on this network", "Type the address from the card"
         )
     names = ", ".join(f"{one.name} at {one.address}" for one in found)
-    return CheckResult("discovery", True, f"heard of {names}")
+    return CheckResult("discovery", True, f"found {names}")

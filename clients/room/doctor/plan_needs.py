@@ -94,15 +94,17 @@ def _held(one: ArbiterNeeds, before: Sequence[ArbiterNeeds]) -> Iterator[CheckRe
     clash = next((each for each in before if set(each.ports) & set(one.ports)), None)
     if clash is not None:
         first = min(set(clash.ports) & set(one.ports))
-        yield CheckResult("ports", False, f"{first}: {clash.wing} is to have it, on this machine too", other)
+        yield CheckResult(
+            "ports", False, f"{first}: the wing {clash.wing} on this machine needs it too", other
+        )
     else:
         yield ports(one.ports, other)
     if one.home is None:
         return
     same = next((each for each in before if each.home and _is_one(each.home, one.home)), None)
     if same is not None:
-        said = f"{one.home}: {same.wing} is to be there, on this machine too"
-        yield CheckResult("exercise", False, said, "give the wing another file in the plan")
+        said = f"{one.home}: the wing {same.wing} on this machine uses it too"
+        yield CheckResult("exercise", False, said, "Give the wing another file in the plan")
     else:
         yield _file(one.home.file) if one.home.file is not None else _database(one.home)
 
@@ -122,16 +124,16 @@ def _file(file: Path) -> CheckResult:
     other = "name another file in the plan"
     if not _is_folder(file.absolute().parent):
         return CheckResult(
-            "exercise", False, f"{file}: there is no folder {file.parent}", f"make it, or {other}"
+            "exercise", False, f"{file}: the folder {file.parent} does not exist", f"Create it, or {other}"
         )
     try:
         file.lstat()
     except FileNotFoundError:
-        return CheckResult("exercise", True, f"it is to be {file}")
+        return CheckResult("exercise", True, f"it will be {file}")
     except (OSError, ValueError) as error:
-        said = why(error) if isinstance(error, OSError) else "no file can have that name"
+        said = why(error) if isinstance(error, OSError) else "this cannot be the name of a file"
         return CheckResult("exercise", False, f"{file}: {said}", other)
-    return CheckResult("exercise", False, f"{file}: exists already", f"resume it, or {other}")
+    return CheckResult("exercise", False, f"{file}: this file exists already", f"Resume it, or {other}")
 
 
 def _is_folder(path: Path) -> bool:
@@ -150,10 +152,8 @@ def _database(home: Location) -> CheckResult:
             check_link(home, connection)
             check_may_begin(home, connection)
     except JournalError as fault:
-        return CheckResult(
-            "exercise", False, str(fault), "docs/operations.md says how a database is made ready"
-        )
-    return CheckResult("exercise", True, f"it is to be in {home}, which answers")
+        return CheckResult("exercise", False, str(fault), "docs/operations.md says how to prepare a database")
+    return CheckResult("exercise", True, f"it will be in {home}, which answers")
 
 
 def _certificate(web: WebWish) -> Iterator[CheckResult]:
@@ -165,6 +165,6 @@ def _certificate(web: WebWish) -> Iterator[CheckResult]:
     try:
         found = own(web.cert, web.key, datetime.now(UTC))
     except BadCertificate as fault:
-        yield CheckResult("certificate", False, str(fault), "or leave web_cert out: then one is made")
+        yield CheckResult("certificate", False, str(fault), "Or leave web_cert out: then the host makes one")
         return
     yield CheckResult("certificate", True, f"{web.cert} is for {', '.join(found.names)}")

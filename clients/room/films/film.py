@@ -38,7 +38,7 @@ from warcouncil.protocol.words import Role, SeatId
 KEPT = 8
 """How many positions are cached, so that a change of viewpoint restores none again."""
 NOT_DEALT = "Nothing was dealt"
-UNDRAWN = "This program's rules cannot draw this moment; what is recorded stands beside it."
+UNDRAWN = "The rules of this program cannot draw this moment. The record is beside it."
 
 
 class TableFilm:
@@ -82,7 +82,7 @@ class TableFilm:
             for moment, text in knowing.story(self._account, seats)
         ]
         marks += [
-            FilmMark(self._spot(lost.at), MarkKind.FAULT, text=f"for {lost.ms // 1000} s no arbiter ran")
+            FilmMark(self._spot(lost.at), MarkKind.FAULT, text=f"for {lost.ms // 1000} s no host ran")
             for lost in self._faults
             if lost.at <= self.beats[-1].at
         ]
@@ -203,7 +203,7 @@ def _all_eyes(account: TableAccount) -> tuple[Eyes, ...]:
             if len(seats) > 1 and team not in account.seats
         ),
         Eyes("public", "everybody"),
-        Eyes("umpire", "the umpire: all that was so", all_seeing=True),
+        Eyes("umpire", "the umpire: everything", all_seeing=True),
     )
 
 

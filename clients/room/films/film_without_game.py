@@ -29,7 +29,7 @@ from warcouncil.protocol.table.views import StoryLine, View
 from warcouncil.protocol.wire.requests import Call, Declare, Propose, Rule, Say, Write
 from warcouncil.protocol.words import SeatId, clean
 
-RECORDED = Eyes("umpire", "the umpire: all that is recorded", all_seeing=True)
+RECORDED = Eyes("umpire", "the umpire: the whole record", all_seeing=True)
 
 
 class FilmWithoutGame:
@@ -69,7 +69,7 @@ class FilmWithoutGame:
             elif row.kind == "closed":
                 self._closed(Instant(row.seq - 1, row.at), row)
             elif row.kind == "resumed":
-                self._add(spot, MarkKind.FAULT, text="the arbiter was resumed")
+                self._add(spot, MarkKind.FAULT, text="the host was resumed")
         except (ValidationError, ValueError, KeyError, TypeError):
             self._add(spot, MarkKind.HAPPENED, text="a record that this program cannot read")
 

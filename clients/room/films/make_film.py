@@ -39,18 +39,23 @@ def film_of(
         plans = {plan.table: plan for plan in record.began.tables}
         number = TableId(table) if table else min(plans)
         if number not in plans:
-            raise BadInput(f"--table {table}: there is no such table; {_tables(plans)}")
+            raise BadInput(
+                f"--table {table}: there is no such table. {_tables(plans)[:1].upper()}{_tables(plans)[1:]}"
+            )
         remarks = _remarks(record)
         if number in unknown_games(record, load):
             game = plans[number].game
-            why = f"This program does not have the game {game} as it was played here: what is recorded is shown, without a board."
+            why = (
+                f"This program does not have the game {game} as it was played here. It shows the"
+                " record, without a board."
+            )
             return FilmWithoutGame(record, plans[number], (why, *remarks))
         account = gather(record, (number,), load=load)[number]
         if (then := other_rules(record, load).get(number)) is not None:
             remarks.insert(
                 0,
-                f"Played by version {then} of the rules of {account.cover.title}; this program has "
-                f"{account.game.rules_version}: positions are shown as they were recorded.",
+                f"Played with version {then} of the rules of {account.cover.title}. This program"
+                f" has {account.game.rules_version}. Positions are shown as recorded.",
             )
         if account.doubt:
             remarks.append(account.doubt.removeprefix("held: ").capitalize() + ".")
@@ -80,7 +85,7 @@ def _remarks(record: Record) -> list[str]:
     """Return the warnings about a record."""
     said = []
     if record.fault:
-        said.append(f"The file is damaged: {record.fault}. What stands before that is shown.")
+        said.append(f"The file is damaged: {record.fault}. Everything before that is shown.")
     if record.in_use:
-        said.append("An arbiter still runs, or did not end in order: r reads the file again.")
+        said.append("A host still runs, or was not stopped in order. r reads the file again.")
     return said

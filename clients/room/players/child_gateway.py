@@ -80,7 +80,7 @@ class ChildGateway:
             status = await asyncio.to_thread(self._until_it_ends)
             if loop.time() - since > PAUSES_SECONDS[-1]:
                 tries = 0
-            log.error("the gateway for browsers died; starting another", status=status)
+            log.error("the gateway for browsers stopped; starting another", status=status)
             await asyncio.sleep(PAUSES_SECONDS[min(tries, len(PAUSES_SECONDS) - 1)])
             tries += 1
             await self._begin(self._place, log)
@@ -93,7 +93,7 @@ class ChildGateway:
         except OSError as error:  # the system allows no more processes
             log.warning(f"the gateway for browsers: {why(error)}")
         except ValueError:
-            log.warning("the gateway for browsers: it died with its order")
+            log.warning("the gateway for browsers: it died during its start")
         else:
             log.info("the gateway for browsers is there", port=place.port)
 
@@ -122,7 +122,7 @@ class ChildGateway:
             with self._lock:
                 self._let_go()
             listener.join(PARTING_SECONDS)
-            why = self._fault or "it ended without a word"
+            why = self._fault or "it ended without a message"
             raise AddressTaken(f"the gateway for browsers: {why}") from None
         finally:
             clock.cancel()
@@ -145,7 +145,7 @@ class ChildGateway:
         )
 
     def _give_up(self, process: subprocess.Popen[str]) -> None:
-        self._fault = f"it did not begin within {BEGIN_SECONDS:.0f} seconds"
+        self._fault = f"it did not start within {BEGIN_SECONDS:.0f} seconds"
         process.kill()
 
     def _listen(self, process: subprocess.Popen[str]) -> None:

@@ -92,9 +92,9 @@ class _Player:
             return ""
         view, table = self._view, f"table {self._welcome.table}"
         if view.bot or view.watching:
-            return f"{table}: somebody else plays {self._welcome.seat_title} for now"
+            return f"{table}: another machine plays {self._welcome.seat_title} now"
         if view.held:
-            return f"{table}: held; an umpire is to let it go on"
+            return f"{table}: held until an umpire releases it"
         return f"{table}: {view.paused or view.title}"
 
     @property

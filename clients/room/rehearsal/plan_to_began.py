@@ -132,7 +132,8 @@ def _beginning(table: TableRoom) -> StartPosition:
         found = None
     if found is None or codec.digest(found.state.encode()) != found.digest:
         raise BadInput(
-            f"{table.title}: the file of its position was changed since `warcouncil branch` wrote it; write it anew"
+            f"{table.title}: the file of its position was changed since `warcouncil branch` wrote"
+            " it. Write it again"
         )
     return found
 

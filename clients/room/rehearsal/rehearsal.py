@@ -150,8 +150,8 @@ class _Rehearsal:
                     table, [seat for seat in table.seats if (number, seat) in self.notes.absent]
                 )
                 self.notes.wrong.append(
-                    f"{self.notes.title(number)} does not begin by itself: nobody is named for {empty};"
-                    ' name people, write empty = "bots", or let an umpire begin it'
+                    f"{self.notes.title(number)} does not begin by itself: no player is named for"
+                    f' {empty}. Name people, write empty = "bots", or let an umpire begin it'
                 )
             self._handle(Started(at=self.at, table=number))
 
@@ -170,7 +170,8 @@ class _Rehearsal:
             if not number:
                 raise outcome.error
             self.notes.wrong.append(
-                f"{self.notes.title(number)} is held: its rules failed ({type(outcome.error).__name__}); this is a fault of the program"
+                f"{self.notes.title(number)} is held: its rules failed"
+                f" ({type(outcome.error).__name__}). This is an error of the program"
             )
             self.notes.ended.setdefault(number, -1)
             self.exercise.handle(Faulted(at=self.at, table=number, alarm="rehearsal"))
@@ -214,7 +215,7 @@ class _Rehearsal:
                     f"{self.notes.title(number)} has not ended after {GATES_MAX} questions"
                 )
                 self.notes.ended[number] = -1
-                table.now.happen(Happening.FAIL, self.at, "rehearsed long enough")
+                table.now.happen(Happening.FAIL, self.at, "the rehearsal has lasted long enough")
                 self.exercise.timing.timetable.mark(table.number)
             elif self._asked.get(number) != table.gate:
                 self._asked[number] = table.gate
@@ -279,7 +280,7 @@ class _Rehearsal:
         phases = Counter(str(getattr(self.exercise.tables[number].phase, "name", "")) for number in stuck)
         where = ", ".join(f"{phase!r} ({plural(count, 'table')})" for phase, count in phases.items())
         self.notes.wrong.append(
-            f"the room stands still after {clock_words(self.at // 1000)}: lock-step keeps all waiting for each other at {where}"
+            f"all tables wait for each other in lock-step after {clock_words(self.at // 1000)}, at {where}"
         )
         return False
 

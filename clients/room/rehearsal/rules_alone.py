@@ -119,8 +119,8 @@ def rehearse(rehearsal: Rehearsal, emit: Emit) -> None:
             return
         if not rehearsal.gates_max and playing.gate > GATES_MAX:
             raise BadInput(
-                f"{game.name} has not ended after {GATES_MAX} gates; say where to stop with --gates, or let seats"
-                " act with --policy sensible"
+                f"{game.name} has not ended after {GATES_MAX} gates. Give --gates to stop earlier,"
+                " or --policy sensible to let seats act"
             )
         emit(_gate(playing.gate, phase))
         if rehearsal.sheets:
@@ -210,11 +210,11 @@ def _answer(rehearsal: Rehearsal, playing: Playing, phase: Phase) -> None:
 def _declare(playing: Playing, phase: Phase, line: AnswerLine) -> None:
     at = f"{line.where}: gate {line.gate}, {phase.title}"
     if line.seat not in phase.asked:
-        raise BadInput(f"{at}: {line.seat} is not asked; asked are {', '.join(phase.asked)}")
+        raise BadInput(f"{at}: {line.seat} is not asked. Asked are {', '.join(phase.asked)}")
     try:
         playing.declare(SeatId(line.seat), line.answer)
     except Illegal as illegal:
-        raise BadInput(f"{at}: {line.seat} may not answer so: {illegal}") from None
+        raise BadInput(f"{at}: the answer of {line.seat} breaks a rule: {illegal}") from None
 
 
 def _end(rehearsal: Rehearsal, playing: Playing, seats: Sequence[SeatId], emit: Emit) -> None:
@@ -234,4 +234,4 @@ def _end(rehearsal: Rehearsal, playing: Playing, seats: Sequence[SeatId], emit: 
     )
     for line in rehearsal.answers:
         if line.gate > closed:
-            raise BadInput(f"{line.where}: there was no gate {line.gate}; the game ended after gate {closed}")
+            raise BadInput(f"{line.where}: there was no gate {line.gate}. The game ended after gate {closed}")

@@ -8,14 +8,14 @@ from warcouncil.clients.plan.cards.cards import SeatCard
 from warcouncil.protocol.words import Role
 
 CONSOLES = {
-    Role.UMPIRE: ("Umpire", "umpire", "Watches and steers the tables: clocks, people, rulings."),
-    Role.OBSERVER: ("Observer", "umpire", "Sees what an umpire sees, and touches nothing."),
+    Role.UMPIRE: ("Umpire", "umpire", "Watches and controls the tables: clocks, people, rulings."),
+    Role.OBSERVER: ("Observer", "umpire", "Sees what an umpire sees, and changes nothing."),
     Role.TECHNICAL: (
         "Technical crew",
         "umpire",
-        "Sees who is linked and gives out new codes, and sees no secrets.",
+        "Sees connections and gives new codes. Sees no secrets.",
     ),
-    Role.DISPLAY: ("Projector", "display", "Shows what everybody may see, and a large clock."),
+    Role.DISPLAY: ("Projector", "display", "Shows the public side of the room, and a large clock."),
 }
 """The title on the card of each console, the command that its holder types, and its purpose."""
 

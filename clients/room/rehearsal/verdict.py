@@ -39,11 +39,11 @@ class Verdict:
     def line(self) -> str:
         """Return a line on how long it was."""
         if not self.lasted:
-            return "No table came to an end."
+            return "No table reached its end."
         shortest, longest = min(self.lasted.values()), max(self.lasted.values())
         return (
-            f"{plural(len(self.lasted), 'table')} played to the end in {clock_words(shortest)} to {clock_words(longest)}"
-            f" ({plural(self.questions, 'question')} in all)."
+            f"{plural(len(self.lasted), 'table')} played to the end in {clock_words(shortest)} to"
+            f" {clock_words(longest)} ({plural(self.questions, 'question')} in all)."
         )
 
 
@@ -91,23 +91,28 @@ class RoomNotes:
             empty = [seat for seat in table.seats if (number, seat) in self.absent]
             if empty:
                 lines.append(
-                    f"{self.title(number)}: nobody answers for {self.titles(table, empty)};"
-                    ' name people, or write empty = "bots"'
+                    f"{self.title(number)}: no player answers for {self.titles(table, empty)}. Name"
+                    ' people, or write empty = "bots"'
                 )
         return lines
 
     def _short_clocks(self) -> list[str]:
         return [
-            f"{phase} ({game}): the clock of {watched.seconds:g} s ran out before everybody had answered at"
-            f" {watched.late} of {plural(watched.opened, 'question')}; give it more under clocks"
+            (
+                f"{phase} ({game}): the clock of {watched.seconds:g} s ran out before all had"
+                f" answered at {watched.late} of {plural(watched.opened, 'question')}. Give it more"
+                " under clocks"
+            )
             for (game, phase), watched in self.clocks.items()
             if watched.late > watched.opened * LATE_SHARE
         ]
 
     def _waits(self) -> list[str]:
         return [
-            f"{self.title(number)} waited for the umpire at {phase} {plural(count, 'time')}:"
-            " somebody was silent, and silence means wait there"
+            (
+                f"{self.title(number)} waited for the umpire at {phase} {plural(count, 'time')}: a"
+                " seat gave no answer, and its silence is wait"
+            )
             for (number, phase), count in self.waited.items()
         ]
 
@@ -124,7 +129,7 @@ class RoomNotes:
         else:
             said = f"the message of {wanted[0].cover.title} ({text})"
         if nowhere := [table for table in wanted if not _reaches(inject, table)]:
-            return f"{said} reaches nobody at {_named(nowhere)}: no such seat or team"
+            return f"{said} reaches no seat at {_named(nowhere)}: there is no such seat or team"
         if not missed or self._by_hand(inject):
             return ""
         if len(missed) == len(wanted):

@@ -67,7 +67,9 @@ def test_a_port_that_others_are_to_reach_is_refused() -> None:
     for port in (5280, 5281):
         with pytest.raises(BadInput, match="the seats and their door are at 5280 and 5281"):
             place_for(AskedPlace(port=5280, metrics=port), None)
-    with pytest.raises(BadInput, match=r"^--metrics 5282: this is the port for browsers\. Give another port$"):
+    with pytest.raises(
+        BadInput, match=r"^--metrics 5282: this is the port for browsers\. Give another port$"
+    ):
         place_for(AskedPlace(metrics=5282), WEB)
     for asked in (AskedPlace(port=5280, metrics=9280), AskedPlace(port=0, metrics=0), AskedPlace(port=0)):
         assert place_for(asked, None).to_listen.metrics_port == asked.metrics
@@ -86,7 +88,7 @@ def test_each_wing_has_a_page_of_its_own(tmp_path: Path, monkeypatch: pytest.Mon
     assert metrics_ports(None, 2) == []
     assert metrics_ports(0, 2) == [0, 0]
     assert metrics_ports(9280, 3) == [9280, 9281, 9282]
-    with pytest.raises(BadInput, match=r"^--metrics 65535: there are not 2 ports from there on"):
+    with pytest.raises(BadInput, match=r"^--metrics 65535: the 2 wings need 2 ports from there on"):
         metrics_ports(65535, 2)
     monkeypatch.chdir(tmp_path)
     first = free_pair()

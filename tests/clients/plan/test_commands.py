@@ -269,7 +269,8 @@ def test_the_host_renews_cards_from_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("plate", "said"), [("ILU", "has no card that begins with this"), ("7K", "--renew 7K: the beginning of a code")]
+    ("plate", "said"),
+    [("ILU", "has no card that begins with this"), ("7K", "--renew 7K: the beginning of a code")],
 )
 def test_a_card_that_is_none_is_renewed_nowhere(tmp_path: Path, plate: str, said: str) -> None:
     """A slip would renew other cards, and print none of them."""

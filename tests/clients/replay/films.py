@@ -32,7 +32,7 @@ RED_EYES = Eyes("red", "Red", (RED,))
 BLACK_EYES = Eyes("black", "Black", (BLACK,))
 BOTH = Eyes("all", "All", (RED, BLACK))
 PUBLIC_EYES = Eyes("public", "everybody")
-ALL_EYES = Eyes("umpire", "the umpire: all that was so", all_seeing=True)
+ALL_EYES = Eyes("umpire", "the umpire: everything", all_seeing=True)
 MINUTE = 60_000
 
 

@@ -198,7 +198,10 @@ def test_a_position_that_cannot_be_read_holds_its_table_and_not_the_room() -> No
             room.journal[place] = Row(row.seq, row.at, row.kind, row.table, json.dumps(body).encode())
     resumed(room, load("sealed_bid"))
     assert not room.exercise.tables[ONE].held
-    assert "cannot read" in room.exercise.tables[TWO].held or "the rules give another result" in room.exercise.tables[TWO].held
+    assert (
+        "cannot read" in room.exercise.tables[TWO].held
+        or "the rules give another result" in room.exercise.tables[TWO].held
+    )
     for seat in room.table.seats:
         room.greet(f"1:{seat}:seat")
     room.play(1, table=1)

@@ -235,7 +235,7 @@ def test_a_record_that_was_written_by_hand_is_named(case: str, room: Room, tmp_p
         if not said:
             assert gather(record, load=load)
             return
-        with pytest.raises(JournalError, match=f"record {at + 1} is {said}"):
+        with pytest.raises(JournalError, match=f"record {at + 1} {said}"):
             gather(record, load=load)
 
 

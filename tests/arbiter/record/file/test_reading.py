@@ -63,7 +63,11 @@ def _spoil(file: Path, statement: str) -> None:
             None,
             "record {next} comes after the last record of which the file knows ({last})",
         ),
-        ("update warcouncil_exercise set last_chain = zeroblob(32)", None, "record {last} is not the last record"),
+        (
+            "update warcouncil_exercise set last_chain = zeroblob(32)",
+            None,
+            "record {last} is not the last record",
+        ),
     ],
 )
 def test_a_damaged_file_is_read_up_to_the_damage(

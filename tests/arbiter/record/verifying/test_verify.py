@@ -66,7 +66,7 @@ def test_without_witness_nothing_is_called_proved(morning: Morning) -> None:
     verified = morning.verified()
     assert not verified.fails
     assert verified.proved_text.startswith("nothing")
-    assert verified.unproved_text.startswith(f"records 1 to {len(morning.rows)}: whoever has")
+    assert verified.unproved_text.startswith(f"records 1 to {len(morning.rows)}: the owner")
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

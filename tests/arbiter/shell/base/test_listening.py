@@ -25,7 +25,7 @@ def on_windows(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return made
 
 
-IN_USE, NOT_OURS = "port 5281 is in use on 10.0.0.5; ", "10.0.0.5 is not an address of this machine; "
+IN_USE, NOT_OURS = "port 5281 is in use on 10.0.0.5. ", "10.0.0.5 is not an address of this machine. "
 
 
 @pytest.mark.parametrize(

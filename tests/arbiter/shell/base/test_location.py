@@ -89,7 +89,10 @@ def test_a_password_under_a_misspelt_name_is_hidden_too(part: str) -> None:
         ("postgresql://db/war password=geheim", "and & between settings"),
         ("postgresql://db/war?exercise=jena;pwd=geheim", "and & between settings"),
         ("postgresql://db/war?sslmode=require;password=geheim", "and & between settings"),
-        ("postgresql+psycopg:/anna:geheim@db/war", "a PostgreSQL address that begins with postgresql+psycopg://"),
+        (
+            "postgresql+psycopg:/anna:geheim@db/war",
+            "a PostgreSQL address that begins with postgresql+psycopg://",
+        ),
         ("postgresql:anna:geheim@db/war", "anna@db/war: this kind of database is not known"),
         (
             "postgresql://anna:geheim@db/war?exercise=Jena!",

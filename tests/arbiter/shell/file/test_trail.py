@@ -131,7 +131,7 @@ def test_an_older_copy_is_noticed(where: Path) -> None:
     opened.append([Entry(50, "received", 2, b"{}", Receipted(3, "blue.army")), *ENTRIES[:2]])
     opened.close()
     where.write_bytes(old)
-    assert "in doubt: 1 receipt (table 2 question 3: blue.army) and 2 other records" in refusal(where)
+    assert "In doubt: 1 receipt (table 2 question 3: blue.army) and 2 other records" in refusal(where)
 
 
 def test_another_course_of_the_exercise_is_noticed(where: Path) -> None:

@@ -287,7 +287,8 @@ def test_a_missing_exercise_file_is_reported_with_the_files_to_keep(
     for other, data in kept.items():
         other.write_bytes(data)
     with pytest.raises(
-        JournalError, match=r"an exercise was here \(3 records .* Keep battle.warcouncil-wal and battle.*-trail"
+        JournalError,
+        match=r"an exercise was here \(3 records .* Keep battle.warcouncil-wal and battle.*-trail",
     ):
         journal.resume(where)
     assert all(other.read_bytes() == data for other, data in kept.items())

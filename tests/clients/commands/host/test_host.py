@@ -234,7 +234,10 @@ def test_cards_are_written_to_be_cut_out_and_a_damaged_file_is_named(tmp_path: P
             ["kartenspiel", "--bind", "", "--file", "{tmp}/new"],
             "--bind is empty. Give an address",
         ),
-        (["kartenspiel", "--file", "{tmp}/there"], "there: exists already. Resume it, or give another file"),
+        (
+            ["kartenspiel", "--file", "{tmp}/there"],
+            "there: this file exists already. Resume it, or give another file",
+        ),
         (["kartenspiel", "--file", "{tmp}/no/where"], "where: the folder "),
         (["--resume", "{tmp}/missing"], "missing: there is no such file"),
         (["--resume", "{tmp}/there"], "there: this is not an exercise of warcouncil"),

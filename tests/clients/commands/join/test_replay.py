@@ -29,7 +29,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--table", "3"], "--table 3: there is no such table; tables are 1 to 2"),
+        (["--table", "3"], "--table 3: there is no such table. Tables are 1 to 2"),
         (["--as", "red.crops.2"], "did you mean 'red.corps.2'"),
         (["--as", "rde"], "--as rde: there is no such seat or team"),
         (["--theme", "drak"], "did you mean 'dark'"),

@@ -60,10 +60,10 @@ def test_a_good_host_is_called_well(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("version", "fine", "said", "cure"),
     [
-        ((3, 10, 9), False, "3.10.9 on", "install Python 3.13"),
+        ((3, 10, 9), False, "3.10.9 on", "Install Python 3.13"),
         ((3, 11, 2), True, "3.11.2 on", ""),
         ((3, 13, 0), True, "3.13.0 on", ""),
-        ((3, 14, 1), True, "; warcouncil is tested with Python 3.11 to 3.13", ""),
+        ((3, 14, 1), True, ". warcouncil is tested with Python 3.11 to 3.13", ""),
     ],
 )
 def test_a_python_that_is_not_tested_is_named(
@@ -146,7 +146,7 @@ def test_another_program_is_not_taken_for_an_arbiter(answer: bytes) -> None:
         found = network.reach(Address("127.0.0.1", server.getsockname()[1]), "the arbiter")
         other.join(5)
     assert not found.fine
-    assert "no arbiter" in found.said
+    assert "not a host" in found.said
 
 
 def test_a_port_that_is_taken_is_named() -> None:
@@ -258,7 +258,7 @@ def test_a_port_for_browsers_that_the_seats_have_is_named() -> None:
     """The machine would be called ready, and its host refuse the plan."""
     port = free_pair()
     found = network.ports(network.taken(port, port + 1))
-    said = f"{port + 1} for browsers: the seats and their door are at {port} and {port + 1}"
+    said = f"{port + 1} for browsers: the seats and their door use {port} and {port + 1}"
     assert (found.fine, found.said) == (False, said)
 
 
@@ -266,7 +266,7 @@ def test_a_port_that_there_is_not_is_named() -> None:
     """A user reads a traceback."""
     done = CliRunner().invoke(app, ["--port", "65534", "--web"])
     assert done.exit_code == 1
-    assert "MEND  ports       65536: there are 65535 ports; choose a lower port\n" in done.stdout
+    assert "MEND  ports       65536: the highest port is 65535; Choose a lower port\n" in done.stdout
 
 
 def test_another_port_for_browsers_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,7 +284,7 @@ def test_another_port_for_browsers_is_looked_at(tmp_path: Path, monkeypatch: pyt
     )
     (tmp_path / "plan.toml").write_text('[[tables]]\ngame = "kashmir_crisis"\n')
     of_plan = CliRunner().invoke(app, ["--plan", "plan.toml", *asked, str(port + 1)]).stdout
-    assert f"MEND  ports       {port + 1} for browsers: the seats and their door are at " in of_plan
+    assert f"MEND  ports       {port + 1} for browsers: the seats and their door use " in of_plan
 
 
 @pytest.mark.parametrize("plan", [[], ["--plan", "plan.toml"]], ids=["alone", "of a plan"])
@@ -372,7 +372,7 @@ def test_a_laptop_reaches_whichever_of_several_machines_has_the_arbiter(
             each.bind(("127.0.0.1", 0))
         waits, other = (Address("127.0.0.1", each.getsockname()[1]) for each in (here, there))
         (found,) = reached()
-        assert (found.fine, found.said) == (False, f"no arbiter answers at any of {waits}, {other}")
+        assert (found.fine, found.said) == (False, f"no host answers at {waits}, {other}")
         there.listen()
         stands_by, arbiter, _ = reached()
         assert (stands_by.fine, stands_by.seen) == (True, False)

@@ -127,7 +127,7 @@ def test_what_a_wing_lacks_is_named_with_the_wing() -> None:
     assert found["ports"][1]["said"].startswith(f"South: {south + 2}: ")
     assert "in the plan" in found["ports"][1]["cure"]
     assert not found["exercise"][0]["fine"]
-    assert found["exercise"][0]["said"] == "North: north.warcouncil: exists already"
+    assert found["exercise"][0]["said"] == "North: north.warcouncil: this file exists already"
 
 
 def test_where_metrics_are_to_be_told_is_looked_at_for_each_wing() -> None:
@@ -139,7 +139,7 @@ def test_where_metrics_are_to_be_told_is_looked_at_for_each_wing() -> None:
         {
             "what": "metrics",
             "fine": True,
-            "said": f"{first}, {first + 1} are free, for this machine alone",
+            "said": f"{first}, {first + 1} are free, only for this machine",
             "cure": "",
             "seen": True,
         }
@@ -149,9 +149,9 @@ def test_where_metrics_are_to_be_told_is_looked_at_for_each_wing() -> None:
     assert status == 1
     assert found["metrics"][0]["said"].startswith(f"{first + 1}: ")
     _, found = looked("--plan", str(file), "--metrics", str(north + 1))
-    assert found["metrics"][0]["said"] == f"{north + 1}: an arbiter is to have it"
+    assert found["metrics"][0]["said"] == f"{north + 1}: the host needs it itself"
     _, found = looked("--port", str(south), "--metrics", str(south))
-    assert found["metrics"][0]["said"] == f"{south}: an arbiter is to have it"
+    assert found["metrics"][0]["said"] == f"{south}: the host needs it itself"
     assert "metrics" not in looked("--plan", str(file))[1]
 
 
@@ -161,7 +161,7 @@ def test_where_metrics_are_to_be_told_is_looked_at_for_each_wing() -> None:
         (("10.0.0.5", "--metrics", "9100"), "--metrics is for the host machine. Leave"),
         (
             ("--plan", "plan.toml", "--metrics", "65535"),
-            "--metrics 65535: there are not 2 ports from there on",
+            "--metrics 65535: the highest port is not 2 from there on",
         ),
     ],
 )
@@ -221,12 +221,12 @@ def test_two_wings_that_want_the_same_of_one_machine_are_named() -> None:
     assert [one.fine for one in found["exercise"]] == [True, False, True]
     assert (
         found["exercise"][1].said
-        == f"South: {Path.cwd()}/a.warcouncil: North is to be there, on this machine too"
+        == f"South: the wing {Path.cwd()}/a.warcouncil: North on this machine uses it too"
     )
-    assert found["ports"][1].said == f"South: {port + 1}: North is to have it, on this machine too"
+    assert found["ports"][1].said == f"South: the wing {port + 1}: North on this machine needs it too"
     base = home_of("postgresql+psycopg://jena@127.0.0.1:1/wargames")
     found = examined(*(holding(name, 1, 10, base) for name in ("North", "South")))
-    assert not any("is to be there" in one.said for one in found["exercise"]), "each gets a name of its own"
+    assert not any("uses it too" in one.said for one in found["exercise"]), "each gets a name of its own"
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_two_wings_that_want_the_same_of_one_machine_are_named() -> None:
         ("nowhere/a.warcouncil", "nowhere/a.warcouncil: the folder nowhere does not exist"),
         ("a" * 300, "the name is too long"),
         ("plan.toml/a.warcouncil", "the folder plan.toml does not exist"),
-        ("a\0b", "no file can have that name"),
+        ("a\0b", "this cannot be the name of a file"),
     ],
 )
 def test_a_file_that_cannot_be_made_is_named(name: str, said: str) -> None:
@@ -254,7 +254,7 @@ def test_descriptors_are_counted_for_the_largest_wing(monkeypatch: pytest.Monkey
     (found,) = examined(small)["connections"]
     assert found.fine
     (found,) = examined(small, large, small)["connections"]
-    assert (found.fine, found.cure) == (False, "ulimit -Hn 8000, for 2000 seats")
+    assert (found.fine, found.cure) == (False, "Run: ulimit -Hn 8000 (for 2000 seats)")
 
 
 def test_a_certificate_that_no_server_can_be_run_with_is_named(tmp_path: Path) -> None:
@@ -266,7 +266,7 @@ def test_a_certificate_that_no_server_can_be_run_with_is_named(tmp_path: Path) -
     (bad,) = examined(one, web=WebWish(None, ours.key, ours.chain))["certificate"]
     assert not bad.fine
     assert "no certificate" in bad.said
-    assert "certificate" not in examined(one, web=WebWish()), "one is made"
+    assert "certificate" not in examined(one, web=WebWish()), "the host makes one"
 
 
 def test_a_database_that_can_hold_a_new_exercise_is_called_so(address: str) -> None:

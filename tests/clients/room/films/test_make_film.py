@@ -88,7 +88,7 @@ def test_what_is_not_there_is_said_with_what_may_have_been_meant(tmp_path: Path)
     """A user looks for a typing error in a list of forty."""
     with pytest.raises(BadInput, match=r"--as redd: there is no such seat or team; did you mean 'red'"):
         eyes_named(morning_film(), "redd")
-    with pytest.raises(BadInput, match=r"--table 9: there is no such table; tables are 1 to 2"):
+    with pytest.raises(BadInput, match=r"--table 9: there is no such table. Tables are 1 to 2"):
         morning_film(9)
     with pytest.raises(JournalError, match="there is no such file"):
         film_of(tmp_path / "nothing")

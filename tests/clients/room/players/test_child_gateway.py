@@ -113,7 +113,7 @@ async def test_one_that_is_begun_later_and_dies_is_back_at_the_same_port_and_one
             assert b"404" in await asked(port, f"127.0.0.1:{port}")
     finally:
         await asyncio.to_thread(gateway.stop)
-    assert "the gateway for browsers died; starting another" in log.getvalue()
+    assert "the gateway for browsers stopped; starting another" in log.getvalue()
     assert children() <= others
     with pytest.raises(AddressTaken, match="it was stopped"):
         await gateway.start(HERE)
@@ -158,7 +158,7 @@ async def test_one_that_does_not_begin_in_time_is_ended_and_said(
     let_run(SILENT, monkeypatch)
     gateway = made(tmp_path / "web", [])
     async with asyncio.timeout(PATIENCE_SECONDS):
-        with pytest.raises(AddressTaken, match="it did not begin within"):
+        with pytest.raises(AddressTaken, match="it did not start within"):
             await gateway.start(HERE)
 
 
@@ -167,7 +167,7 @@ async def test_one_that_does_not_begin_in_time_is_ended_and_said(
     [
         (AddressTaken("the gateway for browsers: no"), "the gateway for browsers: no"),
         (OSError(errno.ENOMEM, "Kein Speicher"), "the gateway for browsers: this machine is out of memory"),
-        (ValueError("I/O operation on closed file"), "the gateway for browsers: it died with its order"),
+        (ValueError("I/O operation on closed file"), "the gateway for browsers: it died during its start"),
     ],
     ids=["dies", "cannot be had", "dies with its order"],
 )

@@ -222,8 +222,8 @@ async def test_it_says_what_it_does_and_what_it_waits_for() -> None:
     assert [each for each in said if each] == [
         "table 1: The game has not begun yet.",
         "table 1: Council of war",
-        "table 1: held; an umpire is to let it go on",
-        "table 1: somebody else plays Red army commander for now",
+        "table 1: held until an umpire releases it",
+        "table 1: another machine plays Red army commander now",
         "The link is lost.",
         "Your seat was moved.",
     ]

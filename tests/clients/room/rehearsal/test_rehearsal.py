@@ -55,7 +55,7 @@ def test_a_clock_that_is_too_short_for_people_is_named() -> None:
     verdict = rehearsed(kashmir('clocks = { "Card play" = 5 }\n'))
     (line,) = verdict.wrong
     assert line.startswith(
-        "Card play (Kashmir Crisis): the clock of 5 s ran out before everybody had answered at "
+        "Card play (Kashmir Crisis): the clock of 5 s ran out before all had answered at "
     )
     assert rehearsed(kashmir('clocks = { "Card play" = 5 }\n'), pace_seconds=1).wrong == []
 
@@ -121,7 +121,7 @@ def test_an_inject_for_a_seat_that_one_table_has_not_is_named() -> None:
     """A table waits for news without a receiver."""
     text = '[[tables]]\ngame = "kashmir_crisis"\n[[tables]]\ngame = "escalate"\n[[injects]]\ntext = "x"\nat = 1\nseat = "india"\n'
     (line,) = rehearsed(text).wrong
-    assert line.endswith("reaches nobody at table 2: no such seat or team")
+    assert line.endswith("reaches no seat at table 2: there is no such seat or team")
 
 
 def test_tables_in_lock_step_come_to_an_end() -> None:
@@ -133,7 +133,7 @@ def test_a_room_that_blocks_in_lock_step_is_named(monkeypatch: pytest.MonkeyPatc
     """All wait for each other until a person asks."""
     monkeypatch.setattr("warcouncil.arbiter.core.table.lockstep.StepKeeper.lets_pass", lambda *_: False)
     (line,) = rehearsed(kashmir(exercise='lockstep = ["Card play"]')).wrong
-    assert line.startswith("the room stands still after ")
+    assert line.startswith("all tables wait for each other in lock-step after ")
     assert "(2 tables)" in line
 
 

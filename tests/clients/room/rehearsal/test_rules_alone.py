@@ -180,10 +180,10 @@ def test_a_game_without_an_end_is_not_rehearsed_for_ever() -> None:
             '{"gate": 1, "seat": "red.9", "answer": {}}',
             "answers: line 1: there is no seat 'red.9'; did you mean",
         ),
-        (BOW.replace("1,", "9,", 1), "answers: line 1: there was no gate 9; the game ended after gate 1"),
+        (BOW.replace("1,", "9,", 1), "answers: line 1: there was no gate 9. The game ended after gate 1"),
         (
             BOW.replace("8", "9"),
-            "answers: line 1: gate 1, Bidding: red.1 may not answer so: rule 1.1: choose one",
+            "answers: the answer of line 1: gate 1, Bidding: red.1 breaks a rule: rule 1.1: choose one",
         ),
         (BOW.replace('"8"', "null"), 'answers: line 1: "answer" must be a mapping of fields'),
         (BOW.replace("1,", "0,", 1), 'answers: line 1: "gate" must be a whole number from 1'),
@@ -203,7 +203,7 @@ def test_a_seat_that_is_not_asked_cannot_answer() -> None:
     """An answer that is passed over in silence would make a tutor trust a wrong result."""
     deck = (7, 1, 7, 7)
     claim = json.dumps({"gate": 2, "seat": "black.2", "answer": {"claim": "claim"}})
-    with pytest.raises(BadInput, match=r"gate 2, Claiming: black\.2 is not asked; asked are red\.1"):
+    with pytest.raises(BadInput, match=r"gate 2, Claiming: black\.2 is not asked\. Asked are red\.1"):
         lines(sealed_bid.GAME, claim, hand=1, deal={"deck": deck})
 
 
@@ -231,7 +231,7 @@ def test_the_command_stops_at_an_illegal_answer(tmp_path: Path) -> None:
     status, out, err = run("rehearse", "kartenspiel", "--answers", str(file))
     assert status == 2
     assert err.startswith(f"warcouncil: {file}: line 1: gate 1, ")
-    assert "red.army may not answer so: rule 3.1" in err
+    assert "the answer of red.army breaks a rule: rule 3.1" in err
     assert err.count("\n") == 1
     assert kind([json.loads(line) for line in out.splitlines()], "gate")[0]["gate"] == 1
 
