@@ -27,10 +27,10 @@ PARTING_MS = 1500
 class End(Enum):
     """The reason why a connection ended."""
 
-    GONE = "nobody answers there, or the link broke"
-    DENIED = "the arbiter does not admit our key"
-    STRANGE = "what answers there is not the arbiter we know"
-    SLOW = "somebody is there, and had no time for us"
+    GONE = "no host answers there, or the connection was lost"
+    DENIED = "the host does not admit this key"
+    STRANGE = "another machine answers there than the known host"
+    SLOW = "a host is there, and had no time to answer"
 
 
 _ENDS = {
