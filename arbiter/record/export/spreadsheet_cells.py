@@ -6,6 +6,7 @@ anonymous export, names are replaced in every text that is not a word of the pro
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -16,6 +17,13 @@ from warcouncil.protocol.words import plain
 
 FORMULAS = ("=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠")
 """The beginnings of a cell that a spreadsheet takes for a formula."""
+
+
+_NUMBER = r"-?\d+(?:\.\d+)?(?=\s*(?:[,;\]}]|$))"
+_INNER = re.compile(rf"([,;\t\r\n]\s*)(?!{_NUMBER})(?=[=+\-@|%＝＋－＠])")
+"""The place before a formula that begins behind a separator. A list of numbers stays as it is."""
+_CHANGED = re.compile(r"\d+(?:[./:-]\d+)+|\d+[eE]\d+")
+"""A text such as 3.1, 4-2 or 12e5, which a spreadsheet reads as a date, a time or another number."""
 
 
 def cleaned(rows: Rows, others: Pseudonyms | None) -> Rows:
@@ -47,8 +55,15 @@ def _cleaned(
 
 
 def no_formula(value: Any) -> Any:
-    """Return a cell of CSV. A text that a spreadsheet would compute gets an apostrophe before it."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULAS) else value
+    """Return a cell of CSV.
+
+    A text that a spreadsheet would compute, or change into a date or another number, gets an apostrophe before it. So
+    does a formula behind a comma, a semicolon or a tab: a spreadsheet of another country cuts the text there.
+    """
+    if not isinstance(value, str):
+        return value
+    text = _INNER.sub(r"\1'", value)
+    return f"'{text}" if text.startswith(FORMULAS) or _CHANGED.fullmatch(text) else text
 
 
 def kinds(name: str, rows: list[dict[str, Any]]) -> dict[str, type]:

@@ -21,7 +21,7 @@ from warcouncil.clients.commands.common.atomic_folder import whole_folder
 from warcouncil.clients.commands.common.errors import one_line, politely
 from warcouncil.clients.commands.common.exercise_file import other_rules_words, recorded
 from warcouncil.clients.link.base.os_errors import why
-from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput, separator_mark
 from warcouncil.games.kit.play import codec
 from warcouncil.protocol.commandline import command
 from warcouncil.protocol.words import TableId, plain
@@ -53,6 +53,13 @@ def export(
         TableFormat,
         typer.Option("--format", help="csv for Excel and R, parquet for pandas and R, jsonl for scripts."),
     ] = TableFormat.CSV,
+    separator: Annotated[
+        str,
+        typer.Option(
+            metavar=", or ; or tab",
+            help="The sign between the cells of CSV: the one that your spreadsheet expects.",
+        ),
+    ] = ",",
     anonymous: Annotated[
         bool,
         typer.Option(
@@ -68,10 +75,15 @@ def export(
     about themselves.
     """
     with politely():
+        mark = separator_mark(separator)
+        if form is not TableFormat.CSV and mark != ",":
+            raise BadInput(f"--separator: goes with --format {TableFormat.CSV}")
         _check_free(out)
         try:
             with recorded(file, "told") as (record, told):
-                lines, rows = write_tables(record, gather(record, told=told), out, form, anonymous=anonymous)
+                lines, rows = write_tables(
+                    record, gather(record, told=told), out, form, anonymous=anonymous, mark=mark
+                )
         except NothingProved as fault:
             raise BadInput(str(fault)) from None
     for line in lines:
@@ -87,6 +99,7 @@ def write_tables(
     form: TableFormat,
     *,
     anonymous: bool = False,
+    mark: str = ",",
 ) -> tuple[list[str], Rows]:
     """Write all tables.
 
@@ -123,7 +136,7 @@ def write_tables(
     with whole_folder(out, f"--out {out}") as folder:
         for table, found in rows.items():
             frame = _frame(kinds(table, found), found, guard=form is TableFormat.CSV)
-            (folder / f"{table}.{form}").write_bytes(_bytes(frame, form))
+            (folder / f"{table}.{form}").write_bytes(_bytes(frame, form, mark))
         for text in dict.fromkeys(account.written for account in accounts.values() if account.written):
             (folder / f"{codec.digest(text.encode())}.toml").write_text(text, "utf-8", newline="")
         (folder / DICTIONARY).write_text(dictionary.dictionary(about, rows, games.values()), "utf-8")
@@ -143,13 +156,15 @@ def _frame(columns: dict[str, type], rows: list[dict[str, Any]], *, guard: bool)
     return pl.DataFrame(made, schema={name: types[kind] for name, kind in columns.items()})
 
 
-def _bytes(frame: DataFrame, form: TableFormat) -> bytes:
+def _bytes(frame: DataFrame, form: TableFormat, mark: str) -> bytes:
     """Return a table as the bytes of a file.
 
     It is made in memory, so that a full disk raises OSError and not the library's own error.
     """
     ways: dict[TableFormat, Callable[[io.BytesIO], object]] = {
-        TableFormat.CSV: lambda file: frame.write_csv(file, include_bom=True),
+        TableFormat.CSV: lambda file: frame.write_csv(
+            file, include_bom=True, separator=mark, quote_style="non_numeric"
+        ),
         TableFormat.PARQUET: frame.write_parquet,
         TableFormat.JSONL: frame.write_ndjson,
     }

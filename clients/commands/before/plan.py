@@ -25,7 +25,7 @@ from warcouncil.clients.plan.reading.check import Checked, check_file
 from warcouncil.clients.plan.reading.inject_sheet import digest_of, inject_lines, sheet_of
 from warcouncil.clients.plan.reading.layout import RoomPlan, plural, summary
 from warcouncil.clients.plan.reading.wings import wing_words
-from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput, separator_mark
 from warcouncil.clients.room.rehearsal.seat_codes import cards_of
 from warcouncil.protocol.commandline import command
 from warcouncil.protocol.proofs.doors import BadCode, parse_plate
@@ -92,9 +92,7 @@ def injects(
 ) -> None:
     """Show the injects of a plan, or convert them to a spreadsheet and back. Equal digests mean equal injects."""
     with politely():
-        mark = {"tab": "\t"}.get(separator, separator)
-        if mark not in (",", ";", "\t"):
-            raise BadInput(f"--separator {separator}: this is not a separator. Give , or ; or tab")
+        mark = separator_mark(separator)
         if out is not None and out.exists():
             raise BadInput(f"{out}: this file exists already. Name another file, or move it away")
         checked = check_file(file, source)

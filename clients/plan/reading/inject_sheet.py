@@ -48,6 +48,9 @@ _YES, _NO = ("yes", "y", "true", "x", "1", "ja"), ("no", "n", "false", "0", "nei
 _PACKED = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """The first bytes of spreadsheet programs' own files: the newer formats, and the old .xls."""
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
+_INNER = re.compile(r"([,;]\s*)(?='*[=+\-@])")
+"""The place of a formula behind a separator: a spreadsheet of another country cuts the text there."""
+_INNER_GUARDED = re.compile(r"([,;]\s*)'(?='*[=+\-@])")
 _SPOKEN = re.compile(
     r"(?:(\d{1,2}) ?h(?:ours?)?)? ?(?:(\d{1,4}) ?m(?:in(?:utes?)?)?)? ?(?:(\d{1,5}) ?s(?:ec(?:onds?)?)?)?"
 )
@@ -128,7 +131,7 @@ def time_words(seconds: int) -> str:
 
 def _guarded(text: str) -> str:
     """Return a text as a cell of one line that no spreadsheet reads as a formula."""
-    text = plain(text)
+    text = _INNER.sub(r"\1'", plain(text))
     return f"'{text}" if _FORMULA.match(text) else text
 
 
@@ -229,7 +232,8 @@ def _column(name: str) -> tuple[str, bool]:
 
 def _bare(cell: str) -> str:
     """Return the text of a cell without the sign that protects it from being a formula."""
-    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
+    whole = cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
+    return _INNER_GUARDED.sub(r"\1", whole)
 
 
 def _values(cells: dict[str, str], row: int, file: str, sheet: InjectSheet) -> dict[str, Any]:

@@ -43,6 +43,14 @@ def read_text(file: str) -> str:
         raise BadInput(f"{file}: the file cannot be read ({why(fault)})") from None
 
 
+def separator_mark(separator: str) -> str:
+    """Return the sign between the cells of CSV that an option names. Raises BadInput."""
+    mark = {"tab": "\t"}.get(separator, separator)
+    if mark not in (",", ";", "\t"):
+        raise BadInput(f"--separator {separator}: give , or ; or tab")
+    return mark
+
+
 def read_piped(source: str) -> tuple[str, str]:
     """Return the text of a file, or (-) of standard input, and its name. Raises BadInput."""
     if source != "-":

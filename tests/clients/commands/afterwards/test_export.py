@@ -181,6 +181,55 @@ def test_text_that_no_arbiter_would_have_taken_is_made_harmless() -> None:
     ]
 
 
+@pytest.mark.parametrize("separator", [",", ";", "tab"])
+def test_no_spreadsheet_of_any_country_computes_or_changes_a_text(
+    separator: str, file: Path, tmp_path: Path
+) -> None:
+    """If this fails, what people wrote becomes a formula, or rule 3.1 the third of January."""
+    assert run("export", file, "--out", tmp_path / "out", "--separator", separator).exit_code == 0
+    mark = {"tab": "\t"}.get(separator, separator)
+    for path in (tmp_path / "out").glob("*.csv"):
+        text = path.read_text("utf-8-sig")
+        assert mark in text.splitlines()[0]
+        for other in ",;\t":
+            for row in csv.reader(StringIO(text, newline=""), delimiter=other):
+                for cell in row:
+                    assert not cell.lstrip().startswith(FORMULAS) or cell.strip(" -]}").isdigit(), (
+                        path,
+                        cell,
+                    )
+        for row in csv.DictReader(StringIO(text, newline=""), delimiter=mark):
+            if path.stem == "gates" and row["rule"]:
+                assert row["rule"].startswith("'"), row
+
+
+def test_a_separator_is_one_of_three(file: Path, tmp_path: Path) -> None:
+    """If this fails, a typing error makes a file that no spreadsheet opens."""
+    said = run("export", file, "--out", tmp_path / "out", "--separator", "|")
+    assert (said.exit_code, said.output) == (2, "warcouncil: --separator |: give , or ; or tab\n")
+    said = run("export", file, "--out", tmp_path / "out", "--separator", ";", "--format", "jsonl")
+    assert said.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("x;=5+5;y", "x;'=5+5;y"),
+        ("x,\t@sum", "x,\t'@sum"),
+        ("3.1", "'3.1"),
+        ("4-2", "'4-2"),
+        ("12e5", "'12e5"),
+        ("[1, -2, 3]", "[1, -2, 3]"),
+        ('{"a": 1, "b": "x;-2+3"}', '{"a": 1, "b": "x;\'-2+3"}'),
+        ("Table 4, east", "Table 4, east"),
+        ("42", "42"),
+    ],
+)
+def test_a_text_is_guarded_wherever_a_cell_may_begin(text: str, cell: str) -> None:
+    """If this fails, a formula behind a semicolon is computed, or a list of numbers is no list any more."""
+    assert no_formula(text) == cell
+
+
 def test_a_field_that_is_not_always_a_number_is_text() -> None:
     """A table would not be written because two events call different things alike."""
     events: list[dict[str, Any]] = [
