@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from warcouncil.clients.plan.text.roster import Person
 from warcouncil.games.kit import written
@@ -13,6 +14,8 @@ from warcouncil.games.kit.game import AnyGame, Cover
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.protocol.words import SeatId
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -200,15 +203,40 @@ def table_called(wanted: int | str, tables: Sequence[TableRoom]) -> TableRoom | 
     for table in tables:
         if wanted in (table.number, table.name):
             return table
-    numbers = f"tables are 1 to {len(tables)}" if len(tables) > 1 else "there is only table 1"
+    if isinstance(wanted, str) and (alike := _alike(wanted, {t.name: t for t in tables if t.name})):
+        return alike
+    typed = _TABLE.fullmatch(wanted) if isinstance(wanted, str) else None
+    if typed and (by_number := [table for table in tables if table.number == int(typed[1])]):
+        return by_number[0]
+    numbers = f"tables are 1 to {len(tables)}" if len(tables) > 1 else "there is table 1 alone"
     names = [table.name for table in tables if table.name]
     if names and isinstance(wanted, str):
         return unknown(f"there is no table {wanted!r}", wanted, names, f"{numbers}, called")
     return f"there is no table {wanted!r}. {numbers[:1].upper()}{numbers[1:]}"
 
 
+_TABLE = re.compile(r"(?:table\s*)?(\d{1,4})(?:[.,]0+)?", re.IGNORECASE)
+"""A number of a table as spreadsheets and cards write it: 1.0, Table 1."""
+
+
+def _alike(given: str, known: Mapping[str, T]) -> T | None:
+    """Return what a name means whatever its capitals and separators, None if it fits none, or several."""
+    found = {id(value): value for name, value in known.items() if _plain(name) == _plain(given)}
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _plain(name: str) -> str:
+    return " ".join(re.split(r"[\W_]+", name.casefold())).strip()
+
+
 def _put(person: Person, seat: SeatId, tables: Sequence[TableRoom], *, crews: bool) -> str:
     """Put a person on a given seat, at the table with the fewest people of those where it is free."""
+    every = [one for table in tables for one in table.seats]
+    if all(one.id != seat for one in every):
+        # people copy what cards and screens show: a title, with capitals
+        ids = {str(one.id): one.id for one in every}
+        names = ids | {one.title: ids[str(one.id)] for one in every}
+        seat = _alike(seat, names) or seat
     having = [table for table in tables if any(one.id == seat for one in table.seats)]
     if not having:
         seats = dict.fromkeys(one.id for table in tables for one in table.seats)

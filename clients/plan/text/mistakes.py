@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date, time
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -99,7 +100,11 @@ def _said(part: type[BaseModel], error: ErrorDetails, place: Path) -> str:
         case "extra_forbidden":
             return unknown(f"there is no key {name!r}", str(place[-1]), known, "keys are")
         case "missing":
-            return f"{name} is missing. Give {_takes(field)}"
+            return f"{name} is missing; give {_takes(field)}"
+        case _ if isinstance(error["input"], date | time):
+            return f'{name}: write a time or date in quotation marks, as in {place[-1]} = "{error["input"]}"'
+        case "list_type" | "tuple_type" if isinstance(error["input"], dict):
+            return f"{name}: write [[{name}]] with two brackets, once for each"
         case "value_error":
             return f"{name}: {_short(error['input'])} is not valid. {capital(wanted(error))}"
         case "model_type":
@@ -128,5 +133,7 @@ def _takes(field: FieldInfo | None) -> str:
 
 
 def _short(value: object) -> str:
+    if isinstance(value, date | time):
+        return f"a time or date without quotation marks ({value})"
     text = repr(value) if not isinstance(value, str) else f'"{value}"'
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import chain
 from types import NoneType, UnionType
@@ -61,9 +62,28 @@ def wanted(error: Mapping[str, Any]) -> str:
 def unknown(what: str, given: str, known: Iterable[str], are: str) -> str:
     """Return a message that something is not known, what may have been meant, and what is known."""
     names = tuple(known)
-    near = get_close_matches(given, names, n=1)
-    meant = f"; did you mean {near[0]!r}?" if near else ";"
+    near = _near(given, names)
+    meant = f"; did you mean {near!r}?" if near else ";"
     return f"{what}{meant} {are} {', '.join(names)}" if names else what
+
+
+def _near(given: str, names: Sequence[str]) -> str:
+    """Return the name that was probably meant, "" if none is likely.
+
+    A name with another number is another thing, however alike the letters are.
+    """
+    small = {name.casefold(): name for name in reversed(names)}
+    number = _NUMBER.findall(given)
+    for each in get_close_matches(given.casefold(), small, n=3):
+        same = not number or [_ROMAN.get(one.lower(), one) for one in number] == re.findall(r"\d+", each)
+        if same:
+            return small[each]
+    return ""
+
+
+_ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6"}
+_NUMBER = re.compile(r"\d+|\b(?:I{1,3}|IV|VI?)\b", re.IGNORECASE)
+"""The numbers in a name, in figures or Roman."""
 
 
 def allowed(field: FieldInfo) -> str:

@@ -6,6 +6,8 @@ import re
 import tomllib
 from typing import Any
 
+from warcouncil.games.kit.text.typed_elsewhere import habit
+
 _TOML = (
     ("twice", "this stands there already; write it once"),
     ("duplicate", "this stands there already; write it once"),
@@ -56,7 +58,9 @@ def _not_toml(said: str, text: str) -> NotToml:
     found = _SYNTAX.fullmatch(said)
     column = f", column {found[3]}" if found and found[3] else ""
     line = int(found[2]) if found and found[2] else len(text.splitlines()) or 1
-    return NotToml(line, f"this is not TOML{column}: {_toml_words(found[1] if found else said)}")
+    lines = text.split("\n")
+    why = habit(lines[line - 1]) if line <= len(lines) else ""
+    return NotToml(line, f"this is not TOML{column}: {why or _toml_words(found[1] if found else said)}")
 
 
 def _toml_words(said: str) -> str:
