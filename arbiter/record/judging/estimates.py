@@ -97,6 +97,16 @@ def difference(values: Sequence[float]) -> Estimate:
     return Estimate(mean=mean, low=max(-1.0, held - half), high=min(1.0, held + half), n=n)
 
 
+def widened(one: Estimate, times: float) -> Estimate:
+    """Return an estimate with an interval that is this many times as wide, because its playouts are not independent."""
+    return one.model_copy(
+        update={
+            "low": one.mean - times * (one.mean - one.low),
+            "high": one.mean + times * (one.high - one.mean),
+        }
+    )
+
+
 def certain(value: float) -> Estimate:
     """Return a certain value in the form of an estimate: the result of the game."""
     return Estimate(mean=value, low=value, high=value, n=0)

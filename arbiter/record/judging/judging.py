@@ -1,4 +1,4 @@
-"""Judging a gate by playouts from the true position, and from all positions that a seat takes for possible.
+"""Judging a gate by playouts from the true position, and from positions that a seat can take for possible.
 
 Facts that no seat can know, such as the order of a deck, are dealt again for every playout, so that they affect no
 judgement. All playouts of one number share their chance (`games.kit.play.playout`), at every gate of a table. So the
@@ -7,15 +7,17 @@ same question and seed give the same figures, with one worker or many.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from hashlib import blake2b
 from itertools import islice, pairwise, product
+from math import sqrt
 from typing import Any
 
 from warcouncil.arbiter.record.account.account import By, Decision, GateAccount, TableAccount
 from warcouncil.arbiter.record.judging.attribution import divided, orders
-from warcouncil.arbiter.record.judging.estimates import Estimate, batches, difference, share
+from warcouncil.arbiter.record.judging.estimates import Estimate, batches, difference, share, widened
 from warcouncil.arbiter.record.judging.judgement import (
     NEUTRAL,
     Batches,
@@ -31,6 +33,17 @@ from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import AnyGame, Finish, Phase
 from warcouncil.games.kit.play import codec
+from warcouncil.games.kit.play.beliefs import (
+    EFFECTIVE_MIN,
+    SILENT,
+    SILENT_BY_RULES,
+    Belief,
+    Past,
+    Shown,
+    believed,
+    fingerprint,
+    is_known,
+)
 from warcouncil.games.kit.play.playout import Fixed, Player, Silent, shares, sides
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.proofs.receipts import digest_of
@@ -58,6 +71,23 @@ class SeatDecided(Model):
         return Silent(self.by_rules) if self.answer is None else self.answer
 
 
+class SeatShown(Model):
+    """A gate that a seat lived through (`games.kit.play.beliefs.Shown`)."""
+
+    gate: GateNo
+    own: str
+    after: str
+
+
+class SeatPast(Model):
+    """The past of a seat (`games.kit.play.beliefs.Past`). `state` is the position from which its belief starts."""
+
+    seat: SeatId
+    gate: GateNo
+    state: str
+    since: tuple[SeatShown, ...]
+
+
 class Question(Model):
     """A gate to be judged, with everything that a worker needs."""
 
@@ -69,6 +99,8 @@ class Question(Model):
     decided: tuple[SeatDecided, ...]
     seed: str
     playouts: int
+    pasts: tuple[SeatPast, ...] = ()
+    """What each asked seat was shown. Without it, no seat is judged by what it could know."""
     closed: bool = True
     """Whether it is closed. In an open gate nothing is decided yet."""
 
@@ -82,7 +114,9 @@ def questions(account: TableAccount, *, seed: str, playouts: int) -> Iterator[Qu
     """Yield the gates of a table that asked something. None if nothing says which sides compete."""
     if not sides_of(account):
         return
+    history = SeatHistory(account)
     for gate in account.gates:
+        history.take(gate)
         if gate.asks is None:
             continue
         yield Question(
@@ -91,14 +125,60 @@ def questions(account: TableAccount, *, seed: str, playouts: int) -> Iterator[Qu
             options=account.plan.options,
             gate=gate.number,
             state=codec.dump_state(account.game, gate.state).decode(),
-            decided=tuple(map(_decided, gate.decisions)),
+            decided=tuple(map(decided, gate.decisions)),
             seed=seed,
             playouts=playouts,
+            pasts=history.pasts(gate.asks.asked) if gate.asks.awaited and gate.closed_at is not None else (),
             closed=gate.closed_at is not None,
         )
 
 
-def _decided(decision: Decision) -> SeatDecided:
+class SeatHistory:
+    """Collects what each seat of a table was shown, gate by gate, since the last position that it knew."""
+
+    def __init__(self, account: TableAccount) -> None:
+        self.account = account
+        self._pasts: dict[SeatId, SeatPast] = {}
+        self._before: GateAccount | None = None
+
+    def take(self, gate: GateAccount) -> None:
+        """Add a gate, after those before it."""
+        before, self._before = self._before, gate
+        if isinstance(gate.phase, Finish):
+            return
+        for seat in self.account.seats.values():
+            fresh = before is None and self.account.plan.begins is None
+            if fresh or is_known(self.account.game, gate.state, seat.id):
+                state = codec.dump_state(self.account.game, gate.state).decode()
+                self._pasts[seat.id] = SeatPast(seat=seat.id, gate=gate.number, state=state, since=())
+            elif before is not None and before.by_ruling:
+                self._pasts.pop(seat.id, None)  # what an umpire changed cannot be played on
+            elif before is not None and seat.id in self._pasts:
+                past = self._pasts[seat.id]
+                shown = SeatShown(
+                    gate=before.number,
+                    own=_own(before, seat.id),
+                    after=fingerprint(self.account.game, gate.state, seat, before.events),
+                )
+                self._pasts[seat.id] = past.model_copy(update={"since": (*past.since, shown)})
+
+    def pasts(self, seats: Iterable[SeatId]) -> tuple[SeatPast, ...]:
+        """Return the pasts of these seats, as far as they are known."""
+        return tuple(self._pasts[seat] for seat in seats if seat in self._pasts)
+
+
+def _own(gate: GateAccount, seat: SeatId) -> str:
+    """Return what a seat declared at a gate, as `Shown.own`."""
+    for one in map(decided, gate.decisions):
+        if one.seat == seat:
+            if one.answer is None:
+                return SILENT_BY_RULES if one.by_rules else SILENT
+            return json.dumps(one.answer, sort_keys=True)
+    return ""
+
+
+def decided(decision: Decision) -> SeatDecided:
+    """Return the declaration of a seat as it counted."""
     answer = None if decision.by is By.NOBODY else decision.answer
     return SeatDecided(seat=decision.seat, answer=answer, by_rules=decision.by in (By.RULES, By.RULING))
 
@@ -126,6 +206,8 @@ class _Judge:
         self.player = Player(game, self.seats, bot)
         self.state = codec.load_state(game, question.state.encode())
         self.actual = {one.seat: one.fixed for one in question.decided}
+        self.pasts = {past.seat: past for past in question.pasts}
+        self.bot = bot
         self.endless = 0
         self.seeds = [
             blake2b(f"{question.seed}|{question.table}|{at}".encode(), digest_size=32).digest()
@@ -191,16 +273,43 @@ class _Judge:
         for answer in answers[1:]:
             true.append([one[side] for one in self._played(self._true, {**self.actual, seat: answer})])
         best_true, loss_true = _loss(true)
+        belief = self._belief(seat)
+        known = [self._known(belief, seat, side, answer) for answer in answers] if _holds(belief) else []
+        best_known, loss_known = _loss(known) if known else (0, None)
+        wider = sqrt(len(belief.worlds) / belief.effective) if known else 1.0
         return DecisionJudged(
             seat=seat,
             side=side,
             tried=tuple(
-                Tried(answer=None if isinstance(answer, Silent) else answer, true=share(each))
-                for answer, each in zip(answers, true, strict=True)
+                Tried(
+                    answer=None if isinstance(answer, Silent) else answer,
+                    true=share(true[at]),
+                    known=widened(share(known[at]), wider) if known else None,
+                )
+                for at, answer in enumerate(answers)
             ),
             best_true=best_true,
             loss_true=loss_true,
+            best_known=best_known,
+            loss_known=widened(loss_known, wider) if loss_known else None,
+            effective=belief.effective,
         )
+
+    def _belief(self, seat: SeatId) -> Belief:
+        """Return the positions that a seat can take for possible. None if its past is unknown."""
+        past = self.pasts.get(seat)
+        if past is None:
+            return Belief((), 0.0)
+        since = tuple(Shown(one.gate, one.own, one.after) for one in past.since)
+        start = codec.load_state(self.game, past.state.encode())
+        seed = f"{self.question.seed}|{self.question.table}"
+        wanted = Past(start, past.gate, since)
+        return believed(self.game, self.seats, self.bot, seat, wanted, seed=seed, worlds=len(self.seeds))
+
+    def _known(self, belief: Belief, seat: SeatId, side: str, answer: Answer | Silent) -> list[float]:
+        """Return a side's share in each world that a seat can take for possible, if the seat gives this answer."""
+        ends = zip(belief.worlds, self.seeds, strict=False)
+        return [self._end(world, seed, {seat: answer})[side] for world, seed in ends]
 
     def _others(self, seat: SeatId, mine: Answer | Silent) -> Iterator[Answer]:
         """Yield other answers: all of them if there are few, or else the bot's answers and random ones."""
@@ -253,6 +362,11 @@ def _loss(tried: list[list[float]]) -> tuple[int, Estimate]:
     best = max(range(1, len(tried)), key=lambda at: (sum(tried[at][::2]), -at))
     pairs = zip(tried[best][1::2], tried[0][1::2], strict=True)
     return best, difference([theirs - mine for theirs, mine in pairs])
+
+
+def _holds(belief: Belief) -> bool:
+    """Return whether a belief rests on enough independent worlds to judge by it."""
+    return belief.effective >= EFFECTIVE_MIN
 
 
 # --- the whole table ----------------------------------------------------------------------------------------------

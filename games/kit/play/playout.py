@@ -15,7 +15,7 @@ from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
-from warcouncil.games.kit.game import AnyGame, Finish, Phase
+from warcouncil.games.kit.game import AnyGame, Finish, Phase, Resolution
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import SeatId
@@ -62,8 +62,12 @@ class Player:
 
     def step(self, state: Any, phase: Phase, gate: int, seed: bytes, fixed: Fixed) -> Any:
         """Return the position after one gate."""
+        return self.resolved(state, phase, gate, seed, fixed).state
+
+    def resolved(self, state: Any, phase: Phase, gate: int, seed: bytes, fixed: Fixed) -> Resolution[Any]:
+        """Return the position after one gate, with the events that led to it."""
         declared = {seat: self._declared(state, seat, gate, seed, fixed.get(seat)) for seat in phase.asked}
-        return self.game.resolve(state, declared, Dice(seed, "gate", gate)).state
+        return self.game.resolve(state, declared, Dice(seed, "gate", gate))
 
     def _declared(
         self, state: Any, seat: SeatId, gate: int, seed: bytes, given: Answer | Silent | None
@@ -80,9 +84,13 @@ class Player:
 
     def _answer(self, state: Any, seat: SeatId, gate: int, seed: bytes) -> Answer:
         slip = self._dice(seed, seat, gate).stream("slip")
-        if slip.below(SLIP_OF) == 0:
+        if self._slips(seat, slip):
             return fill(self.game.form(state, seat), slip)
         return self.suggested(state, seat, gate, seed)
+
+    def _slips(self, seat: SeatId, dice: Dice) -> bool:
+        """Return whether a seat gives a random answer here."""
+        return dice.below(SLIP_OF) == 0
 
     def suggested(self, state: Any, seat: SeatId, gate: int, seed: bytes) -> Answer:
         """Return what the bot of a seat would answer."""

@@ -1,0 +1,215 @@
+"""Beliefs: the positions that a seat can take for possible, given everything that it was shown.
+
+A belief is a set of worlds, each as likely as any other. They are found by a particle filter (Gordon, Salmond and Smith,
+IEE Proceedings F 140, 1993), with rejection in the place of weights (Del Moral, Jasra and others, 2015). Simulated players of
+a stated population play on from the last position that the seat knew. A world is kept if it shows the seat what the seat was really shown.
+
+The filter never reads the true position. So two games that show a seat the same give it the same belief.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from warcouncil.games.kit.bot import Bot
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event, known
+from warcouncil.games.kit.game import AnyGame, Finish, Phase
+from warcouncil.games.kit.play import codec
+from warcouncil.games.kit.play.playout import SLIP_OF, Fixed, Player, Silent
+from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.ways import WAY_EVENTS
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.words import SeatId
+
+POPULATION = ((1, SLIP_OF), (1, SLIP_OF), (1, 2), (1, 1))
+"""The kinds of simulated players, each as likely: their share of random answers. Half of them err once in eight
+answers, as the judge's bots do. The others err once in two answers, or answer at random. So a belief also has room for unusual play."""
+START_TIMES = 5
+"""How many worlds the filter starts with, for each that is wanted. Most do not agree with what the seat was shown."""
+TRIES_PER_WORLD = 8
+"""How many worlds are played on for each of these, at one gate. Bounds the time."""
+EFFECTIVE_MIN = 20
+"""With fewer independent worlds than this, nothing is said about what a seat could know. Their number never rises again, so the filter stops."""
+ALIKE = 8
+"""How many worlds are dealt to see whether a seat knows a position. A wrong yes is likely only for a deal with one rare exception."""
+SILENT, SILENT_BY_RULES = "silent", "silent by rules"
+KEPT_MAX = 64
+"""How many beliefs are remembered, to go on from them at the next gate. Bounds memory."""
+
+
+class Shown(NamedTuple):
+    """A gate that a seat lived through: what it declared, as JSON, and the fingerprint of all that it was shown afterwards.
+
+    `own` is "" if it was not asked, and SILENT or SILENT_BY_RULES if it did not answer.
+    """
+
+    gate: int
+    own: str
+    after: str
+
+
+class Past(NamedTuple):
+    """The past of a seat: a position, the gate at which it was open, and the gates since.
+
+    The position is the last one that the seat knew, or the first of the game. Only what the seat can know of it is read.
+    """
+
+    start: Any
+    gate: int
+    since: tuple[Shown, ...] = ()
+
+
+class Belief(NamedTuple):
+    """The worlds that a seat can take for possible, each as likely.
+
+    `effective` is how many independent worlds they are worth. It counts the worlds at the start from which they come,
+    and so never too many (Lee and Whiteley, Biometrika 105, 2018).
+    """
+
+    worlds: tuple[Any, ...]
+    effective: float
+
+
+class _Particle(NamedTuple):
+    """A possible world, and the number of the world at the start from which it comes."""
+
+    state: Any
+    eve: int
+
+
+class _Population(Player):
+    """Simulated players of several kinds. A seat of one world is of one kind throughout."""
+
+    kinds: Mapping[SeatId, tuple[int, int]]
+
+    def _slips(self, seat: SeatId, dice: Dice) -> bool:
+        errs, of = self.kinds[seat]
+        return dice.below(of) < errs
+
+
+_kept: OrderedDict[tuple[Any, ...], tuple[_Particle, ...]] = OrderedDict()
+
+
+def fingerprint(game: AnyGame, state: Any, seat: Seat, events: Iterable[Event] = ()) -> str:
+    """Return the fingerprint of what a position and the events before it show a seat."""
+    parts = [game.sheet(state, seat.id).model_dump_json()]
+    phase = game.phase(state)
+    if isinstance(phase, Phase):
+        parts += [phase.name, phase.title]
+        if seat.id in phase.asked:
+            parts.append(game.form(state, seat.id).model_dump_json())
+    for event in events:
+        if isinstance(event, WAY_EVENTS):
+            continue
+        seen = known(event, seat)
+        if seen is not None:
+            parts.append(f"{type(event).__name__} {sorted(seen.items(), key=lambda one: one[0])!r}")
+    return blake2b("\n".join(parts).encode(), digest_size=12).hexdigest()
+
+
+def is_known(game: AnyGame, state: Any, seat: SeatId) -> bool:
+    """Return whether a seat knows a position: however the rest is dealt, it is the same."""
+    worlds = (game.rehide(state, seat, Dice(b"is it known?....", number)) for number in range(ALIKE))
+    first = next(worlds)
+    return all(world == first for world in worlds)
+
+
+def believed(
+    game: AnyGame,
+    seats: Mapping[SeatId, Seat],
+    bot: type[Bot],
+    seat: SeatId,
+    past: Past,
+    *,
+    seed: str,
+    worlds: int,
+) -> Belief:
+    """Return what a seat can believe after its past, as at most this many worlds. None if too few were independent.
+
+    At the start every deal that `rehide` makes is as likely as any other. What was said in talks is not used.
+    """
+    started = START_TIMES * worlds if past.since else worlds
+    particles = tuple(
+        _Particle(game.rehide(past.start, seat, Dice(_seed(seed, seat, past.gate, number), "world")), number)
+        for number in range(started)
+    )
+    began = codec.digest(b"".join(codec.dump_state(game, each.state) for each in particles))
+    base = (game.name, bot.__name__, seat, seed, started, past.gate, began)
+    done = len(past.since)
+    while done and (*base, past.since[:done]) not in _kept:
+        done -= 1
+    if done:
+        particles = _kept[*base, past.since[:done]]
+    going = _Filter(_Population(game, seats, bot), seats[seat], seed, started)
+    for place in range(done, len(past.since)):
+        particles = going.onward(particles, past.since[place])
+        _keep((*base, past.since[: place + 1]), particles)
+    many = len(particles)
+    chosen = [particles[at * many // worlds] for at in range(worlds)] if many >= worlds else particles
+    return Belief(tuple(each.state for each in chosen), _effective(chosen))
+
+
+def _effective(particles: Sequence[_Particle]) -> float:
+    """Return how many independent worlds these are worth: their families at the start, weighted by their sizes."""
+    families = Counter(each.eve for each in particles)
+    return len(particles) ** 2 / sum(many * many for many in families.values()) if particles else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Filter:
+    """The filter of one seat."""
+
+    population: _Population
+    seat: Seat
+    seed: str
+    worlds: int
+
+    def onward(self, particles: Sequence[_Particle], step: Shown) -> tuple[_Particle, ...]:
+        """Return the worlds after a gate that agree with what the seat was shown.
+
+        Each world is played on once. The lost ones are replaced by further tries from worlds that are drawn by chance.
+        """
+        found: list[_Particle] = []
+        for number in range(self.worlds * TRIES_PER_WORLD if particles else 0):
+            if len(found) == self.worlds:
+                break
+            chance = _seed(self.seed, self.seat.id, step.gate, number)
+            first_round = number < len(particles)
+            parent = particles[number] if first_round else Dice(chance, "parent").pick(particles)
+            state = self._played(parent, step, chance)
+            if state is not None:
+                found.append(_Particle(state, parent.eve))
+        return tuple(found) if _effective(found) >= EFFECTIVE_MIN else ()
+
+    def _played(self, parent: _Particle, step: Shown, chance: bytes) -> Any | None:
+        """Return a world after a gate. None if it would have shown the seat something else."""
+        game = self.population.game
+        phase = game.phase(parent.state)
+        if isinstance(phase, Finish):
+            return None
+        kind = _seed(self.seed, self.seat.id, 0, parent.eve)
+        self.population.kinds = {asked: Dice(kind, "kind", asked).pick(POPULATION) for asked in phase.asked}
+        fixed: Fixed = {self.seat.id: _declared(step.own)} if step.own else {}
+        resolved = self.population.resolved(parent.state, phase, step.gate, chance, fixed)
+        shown = fingerprint(game, resolved.state, self.seat, resolved.events)
+        return resolved.state if shown == step.after else None
+
+
+def _declared(own: str) -> Answer | Silent:
+    return Silent(by_rules=own == SILENT_BY_RULES) if own in (SILENT, SILENT_BY_RULES) else json.loads(own)
+
+
+def _seed(seed: str, seat: SeatId, gate: int, number: int) -> bytes:
+    return blake2b(f"belief|{seed}|{seat}|{gate}|{number}".encode(), digest_size=32).digest()
+
+
+def _keep(key: tuple[Any, ...], particles: tuple[_Particle, ...]) -> None:
+    _kept[key] = particles
+    while len(_kept) > KEPT_MAX:
+        _kept.popitem(last=False)
