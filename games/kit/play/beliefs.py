@@ -27,9 +27,9 @@ from warcouncil.games.kit.ways import WAY_EVENTS
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import SeatId
 
-POPULATION = ((1, SLIP_OF), (1, SLIP_OF), (1, 2), (1, 1))
-"""The kinds of simulated players, each as likely: their share of random answers. Half of them err once in eight
-answers, as the judge's bots do. The others err once in two answers, or answer at random. So a belief also has room for unusual play."""
+POPULATION = ((1, SLIP_OF),) * 6 + ((1, 2), (1, 1))
+"""The kinds of simulated players, each as likely: one in how many answers is random. Six of eight err once in eight answers, as
+the judge's bots do. One errs in every second answer, and one answers at random. So a belief has room for unusual play."""
 START_TIMES = 5
 """How many worlds the filter starts with, for each that is wanted. Most do not agree with what the seat was shown."""
 TRIES_PER_WORLD = 8

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Mapping
-from itertools import product
-from typing import Any
+from dataclasses import replace
 
 import pytest
 from warcouncil.games import registry
@@ -27,26 +24,44 @@ from warcouncil.games.kit.play.beliefs import (
 from warcouncil.games.kit.play.play import seed_of
 from warcouncil.games.kit.play.playout import Player
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol.table.forms import Answer, Choice, Form
-from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.table.forms import Answer, Form
+from warcouncil.protocol.table.sheets import Facts, Sheet
 from warcouncil.protocol.words import SeatId
 
 from tests.arbiter.core.harness import load
 from tests.profile import games
-from tests.toys.bid_events import SEATS
-from tests.toys.sealed_bid import CARDS
-from tests.toys.sealed_bid import GAME as BID
-
-ME = SEATS[0].id
+from tests.toys.nim import NORTH, SOUTH, Nim, NimState
 
 
-class _Highest(Bot):
-    """A bot that takes the last of every choice: it bids its highest card."""
+class DarkNim(Nim):
+    """Nim with a first heap of one to three stones that only North sees."""
 
-    name = "highest"
+    def sheet(self, state: NimState, seat: SeatId | None) -> Sheet:
+        """Show all heaps to North, and all but the first to others."""
+        shown = state.heaps if seat == NORTH else (0, *state.heaps[1:])
+        return super().sheet(replace(state, heaps=shown), seat)
+
+    def form(self, state: NimState, seat: SeatId) -> Form:
+        """Offer South only the heaps that it sees."""
+        shown = state.heaps if seat == NORTH else (0, *state.heaps[1:])
+        return super().form(replace(state, heaps=shown), seat)
+
+    def rehide(self, state: NimState, seat: SeatId, dice: Dice) -> NimState:
+        """Deal the first heap anew for South."""
+        return state if seat == NORTH else replace(state, heaps=(1 + dice.below(3), *state.heaps[1:]))
+
+
+class _Telling(Bot):
+    """A bot that takes as many stones of the second heap as the first one holds."""
+
+    name = "telling"
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
-        return {field.name: field.options[-1].value for field in form.fields if isinstance(field, Choice)}
+        heaps = [int(fact.value) for part in sheet.elements if isinstance(part, Facts) for fact in part.facts]
+        return {"heap": "1", "stones_1": min(heaps[0], heaps[1])}
+
+
+DARK = DarkNim()
 
 
 def _seats(game: AnyGame) -> dict[SeatId, Seat]:
@@ -56,76 +71,48 @@ def _seats(game: AnyGame) -> dict[SeatId, Seat]:
 # --- exact values -------------------------------------------------------------------------------------------------
 
 
-def _bid(number: int) -> tuple[Any, Past, Mapping[SeatId, int]]:
-    """Return a game of two cards each after the first bids, the past of a seat, and the bids."""
-    seed = seed_of(f"belief {number}")
-    state = BID.setup(BID.options_type(hand=2), Dice(seed, "setup")).state
-    phase = BID.phase(state)
-    assert isinstance(phase, Phase)
-    bids = {seat: max(cards) for seat, cards in state.hands.items()}
-    read = {seat: BID.read(state, seat, {"card": str(card)}) for seat, card in bids.items()}
-    after = BID.resolve(state, read, Dice(seed, "gate", 1))
-    shown = fingerprint(BID, after.state, _seats(BID)[ME], after.events)
-    own = '{"card": "' + str(bids[ME]) + '"}'
-    return after.state, Past(state, 1, (Shown(1, own, shown),)), bids
+def _told(*taken: int) -> Past:
+    """Return the past of South: North takes this many stones of the second heap, turn by turn, and South one of the third."""
+    first = state = NimState((2, 6, 6), NORTH, False, 30)
+    since: list[Shown] = []
+    for gate in range(1, 2 * len(taken)):
+        heap, stones = (1, taken[gate // 2]) if gate % 2 else (2, 1)
+        answer = {"heap": str(heap), f"stones_{heap}": stones}
+        said = {state.mover: DARK.read(state, state.mover, answer)}
+        own = json.dumps(answer) if state.mover == SOUTH else ""
+        after = DARK.resolve(state, said, Dice(b"no chance here.."))
+        since.append(Shown(gate, own, fingerprint(DARK, after.state, _seats(DARK)[SOUTH], after.events)))
+        state = after.state
+    return Past(first, 1, tuple(since))
 
 
-def _enumerated(state: Any, bids: Mapping[SeatId, int]) -> dict[tuple[int, ...], float]:
-    """Return the exact chance of each set of cards that the three others may still hold.
+def _enumerated(*taken: int) -> dict[int, float]:
+    """Return the exact chance that the first heap holds one, two or three stones, after North's turns.
 
-    A deal is as likely as it has ways. A player bids the higher of two cards, or either by a slip.
+    A slip takes a heap of three by chance, and then any number of its stones. A player is of one kind throughout.
     """
-    others = [seat for seat in bids if seat != ME]
-    unseen = Counter(CARDS) - Counter([*state.hands[ME], *bids.values()])
-    chances: dict[tuple[int, ...], float] = {}
-    for cards in product(sorted(unseen), repeat=len(others)):
-        left, ways = Counter(unseen), 1.0
-        for card, seat in zip(cards, others, strict=True):
-            ways *= left[card]
-            left[card] -= 1
-            ways *= _likelihood(bids[seat], card)
-        if ways > 0:
-            chances[cards] = ways
+    chances = dict.fromkeys((1, 2, 3), 0.0)
+    for heap in chances:
+        for errs, of in POPULATION:
+            likely, left = 1.0, 6
+            for stones in taken:
+                likely *= (1 - errs / of) * (stones == min(heap, left)) + errs / of / 3 / left
+                left -= stones
+            chances[heap] += likely
     total = sum(chances.values())
-    return {cards: ways / total for cards, ways in chances.items()}
+    return {heap: likely / total for heap, likely in chances.items()}
 
 
-def _likelihood(bid: int, kept: int) -> float:
-    """Return how likely a player of the population bids one card of two cards and keeps the other.
-
-    A slip bids either of two values. Of a pair, one of two like cards is bid: each deal has two ways for that.
-    """
-    if bid == kept:
-        return 0.5
-    each = [errs / of * 0.5 + (1 - errs / of) * (bid > kept) for errs, of in POPULATION]
-    return sum(each) / len(each)
-
-
-def test_a_belief_is_what_can_be_enumerated() -> None:
+@pytest.mark.parametrize("taken", [(2,), (2, 2), (2, 3)])
+def test_a_belief_is_what_can_be_enumerated(taken: tuple[int, ...]) -> None:
     """A seat would be judged by worlds that nobody would bring about, such as those of a uniform deal."""
-    far, further = 0.0, 0.0
-    for number in range(games(2, 10)):
-        state, past, bids = _bid(number)
-        exact = _enumerated(state, bids)
-        many = games(1500, 8000)
-        found = believed(BID, _seats(BID), _Highest, ME, past, seed=str(number), worlds=many)
-        assert len(found.worlds) == many
-        others = [seat for seat in bids if seat != ME]
-        for place, seat in enumerate(others):
-            for low in range(1, 9):
-                chance = sum(share for cards, share in exact.items() if cards[place] <= low)
-                seen = sum(world.hands[seat][0] <= low for world in found.worlds) / many
-                dealt = (
-                    sum(
-                        BID.rehide(state, ME, Dice(seed_of(str(at)))).hands[seat][0] <= low
-                        for at in range(300)
-                    )
-                    / 300
-                )
-                far = max(far, abs(seen - chance))
-                further = max(further, abs(dealt - chance))
-    assert far < 4.5 * 0.5 / many**0.5
-    assert further > 0.2
+    many = games(400, 4000)
+    found = believed(DARK, _seats(DARK), _Telling, SOUTH, _told(*taken), seed="1", worlds=many)
+    exact = _enumerated(*taken)
+    assert max(exact.values()) > 1 / 3 + 0.1
+    for heap, chance in exact.items():
+        seen = sum(world.heaps[0] == heap for world in found.worlds) / len(found.worlds)
+        assert abs(seen - chance) < 4 * (chance * (1 - chance) / found.effective) ** 0.5 + 1e-9
 
 
 def test_a_belief_is_what_rejection_finds_in_kartenspiel() -> None:
@@ -140,12 +127,12 @@ def test_a_belief_is_what_rejection_finds_in_kartenspiel() -> None:
     shown = fingerprint(game, after.state, seat, after.events)
     held = {}
     found = believed(
-        game, seats, bot, seat.id, Past(state, 1, (Shown(1, "", shown),)), seed="1", worlds=games(300, 2000)
+        game, seats, bot, seat.id, Past(state, 1, (Shown(1, "", shown),)), seed="1", worlds=games(200, 2000)
     )
     held["belief"] = [world.corps[6].size for world in found.worlds]
     held["rejection"] = []
     playing = beliefs._Population(game, seats, bot)  # the same players, without the filter
-    for number in range(games(2500, 20_000)):
+    for number in range(games(1500, 20_000)):
         seed = seed_of(f"rejection {number}")
         playing.kinds = {each: Dice(seed, "kind", each).pick(POPULATION) for each in phase.asked}
         tried = playing.resolved(state, phase, 1, seed, {})
@@ -154,15 +141,15 @@ def test_a_belief_is_what_rejection_finds_in_kartenspiel() -> None:
     held["dealt"] = [
         game.rehide(after.state, seat.id, Dice(seed_of(str(at)))).corps[6].size for at in range(300)
     ]
-    assert len(held["rejection"]) > 200
+    assert len(held["rejection"]) > 100
     for most in (2, 3, 4, 6, 8):
         one, other = (
             sum(size <= most for size in held[how]) / len(held[how]) for how in ("belief", "rejection")
         )
         spread = (0.25 / len(held["belief"]) + 0.25 / len(held["rejection"])) ** 0.5
         assert abs(one - other) < 3.5 * spread
-    few = {how: sum(size <= 2 for size in sizes) / len(sizes) for how, sizes in held.items()}
-    assert few["dealt"] > few["rejection"] + 0.1
+    usual = {how: sum(size == 4 for size in sizes) / len(sizes) for how, sizes in held.items()}
+    assert usual["dealt"] < usual["rejection"] - 0.2
 
 
 # --- nothing but what was shown -----------------------------------------------------------------------------------
@@ -208,19 +195,27 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_belief(name: 
 
 def test_a_belief_is_the_same_with_and_without_the_gates_before() -> None:
     """The figures of two workers would differ, since one went on from what it remembered."""
-    _, past, _ = _bid(1)
+    past = _told(2, 2)
     beliefs._kept.clear()
-    first = believed(BID, _seats(BID), _Highest, ME, past, seed="1", worlds=50)
-    assert believed(BID, _seats(BID), _Highest, ME, past, seed="1", worlds=50) == first
-    assert believed(BID, _seats(BID), _Highest, ME, past, seed="2", worlds=50) != first
+    whole = _believed(past)
+    beliefs._kept.clear()
+    for many in range(len(past.since) + 1):
+        gone = _believed(past._replace(since=past.since[:many]))
+    assert gone == whole
+    assert len(whole.worlds) == 50
+    assert _believed(past, seed="2") != whole
+
+
+def _believed(past: Past, *, seed: str = "1") -> Belief:
+    return believed(DARK, _seats(DARK), _Telling, SOUTH, past, seed=seed, worlds=50)
 
 
 def test_what_no_world_agrees_with_leaves_no_belief() -> None:
     """A seat would be judged by worlds that contradict what it saw."""
-    _, past, _ = _bid(1)
+    past = _told(2)
     (step,) = past.since
     wrong = past._replace(since=(step._replace(after="something that was never shown"),))
-    assert believed(BID, _seats(BID), _Highest, ME, wrong, seed="1", worlds=50) == Belief((), 0.0)
+    assert _believed(wrong) == Belief((), 0.0)
 
 
 def test_worlds_of_one_family_are_not_counted_twice() -> None:
