@@ -32,11 +32,12 @@ from warcouncil.clients.debrief.model.pages import Chance, Move, Parts
 from warcouncil.clients.debrief.model.question import Weighed
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.kit.play import codec
+from warcouncil.games.kit.play.beliefs import EFFECTIVE_MIN
 from warcouncil.games.kit.play.playout import shares
 from warcouncil.protocol.words import GateNo
 
 NOTHING: Judged = {}
-NOT_KNOWN = "This does not judge what the seat could know."
+TOO_FEW = f"Fewer than {EFFECTIVE_MIN} independent worlds agree with what it saw, so nothing is said about what it could know."
 WANTED_MAX = 10_000
 """The most playouts that a report recommends. More would take too long."""
 
@@ -145,7 +146,7 @@ def _said(account: TableAccount, gate: GateAccount, made: DecisionJudged) -> str
     """Return what a decision cost its side, in fact and by what its seat could know."""
     true = f"In fact, {_cost(account, gate, made, made.loss_true, made.best_true)} (n {made.loss_true.n})."
     if made.loss_known is None:
-        return f"{true} {NOT_KNOWN}"
+        return f"{true} {TOO_FEW}"
     known = _cost(account, gate, made, made.loss_known, made.best_known)
     return f"By what it could know, {known} ({made.effective:.0f} independent worlds). {true}"
 

@@ -271,7 +271,7 @@ class Report:
         return (
             f"Estimated by {count(n, 'simulated continuation')} or more from each position. The simulated players make a random choice"
             f" one time in {SLIP_OF}. A side that never does so gains by its decisions. Other simulated players, or people, may do"
-            " better or worse; the intervals do not cover that."
+            " better or worse. The intervals do not cover that."
         )
 
     def ranked_by(self, table: TablePage) -> str:

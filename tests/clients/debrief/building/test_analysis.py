@@ -121,7 +121,25 @@ def test_what_a_decision_cost_is_said_with_the_alternative_and_its_interval(tmp_
     weighed = _weighed(file, Estimate(mean=0.3, low=0.2, high=0.4, n=50))
     assert (weighed.word, weighed.cost, weighed.talked_of) == ("another answer was better in fact", 0.3, True)
     assert weighed.said == (
-        "In fact, it cost 30 points (20 to 40) against “Defend” (n 50). This does not judge what the seat could know."
+        "In fact, it cost 30 points (20 to 40) against “Defend” (n 50). Fewer than 20 independent worlds agree with what it saw,"
+        " so nothing is said about what it could know."
+    )
+
+
+def test_what_a_decision_cost_by_what_the_seat_could_know_is_said_with_the_number_of_worlds(
+    tmp_path: Path,
+) -> None:
+    """A verdict on what a commander could know would not say how little it rests on."""
+    file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
+    sure, none = (Estimate(mean=mean, low=mean - 0.04, high=mean + 0.04, n=50) for mean in (0.2, 0.0))
+    gate, (seat,) = _lay(file, (sure,), known=none)
+    with open_record(file) as record:
+        (account,) = gather(record).values()
+    weighed = reckoned(file).of(account).weighed()[gate, seat]
+    assert weighed.word == "good by what it knew; it did not pay off"
+    assert weighed.said == (
+        "By what it could know, the other answer that was tried did no better by more than 5 points (42 independent worlds)."
+        " In fact, it cost 20 points (16 to 24) against “Defend” (n 50)."
     )
 
 
@@ -133,7 +151,7 @@ def _weighed(file: Path, loss: Estimate) -> Weighed:
     return reckoned(file).of(account).weighed()[gate, seat]
 
 
-def _lay(file: Path, losses: Sequence[Estimate]) -> tuple[int, list[str]]:
+def _lay(file: Path, losses: Sequence[Estimate], *, known: Estimate | None = None) -> tuple[int, list[str]]:
     """Write an analysis beside a file in which the first corps' orders lost this much by the truth."""
     with open_record(file) as record:
         accounts = gather(record)
@@ -149,15 +167,17 @@ def _lay(file: Path, losses: Sequence[Estimate]) -> tuple[int, list[str]]:
         nothing = Estimate(mean=0.0, low=-0.05, high=0.05, n=loss.n)
         tried = tuple(Tried(answer=answer, true=nothing) for answer in (one, other))
         lights = {"best_true": 1, "loss_true": loss}
+        if known:
+            lights |= {"best_known": 1, "loss_known": known, "effective": 42.0}
         made.append(DecisionJudged.model_validate({"seat": seat, "side": "red", "tried": tried, **lights}))
-    known = codec.digest(codec.dump_state(account.game, gate.state))
+    digest = codec.digest(codec.dump_state(account.game, gate.state))
     chances = {side: _estimate(0.5) for side in ("red", "black")}
     before = {side: (one.mean,) * BATCHES for side, one in chances.items()}
     Findings(analysis.beside(file), basis).keep(
         GateJudged(
             table=account.number,
             gate=gate.number,
-            digest=known,
+            digest=digest,
             value=chances,
             before=before,
             decisions=tuple(made),
