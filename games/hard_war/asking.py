@@ -5,22 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.events.words import JUS_WORDS
 from warcouncil.games.hard_war.legal import Target, extra_spots, jus_ready, report_targets
 from warcouncil.games.hard_war.state import NAMES, NOBODY, SEAT_IDS, SIGN, City, HardWarState
+from warcouncil.games.hard_war.wording import say
 from warcouncil.protocol.table.forms import Choice, FormField, Option, When
 from warcouncil.protocol.words import SeatId
 
-EFFECT_WORDS = {
-    "none": "",
-    "play+1": "play one card more",
-    "toll+-30_once": "move the toll by 30k, once",
-    "draw+1": "may draw one card more",
-    "draw3_once": "draw up to three cards, once",
-    "opp_hand-1": "opponent's hand size is one less",
-    "opp_discard_hand_once": "opponent discards the hand, once",
+_EFFECTS = {
+    "play+1": "forms.effect_play",
+    "toll+-30_once": "forms.effect_toll",
+    "draw+1": "forms.effect_draw",
+    "draw3_once": "forms.effect_draw3",
+    "opp_hand-1": "forms.effect_hand",
+    "opp_discard_hand_once": "forms.effect_discard",
 }
-"""The city effects in a few words (6A)."""
+_JUS_LABELS = {
+    "play+1": "forms.jus_play",
+    "draw2_now": "forms.jus_draw",
+    "ignore_friendly_fire_once": "forms.jus_fire",
+}
+
+
+def effect_words(effect: str) -> str:
+    """Return a city effect in a few words (6A), or "" for none."""
+    return "" if effect == "none" else say(_EFFECTS[effect])
 
 
 DONE = "done"
@@ -39,8 +47,8 @@ def jus_options(state: HardWarState) -> tuple[Option, ...]:
     return tuple(
         Option(
             value=f"{_JUS}{effect}",
-            label=f"Use Jus ad bellum: {JUS_WORDS[effect]}",
-            help="Then it goes to your opponent.",
+            label=say(_JUS_LABELS[effect]),
+            help=say("forms.jus_help"),
         )
         for effect in jus_ready(state)
     )
@@ -65,13 +73,13 @@ class StopPlaying:
 
 
 def offer(
-    plays: list[Option], fields: list[FormField], value: str, label: str, options: tuple[Option, ...]
+    plays: list[Option], fields: list[FormField], play: Option, place: str, options: tuple[Option, ...]
 ) -> None:
-    """Add a play and the field for its place, if it has any place."""
+    """Add a play and the field for its place, if it has any place. `place` is the label of that field."""
     if options:
-        plays.append(Option(value=value, label=label))
-        when = When(field="card", values=(value,))
-        fields.append(Choice(name=f"at.{value}", label=f"{label}: where", options=options, when=when))
+        plays.append(play)
+        when = When(field="card", values=(play.value,))
+        fields.append(Choice(name=f"at.{play.value}", label=place, options=options, when=when))
 
 
 def offer_extras(state: HardWarState, plays: list[Option], fields: list[FormField]) -> None:
@@ -79,12 +87,12 @@ def offer_extras(state: HardWarState, plays: list[Option], fields: list[FormFiel
     for card in cards.EXTRAS:
         if card in state.sides[state.active].hand:
             options = tuple(city_option(state, place) for place in extra_spots(state, card))
-            offer(plays, fields, card, cards.words(card), options)
+            offer(plays, fields, Option(value=card, label=cards.words(card)), say("forms.city"), options)
 
 
 def title(state: HardWarState, what: str) -> str:
     """Return the title of a question: the turn, the player, and the subject."""
-    return f"Turn {state.turn} · {NAMES[state.active]} · {what}"
+    return say("phases.title", turn=state.turn, side=NAMES[state.active], about=what)
 
 
 def active_seat(state: HardWarState) -> tuple[SeatId, ...]:
@@ -95,29 +103,33 @@ def active_seat(state: HardWarState) -> tuple[SeatId, ...]:
 def where(city: City, reader: int) -> str:
     """Return where a city's marker is, in words for the player `reader` (NOBODY: the public)."""
     if city.owner != NOBODY:
-        return f"controlled by {_name(city.owner, reader)}"
+        if city.owner == reader:
+            return say("forms.by_you")
+        return say("forms.controlled_by", side=NAMES[city.owner])
     if city.secured != NOBODY:
-        return f"secured by {_name(city.secured, reader)}"
+        if city.secured == reader:
+            return say("forms.secured_by_you")
+        return say("forms.secured_by", side=NAMES[city.secured])
     if city.marker == 0:
-        return "marker on the start space"
+        return say("forms.marker_start")
     player = 0 if city.marker > 0 else 1
-    return f"marker {city.marker * SIGN[player]} of {city.flags} towards {_name(player, reader)}"
-
-
-def _name(player: int, reader: int) -> str:
-    return "you" if player == reader else NAMES[player]
+    at = city.marker * SIGN[player]
+    if player == reader:
+        return say("forms.marker_you", at=at, of=city.flags)
+    return say("forms.marker", at=at, of=city.flags, side=NAMES[player])
 
 
 def worth(city: City) -> str:
-    """Return the points and the effect of a city, such as "1 VP, play one card more"."""
-    return ", ".join(part for part in (f"{city.vp} VP", EFFECT_WORDS[city.effect]) if part)
+    """Return the points and the effect of a city, such as "1 VP, play one more card"."""
+    effect = effect_words(city.effect)
+    return say("forms.worth_effect", vp=city.vp, effect=effect) if effect else say("forms.worth", vp=city.vp)
 
 
-def city_option(state: HardWarState, place: int, value: str = "", then: str = "") -> Option:
-    """Return an option for a city: its name, its marker and its worth."""
+def city_option(state: HardWarState, place: int, value: str = "", label: str = "") -> Option:
+    """Return an option for a city: its name or another label, its marker and its worth."""
     city = state.cities[place]
-    label = f"{city.name}{then}"
-    return Option(value=value or city.name, label=label, help=f"{where(city, state.active)}; {worth(city)}")
+    about = say("forms.city_help", where=where(city, state.active), worth=worth(city))
+    return Option(value=value or city.name, label=label or city.name, help=about)
 
 
 def named_city(state: HardWarState, name: str) -> int:
@@ -141,12 +153,10 @@ def target_option(state: HardWarState, target: Target) -> Option:
     row = city.rows[target.player]
     card = row[target.index].card
     mine = target.player == state.active
-    what = (
-        f"your {cards.words(card)}"
-        if mine
-        else f"{NAMES[target.player]}'s {cards.back_words(cards.back(card))}"
-    )
-    return Option(
-        value=target_name(state, target),
-        label=f"{city.name}: {what}, attack {target.index + 1} of {len(row)}",
-    )
+    number, of = target.index + 1, len(row)
+    if mine:
+        label = say("forms.target_mine", card=cards.words(card), city=city.name, n=number, of=of)
+    else:
+        side, kind = NAMES[target.player], cards.back_words(cards.back(card))
+        label = say("forms.target", side=side, card=kind, city=city.name, n=number, of=of)
+    return Option(value=target_name(state, target), label=label)

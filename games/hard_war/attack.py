@@ -18,6 +18,7 @@ from warcouncil.games.hard_war.events.attacks import (
 )
 from warcouncil.games.hard_war.legal import Target, breaks_friendly_fire
 from warcouncil.games.hard_war.state import SEAT_IDS, SIGN, AgendaItem, City, LaidAttack, with_city
+from warcouncil.games.hard_war.wording import say
 
 
 def attack(course: WarCourse, card: str, place: int, *, secure: bool) -> None:
@@ -37,7 +38,7 @@ def attack(course: WarCourse, card: str, place: int, *, secure: bool) -> None:
         friendly_pass=state.friendly_pass and not against_rule,
     )
     after = course.state.cities[place]
-    words = "off the edge" if secure else marker_words(after)
+    words = say("events.marker_off") if secure else marker_words(after)
     at = after.marker * SIGN[player]
     seen, own = counted(course.state, place, player)
     course.tell(

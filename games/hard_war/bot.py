@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.table.forms import Answer, Choice, Form, FormField, Pick
@@ -74,9 +75,10 @@ def _read(sheet: Sheet) -> _Reading:
             case Track():
                 toll, toll_max = element.at, element.high
             case Facts():
-                jus = next((fact.value for fact in element.facts if fact.label == "Jus ad bellum"), "nobody")
+                nobody = say("sheet.jus_none")
+                jus = next((fact.value for fact in element.facts if fact.label == say("sheet.jus")), nobody)
                 mine -= _RELIEF if jus.startswith(me) else 0
-                theirs -= _RELIEF if not jus.startswith((me, "nobody")) else 0
+                theirs -= _RELIEF if not jus.startswith((me, nobody)) else 0
             case _:
                 pass
     mine += sum(_weight(card) for front in fronts.values() for card in front.left.cards)

@@ -5,8 +5,10 @@ The name of a card is what is printed on it, such as `artillery-30` or `media2`.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
+from warcouncil.games.hard_war.wording import say
 from warcouncil.protocol.table.sheets import Card
 
 ARTILLERY = "artillery"
@@ -34,13 +36,18 @@ _TONES: dict[str, Tone] = {ARTILLERY: "green", GROUND: "yellow", SPECIAL: "speci
 _RANK = {card: place for place, card in enumerate(ALL)}
 
 _SPECIAL_WORDS = {
-    MEDIA: "Media Report",
-    MEDIA2: "Media Report x2",
-    BOMBING: "US Bombing",
-    SUPPORT: "Local Support",
+    MEDIA: "events.card_media",
+    MEDIA2: "events.card_media2",
+    BOMBING: "events.card_us_bombing",
+    SUPPORT: "events.card_local_support",
 }
-_SHORT = {ARTILLERY: "Art", GROUND: "Grd"}
-_BACK_WORDS = {ARTILLERY: "Artillery", GROUND: "Ground", SPECIAL: "Special", "": "a card"}
+_SHORT = {ARTILLERY: "sheet.short_artillery", GROUND: "sheet.short_ground"}
+_BACK_WORDS = {
+    ARTILLERY: "events.back_artillery",
+    GROUND: "events.back_ground",
+    SPECIAL: "events.back_special",
+    "": "events.back_unknown",
+}
 
 
 def is_attack(card: str) -> bool:
@@ -68,41 +75,43 @@ def in_order(cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(cards, key=lambda card: _RANK[card]))
 
 
+@cache
 def words(card: str) -> str:
     """Return the full name of a card, such as "Artillery 40k (Atrocity)"."""
     if not is_attack(card):
-        return _SPECIAL_WORDS[card]
-    skull = " (Atrocity)" if is_atrocity(card) else ""
-    return f"{_BACK_WORDS[back(card)]} {toll(card)}k{skull}"
+        return say(_SPECIAL_WORDS[card])
+    key = "events.card_atrocity" if is_atrocity(card) else "events.card_attack"
+    return say(key, kind=back_words(back(card)), toll=toll(card))
 
 
 def back_words(kind: str) -> str:
     """Return the name of a back, or "a card" for an unknown one."""
-    return _BACK_WORDS[kind]
+    return say(_BACK_WORDS[kind])
 
 
 def in_hand(card: str) -> Card:
     """Draw a card in its holder's hand. Only the holder knows the face."""
     kind = back(card)
-    face = f"{_BACK_WORDS[kind]} {toll(card)}k" if is_attack(card) else _SPECIAL_WORDS[card]
-    return Card(face=face, back=_BACK_WORDS[kind], note=_skull(card), secret=True, tone=_tone(kind))
+    on_back = back_words(kind)
+    face = say("events.card_attack", kind=on_back, toll=toll(card)) if is_attack(card) else words(card)
+    return Card(face=face, back=on_back, note=_skull(card), secret=True, tone=_tone(kind))
 
 
 def in_row(card: str, *, secret: bool = False, note: str = "") -> Card:
     """Draw an attack on the table whose toll the reader knows."""
     kind = back(card)
     said = ", ".join(word for word in (_skull(card), note) if word)
-    face = f"{_SHORT[kind]} {toll(card)}k"
-    return Card(face=face, back=_BACK_WORDS[kind], note=said, secret=secret, tone=_tone(kind))
+    face = say(_SHORT[kind], toll=toll(card))
+    return Card(face=face, back=back_words(kind), note=said, secret=secret, tone=_tone(kind))
 
 
 def _skull(card: str) -> str:
-    return "Atrocity" if is_atrocity(card) else ""
+    return say("sheet.atrocity") if is_atrocity(card) else ""
 
 
 def face_down(kind: str) -> Card:
     """Draw a card of which only the back is known. "": the back is also unknown."""
-    return Card(back=_BACK_WORDS[kind] if kind else "", tone=_tone(kind))
+    return Card(back=back_words(kind) if kind else "", tone=_tone(kind))
 
 
 def _tone(kind: str) -> Tone:

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.state import City, HardWarState, dead, play_limit
+from warcouncil.games.hard_war.wording import say
 
 
 def row_dead(city: City, player: int, *, knows: bool) -> str:
     """Return the sum of the known tolls of a row. "+?" means that hidden attacks add to it."""
     row = city.rows[player]
     known = [cards.toll(laid.card) for laid in row if laid.up or knows]
-    return f"{sum(known)}k{'+?' if len(known) < len(row) else ''}"
+    return say("sheet.dead_row_hidden" if len(known) < len(row) else "sheet.dead_known", dead=sum(known))
 
 
 def all_dead(state: HardWarState, player: int, *, knows: bool) -> str:
     """Return the sum of a player's known dead, and the number of hidden attacks."""
     if knows:
-        return f"{dead(state, player)}k"
+        return say("sheet.dead_known", dead=dead(state, player))
     row = [laid for city in state.cities for laid in city.rows[player]]
     known = sum(cards.toll(laid.card) for laid in row if laid.up)
     hidden = sum(1 for laid in row if not laid.up)
-    return f"{known}k and {hidden} hidden" if hidden else f"{known}k"
+    return (
+        say("sheet.dead_hidden", dead=known, hidden=hidden) if hidden else say("sheet.dead_known", dead=known)
+    )
 
 
 def left_to_play(state: HardWarState) -> str:
     """Return how many cards may still be played this turn."""
-    return f"{state.plays_left} of {play_limit(state)}"
+    return say("sheet.to_play_of", left=state.plays_left, limit=play_limit(state))
 
 
 def counted(state: HardWarState, place: int, player: int) -> tuple[tuple[str, str], tuple[str, str]]:

@@ -29,6 +29,7 @@ from warcouncil.games.hard_war.state import (
     with_side,
     without,
 )
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Resolution
 
@@ -41,7 +42,7 @@ class WarCourse:
     def __init__(self, state: HardWarState) -> None:
         self.state = state
         self.events: list[Event] = []
-        self._heading = f"turn {max(1, state.turn)}"
+        self._heading = say("events.heading", turn=max(1, state.turn))
 
     def tell(self, event: Event) -> None:
         """Add an event."""
@@ -66,11 +67,12 @@ class WarCourse:
 
 
 def marker_words(city: City) -> str:
-    """Return where a marker is, such as "2 of 3 towards Amber"."""
+    """Return where a marker is, such as "at 2 of 3 towards Amber"."""
     if city.marker == 0:
-        return "on the start space"
+        return say("events.marker_start")
     player = 0 if city.marker > 0 else 1
-    return f"{city.marker * SIGN[player]} of {city.flags} towards {NAMES[player]}"
+    at = city.marker * SIGN[player]
+    return say("events.marker_at", at=at, flags=city.flags, side=NAMES[player])
 
 
 def draw_card(course: WarCourse, deck: int) -> None:

@@ -6,20 +6,22 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.events.words import city_scene, dead_of, listed, named, who, whose
+from warcouncil.games.hard_war.events.words import city_scene, dead_of, listed, named, who
 from warcouncil.games.hard_war.state import NAMES, NOBODY, HardWarState, WarEnd
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
 from warcouncil.protocol.table.scenes import FactChange, ProseChange, Scene
 
-REASONS = {
-    "intervention": "The toll reached its end and the United Nations intervened",
-    "decks": "Both decks ran out",
-    "turns": "The last turn was over",
+_REASONS = {
+    "intervention": "events.reason_intervention",
+    "decks": "events.reason_decks",
+    "turns": "events.reason_turns",
 }
-"""Why the dead were counted, as the beginning of a sentence."""
 
-_SUMS = "The dead"
-"""One title for the sums of both sides, so that they are watched together."""
+
+def why_counted(reason: str) -> str:
+    """Return why the dead were counted, as a sentence without its full stop."""
+    return say(_REASONS[reason])
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class WarWon(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which player won by force of arms."""
-        return f"{who(known)} won the war by force of arms, with {known['vp']} victory points."
+        return say("events.won_arms", who=who(known), vp=known["vp"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class TribunalCalled(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return why the dead were counted."""
-        return f"{REASONS[known['reason']]}: every attack was shown and the dead were counted."
+        return say("events.tribunal", reason=why_counted(known["reason"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,10 @@ class RowShown(Event):
     def tell(cls, known: Known) -> str:
         """Return the attacks and their dead."""
         attacks = listed(tuple(map(cards.words, known["attacks"])))
-        return f"{known['city']}, {whose(known, 'seat')} attacks: {attacks}; {known['dead']} dead."
+        if known.mine("seat"):
+            return say("events.row_mine", city=known["city"], attacks=attacks, dead=known["dead"])
+        side = named(known["seat"])
+        return say("events.row", city=known["city"], side=side, attacks=attacks, dead=known["dead"])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
@@ -91,17 +96,26 @@ class DeadCounted(Event):
     def tell(cls, known: Known) -> str:
         """Return the toll of the attacks, the relief by Jus ad bellum, and the sum."""
         total, relief = known["total"], known["relief"]
-        off = f", less {relief}k for Jus ad bellum: {total}k" if relief else ""
-        own = "Your" if known.mine("seat") else f"{named(known['seat'])}'s"
-        return f"{own} attacks weigh {total + relief}k{off}."
+        side, killed = named(known["seat"]), total + relief
+        if known.mine("seat"):
+            if relief:
+                return say("events.counted_relief_mine", total=killed, relief=relief, sum=total)
+            return say("events.counted_mine", total=killed)
+        if relief:
+            return say("events.counted_relief", side=side, total=killed, relief=relief, sum=total)
+        return say("events.counted", side=side, total=killed)
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene of the sum."""
         name = named(known["seat"])
-        said = ProseChange(title=f"{known['total']}k dead", text=f"{name} bears them")
-        counted = FactChange(label=dead_of(known["seat"]), value=f"{known['total'] + known['relief']}k")
-        return Scene(title=_SUMS, changes=(said, counted), joins=True)
+        title = say("events.scene_sum", sum=known["total"])
+        said = ProseChange(title=title, text=say("events.scene_bears", side=name))
+        counted = FactChange(
+            label=dead_of(known["seat"]), value=say("sheet.dead_known", dead=known["total"] + known["relief"])
+        )
+        # One title for the sums of both sides, so that they are watched together.
+        return Scene(title=say("events.scene_sums"), changes=(said, counted), joins=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,18 +129,28 @@ class TribunalClosed(Event):
     def tell(cls, known: Known) -> str:
         """Return which player won. That side may have more dead, because Jus ad bellum took some off."""
         if not known["seat"]:
-            return "Both bear the same guilt: nobody won."
-        return f"{who(known)} won with the lower sum."
+            return say("events.same_guilt")
+        return say("events.won_sum", who=who(known))
 
 
 def reason(state: HardWarState, result: WarEnd) -> str:
     """5.5: return one sentence that says why the war was over, when, and what decided it."""
     if result.sums is None:
         held = tuple(city.name for city in state.cities if city.owner == result.winner)
-        points = f"{state.sides[result.winner].vp} victory points"
-        return f"{NAMES[result.winner]} won by force of arms on turn {state.turn}, with {listed((*held, points))}"
-    over = f"{REASONS[result.reason]} (turn {state.turn})"
+        winner, points = NAMES[result.winner], state.sides[result.winner].vp
+        if not held:
+            return say("events.finish_arms_bare", side=winner, turn=state.turn, vp=points)
+        return say("events.finish_arms", side=winner, turn=state.turn, cities=listed(held), vp=points)
+    why = why_counted(result.reason)
     if result.winner == NOBODY:
-        return f"{over}: both sides bear {result.sums[0]}k dead"
+        return say("events.finish_same", reason=why, turn=state.turn, dead=result.sums[0])
     loser = 1 - result.winner
-    return f"{over}: {NAMES[result.winner]} bears {result.sums[result.winner]}k dead, {NAMES[loser]} {result.sums[loser]}k"
+    return say(
+        "events.finish_sums",
+        reason=why,
+        turn=state.turn,
+        winner=NAMES[result.winner],
+        fewer=result.sums[result.winner],
+        loser=NAMES[loser],
+        more=result.sums[loser],
+    )

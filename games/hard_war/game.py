@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from warcouncil.games.hard_war import endings, sheet
@@ -13,6 +14,7 @@ from warcouncil.games.hard_war.phases import PHASES
 from warcouncil.games.hard_war.setup import open_game
 from warcouncil.games.hard_war.state import NOBODY, SEAT_IDS, SEATS, SIDES, HardWarState, player_of
 from warcouncil.games.hard_war.tally import course_of
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.course import Bearings
 from warcouncil.games.kit.dice import Dice
@@ -32,9 +34,9 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has i
     designer = "Lars Nordbeck"
     rules_version = "5"
     summary = (
-        "Two nationalist factions fight over seven cities of a small country with attacks that are played face down. Four victory "
-        "points win the war; but media reports show the world the dead, and at 200,000 the United Nations step in and the side "
-        "with fewer civilian deaths wins."
+        "Two nationalist factions fight over seven cities of a small country. They play their attacks face down. Four "
+        "victory points win the war. But media reports show the world the dead. At 200,000 the United Nations step in, "
+        "and the side with fewer civilian deaths wins."
     )
     length = "about an hour: twenty to forty turns"
     options_type = HardWarOptions
@@ -51,7 +53,7 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has i
 
     def seats(self, options: HardWarOptions) -> tuple[Seat, ...]:
         """Return the two factions."""
-        return SEATS
+        return tuple(replace(seat, duty=say("briefing.duty", side=seat.title)) for seat in SEATS)
 
     def sides(self, options: HardWarOptions) -> tuple[Badge, ...]:
         """Return the badges of the factions, each in the colour of its name."""
@@ -83,9 +85,9 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has i
 
     def standings(self, state: HardWarState) -> Standings:
         """Return the victory points, and the dead once a tribunal has shown every attack."""
-        points = Tally("victory points", _by_seat((state.sides[0].vp, state.sides[1].vp)))
+        points = Tally(say("sheet.tally_points"), _by_seat((state.sides[0].vp, state.sides[1].vp)))
         sums = state.result.sums if state.result else None
-        dead = (Tally("thousands dead", _by_seat(sums)),) if sums else ()
+        dead = (Tally(say("sheet.tally_dead"), _by_seat(sums)),) if sums else ()
         return Standings((*dead, points), state.turn)
 
     def course(self, state: HardWarState) -> Bearings:

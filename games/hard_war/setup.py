@@ -28,6 +28,7 @@ from warcouncil.games.hard_war.state import (
     WarRules,
     seen_back,
 )
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Resolution
@@ -70,7 +71,7 @@ def open_game(options: HardWarOptions, dice: Dice) -> Resolution[HardWarState]:
         course.tell(HandDealt(SEAT_IDS[player], len(hand), backs, hand))
     flow.lay_out_turn(course, state.active)
     flow.run(course)
-    return Resolution(course.state, tuple(course.events), "setup")
+    return Resolution(course.state, tuple(course.events), say("events.setup"))
 
 
 def _rules(options: HardWarOptions, manifest: Manifest) -> WarRules:

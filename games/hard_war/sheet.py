@@ -8,8 +8,8 @@ from __future__ import annotations
 from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.asking import worth
 from warcouncil.games.hard_war.counted import all_dead, left_to_play, row_dead
-from warcouncil.games.hard_war.endings import REASONS
-from warcouncil.games.hard_war.events.words import JUS, TOLL, dead_of, hand_of, left_of, points_of
+from warcouncil.games.hard_war.endings import why_counted
+from warcouncil.games.hard_war.events.words import TOLL, dead_of, deck_title, hand_of, left_of, points_of
 from warcouncil.games.hard_war.state import (
     AMBER,
     DECK_NAMES,
@@ -24,6 +24,7 @@ from warcouncil.games.hard_war.state import (
     hand_limit,
     seen_back,
 )
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.play.reveal_all import openly
 from warcouncil.protocol.table.sheets import (
     Card,
@@ -43,13 +44,13 @@ from warcouncil.protocol.table.sheets import (
 ALL_KNOWING = -2
 """The reader from whom nothing is hidden, and who plays neither side."""
 _DOING = {
-    "Check control": ("take control of cities", "takes control of cities"),
-    "Dedes": ("may move the toll", "may move the toll"),
-    "Draw": ("draw", "draws"),
-    "Play": ("play", "plays"),
-    "Second report": ("may reveal a second attack", "may reveal a second attack"),
-    "Play extra": ("may play extra cards", "may play extra cards"),
-    "Discard": ("discard", "discards"),
+    "Check control": ("sheet.you_control", "sheet.control"),
+    "Dedes": ("sheet.you_dedes", "sheet.dedes"),
+    "Draw": ("sheet.you_draw", "sheet.draw"),
+    "Play": ("sheet.you_play", "sheet.play"),
+    "Second report": ("sheet.you_second", "sheet.second"),
+    "Play extra": ("sheet.you_extra", "sheet.extra"),
+    "Discard": ("sheet.you_discard", "sheet.discard"),
 }
 """The actions of the asked player, in the second and in the third person."""
 
@@ -72,8 +73,8 @@ def draw_truth(state: HardWarState) -> Sheet:
     known = draw(state, ALL_KNOWING)
     decks = (
         Prose(
-            title=f"The {name} deck, from the top",
-            text=", ".join(cards.words(card) for card in pile) or "empty",
+            title=say("sheet.deck_truth", deck=deck_title(name)),
+            text=say("events.list_comma").join(cards.words(card) for card in pile) or say("sheet.deck_empty"),
         )
         for name, pile in zip(DECK_NAMES, state.decks, strict=True)
     )
@@ -88,25 +89,26 @@ def _knows(reader: int, player: int) -> bool:
 def _headline(state: HardWarState, reader: int) -> str:
     result = state.result
     if result is not None:
-        won = "nobody won" if result.winner == NOBODY else f"{_name(result.winner, reader)} won"
-        why = "by force of arms" if result.reason == "military" else REASONS[result.reason]
-        return f"The war is over: {won}. {why[0].upper()}{why[1:]}."
+        why = say("sheet.by_arms") if result.reason == "military" else why_counted(result.reason)
+        if result.winner == NOBODY:
+            return say("sheet.over_none", why=why)
+        if result.winner == reader:
+            return say("sheet.over_won_you", why=why)
+        return say("sheet.over_won", side=NAMES[result.winner], why=why)
+    toll, top = state.toll, state.rules.toll_max
     if state.step == "Negotiation":
-        when = f"Before turn {state.turn + 1}" if state.agenda[1].step == "Begin" else f"Turn {state.turn}"
-        return f"{when} · negotiation · toll {state.toll}k of {state.rules.toll_max}k"
+        if state.agenda[1].step == "Begin":
+            return say("sheet.talk_before", turn=state.turn + 1, toll=toll, top=top)
+        return say("sheet.talk", turn=state.turn, toll=toll, top=top)
     doer = state.asked_player
     second, third = _DOING[state.step]
-    doing = f"you {second}" if doer == reader else f"{NAMES[doer]} {third}"
-    return f"Turn {state.turn} · {doing} · toll {state.toll}k of {state.rules.toll_max}k"
-
-
-def _name(player: int, reader: int) -> str:
-    return "you" if player == reader else NAMES[player]
+    doing = say(second) if doer == reader else say(third, side=NAMES[doer])
+    return say("sheet.now", turn=state.turn, doing=doing, toll=toll, top=top)
 
 
 def _fronts(state: HardWarState, reader: int, left: int) -> Fronts:
     return Fronts(
-        title="Cities",
+        title=say("sheet.cities"),
         left=_side_title(left, reader),
         right=_side_title(1 - left, reader),
         fronts=tuple(_front(city, reader, left) for city in state.cities),
@@ -114,7 +116,7 @@ def _fronts(state: HardWarState, reader: int, left: int) -> Fronts:
 
 
 def _side_title(player: int, reader: int) -> str:
-    return f"{NAMES[player]} (you)" if player == reader else NAMES[player]
+    return say("sheet.side_you", side=NAMES[player]) if player == reader else NAMES[player]
 
 
 def _front(city: City, reader: int, left: int) -> Front:
@@ -134,14 +136,17 @@ def _front(city: City, reader: int, left: int) -> Front:
 
 
 def _mark(city: City, reader: int) -> str:
-    words = []
+    words = ""
     if city.owner != NOBODY:
-        words.append(f"controlled by {_name(city.owner, reader)}")
+        mine = city.owner == reader
+        words = say("sheet.controlled_you") if mine else say("sheet.controlled", side=NAMES[city.owner])
     if city.secured != NOBODY:
-        words.append(f"secured by {_name(city.secured, reader)}")
-    if city.report:
-        words.append("observers" if city.owner != NOBODY else "observers: attacks face up")
-    return ", ".join(words)
+        mine = city.secured == reader
+        words = say("sheet.secured_you") if mine else say("sheet.secured", side=NAMES[city.secured])
+    if not city.report:
+        return words
+    observers = say("sheet.observers" if city.owner != NOBODY else "sheet.observers_up")
+    return say("sheet.joined", one=words, other=observers) if words else observers
 
 
 def _row(city: City, player: int, reader: int) -> Cards:
@@ -150,7 +155,7 @@ def _row(city: City, player: int, reader: int) -> Cards:
         if laid.up:
             drawn.append(cards.in_row(laid.card))
         elif _knows(reader, player):
-            drawn.append(cards.in_row(laid.card, secret=True, note="face down"))
+            drawn.append(cards.in_row(laid.card, secret=True, note=say("sheet.face_down")))
         else:
             drawn.append(cards.face_down(cards.back(laid.card)))
     return Cards(title=NAMES[player], shape="row", cards=tuple(drawn))
@@ -159,11 +164,11 @@ def _row(city: City, player: int, reader: int) -> Cards:
 def _hand(state: HardWarState, player: int, reader: int) -> Cards:
     hand = state.sides[player].hand
     return Cards(
-        title="Your hand" if player == reader else f"{NAMES[player]}'s hand",
+        title=say("sheet.hand_yours") if player == reader else say("sheet.hand", side=NAMES[player]),
         shape="hand",
         cards=tuple(cards.in_hand(card) for card in hand),
         count=len(hand),
-        note=f"hand size {hand_limit(state, player)}",
+        note=say("sheet.hand_size", size=hand_limit(state, player)),
         key=hand_of(SEAT_IDS[player]),
     )
 
@@ -171,37 +176,38 @@ def _hand(state: HardWarState, player: int, reader: int) -> Cards:
 def _other_hand(state: HardWarState, player: int) -> Cards:
     hand = state.sides[player].hand
     return Cards(
-        title=f"{NAMES[player]}'s hand",
+        title=say("sheet.hand", side=NAMES[player]),
         shape="hand",
         cards=tuple(cards.face_down(seen_back(state, card)) for card in hand),
         count=len(hand),
-        note=f"hand size {hand_limit(state, player)}",
+        note=say("sheet.hand_size", size=hand_limit(state, player)),
         key=hand_of(SEAT_IDS[player]),
     )
 
 
 def _toll(state: HardWarState) -> Track:
     top = state.rules.toll_max
-    marks = tuple(Mark(at=at, label="talk") for at in state.talk_tolls)
+    marks = tuple(Mark(at=at, label=say("sheet.toll_talk")) for at in state.talk_tolls)
     return Track(
         key=TOLL,
-        title="Civilian death toll, in thousands",
+        title=say("sheet.toll"),
         low=0,
         high=top,
         at=state.toll,
-        marks=(*marks, Mark(at=top, label="UN intervention")),
-        note=f"{top - state.toll}k to the intervention",
+        marks=(*marks, Mark(at=top, label=say("sheet.toll_un"))),
+        note=say("sheet.toll_left", left=top - state.toll),
     )
 
 
 def _standing(state: HardWarState, reader: int) -> Facts:
     facts = [
         Fact(
-            label=points_of(SEAT_IDS[player]), value=f"{state.sides[player].vp} of {state.rules.military_vp}"
+            label=points_of(SEAT_IDS[player]),
+            value=say("sheet.points_of", points=state.sides[player].vp, needed=state.rules.military_vp),
         )
         for player in PLAYERS
     ]
-    facts.append(Fact(label=JUS, value=_jus(state)))
+    facts.append(Fact(label=say("sheet.jus"), value=_jus(state)))
     facts += [
         Fact(
             label=dead_of(SEAT_IDS[player]),
@@ -212,20 +218,22 @@ def _standing(state: HardWarState, reader: int) -> Facts:
     if state.step == "Play" and state.result is None:
         facts.append(Fact(label=left_of(SEAT_IDS[state.active]), value=left_to_play(state)))
     if state.friendly_pass:
-        facts.append(Fact(label="friendly fire", value=f"{_name(state.active, reader)} may ignore it once"))
-    return Facts(title="Standing", facts=tuple(facts))
+        mine = state.active == reader
+        may = say("sheet.fire_you") if mine else say("sheet.fire_side", side=NAMES[state.active])
+        facts.append(Fact(label=say("sheet.fire"), value=may))
+    return Facts(title=say("sheet.standing"), facts=tuple(facts))
 
 
 def _jus(state: HardWarState) -> str:
     if state.jab == NOBODY:
-        return "nobody"
-    return f"{NAMES[state.jab]}, face {'up' if state.jab_up else 'down'}"
+        return say("sheet.jus_none")
+    return say("sheet.jus_up" if state.jab_up else "sheet.jus_down", side=NAMES[state.jab])
 
 
 def _decks(state: HardWarState, reader: int) -> list[Element]:
     return [
         Cards(
-            title=f"The {name} deck",
+            title=say("sheet.deck", deck=deck_title(name)),
             shape="pile",
             cards=(_top(state, pile[0], reader),) if pile else (),
             count=len(pile),
@@ -245,30 +253,39 @@ def _discards(state: HardWarState, reader: int) -> Rows:
     rows = [(cards.words(card), str(known.count(card))) for card in cards.ALL if card in known]
     hidden = len(state.discard) - len(known)
     if hidden:
-        rows.append(("face down", str(hidden)))
-    return Rows(title="Out of play", head=("card", "number"), rows=tuple(rows))
+        rows.append((say("sheet.face_down"), str(hidden)))
+    return Rows(
+        title=say("sheet.out_of_play"),
+        head=(say("sheet.head_card"), say("sheet.head_number")),
+        rows=tuple(rows),
+    )
 
 
 def _game(state: HardWarState) -> list[Facts]:
     """Return the advanced rules (5.6) and other readings in force, or nothing if there are none."""
     rules = state.rules
-    where = "" if rules.observers_anywhere else " at uncontrolled cities"
+    observers = say("sheet.rule_observers" if rules.observers_anywhere else "sheet.rule_observers_free")
     special = [
         word
         for word, holds in (
-            (f"UN observers{where}", rules.un_observers),
-            ("securing a local victory", rules.securing),
-            ("extra cards among the plays too", rules.extra_as_play),
-            ("attacks from one's own outer flag", rules.overplay),
-            ("Jus ad bellum among the plays only", not rules.jus_all_turn),
-            ("empty decks end the game with that turn", rules.deck_end == "end_of_turn"),
-            ("empty decks end the game when a draw fails", rules.deck_end == "failed_draw"),
-            (f"the dead are counted after turn {rules.max_turns}", rules.max_turns > 0),
+            (observers, rules.un_observers),
+            (say("sheet.rule_securing"), rules.securing),
+            (say("sheet.rule_extra"), rules.extra_as_play),
+            (say("sheet.rule_overplay"), rules.overplay),
+            (say("sheet.rule_jus"), not rules.jus_all_turn),
+            (say("sheet.rule_deck_turn"), rules.deck_end == "end_of_turn"),
+            (say("sheet.rule_deck_draw"), rules.deck_end == "failed_draw"),
+            (say("sheet.rule_turns", turn=rules.max_turns), rules.max_turns > 0),
         )
         if holds
     ]
     return (
-        [Facts(title="This game", facts=(Fact(label="special rules", value=", ".join(special)),))]
+        [
+            Facts(
+                title=say("sheet.this_game"),
+                facts=(Fact(label=say("sheet.special"), value=say("events.list_comma").join(special)),),
+            )
+        ]
         if special
         else []
     )

@@ -25,13 +25,11 @@ SEATS = (
         SeatId("amber"),
         TeamId("amber"),
         "Amber",
-        "Lead the Amber nationalists: take four victory points, or bear less guilt when the United Nations come.",
     ),
     Seat(
         SeatId("teal"),
         TeamId("teal"),
         "Teal",
-        "Lead the Teal nationalists: take four victory points, or bear less guilt when the United Nations come.",
     ),
 )
 SIDES = (badge_of("amber", NAMES[0], "▲", "gold"), badge_of("teal", NAMES[1], "■", "teal"))

@@ -9,6 +9,7 @@ from typing import Any
 from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.flow import run
 from warcouncil.games.hard_war.state import HardWarState
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
 from warcouncil.games.kit.negotiation import Negotiation, TalkWindow
@@ -23,8 +24,8 @@ class WarTalk(Negotiation[HardWarState]):
     def title(self, state: HardWarState) -> str:
         """Return when the negotiation takes place."""
         if state.agenda[1].step == "Begin":
-            return f"Negotiation before turn {state.turn + 1}"
-        return f"Turn {state.turn} · Negotiation at a toll of {state.toll}k"
+            return say("phases.talk_before", turn=state.turn + 1)
+        return say("phases.talk_toll", turn=state.turn, toll=state.toll)
 
     def talk(self, state: HardWarState) -> TalkWindow:
         """Return the window that the options describe."""

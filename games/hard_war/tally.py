@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.games.hard_war.state import AMBER, SEAT_IDS, TEAL, HardWarState, dead
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.course import Bearings, Figure
 
 
@@ -11,12 +12,12 @@ def course_of(state: HardWarState) -> Bearings:
     points = [side.vp for side in state.sides]
     return Bearings(
         figures=(
-            Figure("victory points", _by_seat(points)),
-            Figure("civilian death toll, in thousands", {"": state.toll}),
-            Figure("own dead, in thousands", _by_seat([dead(state, AMBER), dead(state, TEAL)]), own=True),
+            Figure(say("sheet.tally_points"), _by_seat(points)),
+            Figure(say("sheet.toll_course"), {"": state.toll}),
+            Figure(say("sheet.own_dead"), _by_seat([dead(state, AMBER), dead(state, TEAL)]), own=True),
         ),
         ahead=_by_seat([points[0] - points[1], points[1] - points[0]]),
-        ahead_is="victory points more",
+        ahead_is=say("sheet.ahead"),
     )
 
 

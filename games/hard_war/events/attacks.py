@@ -7,8 +7,6 @@ from typing import Annotated
 
 from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.events.words import (
-    JUS,
-    JUS_WORDS,
     TOLL,
     city_scene,
     dead_of,
@@ -17,10 +15,23 @@ from warcouncil.games.hard_war.events.words import (
     used,
     who,
     whom,
-    whose,
 )
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
 from warcouncil.protocol.table.scenes import FactChange, ProseChange, Scene, TrackChange
+
+_ATTACKED = {
+    (False, False): "events.attacked_down",
+    (True, False): "events.attacked_up",
+    (False, True): "events.attacked_down_fire",
+    (True, True): "events.attacked_up_fire",
+}
+"""The sentences about an attack, by whether it was face up, and whether it broke the rule of friendly fire."""
+_JUS = {
+    "play+1": "events.jus_play",
+    "draw2_now": "events.jus_draw",
+    "ignore_friendly_fire_once": "events.jus_fire",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +59,15 @@ class AttackPlayed(Event):
     def tell(cls, known: Known) -> str:
         """Return what was played on which city, and where the marker went."""
         kind = cards.words(known["card"]) if "card" in known else cards.back_words(known["kind"])
-        way = "face up" if known["up"] else "face down"
-        fire = ", in spite of friendly fire" if known["friendly_fire"] else ""
-        return (
-            f"{who(known)} attacked {known['city']} with {kind} {way}{fire}: the marker is {known['marker']}."
-        )
+        key = _ATTACKED[known["up"], known["friendly_fire"]]
+        return say(key, who=who(known), city=known["city"], card=kind, marker=known["marker"])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene: the attack, with its face for the player and its back for the others, and the marker."""
         if "card" in known:
             card = cards.in_row(
-                known["card"], secret=not known["up"], note="" if known["up"] else "face down"
+                known["card"], secret=not known["up"], note="" if known["up"] else say("sheet.face_down")
             )
         else:
             card = cards.face_down(known["kind"])
@@ -83,14 +91,15 @@ class CitySecured(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return what securing prevents."""
-        verb = "take" if known.mine("seat") else "takes"
-        return f"{who(known)} secured {known['city']}: no counterattack there before {whom(known, 'seat')} {verb} it."
+        if known.mine("seat"):
+            return say("events.secured_mine", city=known["city"])
+        return say("events.secured", side=named(known["seat"]), city=known["city"])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene that marks the city as secured."""
         seat = known["seat"]
-        return city_scene(known["city"], seat, mark=f"secured by {named(seat)}")
+        return city_scene(known["city"], seat, mark=say("sheet.secured", side=named(seat)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +113,13 @@ class ReportPlayed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which report was played."""
-        return f"{who(known)} played a {cards.words(known['card'])}."
+        return say("events.reported", who=who(known), card=cards.words(known["card"]))
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene of the report, above everything else, taken out of the hand."""
-        said = ProseChange(title=cards.words(known["card"]), text="The world looks at an attack.")
-        return Scene(title=f"{named(known['seat'])}'s report", changes=(said, used(known)))
+        said = ProseChange(title=cards.words(known["card"]), text=say("events.scene_report_text"))
+        return Scene(title=say("events.scene_report", side=named(known["seat"])), changes=(said, used(known)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +140,18 @@ class AttackRevealed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return the toll of the attack and of the war."""
-        attack = f"{whose(known, 'owner')} attack on {known['city']}"
-        return f"The world saw {attack}: {cards.words(known['card'])}. The toll is {known['toll']}k."
+        card = cards.words(known["card"])
+        if known.mine("owner"):
+            return say("events.revealed_mine", city=known["city"], card=card, toll=known["toll"])
+        side = named(known["owner"])
+        return say("events.revealed", side=side, city=known["city"], card=card, toll=known["toll"])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene that turns the attack up in its city, and moves the toll."""
-        toll = TrackChange(track=TOLL, at=known["toll"], note=f"+{cards.toll(known['card'])}k dead")
+        toll = TrackChange(
+            track=TOLL, at=known["toll"], note=say("events.scene_dead", toll=cards.toll(known["card"]))
+        )
         turned = (known["place"], cards.in_row(known["card"]))
         row, dead = known.get("own", known["seen"])
         counted = FactChange(label=dead_of(known["owner"]), value=dead)
@@ -154,12 +168,13 @@ class JusPassed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which player has it now."""
-        return f"Jus ad bellum went to {whom(known, 'seat')}, face down."
+        return say("events.jus_passed", whom=whom(known, "seat"))
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene of its new owner."""
-        return Scene(title=JUS, changes=(FactChange(label=JUS, value=f"{named(known['seat'])}, face down"),))
+        jus, owner = say("sheet.jus"), say("sheet.jus_down", side=named(known["seat"]))
+        return Scene(title=jus, changes=(FactChange(label=jus, value=owner),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +188,7 @@ class JusUsed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which effect was used."""
-        return f"{who(known)} used Jus ad bellum: {JUS_WORDS[known['effect']]}."
+        return say(_JUS[known["effect"]], who=who(known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,12 +203,13 @@ class ObserversSent(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return what follows from it."""
-        return f"{who(known)} sent observers to {known['city']} ({cards.words(known['card'])}): attacks played there from now are face up."
+        card = cards.words(known["card"])
+        return say("events.observers_sent", who=who(known), city=known["city"], card=card)
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene that marks the observers in the city."""
-        return city_scene(known["city"], known["seat"], used(known), mark="observers: attacks face up")
+        return city_scene(known["city"], known["seat"], used(known), mark=say("sheet.observers_up"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +227,8 @@ class ExtraPlayed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return where the marker went."""
-        return f"{who(known)} played {cards.words(known['card'])} on {known['city']}: the marker is {known['marker']}."
+        card = cards.words(known["card"])
+        return say("events.extra", who=who(known), card=card, city=known["city"], marker=known["marker"])
 
     @classmethod
     def show(cls, known: Known) -> Scene:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.events.words import TOLL, city_scene, listed, named, points_of, who, whom
+from warcouncil.games.hard_war.events.words import TOLL, city_scene, deck_title, listed, named, points_of, who
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
 from warcouncil.protocol.table.scenes import FactChange, Scene, TrackChange
 
@@ -26,8 +27,12 @@ class HandDealt(Event):
         """Return the cards for their holder, and their backs for the others."""
         shown = tuple(map(cards.words, known["hand"])) if "hand" in known else ()
         shown = shown or tuple(map(cards.back_words, known["backs"]))
-        verb = "were" if known.mine("seat") else "was"
-        return f"{who(known)} {verb} dealt {listed(shown) if shown else str(known['count']) + ' cards'}."
+        if known.mine("seat"):
+            return say("events.dealt_mine", cards=listed(shown))
+        side = named(known["seat"])
+        if not shown:
+            return say("events.dealt_hidden", side=side, n=known["count"])
+        return say("events.dealt", side=side, cards=listed(shown))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,9 @@ class TurnBegan(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return whose turn it is."""
-        return f"Turn {known['turn']}: {whom(known, 'seat')} began."
+        if known.mine("seat"):
+            return say("events.turn_mine", turn=known["turn"])
+        return say("events.turn", turn=known["turn"], side=named(known["seat"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +61,7 @@ class JusTurnedUp(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return that it can be used from now."""
-        return f"{who(known)} turned Jus ad bellum face up; it can be used from now."
+        return say("events.jus_up", who=who(known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +79,17 @@ class CityTaken(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return how many points it gained."""
-        points = f"{known['vp']} victory point{'s' if known['vp'] > 1 else ''}"
-        return f"{who(known)} took control of {known['city']}: {points}, {known['total']} in all."
+        city, points, total = known["city"], known["vp"], known["total"]
+        return say("events.took_city", who=who(known), city=city, n=points, total=total)
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene that marks the city as taken."""
-        value = f"{known['total']} of {known['needed']}"
+        value = say("sheet.points_of", points=known["total"], needed=known["needed"])
         points = FactChange(label=points_of(known["seat"]), value=value)
-        return city_scene(known["city"], known["seat"], points, mark=f"★ {named(known['seat'])} takes it")
+        return city_scene(
+            known["city"], known["seat"], points, mark=say("events.scene_taken", side=named(known["seat"]))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +102,7 @@ class ObserversLeft(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return that the observers left. Attacks there are face down again."""
-        return f"The observers left {known['city']}."
+        return say("events.observers_left", city=known["city"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +119,9 @@ class TollShifted(Event):
     def tell(cls, known: Known) -> str:
         """Return which way it moved and how high it is now. Near an end of its track it moves by less."""
         if known["change"] == 0:
-            return f"{who(known)} left the toll as it was, for {known['city']}."
-        moved = "raised" if known["change"] > 0 else "lowered"
-        return f"{who(known)} {moved} the toll for {known['city']}: it stands at {known['toll']}k."
+            return say("events.toll_left", who=who(known), city=known["city"])
+        key = "events.toll_raised" if known["change"] > 0 else "events.toll_lowered"
+        return say(key, who=who(known), city=known["city"], toll=known["toll"])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
@@ -132,8 +141,9 @@ class HandSizeCut(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return the new hand size."""
-        own = "Your" if known.mine("seat") else f"{named(known['seat'])}'s"
-        return f"{own} hand size is {known['size']} from now, for {known['city']}."
+        if known.mine("seat"):
+            return say("events.hand_cut_mine", size=known["size"], city=known["city"])
+        return say("events.hand_cut", side=named(known["seat"]), size=known["size"], city=known["city"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +161,7 @@ class CardDrawn(Event):
     def tell(cls, known: Known) -> str:
         """Return the card for the player who drew it, and its back for the others."""
         what = cards.words(known["card"]) if "card" in known else cards.back_words(known["back"])
-        return f"{who(known)} drew {what} from the {known['deck']} deck ({known['left']} left)."
+        return say("events.drew", who=who(known), card=what, deck=deck_title(known["deck"]), n=known["left"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,5 +179,6 @@ class CardsDiscarded(Event):
         """Return the cards for their owner, and their backs for the others."""
         shown = tuple(map(cards.words, known["thrown"])) if "thrown" in known else ()
         shown = shown or tuple(map(cards.back_words, known["backs"]))
-        number = f"{known['count']} card{'' if known['count'] == 1 else 's'}"
-        return f"{who(known)} discarded {listed(shown) if shown else number}, face down."
+        if not shown:
+            return say("events.discarded_hidden", who=who(known), n=known["count"])
+        return say("events.discarded", who=who(known), cards=listed(shown))

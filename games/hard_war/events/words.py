@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.state import NAMES, SEAT_IDS
+from warcouncil.games.hard_war.state import DECK_NAMES, NAMES, SEAT_IDS
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.events import Known
 from warcouncil.protocol.table.scenes import CardsChange, Change, FrontChange, Scene
 from warcouncil.protocol.words import SeatId
@@ -18,35 +19,28 @@ def named(seat: str) -> str:
 
 def who(known: Known, field: str = "seat") -> str:
     """Return the player in a field for the start of a sentence. The player reads "You"."""
-    return "You" if known.mine(field) else named(known[field])
+    return say("events.you") if known.mine(field) else named(known[field])
 
 
 def whom(known: Known, field: str) -> str:
     """Return the player in a field for the middle of a sentence. The player reads "you"."""
-    return "you" if known.mine(field) else named(known[field])
-
-
-def whose(known: Known, field: str) -> str:
-    """Return the possessive of the player in a field for the middle of a sentence. The player reads "your"."""
-    return "your" if known.mine(field) else f"{named(known[field])}'s"
+    return say("events.you_middle") if known.mine(field) else named(known[field])
 
 
 def listed(names: tuple[str, ...]) -> str:
     """Return names as a list in a sentence: "a, b and c"."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "nothing"
+    if len(names) < 2:
+        return names[0] if names else say("events.list_none")
+    return say("events.list_last", before=say("events.list_comma").join(names[:-1]), last=names[-1])
 
-
-JUS_WORDS = {
-    "play+1": "one more card this turn",
-    "draw2_now": "draw two cards at once",
-    "ignore_friendly_fire_once": "one attack this turn may ignore friendly fire",
-}
-"""The effects of Jus ad bellum in words. All of them are ours."""
 
 TOLL = "toll"
 """The key of the track of the toll."""
-JUS = "Jus ad bellum"
-"""The label of the fact that names the owner of Jus ad bellum."""
+
+
+def deck_title(deck: str) -> str:
+    """Return the name of a deck in a sentence."""
+    return say("events.deck_left" if deck == DECK_NAMES[0] else "events.deck_right")
 
 
 def hand_of(seat: str) -> str:
@@ -56,12 +50,12 @@ def hand_of(seat: str) -> str:
 
 def points_of(seat: str) -> str:
     """Return the label of a player's victory points."""
-    return f"{named(seat)}'s victory points"
+    return say("sheet.points", side=named(seat))
 
 
 def dead_of(seat: str) -> str:
     """Return the label of a player's dead."""
-    return f"{named(seat)}'s dead"
+    return say("sheet.dead", side=named(seat))
 
 
 def used(known: Known) -> CardsChange:
@@ -75,7 +69,7 @@ def used(known: Known) -> CardsChange:
 
 def left_of(seat: str) -> str:
     """Return the label of the cards that a player may still play this turn."""
-    return f"{named(seat)}'s cards to play"
+    return say("sheet.to_play", side=named(seat))
 
 
 def city_scene(city: str, seat: str, *more: Change, joins: bool | None = None, **changes: Any) -> Scene:

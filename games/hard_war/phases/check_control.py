@@ -18,6 +18,7 @@ from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.flow import run
 from warcouncil.games.hard_war.phases.asking_one import AsksOne
 from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState, claims
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
@@ -41,25 +42,28 @@ class CheckControl(AsksOne[TakeCity | UseJus]):
     name = "Check control"
     clock = "control"
     rule = "5.1.1"
-    silent = "You take the first of these cities in the line."
-    text = (
-        "If a city's marker stands on the flag closest to you, or you have secured the city, you take control of it "
-        "now and for good. You get its victory points; with enough of them (four) you win at once. Then observers "
-        "leave it and its effect happens. You choose the order when there are several. No more attacks may be played on a "
-        "controlled city; the attacks that lie there stay, may still be revealed and still count at the end."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.control")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.control_silent")
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Return the form that asks which city comes next."""
         waiting = claims(state)
         return Form(
-            question="Which city do you take first?",
-            help="Each city's points and effect come before the next city.",
+            question=say("forms.control"),
+            help=say("forms.control_help"),
             rule=self.rule,
             fields=(
                 Choice(
                     name="city",
-                    label="city",
+                    label=say("forms.city"),
                     options=(*(city_option(state, place) for place in waiting), *jus_options(state)),
                 ),
             ),

@@ -12,6 +12,7 @@ from warcouncil.games.hard_war.events.turns import TollShifted
 from warcouncil.games.hard_war.flow import run
 from warcouncil.games.hard_war.phases.asking_one import AsksOne
 from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState, city_with
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
@@ -35,11 +36,16 @@ class Dedes(AsksOne[ShiftToll | UseJus]):
     name = "Dedes"
     clock = "control"
     rule = "6A"
-    silent = "The toll stays as it is."
-    text = (
-        "The city you took (Dedes, as printed) lets you add 30k to the civilian death toll or subtract 30k, once and at once, or leave it. "
-        "The toll does not go below 0. If it reaches the end of its track, the United Nations intervene at once."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.dedes")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.dedes_silent")
 
     def about(self, state: HardWarState) -> str:
         """Return the name of the city, as the subject of the question."""
@@ -49,18 +55,18 @@ class Dedes(AsksOne[ShiftToll | UseJus]):
         """Return the form that asks which way the toll goes."""
         top = state.rules.toll_max
         up, down = min(top, state.toll + SHIFT), max(0, state.toll - SHIFT)
-        end = " and the game ends" if up == top else ""
+        raised = say("forms.toll_end" if up == top else "forms.toll_add", toll=up)
         return Form(
-            question=f"You took {city_with(state, 'toll+-30_once')}. Do you move the toll? It stands at {state.toll}k.",
+            question=say("forms.dedes", city=city_with(state, "toll+-30_once"), toll=state.toll),
             rule=self.rule,
             fields=(
                 Choice(
                     name="toll",
-                    label="toll",
+                    label=say("forms.toll"),
                     options=(
-                        Option(value="leave", label=f"Leave it at {state.toll}k", key="l"),
-                        Option(value="add", label=f"Add 30k: it goes to {up}k{end}", key="a"),
-                        Option(value="subtract", label=f"Subtract 30k: it goes to {down}k", key="s"),
+                        Option(value="leave", label=say("forms.toll_leave", toll=state.toll), key="l"),
+                        Option(value="add", label=raised, key="a"),
+                        Option(value="subtract", label=say("forms.toll_subtract", toll=down), key="s"),
                         *jus_options(state),
                     ),
                 ),

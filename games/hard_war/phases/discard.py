@@ -12,13 +12,14 @@ from warcouncil.games.hard_war.course import WarCourse, throw_away
 from warcouncil.games.hard_war.flow import run
 from warcouncil.games.hard_war.phases.asking_one import AsksOne
 from warcouncil.games.hard_war.state import NAMES, SEAT_IDS, HardWarState, hand_limit
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
 from warcouncil.protocol.table.forms import Answer, Choice, Form, Option, Pick, When
 from warcouncil.protocol.words import SeatId
 
-_DISCARD = Option(value="discard", label="Discard")
+_DISCARD = "discard"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +36,16 @@ class Discard(AsksOne[ThrowAway | UseJus]):
     clock = "discard"
     rule = "5.1.5"
     unsealed = "seat"
-    silent = "You discard the last cards of your hand."
-    text = (
-        "At the end of your turn discard down to your hand size: three, or one less while your opponent controls the city that says "
-        "so (Korocas, as printed). You choose the cards. They go face down and are no reveals. When that city is taken, the "
-        "opponent of its owner discards at once."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.discard")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.discard_silent")
 
     def asked(self, state: HardWarState) -> tuple[SeatId, ...]:
         """Return the player whose hand is too large."""
@@ -48,7 +53,7 @@ class Discard(AsksOne[ThrowAway | UseJus]):
 
     def about(self, state: HardWarState) -> str:
         """Return the subject of the question."""
-        return f"{NAMES[state.asked_player]} discards"
+        return say("phases.discards", side=NAMES[state.asked_player])
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Return the form that asks which cards to discard.
@@ -58,27 +63,28 @@ class Discard(AsksOne[ThrowAway | UseJus]):
         hand, number = _owed(state)
         values = _values(hand)
         jus = jus_options(state)
-        first = (Choice(name="act", label="what to do", options=(_DISCARD, *jus)),) if jus else ()
+        act = Option(value=_DISCARD, label=say("forms.discard_option"))
+        first = (Choice(name="act", label=say("forms.what_to_do"), options=(act, *jus)),) if jus else ()
         suggested: Answer = {"cards": values[len(hand) - number :]}
         return Form(
-            question=f"Which {number} cards do you discard?" if number > 1 else "Which card do you discard?",
-            help=f"Your hand size is {hand_limit(state, state.asked_player)}.",
+            question=say("forms.discard", n=number),
+            help=say("forms.discard_help", size=hand_limit(state, state.asked_player)),
             rule=self.rule if state.asked_player == state.active else "6A",
             fields=(
                 *first,
                 Pick(
                     name="cards",
-                    label="discards",
+                    label=say("forms.discards"),
                     options=tuple(
                         Option(value=value, label=cards.words(card))
                         for value, card in zip(values, hand, strict=True)
                     ),
                     low=number,
                     high=number,
-                    when=When(field="act", values=(_DISCARD.value,)) if jus else None,
+                    when=When(field="act", values=(_DISCARD,)) if jus else None,
                 ),
             ),
-            suggested={"act": _DISCARD.value, **suggested} if jus else suggested,
+            suggested={"act": _DISCARD, **suggested} if jus else suggested,
         )
 
     def read(self, state: HardWarState, seat: SeatId, answer: Answer) -> ThrowAway | UseJus:

@@ -9,6 +9,7 @@ from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.asking import UseJus, jus_chosen, jus_options
 from warcouncil.games.hard_war.attack import use_jus
 from warcouncil.games.hard_war.course import WarCourse
+from warcouncil.games.hard_war.events.words import deck_title
 from warcouncil.games.hard_war.flow import run, take_top
 from warcouncil.games.hard_war.phases.asking_one import AsksOne
 from warcouncil.games.hard_war.state import (
@@ -21,6 +22,7 @@ from warcouncil.games.hard_war.state import (
     seen_back,
     to_draw,
 )
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
@@ -44,20 +46,28 @@ class Draw(AsksOne[TakeTop | UseJus]):
     name = "Draw"
     clock = "draw"
     rule = "5.1.2"
-    silent = "You draw only what you must, from the left deck."
-    text = (
-        "You must draw two cards (one in the first turn of the game), one at a time, each from the deck you like: the back of "
-        "the top card shows whether it is Artillery, Ground or Special. The owner of Dunshe (as printed) may draw one more; whoever takes "
-        "Inae (as printed) may draw up to three at once. When one deck is empty use the other. When both are, the game ends and the dead "
-        "are counted."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.draw")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.draw_silent")
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Return the form that asks for a deck and shows the backs on top."""
         options = [
             Option(
                 value=name,
-                label=f"The {name} deck: {cards.back_words(seen_back(state, pile[0]))} on top, {_counted(pile)}",
+                label=say(
+                    "forms.deck_option",
+                    deck=deck_title(name),
+                    back=cards.back_words(seen_back(state, pile[0])),
+                    n=len(pile),
+                ),
                 key=name[0],
             )
             for name, pile in zip(DECK_NAMES, state.decks, strict=True)
@@ -65,12 +75,12 @@ class Draw(AsksOne[TakeTop | UseJus]):
         ]
         must, _ = to_draw(state)
         if not must:
-            options.append(Option(value=_STOP, label="Draw no more", key="n"))
+            options.append(Option(value=_STOP, label=say("forms.draw_stop"), key="n"))
         options += jus_options(state)
         return Form(
             question=_question(state),
             rule=_RULES[state.agenda[0].cause],
-            fields=(Choice(name="deck", label="deck", options=tuple(options)),),
+            fields=(Choice(name="deck", label=say("forms.deck"), options=tuple(options)),),
             suggested={"deck": options[0].value},
         )
 
@@ -109,12 +119,6 @@ def _mild(state: HardWarState) -> int:
 def _question(state: HardWarState) -> str:
     must, may = to_draw(state)
     if must:
-        number = f"{must} card{'s' if must > 1 else ''}"
-        why = " for Jus ad bellum" if state.agenda[0].cause == "jus" else ""
-        return f"From which deck do you draw? You must draw {number}{why}."
+        return say("forms.draw_jus" if state.agenda[0].cause == "jus" else "forms.draw_must", n=must)
     city = city_with(state, "draw3_once" if state.agenda[0].cause == "city" else "draw+1")
-    return f"Do you draw one more? {city} lets you draw up to {may}."
-
-
-def _counted(pile: tuple[str, ...]) -> str:
-    return "1 card" if len(pile) == 1 else f"{len(pile)} cards"
+    return say("forms.draw_may", city=city, may=may)

@@ -32,6 +32,7 @@ from warcouncil.games.hard_war.legal import (
 )
 from warcouncil.games.hard_war.phases.asking_one import AsksOne
 from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
@@ -75,30 +76,31 @@ class PlayPhase(AsksOne[Play]):
     name = "Play"
     clock = "play"
     rule = "5.1.3"
-    silent = "You play no more cards."
-    text = (
-        "Play up to two cards (one in the first turn of the game, one more with the city that says so, Adech as printed), or none. "
-        "An Attack card goes face down on your side of a city and moves its marker one flag towards you, whatever its toll (from "
-        "the enemy's first flag straight to yours): at most two attacks of yours on one city in a turn, no Artillery where you have ever played Ground (friendly fire), and none "
-        "where the marker is on your outer flag already. A Media Report turns one face-down attack of anyone face up, "
-        "a Media Report x2 up to two: the toll rises by what is shown. When an Atrocity (40k) is shown, Jus ad bellum goes to the "
-        "opponent of the one who played it, face down until his next turn begins. If Jus ad bellum lies face up before you, you may use one of its effects during your turn "
-        "and then give it away. "
-        "Advanced rules: a Media Report may be attached to a city, whose attacks are then played face up (observers); "
-        "with the marker on your outer flag an Atrocity played face up moves it off the card, and nobody, you neither, may "
-        "attack there until you take the city (securing)."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.play")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.play_silent")
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Return the form that asks for a card and its place. It offers only what is legal."""
         plays, fields = _plays(state) if state.plays_left else ([], [])
-        done = Option(value=DONE, label="Play no more cards", key="n")
-        number = f"{state.plays_left} card{'' if state.plays_left == 1 else 's'}"
+        done = Option(value=DONE, label=say("forms.play_stop"), key="n")
         return Form(
-            question=f"What do you play? You may still play {number}.",
+            question=say("forms.play", n=state.plays_left),
             rule=self.rule,
             fields=(
-                Choice(name="card", label="card", options=(*plays, *jus_options(state), done), weighty=True),
+                Choice(
+                    name="card",
+                    label=say("forms.card"),
+                    options=(*plays, *jus_options(state), done),
+                    weighty=True,
+                ),
                 *fields,
             ),
             suggested={"card": DONE},
@@ -148,12 +150,14 @@ def _plays(state: HardWarState) -> tuple[list[Option], list[FormField]]:
         if cards.is_attack(card):
             spots = attack_spots(state, card)
             options = tuple(_spot_option(state, spot) for spot in spots)
-            offer(plays, fields, card, cards.words(card), options)
+            offer(plays, fields, Option(value=card, label=cards.words(card)), say("forms.city"), options)
         elif card in cards.REPORTS:
             targets = tuple(target_option(state, target) for target in report_targets(state))
-            offer(plays, fields, card, f"{cards.words(card)}: reveal an attack", targets)
+            label = say("forms.to_show", card=cards.words(card))
+            offer(plays, fields, Option(value=card, label=label), say("forms.attack"), targets)
             seats = tuple(city_option(state, place) for place in observer_spots(state))
-            offer(plays, fields, f"{card}{OBSERVE}", f"{cards.words(card)}: send observers", seats)
+            label = say("forms.to_observe", card=cards.words(card))
+            offer(plays, fields, Option(value=f"{card}{OBSERVE}", label=label), say("forms.city"), seats)
     if state.rules.extra_as_play:
         offer_extras(state, plays, fields)
     return plays, fields
@@ -162,7 +166,7 @@ def _plays(state: HardWarState) -> tuple[list[Option], list[FormField]]:
 def _spot_option(state: HardWarState, spot: AttackSpot) -> Option:
     name = state.cities[spot.place].name
     if spot.secure:
-        return city_option(state, spot.place, f"{name}{SECURE}", ", face up: secure it")
+        return city_option(state, spot.place, f"{name}{SECURE}", say("forms.city_secure", city=name))
     return city_option(state, spot.place)
 
 

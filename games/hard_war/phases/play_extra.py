@@ -20,6 +20,7 @@ from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.flow import run
 from warcouncil.games.hard_war.phases.asking_one import AsksOne
 from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
@@ -35,25 +36,28 @@ class PlayExtra(AsksOne[Extra]):
     name = "Play extra"
     clock = "extra"
     rule = "5.1.4"
-    silent = "You play no more extra cards."
-    text = (
-        "Now play as many extra cards as you like, for free. US Bombing needs Jus ad bellum in your hands, face up or down, and you keep "
-        "it: any city that nobody controls or has secured, its marker one flag towards you; it is no attack and no limit holds it. "
-        "Local Support: a city that nobody has ever attacked with an Attack card, its marker one flag towards you. Neither can be "
-        "played where the marker is on your outer flag already."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.extra")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.extra_silent")
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Return the form that asks for an extra card and its place."""
         plays: list[Option] = []
         fields: list[FormField] = []
         offer_extras(state, plays, fields)
-        done = Option(value=DONE, label="Play no extra card", key="n")
+        done = Option(value=DONE, label=say("forms.extra_stop"), key="n")
         options = (*plays, *jus_options(state), done)
         return Form(
-            question="Do you play an extra card?",
+            question=say("forms.extra"),
             rule=self.rule,
-            fields=(Choice(name="card", label="extra card", options=options), *fields),
+            fields=(Choice(name="card", label=say("forms.extra_card"), options=options), *fields),
             suggested={"card": DONE},
         )
 

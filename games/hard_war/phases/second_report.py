@@ -19,6 +19,7 @@ from warcouncil.games.hard_war.flow import run
 from warcouncil.games.hard_war.legal import Target, report_targets
 from warcouncil.games.hard_war.phases.asking_one import AsksOne
 from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState
+from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
@@ -39,25 +40,34 @@ class SecondReport(AsksOne[Expose | UseJus]):
     name = "Second report"
     clock = "play"
     rule = "6B.1"
-    silent = "You reveal no second attack."
-    text = (
-        "A Media Report x2 may reveal two attacks, one after the other: choose the second after seeing the first, or "
-        "leave it at one."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.second")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.second_silent")
 
     def about(self, state: HardWarState) -> str:
         """Return the subject of the question."""
-        return "Media Report x2"
+        return say("phases.report_x2")
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Return the form that asks for the second attack."""
         targets = tuple(target_option(state, target) for target in report_targets(state))
-        none = Option(value=DONE, label="Reveal no second attack", key="n")
+        none = Option(value=DONE, label=say("forms.second_stop"), key="n")
         return Form(
-            question="Which attack do you reveal second?",
+            question=say("forms.second"),
             rule=self.rule,
             fields=(
-                Choice(name="target", label="second attack", options=(*targets, none, *jus_options(state))),
+                Choice(
+                    name="target",
+                    label=say("forms.second_field"),
+                    options=(*targets, none, *jus_options(state)),
+                ),
             ),
             suggested={"target": DONE},
         )

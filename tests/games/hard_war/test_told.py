@@ -48,8 +48,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             card="artillery-10",
         ),
         {
-            "": "Amber attacked Dedes with Artillery face up, in spite of friendly fire: the marker is off the edge.",
-            "amber": "You attacked Dedes with Artillery 10k face up, in spite of friendly fire: the marker is off the edge.",
+            "": "Amber attacked Dedes with Artillery, face up, despite friendly fire. The marker is off the edge.",
+            "amber": "You attacked Dedes with Artillery 10k, face up, despite friendly fire. The marker is off the edge.",
         },
     ),
     (
@@ -67,8 +67,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             card="ground-30",
         ),
         {
-            "": "Amber attacked Palpero with Ground face down: the marker is 1 of 3 towards Amber.",
-            "amber": "You attacked Palpero with Ground 30k face down: the marker is 1 of 3 towards Amber.",
+            "": "Amber attacked Palpero with Ground, face down. The marker is 1 of 3 towards Amber.",
+            "amber": "You attacked Palpero with Ground 30k, face down. The marker is 1 of 3 towards Amber.",
         },
     ),
     (
@@ -104,15 +104,15 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         CardDrawn(seat="amber", deck="left", left=36, back="", card="ground-40"),
         {
-            "": "Amber drew a card from the left deck (36 left).",
-            "amber": "You drew Ground 40k (Atrocity) from the left deck (36 left).",
+            "": "Amber drew a card from the left deck. It has 36 cards left.",
+            "amber": "You drew Ground 40k (Atrocity) from the left deck. It has 36 cards left.",
         },
     ),
     (
         CardDrawn(seat="amber", deck="left", left=36, back="ground", card="ground-30"),
         {
-            "": "Amber drew Ground from the left deck (36 left).",
-            "amber": "You drew Ground 30k from the left deck (36 left).",
+            "": "Amber drew Ground from the left deck. It has 36 cards left.",
+            "amber": "You drew Ground 30k from the left deck. It has 36 cards left.",
         },
     ),
     (
@@ -134,8 +134,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         CitySecured(seat="amber", city="Dedes"),
         {
-            "": "Amber secured Dedes: no counterattack there before Amber takes it.",
-            "amber": "You secured Dedes: no counterattack there before you take it.",
+            "": "Amber secured Dedes. No counterattack is possible there before Amber takes it.",
+            "amber": "You secured Dedes. No counterattack is possible there before you take it.",
         },
     ),
     (
@@ -147,20 +147,20 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     ),
     (
         DeadCounted(seat="amber", total=250, relief=0),
-        {"": "Amber's attacks weigh 250k.", "amber": "Your attacks weigh 250k."},
+        {"": "Amber's attacks killed 250k.", "amber": "Your attacks killed 250k."},
     ),
     (
         DeadCounted(seat="teal", total=130, relief=30),
         {
-            "": "Teal's attacks weigh 160k, less 30k for Jus ad bellum: 130k.",
-            "teal": "Your attacks weigh 160k, less 30k for Jus ad bellum: 130k.",
+            "": "Teal's attacks killed 160k. Jus ad bellum takes off 30k: 130k count.",
+            "teal": "Your attacks killed 160k. Jus ad bellum takes off 30k: 130k count.",
         },
     ),
     (
         ExtraPlayed(seat="amber", card="local_support", city="Dedes", marker="1 of 2 towards Amber", at=1),
         {
-            "": "Amber played Local Support on Dedes: the marker is 1 of 2 towards Amber.",
-            "amber": "You played Local Support on Dedes: the marker is 1 of 2 towards Amber.",
+            "": "Amber played Local Support on Dedes. The marker is 1 of 2 towards Amber.",
+            "amber": "You played Local Support on Dedes. The marker is 1 of 2 towards Amber.",
         },
     ),
     (
@@ -185,8 +185,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         HandSizeCut(seat="teal", city="Korocas", size=2),
         {
-            "": "Teal's hand size is 2 from now, for Korocas.",
-            "teal": "Your hand size is 2 from now, for Korocas.",
+            "": "Teal's hand size is 2 from now on, because of Korocas.",
+            "teal": "Your hand size is 2 from now on, because of Korocas.",
         },
     ),
     (
@@ -196,23 +196,23 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         JusTurnedUp(seat="teal"),
         {
-            "": "Teal turned Jus ad bellum face up; it can be used from now.",
-            "teal": "You turned Jus ad bellum face up; it can be used from now.",
+            "": "Teal turned Jus ad bellum face up. It can be used from now on.",
+            "teal": "You turned Jus ad bellum face up. It can be used from now on.",
         },
     ),
     (
         JusUsed(seat="teal", effect="draw2_now"),
         {
-            "": "Teal used Jus ad bellum: draw two cards at once.",
-            "teal": "You used Jus ad bellum: draw two cards at once.",
+            "": "Teal used Jus ad bellum to draw two cards at once.",
+            "teal": "You used Jus ad bellum to draw two cards at once.",
         },
     ),
     (ObserversLeft(city="Dunshe"), {"": "The observers left Dunshe."}),
     (
         ObserversSent(seat="teal", city="Dunshe", card="media2"),
         {
-            "": "Teal sent observers to Dunshe (Media Report x2): attacks played there from now are face up.",
-            "teal": "You sent observers to Dunshe (Media Report x2): attacks played there from now are face up.",
+            "": "Teal sent observers to Dunshe (Media Report x2). Attacks there are face up from now on.",
+            "teal": "You sent observers to Dunshe (Media Report x2). Attacks there are face up from now on.",
         },
     ),
     (
@@ -224,48 +224,51 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             seat="amber", city="Adech", attacks=("ground-20", "ground-10"), dead="30k", seen="90k", own="90k"
         ),
         {
-            "": "Adech, Amber's attacks: Ground 20k and Ground 10k; 30k dead.",
-            "amber": "Adech, your attacks: Ground 20k and Ground 10k; 30k dead.",
+            "": "Adech: Amber's attacks were Ground 20k and Ground 10k, with 30k dead.",
+            "amber": "Adech: your attacks were Ground 20k and Ground 10k, with 30k dead.",
         },
     ),
     (
         TollShifted(seat="amber", city="Dedes", change=30, toll=30),
         {
-            "": "Amber raised the toll for Dedes: it stands at 30k.",
-            "amber": "You raised the toll for Dedes: it stands at 30k.",
+            "": "Amber raised the toll to 30k for Dedes.",
+            "amber": "You raised the toll to 30k for Dedes.",
         },
     ),
     (
         TollShifted(seat="teal", city="Dedes", change=-30, toll=0),
         {
-            "": "Teal lowered the toll for Dedes: it stands at 0k.",
-            "teal": "You lowered the toll for Dedes: it stands at 0k.",
+            "": "Teal lowered the toll to 0k for Dedes.",
+            "teal": "You lowered the toll to 0k for Dedes.",
         },
     ),
     (
         TollShifted(seat="teal", city="Dedes", change=0, toll=80),
-        {"": "Teal left the toll as it was, for Dedes.", "teal": "You left the toll as it was, for Dedes."},
+        {"": "Teal left the toll unchanged for Dedes.", "teal": "You left the toll unchanged for Dedes."},
     ),
     (
         TribunalCalled(reason="decks"),
-        {"": "Both decks ran out: every attack was shown and the dead were counted."},
+        {"": "Both decks ran out. Every attack was shown and the dead were counted."},
     ),
     (
         TribunalCalled(reason="intervention"),
         {
-            "": "The toll reached its end and the United Nations intervened: every attack was shown and the dead were counted."
+            "": "The toll reached its end and the United Nations intervened. Every attack was shown and the dead were counted."
         },
     ),
     (
         TribunalCalled(reason="turns"),
-        {"": "The last turn was over: every attack was shown and the dead were counted."},
+        {"": "The last turn was over. Every attack was shown and the dead were counted."},
     ),
-    (TribunalClosed(seat=""), {"": "Both bear the same guilt: nobody won."}),
+    (TribunalClosed(seat=""), {"": "Both sides bear the same guilt. Neither side won."}),
     (
         TribunalClosed(seat="teal"),
         {"": "Teal won with the lower sum.", "teal": "You won with the lower sum."},
     ),
-    (TurnBegan(turn=1, seat="amber"), {"": "Turn 1: Amber began.", "amber": "Turn 1: you began."}),
+    (
+        TurnBegan(turn=1, seat="amber"),
+        {"": "Turn 1: Amber's turn began.", "amber": "Turn 1: your turn began."},
+    ),
     (
         WarWon(seat="amber", vp=4),
         {
