@@ -115,8 +115,8 @@ def where(city: City, reader: int) -> str:
     player = 0 if city.marker > 0 else 1
     at = city.marker * SIGN[player]
     if player == reader:
-        return say("forms.marker_you", at=at, of=city.flags)
-    return say("forms.marker", at=at, of=city.flags, side=NAMES[player])
+        return say("forms.marker_you", at=at, flags=city.flags)
+    return say("forms.marker", at=at, flags=city.flags, side=NAMES[player])
 
 
 def worth(city: City) -> str:

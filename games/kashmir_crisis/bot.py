@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
@@ -30,7 +31,11 @@ class KashmirBot(Bot):
         field = form.fields[0]
         match field:
             case Sort():
-                return {field.name: _placed(field, _scored(sheet), is_last="last turn" in sheet.headline)}
+                return {
+                    field.name: _placed(
+                        field, _scored(sheet), is_last=say("sheet.last_turn") in sheet.headline
+                    )
+                }
             case Choice(name="card"):
                 return _single(form, field, _scored(sheet))
             case Choice():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.words import SeatId, TeamId
 
@@ -25,8 +26,8 @@ RESOURCES = {seat: tuple(f"{rank}{suit}" for suit in SUITS[seat] for rank in RAN
 EVENT_CARDS = tuple(f"{rank}{suit}" for rank in "JQK" for suit in "SHCD")
 
 SEATS = (
-    Seat(INDIA, TeamId("india"), "India", "You play the black cards for the government of India."),
-    Seat(PAKISTAN, TeamId("pakistan"), "Pakistan", "You play the red cards for the government of Pakistan."),
+    Seat(INDIA, TeamId("india"), "India"),
+    Seat(PAKISTAN, TeamId("pakistan"), "Pakistan"),
 )
 
 
@@ -70,14 +71,14 @@ def owner(card: str) -> SeatId:
 def label(card: str) -> str:
     """Return a card as people write it, such as 10♠."""
     if is_joker(card):
-        return "Joker"
+        return say("events.joker")
     name = plain(card)
     return name[:-1] + SUIT_SIGNS[name[-1]]
 
 
 def labels(cards: tuple[str, ...]) -> str:
     """Return several cards in words, such as "10♠, 4♣", or "none"."""
-    return ", ".join(label(card) for card in cards) or "none"
+    return say("events.list_comma").join(label(card) for card in cards) or say("events.none")
 
 
 def tone(card: str) -> Literal["red", "black", "special"]:
@@ -97,6 +98,8 @@ def total(cards: tuple[str, ...]) -> int:
     return sum(value(card) for card in cards)
 
 
-def counted(number: int, thing: str) -> str:
-    """Return a number of things in words, such as "1 card" or "3 cards"."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def listed(names: tuple[str, ...]) -> str:
+    """Return names as a list in a sentence, such as "a, b and c"."""
+    if len(names) < 2:
+        return "".join(names)
+    return say("events.list_last", before=say("events.list_comma").join(names[:-1]), last=names[-1])

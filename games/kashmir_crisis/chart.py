@@ -17,7 +17,9 @@ from warcouncil.games.kashmir_crisis.cards import (
     SUIT_SIGNS,
     fits,
     label,
+    listed,
 )
+from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.text.suggestions import wanted
 from warcouncil.protocol.words import Model, SeatId, clean
@@ -147,36 +149,37 @@ def chart_of(source: str | dict[str, JsonValue]) -> Chart:
 
 def describe(effect: Effect) -> str:
     """Return an effect in words, such as "Pakistan's Diplomatic total -2"."""
+    side = NAMES[SEAT_OF[effect.side]]
     match effect:
         case Vp():
-            return f"{NAMES[SEAT_OF[effect.side]]} {effect.n:+d} VP"
+            return say("events.effect_vp", side=side, change=f"{effect.n:+d}")
         case TotalMod():
-            return f"{NAMES[SEAT_OF[effect.side]]}'s {FRONT_NAMES[effect.front]} total {effect.n:+d}"
+            front = FRONT_NAMES[effect.front]
+            return say("events.effect_total", side=side, front=front, change=f"{effect.n:+d}")
         case FaceUp():
-            fronts = " and ".join(FRONT_NAMES[front] for front in effect.fronts)
-            return f"{NAMES[SEAT_OF[effect.side]]}'s {fronts} cards are played face up"
+            fronts = listed(tuple(FRONT_NAMES[front] for front in effect.fronts))
+            return say("events.effect_face_up", side=side, fronts=fronts)
         case Unusable():
-            return f"{NAMES[SEAT_OF[effect.side]]} cannot play {kinds(effect.cards)}"
+            return say("events.effect_unusable", side=side, kinds=kinds(effect.cards))
         case ChoiceOf():
-            chosen = ", or ".join(describe_all(option) for option in effect.options)
-            return f"{NAMES[SEAT_OF[effect.side]]} chooses: {chosen}"
+            chosen = say("events.effect_or").join(describe_all(option) for option in effect.options)
+            return say("events.effect_choice", side=side, options=chosen)
 
 
 def kinds(names: tuple[str, ...]) -> str:
     """Return kinds of cards in words, such as "any 10, any ♠ and 3♥"."""
-    words = [_kind(name) for name in names]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return listed(tuple(map(_kind, names)))
 
 
 def _kind(name: str) -> str:
     if name in SUIT_SIGNS:
-        return f"any {SUIT_SIGNS[name]}"
-    return label(name) if name[-1] in SUIT_SIGNS else f"any {name}"
+        return say("events.any_kind", kind=SUIT_SIGNS[name])
+    return label(name) if name[-1] in SUIT_SIGNS else say("events.any_kind", kind=name)
 
 
 def describe_all(effects: tuple[Effect, ...]) -> str:
     """Return several effects in words, or "nothing"."""
-    return " and ".join(describe(effect) for effect in effects) or "nothing"
+    return say("events.effect_and").join(map(describe, effects)) or say("events.effect_none")
 
 
 @cache

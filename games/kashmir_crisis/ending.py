@@ -7,6 +7,7 @@ from dataclasses import replace
 from warcouncil.games.kashmir_crisis.cards import FRONTS, INDIA, NAMES, PAKISTAN, SEAT_IDS, other
 from warcouncil.games.kashmir_crisis.events.finals import CrisisEnded
 from warcouncil.games.kashmir_crisis.state import KashmirState
+from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.course import Bearings, Figure, ahead_of_the_next
 from warcouncil.games.kit.game import Finish, Standings, Tally
 from warcouncil.protocol.words import SeatId
@@ -17,33 +18,32 @@ BREAKTHROUGH = "tracks"
 TURN_LIMIT = "turn_limit"
 NO_EVENT = "no_event"
 
-WHY = {
-    JOKER_TWICE: "The Joker was revealed for the second time, and its turn is over",
-    SUDDEN_DEATH: "The Joker was revealed for the second time, and the game stopped at once",
-    BREAKTHROUGH: "All three Progress markers stand in one victory box",
-    TURN_LIMIT: "The agreed number of turns has been played",
-    NO_EVENT: "The Joker was the last of the Event Deck, and its turn is over",
+_WHY = {
+    JOKER_TWICE: "ends.joker",
+    SUDDEN_DEATH: "ends.sudden_death",
+    BREAKTHROUGH: "ends.tracks",
+    TURN_LIMIT: "ends.turn_limit",
+    NO_EVENT: "ends.no_event",
 }
 
-LEVEL_NAMES = {
-    "tie": "Tie",
-    "draw": "Draw",
-    "tactical": "Tactical Victory",
-    "smashing": "Smashing Victory",
+_LEVELS = {
+    "tie": "ends.tie",
+    "draw": "ends.draw",
+    "tactical": "ends.tactical",
+    "smashing": "ends.smashing",
 }
-LEVEL_WORDS = {
-    "tie": "Neither government has anything to show for the crisis.",
-    "draw": "The crisis has calmed down for now, perhaps under some ceasefire, but nothing that caused it is settled. "
-    "Should it flare up again, {ahead} will have the advantage.",
-    "tactical": "{ahead}, with powerful friends firmly behind it, has stood off the other's aggressive moves in "
-    "Kashmir for now. {behind}'s standing in the world has suffered.",
-    "smashing": "{ahead} now dominates politically and economically, if not by arms, and has cemented its claim to "
-    "Kashmir without much harm to its diplomacy or its trade. {behind}'s prime minister, smarting but undeterred, "
-    "will speak of insult and conspiracy to feed national feeling at home.",
-}
-"""The meaning of each level (9.1), in our own words."""
 _TACTICAL = 11
 _SMASHING = 26
+
+
+def why_words(why: str) -> str:
+    """9.0 Return why the game is over, as a sentence without its full stop."""
+    return say(_WHY[why])
+
+
+def level_title(name: str) -> str:
+    """9.1 Return the name of a level of victory."""
+    return say(_LEVELS[name])
 
 
 def level(difference: int) -> str:
@@ -107,7 +107,9 @@ def reached(state: KashmirState) -> str:
 def end(state: KashmirState, why: str) -> tuple[KashmirState, CrisisEnded]:
     """9.0 End the game."""
     state = replace(state, ended=why, step="")
-    return state, CrisisEnded(why=f"{WHY[why]}.", verdict=_verdict(state), meaning=meaning(state))
+    return state, CrisisEnded(
+        why=say("ends.why", why=why_words(why)), verdict=_verdict(state), meaning=meaning(state)
+    )
 
 
 def finish(state: KashmirState) -> Finish:
@@ -115,7 +117,7 @@ def finish(state: KashmirState) -> Finish:
     ahead = leader(state)
     won = ahead is not None and reached(state) != "draw"
     return Finish(
-        reason=f"{WHY[state.ended]} (turn {state.turn}): {_level_named(state)}",
+        reason=say("ends.finish", why=why_words(state.ended), turn=state.turn, level=_level_named(state)),
         winners=(ahead,) if ahead is not None and won else (),
         standings=standings(state),
     )
@@ -123,7 +125,7 @@ def finish(state: KashmirState) -> Finish:
 
 def standings(state: KashmirState) -> Standings:
     """Return the victory points of each side."""
-    return Standings((Tally("victory points", {seat: state.vp[seat] for seat in SEAT_IDS}),), state.turn)
+    return Standings((Tally(say("ends.tally"), {seat: state.vp[seat] for seat in SEAT_IDS}),), state.turn)
 
 
 def course(state: KashmirState) -> Bearings:
@@ -134,32 +136,40 @@ def course(state: KashmirState) -> Bearings:
     points = {str(seat): float(state.vp[seat]) for seat in SEAT_IDS}
     return Bearings(
         figures=(
-            Figure("victory points", points),
-            Figure("new cards", {str(seat): len(state.received[seat]) for seat in SEAT_IDS}),
+            Figure(say("ends.tally"), points),
+            Figure(say("ends.new_cards"), {str(seat): len(state.received[seat]) for seat in SEAT_IDS}),
         ),
         ahead=ahead_of_the_next(points),
-        ahead_is="victory points more",
+        ahead_is=say("ends.ahead"),
     )
 
 
 def meaning(state: KashmirState) -> str:
     """9.1 Return in words what the level of victory means for both countries."""
     ahead = leader(state)
-    words = LEVEL_WORDS[reached(state)]
-    return words if ahead is None else words.format(ahead=NAMES[ahead], behind=NAMES[other(ahead)])
+    if ahead is None:
+        return say("ends.tie_means")
+    name, behind = NAMES[ahead], NAMES[other(ahead)]
+    match reached(state):
+        case "draw":
+            return say("ends.draw_means", ahead=name)
+        case "tactical":
+            return say("ends.tactical_means", ahead=name, behind=behind)
+        case _:
+            return say("ends.smashing_means", ahead=name, behind=behind)
 
 
 def _verdict(state: KashmirState) -> str:
     """9.1 Return a sentence with the level of victory and the points."""
-    return f"{_level_named(state)}: India {state.vp[INDIA]} VP, Pakistan {state.vp[PAKISTAN]} VP."
+    return say("ends.verdict", level=_level_named(state), india=state.vp[INDIA], pakistan=state.vp[PAKISTAN])
 
 
 def _level_named(state: KashmirState) -> str:
     """9.1 Return the name of the level of victory, and the side that has it."""
     ahead = leader(state)
-    name = LEVEL_NAMES[reached(state)]
+    name = level_title(reached(state))
     if ahead is None:
         return name
     if reached(state) == "draw":
-        return f"{name}, with the advantage to {NAMES[ahead]}"
-    return f"{name} for {NAMES[ahead]}"
+        return say("ends.draw_for", level=name, side=NAMES[ahead])
+    return say("ends.won_by", level=name, side=NAMES[ahead])

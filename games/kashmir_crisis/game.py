@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import ClassVar
 
 from warcouncil.games.kashmir_crisis import ending
@@ -19,6 +20,7 @@ from warcouncil.games.kashmir_crisis.phases import PHASES
 from warcouncil.games.kashmir_crisis.phases.event_draw import begin_turn
 from warcouncil.games.kashmir_crisis.rehide import rehide, reshuffle
 from warcouncil.games.kashmir_crisis.state import EVENTS, KashmirState
+from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.course import Bearings
 from warcouncil.games.kit.dice import Dice
@@ -39,9 +41,9 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
     designer: ClassVar[str] = "Brian Train, with Nathaniel Brunt"
     rules_version: ClassVar[str] = "1 September 2019, 4"
     summary: ClassVar[str] = (
-        "Two players, the governments of India and Pakistan, in the weeks after the Pulwama attack of February 2019. "
-        "Each turn both secretly spread their cards over a diplomatic, an information and a military front, and an "
-        "event decides which of them is worth victory points. About fifteen minutes."
+        "Two players are the governments of India and Pakistan, in the weeks after the Pulwama attack of February 2019. "
+        "Each turn both secretly place their cards on a diplomatic, an information and a military front. An event "
+        "decides which front is worth victory points. About fifteen minutes."
     )
     length: ClassVar[str] = "about fifteen minutes: five to eight turns"
 
@@ -52,7 +54,13 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
 
     def seats(self, options: KashmirOptions) -> tuple[Seat, ...]:
         """Return India and Pakistan."""
-        return SEATS
+        return tuple(
+            replace(
+                seat,
+                duty=say("briefing.duty_black" if seat.id == INDIA else "briefing.duty_red", side=seat.title),
+            )
+            for seat in SEATS
+        )
 
     def briefing(self, options: KashmirOptions, seat: SeatId) -> Briefing:
         """Return the briefing of a seat."""
@@ -82,7 +90,7 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
         resources = sum(not is_joker(card) for name in decks if name != EVENTS for card in decks[name])
         opened = GameOpened(resources=resources, chart=chart.name)
         state, events = begin_turn(state, dice.stream("turn"))
-        return Resolution(state, (opened, *events), "setup")
+        return Resolution(state, (opened, *events), say("events.setup"))
 
     def step(self, state: KashmirState) -> str:
         """Return the name of the present phase."""

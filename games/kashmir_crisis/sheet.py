@@ -20,14 +20,14 @@ from warcouncil.games.kashmir_crisis.cards import (
 from warcouncil.games.kashmir_crisis.chart import describe_all
 from warcouncil.games.kashmir_crisis.decks import resource_names
 from warcouncil.games.kashmir_crisis.events.words import (
-    DEAD_PILE,
-    DECK_NAMES,
+    deck_title,
     face_down,
     held_of,
     lead_of,
     reserve_of,
 )
 from warcouncil.games.kashmir_crisis.state import EVENTS, KashmirState
+from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.play.reveal_all import openly
 from warcouncil.protocol.table.sheets import (
     Card,
@@ -58,7 +58,8 @@ def truth(state: KashmirState) -> Sheet:
     known = _drawn(state, INDIA, None, seen_of=SEAT_IDS)
     names = (*resource_names(state), EVENTS)
     decks = (
-        Prose(title=f"{DECK_NAMES[name]}, from the top", text=labels(state.decks[name])) for name in names
+        Prose(title=say("sheet.deck_truth", deck=deck_title(name)), text=labels(state.decks[name]))
+        for name in names
     )
     return openly(known.model_copy(update={"elements": (*known.elements, *decks)}))
 
@@ -70,39 +71,40 @@ def _drawn(state: KashmirState, near: SeatId, reader: SeatId | None, *, seen_of:
         elements += _held(state, seat, reader, seen_of)
     elements += [_scores(state), _lead(state, near), _piles(state), *_memory(state)]
     elements += [
-        _pile("Discard Pile", state.discard, _way_back(state)),
-        _pile(DEAD_PILE, state.dead, "out of the game"),
+        _pile(say("sheet.discard_pile"), state.discard, _way_back(state)),
+        _pile(say("sheet.dead_pile"), state.dead, say("sheet.dead_note")),
     ]
     return Sheet(headline=_headline(state), elements=tuple(elements))
 
 
 def _headline(state: KashmirState) -> str:
     if state.ended:
-        return f"The game is over. {ending.finish(state).reason}."
-    event = f"event {label(state.event)}" if state.event else "no event"
-    scored = (
-        f"{FRONT_NAMES[state.scoring_front]} Front is scored at {state.options.threshold} or more"
-        if state.scoring_front
-        else "no front is scored"
-    )
-    last = " · last turn" if state.is_last_turn else ""
-    return f"Turn {state.turn} · {event} · {scored}{last}"
+        return say("sheet.over", reason=ending.finish(state).reason)
+    event = say("sheet.event", card=label(state.event)) if state.event else say("sheet.no_event")
+    scored = say("sheet.not_scored")
+    if state.scoring_front:
+        front = FRONT_NAMES[state.scoring_front]
+        scored = say("sheet.scored_at", front=front, sum=state.options.threshold)
+    if not state.is_last_turn:
+        return say("sheet.headline", turn=state.turn, event=event, scored=scored)
+    last = say("sheet.last_turn")
+    return say("sheet.headline_last", turn=state.turn, event=event, scored=scored, last=last)
 
 
 def _end(state: KashmirState) -> Prose:
-    return Prose(title=ending.LEVEL_NAMES[ending.reached(state)], text=ending.meaning(state))
+    return Prose(title=ending.level_title(ending.reached(state)), text=ending.meaning(state))
 
 
 def _event(state: KashmirState) -> Prose:
     if not state.event:
-        return Prose(title="No event", text="No event card is in effect; no front is scored this turn.")
+        return Prose(title=say("sheet.event_none"), text=say("sheet.event_none_text"))
     entry = state.chart.entry(state.event)
-    title = f"{label(state.event)} {entry.title}".rstrip()
-    origin = "" if entry.origin == "seed" else " (not from the designer's text)"
-    effects = describe_all(entry.effects) + origin if entry.effects else "no effect besides its rank"
-    front = FRONT_NAMES[state.scoring_front]
-    text = f"Effect: {effects}. The {front} Front is scored if all cards on all fronts come to {state.options.threshold} or more."
-    return Prose(title=title, text=text)
+    title = say("events.scene_titled", card=label(state.event), title=entry.title).rstrip()
+    front, needed = FRONT_NAMES[state.scoring_front], state.options.threshold
+    if not entry.effects:
+        return Prose(title=title, text=say("sheet.event_text_bare", front=front, sum=needed))
+    text = say("sheet.event_text", effects=describe_all(entry.effects), front=front, sum=needed)
+    return Prose(title=title, text=text if entry.origin == "seed" else say("sheet.event_ours", text=text))
 
 
 def _fronts(state: KashmirState, near: SeatId, seen_of: tuple[SeatId, ...]) -> Fronts:
@@ -119,20 +121,24 @@ def _fronts(state: KashmirState, near: SeatId, seen_of: tuple[SeatId, ...]) -> F
             high=half,
             left_total=_total(state, near, front, seen_of),
             right_total=_total(state, far, front, seen_of),
-            mark="at stake" if front == state.scoring_front and not state.ended else "",
+            mark=say("events.at_stake") if front == state.scoring_front and not state.ended else "",
             note="" if state.ended else _front_note(state, front),
         )
         for front in FRONTS
     )
-    return Fronts(title="The fronts", left=NAMES[near], right=NAMES[far], fronts=fronts)
+    return Fronts(title=say("sheet.fronts"), left=NAMES[near], right=NAMES[far], fronts=fronts)
 
 
 def _front_note(state: KashmirState, front: str) -> str:
     notes = [
-        f"{NAMES[seat]} {state.modifier(seat, front):+d}" for seat in SEAT_IDS if state.modifier(seat, front)
+        say("sheet.modified", side=NAMES[seat], change=f"{state.modifier(seat, front):+d}")
+        for seat in SEAT_IDS
+        if state.modifier(seat, front)
     ]
-    notes += [f"{NAMES[seat]} face up" for seat in SEAT_IDS if front in state.shown_fronts(seat)]
-    return ", ".join(notes)
+    notes += [
+        say("sheet.face_up", side=NAMES[seat]) for seat in SEAT_IDS if front in state.shown_fronts(seat)
+    ]
+    return say("events.list_comma").join(notes)
 
 
 def _seen(state: KashmirState, seat: SeatId, front: str, seen_of: tuple[SeatId, ...]) -> bool:
@@ -149,7 +155,7 @@ def _laid(state: KashmirState, seat: SeatId, front: str, seen_of: tuple[SeatId, 
 
 def _total(state: KashmirState, seat: SeatId, front: str, seen_of: tuple[SeatId, ...]) -> str:
     if seat not in state.placed or not _seen(state, seat, front, seen_of):
-        return "?" if seat in state.placed else ""
+        return say("sheet.unknown") if seat in state.placed else ""
     return state.total_words(seat, front, state.placed[seat].fronts[front])
 
 
@@ -164,18 +170,25 @@ def _held(
     state: KashmirState, seat: SeatId, reader: SeatId | None, seen_of: tuple[SeatId, ...]
 ) -> list[Element]:
     """Return a side's new cards and its Reserve. With open_draw all see them until they are laid down."""
-    whose = "Your" if seat == reader else f"{NAMES[seat]}'s"
-    in_hand = "cards in hand" if seat in state.placed and state.received[seat] else "new cards"
+    is_dealing = not (seat in state.placed and state.received[seat])
+    if seat == reader:
+        in_hand, in_reserve = (
+            say("sheet.your_new" if is_dealing else "sheet.your_hand"),
+            say("sheet.your_reserve"),
+        )
+    else:
+        in_hand = say("sheet.new" if is_dealing else "sheet.hand", side=NAMES[seat])
+        in_reserve = say("sheet.reserve", side=NAMES[seat])
     is_open = state.options.open_draw and seat not in state.placed
     seen = seat in seen_of or is_open
 
     def lying(title: str, shape: Literal["hand", "row"], cards: tuple[str, ...], key: str) -> Cards:
         faces = _faces(cards, seat, seen=seen, secret=not is_open)
-        return Cards(title=f"{whose} {title}", shape=shape, cards=faces, count=len(cards), key=key)
+        return Cards(title=title, shape=shape, cards=faces, count=len(cards), key=key)
 
     found: list[Element] = [
         lying(in_hand, "hand", state.received[seat], held_of(seat)),
-        lying("Reserve", "row", state.reserve[seat], reserve_of(seat)),
+        lying(in_reserve, "row", state.reserve[seat], reserve_of(seat)),
     ]
     if state.options.open_draw and seat in state.placed and seat not in seen_of:
         placement = state.placed[seat]
@@ -183,53 +196,56 @@ def _held(
         everything += tuple(card for front in FRONTS for card in placement.fronts[front])
         found.append(
             Cards(
-                title=f"All cards that {NAMES[seat]} places this turn",
+                title=say("sheet.all_placed", side=NAMES[seat]),
                 cards=_faces(everything, seat, seen=True, secret=False),
-                note="where each lies is hidden",
+                note=say("sheet.all_placed_note"),
             )
         )
     return found
 
 
 def _scores(state: KashmirState) -> Facts:
-    facts = [Fact(label=f"{NAMES[seat]} VP", value=str(state.vp[seat])) for seat in SEAT_IDS]
-    facts.append(Fact(label="Joker", value=_joker(state)))
+    facts = [
+        Fact(label=say("sheet.points", side=NAMES[seat]), value=str(state.vp[seat])) for seat in SEAT_IDS
+    ]
+    facts.append(Fact(label=say("sheet.joker"), value=_joker(state)))
     if state.options.max_turns:
-        facts.append(Fact(label="Turns at most", value=str(state.options.max_turns)))
-    return Facts(title="Score", facts=tuple(facts))
+        facts.append(Fact(label=say("sheet.turns"), value=str(state.options.max_turns)))
+    return Facts(title=say("sheet.score"), facts=tuple(facts))
 
 
 def _joker(state: KashmirState) -> str:
     if state.joker_now:
-        return (
-            "shown this turn, for the first time" if state.jokers_seen == 1 else "shown for the second time"
-        )
-    return "not shown yet" if state.jokers_seen == 0 else "shown once, back in the deck"
+        return say("sheet.joker_first" if state.jokers_seen == 1 else "sheet.joker_second")
+    return say("sheet.joker_never" if state.jokers_seen == 0 else "sheet.joker_once")
 
 
 def _lead(state: KashmirState, near: SeatId) -> Track:
     lead = state.vp[near] - state.vp[other(near)]
     end = max(_TRACK_MIN, abs(lead))
-    marks = tuple(Mark(at=at, label="tactical" if abs(at) == 11 else "smashing") for at in (-26, -11, 11, 26))
-    title = f"Lead of {NAMES[near]} in VP"
+    marks = tuple(
+        Mark(at=at, label=say("sheet.tactical" if abs(at) == 11 else "sheet.smashing"))
+        for at in (-26, -11, 11, 26)
+    )
+    title = say("sheet.lead", side=NAMES[near])
     return Track(key=lead_of(near), title=title, low=-end, high=end, at=lead, marks=marks)
 
 
 def _piles(state: KashmirState) -> Facts:
     names = (*resource_names(state), EVENTS)
-    facts = [Fact(label=DECK_NAMES[name], value=str(len(state.decks[name]))) for name in names]
-    facts.append(Fact(label="Events played", value=labels(state.dead_events)))
-    return Facts(title="Cards left in the decks", facts=tuple(facts))
+    facts = [Fact(label=deck_title(name), value=str(len(state.decks[name]))) for name in names]
+    facts.append(Fact(label=say("sheet.events_played"), value=labels(state.dead_events)))
+    return Facts(title=say("sheet.decks"), facts=tuple(facts))
 
 
 def _way_back(state: KashmirState) -> str:
     """8.31, 10.3 Return when discards come back: once by the Joker, and into a side's own deck when it is empty."""
-    dry = "its side's deck runs dry" if state.options.red_and_black else ""
+    own = state.options.red_and_black
     if state.jokers_seen == 0:
-        return "shuffled back when the Joker first shows" + (f" or {dry}" if dry else "")
+        return say("sheet.back_joker_or" if own else "sheet.back_joker")
     if state.joker_now and not state.is_last_turn:
-        return "shuffled back after this turn"
-    return f"shuffled back when {dry}" if dry else "not shuffled back any more"
+        return say("sheet.back_turn")
+    return say("sheet.back_empty" if own else "sheet.back_never")
 
 
 def _pile(title: str, cards: tuple[str, ...], note: str) -> Cards:
@@ -244,16 +260,26 @@ def _memory(state: KashmirState) -> list[Element]:
         rows = tuple(
             (
                 FRONT_NAMES[line.front],
-                *(f"{labels(line.cards[seat])} = {line.totals[seat]}" for seat in SEAT_IDS),
+                *(
+                    say("sheet.cards_total", cards=labels(line.cards[seat]), total=line.totals[seat])
+                    for seat in SEAT_IDS
+                ),
                 line.outcome,
             )
             for line in state.last
         )
-        found.append(Rows(title="Last revealed", head=("Front", "India", "Pakistan", "Outcome"), rows=rows))
+        head = (say("sheet.head_front"), *(NAMES[seat] for seat in SEAT_IDS), say("sheet.head_outcome"))
+        found.append(Rows(title=say("sheet.last_revealed"), head=head, rows=rows))
     if state.options.vp_log:
         log = tuple(
-            (str(line.turn), FRONT_NAMES[line.front], NAMES[line.seat], f"+{line.gain}")
+            (str(line.turn), FRONT_NAMES[line.front], NAMES[line.seat], say("sheet.gain", gain=line.gain))
             for line in state.scored
         )
-        found.append(Rows(title="Fronts scored", head=("Turn", "Front", "Side", "VP"), rows=log))
+        columns = (
+            say("sheet.head_turn"),
+            say("sheet.head_front"),
+            say("sheet.head_side"),
+            say("sheet.head_points"),
+        )
+        found.append(Rows(title=say("sheet.fronts_scored"), head=columns, rows=log))
     return found

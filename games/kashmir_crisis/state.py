@@ -17,6 +17,7 @@ from warcouncil.games.kashmir_crisis.cards import (
 )
 from warcouncil.games.kashmir_crisis.chart import SEAT_OF, Chart, Effect, FaceUp, TotalMod, Unusable
 from warcouncil.games.kashmir_crisis.options import KashmirOptions
+from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.negotiation import TalkWindow
 from warcouncil.protocol.words import SeatId
@@ -141,7 +142,9 @@ class KashmirState:
     def total_words(self, seat: SeatId, front: str, cards: tuple[str, ...]) -> str:
         """Return in words the sum of a seat's cards on a front, and how much the event adds."""
         modifier = self.modifier(seat, front)
-        return str(total(cards)) + (f" {modifier:+d}" if modifier else "")
+        if not modifier:
+            return say("sheet.total", total=total(cards))
+        return say("sheet.total_changed", total=total(cards), change=f"{modifier:+d}")
 
     def with_joker(self) -> KashmirState:
         """Return the state after a Joker was revealed. The second time makes this turn the last (8.31)."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from warcouncil.games.kashmir_crisis.state import KashmirState
+from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.negotiation import Negotiation, TalkWindow
 
 
@@ -13,14 +14,15 @@ class CrisisTalks(Negotiation[KashmirState]):
     """6. Both sides hold their new cards, and none is placed yet."""
 
     rule: ClassVar[str] = "6.0"
-    text: ClassVar[str] = (
-        "Both sides have received their cards and may talk before they place them. Nothing that is agreed here "
-        "binds anyone. This window is an option of ours, not a rule of the designer."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.talk")
 
     def title(self, state: KashmirState) -> str:
         """Return the turn."""
-        return f"Turn {state.turn} · Negotiation"
+        return say("phases.title_talk", turn=state.turn)
 
     def talk(self, state: KashmirState) -> TalkWindow:
         """Return the window of the options."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, FRONTS, NAMES, SEAT_IDS, counted, label, labels
-from warcouncil.games.kashmir_crisis.events.words import DECK_NAMES, points, who, whose
+from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, FRONTS, NAMES, SEAT_IDS, label, labels, listed
+from warcouncil.games.kashmir_crisis.events.words import deck_title, points, who
+from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, Sight, known_to
 from warcouncil.protocol.table.scenes import FrontChange, ProseChange, Scene
 from warcouncil.protocol.words import SeatId
+
+_JOKER = ("events.joker_1", "events.joker_2", "events.joker_3", "events.joker_4", "events.joker_5")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +26,7 @@ class GameOpened(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return how the game began."""
-        cards = counted(known["resources"], "resource card")
-        return f"The game began with {cards} in play and the {known['chart']} event chart."
+        return say("events.opened", n=known["resources"], chart=known["chart"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +43,11 @@ class EventRevealed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which event came, what it does and which front it scores."""
-        title = f", “{known['title']}”" if known["title"] else ""
-        return (
-            f"Turn {known['turn']}: the event was {label(known['card'])}{title}; it may score the "
-            f"{FRONT_NAMES[known['front']]} Front, and its effect: {known['effects']}."
-        )
+        turn, card, title = known["turn"], label(known["card"]), known["title"]
+        front, effects = FRONT_NAMES[known["front"]], known["effects"]
+        if not title:
+            return say("events.event", turn=turn, card=card, front=front, effects=effects)
+        return say("events.event_titled", turn=turn, card=card, title=title, front=front, effects=effects)
 
     @classmethod
     def show(cls, known: Known) -> Scene:
@@ -56,15 +58,18 @@ class EventRevealed(Event):
                 side=NAMES[seat],
                 cards=(),
                 total="",
-                mark=("at stake" if front == known["front"] else "") if seat == SEAT_IDS[0] else None,
+                mark=(say("events.at_stake") if front == known["front"] else "")
+                if seat == SEAT_IDS[0]
+                else None,
                 note="" if seat == SEAT_IDS[0] else None,
             )
             for front in FRONTS
             for seat in SEAT_IDS
         ]
-        title = f"{label(known['card'])} {known['title']}".rstrip()
-        event = ProseChange(title=title, text=f"Effect: {known['effects']}.")
-        return Scene(title="The next event" if known["turn"] > 1 else "The event", changes=(event, *swept))
+        title = say("events.scene_titled", card=label(known["card"]), title=known["title"]).rstrip()
+        event = ProseChange(title=title, text=say("events.scene_effect", effects=known["effects"]))
+        heading = say("events.scene_next" if known["turn"] > 1 else "events.scene_event")
+        return Scene(title=heading, changes=(event, *swept))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,7 @@ class EventMissing(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return that no event is in effect."""
-        return f"Turn {known['turn']}: no event card was left, so no front can be scored this turn."
+        return say("events.no_event", turn=known["turn"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +97,10 @@ class JokerRevealed(Event):
     def tell(cls, known: Known) -> str:
         """Return how many times a Joker has been revealed, and what follows."""
         # Four Jokers can all be revealed in the last turn, one of them for the second time (10.4).
-        time = ("first", "second", "third", "fourth", "fifth")[known["times"] - 1]
-        ends = ": this turn is the last" if known["times"] > 1 else ""
-        after = ": the decks are refreshed after this turn" if known["refreshes"] else ends
-        return f"The Joker was revealed for the {time} time{after}."
+        shown = say(_JOKER[known["times"] - 1])
+        if known["refreshes"]:
+            return say("events.joker_refresh", shown=shown)
+        return say("events.joker_last", shown=shown) if known["times"] > 1 else shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +114,7 @@ class EffectChosen(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return what was chosen."""
-        return f"{who(known)} chose: {known['effects']}."
+        return say("events.chose", who=who(known), effects=known["effects"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +131,15 @@ class VpChanged(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return how many points the event gave or took."""
-        verb = "gained" if known["change"] >= 0 else "lost"
-        return f"{who(known)} {verb} {abs(known['change'])} VP by the event ({known['vp']} VP now)."
+        key = "events.gained" if known["change"] >= 0 else "events.lost_points"
+        return say(key, who=who(known), n=abs(known["change"]), vp=known["vp"])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene of the new points."""
         name = NAMES[known["seat"]]
         return Scene(
-            title=f"{name} {known['change']:+d} VP",
+            title=say("events.scene_points", side=name, change=f"{known['change']:+d}"),
             changes=points(known["seat"], known["vp"], known["lead"]),
         )
 
@@ -152,7 +157,10 @@ class TotalModified(Event):
     def tell(cls, known: Known) -> str:
         """Return which total was changed."""
         front = FRONT_NAMES[known["front"]]
-        return f"{whose(known)} {front} total was changed by {known['change']:+d} for this turn."
+        change = f"{known['change']:+d}"
+        if known.mine("seat"):
+            return say("events.total_mine", front=front, change=change)
+        return say("events.total", side=NAMES[known["seat"]], front=front, change=change)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +174,8 @@ class FaceUpOrdered(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which fronts are played face up."""
-        fronts = " and ".join(FRONT_NAMES[front] for front in known["fronts"])
-        return f"{who(known)} had to play face up on: {fronts}."
+        fronts = tuple(FRONT_NAMES[front] for front in known["fronts"])
+        return say("events.face_up", n=len(fronts), who=who(known), fronts=listed(fronts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +189,7 @@ class CardsBarred(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which cards cannot be played."""
-        return f"{who(known)} could not play {known['kinds']} on any front this turn."
+        return say("events.barred", who=who(known), kinds=known["kinds"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +204,9 @@ class CardsReceived(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return how many cards were received. The side that received them also reads which."""
-        shown = f": {labels(known['cards'])}" if known.get("cards") else ""
-        return f"{who(known)} received {counted(known['count'], 'card')}{shown}."
+        if not known.get("cards"):
+            return say("events.received", who=who(known), n=known["count"])
+        return say("events.received_cards", who=who(known), n=known["count"], cards=labels(known["cards"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +220,7 @@ class CardsDealtOpenly(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which cards were received."""
-        return f"{who(known)} received: {labels(known['cards'])}."
+        return say("events.dealt", who=who(known), cards=labels(known["cards"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,4 +234,4 @@ class DeckRefreshed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which deck was shuffled."""
-        return f"{DECK_NAMES[known['deck']]} was shuffled anew: {counted(known['count'], 'card')}."
+        return say("events.refreshed", deck=deck_title(known["deck"]), n=known["count"])

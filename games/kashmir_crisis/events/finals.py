@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, FRONTS, INDIA, NAMES, SEAT_IDS, labels, ordered
-from warcouncil.games.kashmir_crisis.events.words import DEAD_PILE, face_up, points, who
+from warcouncil.games.kashmir_crisis.events.words import face_up, points, who
+from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, Sight
 from warcouncil.protocol.table.scenes import CardsChange, FrontChange, Scene
 from warcouncil.protocol.words import SeatId
-
-_RESOLVED = "The other fronts"
-"""One title for all fronts that are not scored, so that their losses are watched together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +29,16 @@ class FrontRevealed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which cards were on the front, and their totals."""
-        return (
-            f"{FRONT_NAMES[known['front']]} Front: India showed {labels(known['india'])} (total "
-            f"{known['india_total']}), Pakistan {labels(known['pakistan'])} (total {known['pakistan_total']})."
+        india, pakistan = (
+            labels(known[seat]) if known[seat] else say("events.no_card") for seat in ("india", "pakistan")
+        )
+        return say(
+            "events.revealed",
+            front=FRONT_NAMES[known["front"]],
+            india=india,
+            india_total=known["india_total"],
+            pakistan=pakistan,
+            pakistan_total=known["pakistan_total"],
         )
 
     @classmethod
@@ -41,7 +46,7 @@ class FrontRevealed(Event):
         """Return the scene: both sides' cards on the front with their totals, and the sum of all cards so far."""
         front = FRONT_NAMES[known["front"]]
         return Scene(
-            title="{} Front: all cards {} of {}".format(front, *known["so_far"]),
+            title=say("events.scene_sum", front=front, sum=known["so_far"][0], needed=known["so_far"][1]),
             changes=tuple(
                 FrontChange(
                     front=front,
@@ -66,18 +71,20 @@ class ValuesAdded(Event):
     def tell(cls, known: Known) -> str:
         """Return whether a front is scored."""
         if known["front"]:
-            return f"All cards together came to {known['raw']}: the {FRONT_NAMES[known['front']]} Front was scored."
-        return f"All cards together came to {known['raw']}: no front was scored."
+            return say("events.added", raw=known["raw"], front=FRONT_NAMES[known["front"]])
+        return say("events.added_none", raw=known["raw"])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene that marks the scored front, or clears all marks if the sum is too low."""
         changes = [
-            FrontChange(front=FRONT_NAMES[front], side=NAMES[INDIA], mark="★ SCORED ★" if hit else "")
+            FrontChange(
+                front=FRONT_NAMES[front], side=NAMES[INDIA], mark=say("events.scored_mark") if hit else ""
+            )
             for front in FRONTS
             if (hit := front == known["front"]) or not known["front"]
         ]
-        return Scene(title=f"All cards: {known['raw']}", changes=tuple(changes))
+        return Scene(title=say("events.scene_all", sum=known["raw"]), changes=tuple(changes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +103,17 @@ class FrontScored(Event):
     def tell(cls, known: Known) -> str:
         """Return which side gained how many points."""
         front = FRONT_NAMES[known["front"]]
-        return f"{who(known)} scored {known['gain']} VP on the {front} Front ({known['vp']} VP now)."
+        return say("events.scored", who=who(known), gain=known["gain"], front=front, vp=known["vp"])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene that adds the points."""
         name, front = NAMES[known["seat"]], FRONT_NAMES[known["front"]]
+        gained = say("sheet.scene_gain", side=name, gain=known["gain"])
         return Scene(
-            title=f"{name} +{known['gain']} VP",
+            title=gained,
             changes=(
-                FrontChange(front=front, side=name, note=f"{name} +{known['gain']} VP"),
+                FrontChange(front=front, side=name, note=gained),
                 *points(known["seat"], known["vp"], known["lead"]),
             ),
         )
@@ -121,7 +129,7 @@ class FrontTied(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return that a tie has no effect."""
-        return f"The {FRONT_NAMES[known['front']]} Front was tied, without effect."
+        return say("events.tied", front=FRONT_NAMES[known["front"]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,16 +149,15 @@ class FrontLost(Event):
     def tell(cls, known: Known) -> str:
         """Return what was lost."""
         front = FRONT_NAMES[known["front"]]
-        vp = (
-            f"{known['loss']} VP ({known['vp']} VP now)"
-            if known["loss"]
-            else "no VP, there being none to lose"
-        )
+        loss, vp = known["loss"], known["vp"]
         if not known["cards"]:
-            return f"{who(known)} had no card on the {front} Front and lost {vp}."
-        noun = "card" if len(known["cards"]) == 1 else "cards"
-        cards = f"the {noun} {labels(known['cards'])}"
-        return f"{who(known)} had the lower total on the {front} Front and lost {cards} and {vp}."
+            if loss:
+                return say("events.bare", who=who(known), front=front, loss=loss, vp=vp)
+            return say("events.bare_no_vp", who=who(known), front=front)
+        cards = labels(known["cards"])
+        if loss:
+            return say("events.lost", who=who(known), front=front, cards=cards, loss=loss, vp=vp)
+        return say("events.lost_no_vp", who=who(known), front=front, cards=cards)
 
     @classmethod
     def show(cls, known: Known) -> Scene:
@@ -162,11 +169,12 @@ class FrontLost(Event):
             side=name,
             cards=() if lost else None,
             total="" if lost else None,
-            note=f"{name} −{known['loss']} VP",
+            note=say("sheet.scene_loss", side=name, loss=known["loss"]),
         )
-        dead = (CardsChange(title=DEAD_PILE, add=lost),) if lost else ()
+        dead = (CardsChange(title=say("sheet.dead_pile"), add=lost),) if lost else ()
         counted = points(known["seat"], known["vp"], known["lead"])
-        return Scene(title=_RESOLVED, joins=True, changes=(off, *dead, *counted))
+        # One title for all fronts that are not scored, so that their losses are watched together.
+        return Scene(title=say("events.scene_resolved"), joins=True, changes=(off, *dead, *counted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,17 +190,18 @@ class MarkerMoved(Event):
     def tell(cls, known: Known) -> str:
         """Return which side moved the marker, and where it is."""
         boxes = known["boxes"]
-        now = "one box" if abs(boxes) == 1 else f"{abs(boxes)} boxes"
-        end = "India's" if boxes > 0 else "Pakistan's"
-        where = f"{now} from the start, towards {end} end" if boxes else "back at the start"
-        return f"{who(known)} moved the {FRONT_NAMES[known['front']]} marker by one box: it is {where}."
+        front = FRONT_NAMES[known["front"]]
+        if not boxes:
+            return say("events.moved_start", who=who(known), front=front)
+        key = "events.moved_india" if boxes > 0 else "events.moved_pakistan"
+        return say(key, who=who(known), front=front, n=abs(boxes))
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene that moves the marker."""
         front = FRONT_NAMES[known["front"]]
         return Scene(
-            title=_RESOLVED,
+            title=say("events.scene_resolved"),
             joins=True,
             changes=(FrontChange(front=front, side=NAMES[INDIA], at=known["boxes"]),),
         )
@@ -210,4 +219,4 @@ class CrisisEnded(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return why the game ended, which side leads, and what that means."""
-        return f"{known['why']} {known['verdict']} {known['meaning']}"
+        return say("events.ended", why=known["why"], verdict=known["verdict"], meaning=known["meaning"])

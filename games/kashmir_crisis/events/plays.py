@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, NAMES, label, labels
+from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, FRONTS, NAMES, label, labels
 from warcouncil.games.kashmir_crisis.events.words import face_up, hidden, holds, who
+from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, Sight, known_to
 from warcouncil.protocol.table.scenes import FrontChange, Scene
 from warcouncil.protocol.words import SeatId
@@ -31,9 +32,26 @@ class CardsPlaced(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return how many cards are on each front and in the Reserve."""
-        counts = ", ".join(f"{FRONT_NAMES[front]} {count}" for front, count in known["counts"])
-        mine = f" ({labels(known['held_back'])})" if known.get("held_back") else ""
-        return f"{who(known)} placed cards: {counts}, Reserve {known['reserve']}{mine}."
+        counts = dict(known["counts"])
+        diplomatic, information, military = (counts[front] for front in FRONTS)
+        if not known.get("held_back"):
+            return say(
+                "events.placed",
+                who=who(known),
+                diplomatic=diplomatic,
+                information=information,
+                military=military,
+                reserve=known["reserve"],
+            )
+        return say(
+            "events.placed_held",
+            who=who(known),
+            diplomatic=diplomatic,
+            information=information,
+            military=military,
+            reserve=known["reserve"],
+            cards=labels(known["held_back"]),
+        )
 
     @classmethod
     def show(cls, known: Known) -> Scene:
@@ -47,13 +65,13 @@ class CardsPlaced(Event):
                 front=FRONT_NAMES[front],
                 side=NAMES[seat],
                 cards=hidden(seat, count, mine.get(front)),
-                total=None if mine else "?",
+                total=None if mine else say("sheet.unknown"),
             )
             for front, count in known["counts"]
             if front not in known["is_open"]
         )
         return Scene(
-            title="The cards are laid",
+            title=say("events.scene_laid"),
             joins=True,
             changes=(*fronts, *holds(seat, (0, ()), (known["reserve"], known.get("held_back")))),
         )
@@ -78,10 +96,11 @@ class CardLaid(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return where the card is, and how many are still to come."""
-        card = label(known["card"]) if known.get("card") else "a card"
+        card = label(known["card"]) if known.get("card") else say("events.a_card")
         front = FRONT_NAMES.get(known["place"])
-        place = f"on the {front} Front" if front else "in the Reserve"
-        return f"{who(known)} laid {card} {place} ({known['left']} left)."
+        if front is None:
+            return say("events.laid_reserve", who=who(known), card=card, left=known["left"])
+        return say("events.laid", who=who(known), card=card, front=front, left=known["left"])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
@@ -91,7 +110,7 @@ class CardLaid(Event):
         laid = FrontChange(front=front, side=NAMES[seat], add=hidden(seat, 1, mine)) if front else None
         held = holds(seat, (known["left"], known.get("hand")), (known["reserve"], known.get("held_back")))
         return Scene(
-            title="The cards are laid",
+            title=say("events.scene_laid"),
             joins=True,
             changes=held if laid is None or known["is_open"] else (laid, *held),
         )
@@ -111,15 +130,14 @@ class CardsShown(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which cards are face up."""
-        return (
-            f"{who(known)} laid face up on the {FRONT_NAMES[known['front']]} Front: {labels(known['cards'])}."
-        )
+        cards = labels(known["cards"])
+        return say("events.shown", who=who(known), cards=cards, front=FRONT_NAMES[known["front"]])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene that lays the cards down, face up."""
         front, cards = FRONT_NAMES[known["front"]], tuple(map(face_up, known["cards"]))
         return Scene(
-            title=f"{front} Front",
+            title=say("events.scene_front", front=front),
             changes=(FrontChange(front=front, side=NAMES[known["seat"]], add=cards, total=known["total"]),),
         )

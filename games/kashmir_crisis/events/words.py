@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.games.kashmir_crisis.cards import INDIA, NAMES, PAKISTAN, label, ordered, tone
+from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.events import Known
 from warcouncil.protocol.table.scenes import CardsChange, Change, FactChange, TrackChange
 from warcouncil.protocol.table.sheets import Card
@@ -11,20 +12,20 @@ from warcouncil.protocol.words import SeatId
 
 def who(known: Known, field: str = "seat") -> str:
     """Return the side in a field for the start of a sentence. The side itself reads "You"."""
-    return "You" if known.mine(field) else NAMES[known[field]]
+    return say("events.you") if known.mine(field) else NAMES[known[field]]
 
 
-def whose(known: Known, field: str = "seat") -> str:
-    """Return the possessive of the side in a field for the start of a sentence. The side itself reads "Your"."""
-    return "Your" if known.mine(field) else f"{NAMES[known[field]]}'s"
-
-
-DECK_NAMES = {
-    "resource": "The Resource Deck",
-    "india": "India's deck",
-    "pakistan": "Pakistan's deck",
-    "events": "The Event Deck",
+_DECKS = {
+    "resource": "events.deck_resource",
+    "india": "events.deck_india",
+    "pakistan": "events.deck_pakistan",
+    "events": "events.deck_events",
 }
+
+
+def deck_title(deck: str) -> str:
+    """Return the name of a deck."""
+    return say(_DECKS[deck])
 
 
 def face_up(card: str) -> Card:
@@ -32,15 +33,13 @@ def face_up(card: str) -> Card:
     return Card(face=label(card), tone=tone(card))
 
 
-DEAD_PILE = "Dead Pile"
-"""The title of the pile where lost cards lie for good."""
-BACKS = {INDIA: "black", PAKISTAN: "red"}
+_BACKS = {INDIA: "sheet.back_black", PAKISTAN: "sheet.back_red"}
 """The backs of each side's cards."""
 
 
 def face_down(seat: str) -> Card:
     """Draw the back of a card of a side."""
-    return Card(back=BACKS[SeatId(seat)])
+    return Card(back=say(_BACKS[SeatId(seat)]))
 
 
 def hidden(seat: str, count: int, faces: tuple[str, ...] | None) -> tuple[Card, ...]:
@@ -80,7 +79,7 @@ def lead_of(seat: str) -> str:
 def points(seat: str, vp: int, lead: int) -> tuple[Change, ...]:
     """Return the changes of a side's victory points, and of the lead track of each side."""
     return (
-        FactChange(label=f"{NAMES[SeatId(seat)]} VP", value=str(vp)),
+        FactChange(label=say("sheet.points", side=NAMES[SeatId(seat)]), value=str(vp)),
         TrackChange(track=lead_of(INDIA), at=lead),
         TrackChange(track=lead_of(PAKISTAN), at=-lead),
     )

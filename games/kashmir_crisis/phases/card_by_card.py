@@ -9,8 +9,7 @@ from typing import ClassVar
 from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, FRONTS, RESERVE, SEAT_IDS, label, ordered
 from warcouncil.games.kashmir_crisis.declarations import Said, SingleCard
 from warcouncil.games.kashmir_crisis.events.plays import CardLaid, CardsShown
-from warcouncil.games.kashmir_crisis.phases.card_play import PLACING_TEXT
-from warcouncil.games.kashmir_crisis.phases.final import final_phase, front_words
+from warcouncil.games.kashmir_crisis.phases.final import final_phase
 from warcouncil.games.kashmir_crisis.phases.placing import (
     FRONT_MAX,
     ROOM,
@@ -20,6 +19,7 @@ from warcouncil.games.kashmir_crisis.phases.placing import (
     told_placed,
 )
 from warcouncil.games.kashmir_crisis.state import LAYING, KashmirState, Placement, Step
+from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -39,13 +39,16 @@ class CardByCard(PhaseRules[KashmirState, Said]):
     rule: ClassVar[str] = "7.1"
     sealed: ClassVar[bool] = True
     unsealed: ClassVar[Unsealed] = "seat"
-    silent: ClassVar[str] = "Your lowest card goes to your first empty front, or you keep the rest."
-    text: ClassVar[str] = (
-        "Lay down one card of those that you received and of your Reserve; the other side sees where it lies. First "
-        "one card on each front, then second ones, or cards to your Reserve; whenever all fronts have a card, you may "
-        f"keep all the rest. {PLACING_TEXT}If the clock runs out, your lowest card goes to the first empty front, and "
-        "once all have one you keep the rest."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.single", placing=say("phases.placing"))
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.single_silent")
 
     def asked(self, state: KashmirState) -> tuple[SeatId, ...]:
         """Return the sides that still lay cards. A side that must place first, or whose turn it is, is asked alone."""
@@ -62,7 +65,10 @@ class CardByCard(PhaseRules[KashmirState, Said]):
 
     def title(self, state: KashmirState) -> str:
         """Return the turn and the front that may be scored."""
-        return f"Turn {state.turn} · Card by card · {front_words(state.scoring_front)} may be scored"
+        front = state.scoring_front
+        if not front:
+            return say("phases.title_single_none", turn=state.turn)
+        return say("phases.title_single", turn=state.turn, front=FRONT_NAMES[front])
 
     def form(self, state: KashmirState, seat: SeatId) -> Form:
         """Return the form with the cards that may be laid now, and the places for each."""
@@ -71,17 +77,17 @@ class CardByCard(PhaseRules[KashmirState, Said]):
         cards = tuple(Option(value=card, label=label(card)) for card in (*forced, *free))
         may_keep = _covered(state, seat)
         if may_keep and not forced:
-            cards += (Option(value=REST, label="None: all that is left stays in your Reserve"),)
-        fields = [Choice(name="card", label="Card", options=cards)]
+            cards += (Option(value=REST, label=say("forms.keep_rest")),)
+        fields = [Choice(name="card", label=say("forms.card"), options=cards)]
         if forced:
             fields.append(_where("front", forced, fronts))
         if free:
             room = fronts if _room(state, seat) > len(forced) else ()
-            reserve = (Option(value=RESERVE, label="Reserve"),) if may_keep else ()
+            reserve = (Option(value=RESERVE, label=say("forms.reserve")),) if may_keep else ()
             fields.append(_where("place", free, room + reserve))
         return Form(
-            question="Which card do you lay down, and where?",
-            help=f"You have {len(state.pool(seat))} to place.",
+            question=say("forms.single"),
+            help=say("forms.single_help", n=len(state.pool(seat))),
             rule=self.rule,
             fields=tuple(fields),
             suggested=_answer(mildest_card(state, seat), forced),
@@ -102,7 +108,7 @@ class CardByCard(PhaseRules[KashmirState, Said]):
         self, state: KashmirState, declarations: Mapping[SeatId, Said | None], dice: Dice
     ) -> Resolution[KashmirState]:
         """Lay the cards down. Once no side has another card to lay, go through the Final Phase."""
-        heading = f"turn {state.turn}"
+        heading = say("events.heading", turn=state.turn)
         events: list[Event] = []
         for seat in self.asked(state):
             single = declarations[seat] or mildest_card(state, seat)
@@ -170,12 +176,12 @@ def _offered(state: KashmirState, seat: SeatId) -> tuple[tuple[str, ...], tuple[
 
 
 def _place(state: KashmirState, seat: SeatId, front: str) -> Option:
-    face_up = " (face up)" if front in state.shown_fronts(seat) else ""
-    return Option(value=front, label=FRONT_NAMES[front] + face_up)
+    is_open, name = front in state.shown_fronts(seat), FRONT_NAMES[front]
+    return Option(value=front, label=say("forms.front_up", front=name) if is_open else name)
 
 
 def _where(name: str, cards: tuple[str, ...], places: tuple[Option, ...]) -> Choice:
-    return Choice(name=name, label="Where", options=places, when=When(field="card", values=cards))
+    return Choice(name=name, label=say("forms.where"), options=places, when=When(field="card", values=cards))
 
 
 def _answer(single: SingleCard, forced: tuple[str, ...]) -> Answer:

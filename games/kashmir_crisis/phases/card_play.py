@@ -13,10 +13,11 @@ from warcouncil.games.kashmir_crisis.cards import (
     SEAT_IDS,
     label,
     labels,
+    listed,
     ordered,
 )
 from warcouncil.games.kashmir_crisis.declarations import Said
-from warcouncil.games.kashmir_crisis.phases.final import final_phase, front_words
+from warcouncil.games.kashmir_crisis.phases.final import final_phase
 from warcouncil.games.kashmir_crisis.phases.placing import (
     FRONT_MAX,
     ROOM,
@@ -26,6 +27,7 @@ from warcouncil.games.kashmir_crisis.phases.placing import (
     told_shown,
 )
 from warcouncil.games.kashmir_crisis.state import PLACING, KashmirState, Placement
+from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -37,17 +39,6 @@ from warcouncil.protocol.words import SeatId
 
 HAND = "hand"
 
-PLACING_TEXT = (
-    "Each of the three fronts takes one or two of your cards, at least one on each; everything else lies in your "
-    "Reserve for a later turn. With fewer than three usable cards in all you play every one of them, each on a front "
-    "of its own. Cards lie face down; only their number is seen. A side that the event obliges to show cards places "
-    "first, and the cards on the named fronts are seen before the other side places; if both are obliged, the side "
-    "with more victory points goes first, India if equal. Then all fronts are revealed. If all cards on all fronts "
-    "come to 40 or more (or to what was agreed instead), the front of the event is scored: the higher total gains the "
-    "difference in victory points; else none is scored. On every front that is not scored the lower total loses its "
-    "cards there for good and 1 victory point; a side without a card on it loses 1 too. "
-)
-
 
 class CardPlay(PhaseRules[KashmirState, Said]):
     """7.1 Each side assigns every card to a front or to its Reserve."""
@@ -56,11 +47,16 @@ class CardPlay(PhaseRules[KashmirState, Said]):
     rule: ClassVar[str] = "7.1"
     sealed: ClassVar[bool] = True
     unsealed: ClassVar[Unsealed] = "seat"
-    silent: ClassVar[str] = "Your lowest cards go to the fronts, the rest to your Reserve."
-    text: ClassVar[str] = (
-        f"Place all cards that you received and all cards of your Reserve. {PLACING_TEXT}If the clock runs out, your "
-        "three lowest cards go to the fronts and the rest to your Reserve."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.play", placing=say("phases.placing"))
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.play_silent")
 
     def asked(self, state: KashmirState) -> tuple[SeatId, ...]:
         """Return both sides, or first the one that must show cards."""
@@ -80,7 +76,9 @@ class CardPlay(PhaseRules[KashmirState, Said]):
     def title(self, state: KashmirState) -> str:
         """Return the turn and the front that may be scored."""
         front = state.scoring_front
-        return f"Turn {state.turn} · Card play · {front_words(front)} may be scored"
+        if not front:
+            return say("phases.title_play_none", turn=state.turn)
+        return say("phases.title_play", turn=state.turn, front=FRONT_NAMES[front])
 
     def form(self, state: KashmirState, seat: SeatId) -> Form:
         """Return the form that asks where each card goes. The limits of the places express the rule."""
@@ -91,26 +89,30 @@ class CardPlay(PhaseRules[KashmirState, Said]):
         fronts = tuple(
             Place(
                 name=front,
-                label=FRONT_NAMES[front] + (" (face up)" if front in shown else ""),
+                label=say("forms.front_up", front=FRONT_NAMES[front])
+                if front in shown
+                else FRONT_NAMES[front],
                 low=0 if few else FRONT_MAX if full else 1,
                 high=1 if few else FRONT_MAX,
             )
             for front in FRONTS
         )
-        reserve = Place(name=RESERVE, label="Reserve", high=len(pool))
-        held = Place(name=HAND, label="In hand", high=0)
+        reserve = Place(name=RESERVE, label=say("forms.reserve"), high=len(pool))
+        held = Place(name=HAND, label=say("forms.hand"), high=0)
         things = tuple(
             Thing(
                 name=card,
-                label=label(card) + (" (from your Reserve)" if card in state.reserve[seat] else ""),
+                label=say("forms.from_reserve", card=label(card))
+                if card in state.reserve[seat]
+                else label(card),
                 at=HAND,
                 to=_goals(state, seat, card),
             )
             for card in pool
         )
-        sort = Sort(name="cards", label="Your cards", things=things, places=(held, *fronts, reserve))
+        sort = Sort(name="cards", label=say("forms.cards"), things=things, places=(held, *fronts, reserve))
         return Form(
-            question="Where do you place your cards?" if pool else "You have no card to place.",
+            question=say("forms.play") if pool else say("forms.play_none"),
             help=_help(state, seat),
             rule=self.rule,
             fields=(sort,),
@@ -140,7 +142,7 @@ class CardPlay(PhaseRules[KashmirState, Said]):
         self, state: KashmirState, declarations: Mapping[SeatId, Said | None], dice: Dice
     ) -> Resolution[KashmirState]:
         """Lay the cards down. Once both sides have done so, go through the Final Phase."""
-        heading = f"turn {state.turn}"
+        heading = say("events.heading", turn=state.turn)
         events: list[Event] = []
         for seat in self.asked(state):
             placement = declarations[seat] or mildest(state, seat)
@@ -181,19 +183,14 @@ def _at(went: Mapping[str, str], place: str) -> tuple[str, ...]:
 
 
 def _help(state: KashmirState, seat: SeatId) -> str:
-    if len(state.usable(seat)) < len(FRONTS):
-        words = "You have fewer than three usable cards: play each on a front of its own."
-    else:
-        words = "One or two cards on each front, the rest in your Reserve."
+    said = [say("forms.help_few" if len(state.usable(seat)) < len(FRONTS) else "forms.help")]
     if state.forced[seat]:
         all_go = len(state.forced[seat]) <= ROOM
-        goes = "all of your Reserve goes" if all_go else f"{ROOM} cards of your Reserve go"
-        words += f" You received fewer than three usable cards: {goes} to the fronts."
+        said.append(say("forms.help_forced") if all_go else say("forms.help_forced_some", n=ROOM))
     barred = tuple(card for card in state.pool(seat) if not state.is_usable(card))
     if barred:
-        words += f" Only for your Reserve this turn: {labels(barred)}."
+        said.append(say("forms.help_barred", cards=labels(barred)))
     shown = state.shown_fronts(seat)
     if shown:
-        fronts = " and ".join(FRONT_NAMES[front] for front in shown)
-        words += f" Your cards are seen at once on: {fronts}."
-    return words
+        said.append(say("forms.help_shown", fronts=listed(tuple(FRONT_NAMES[front] for front in shown))))
+    return " ".join(said)

@@ -33,6 +33,7 @@ from warcouncil.games.kashmir_crisis.events.draws import (
 )
 from warcouncil.games.kashmir_crisis.phases.resource_draw import receive
 from warcouncil.games.kashmir_crisis.state import CHOOSING, EVENTS, KashmirState, Step
+from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -49,12 +50,16 @@ class EventChoice(PhaseRules[KashmirState, Said]):
     name: ClassVar[str] = CHOOSING
     rule: ClassVar[str] = "5.0"
     unsealed: ClassVar[Unsealed] = "all"
-    silent: ClassVar[str] = "The first effect counts."
-    text: ClassVar[str] = (
-        "The top Event Card has been revealed. Its rank names the front that may be scored this turn. The card "
-        "gives one side a choice; it takes effect at once, before any resource card is drawn, and lasts for "
-        "this turn only, except victory points, which are kept. If the clock runs out, the first effect is taken."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.choice")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.choice_silent")
 
     def asked(self, state: KashmirState) -> tuple[SeatId, ...]:
         """Return the side that the event names."""
@@ -67,8 +72,10 @@ class EventChoice(PhaseRules[KashmirState, Said]):
     def title(self, state: KashmirState) -> str:
         """Return the turn and the event."""
         entry = state.chart.entry(state.event)
-        title = f": {entry.title}" if entry.title else ""
-        return f"Turn {state.turn} · {NAMES[SEAT_OF[_choice(state).side]]} chooses{title}"
+        side = NAMES[SEAT_OF[_choice(state).side]]
+        if not entry.title:
+            return say("phases.title_choice", turn=state.turn, side=side)
+        return say("phases.title_choice_event", turn=state.turn, side=side, title=entry.title)
 
     def form(self, state: KashmirState, seat: SeatId) -> Form:
         """Return the form with the effects."""
@@ -76,9 +83,9 @@ class EventChoice(PhaseRules[KashmirState, Said]):
             Option(value=str(number), label=describe_all(option), key=str(number + 1))
             for number, option in enumerate(_choice(state).options)
         )
-        field = Choice(name="effect", label="Effect", options=options)
+        field = Choice(name="effect", label=say("forms.effect"), options=options)
         return Form(
-            question="Which effect of the event do you take?",
+            question=say("forms.choice"),
             rule=self.rule,
             fields=(field,),
             suggested={"effect": "0"},
@@ -103,7 +110,7 @@ class EventChoice(PhaseRules[KashmirState, Said]):
         effects = _choice(state).options[chosen.option]
         told = EffectChosen(seat=seat, effects=describe_all(effects))
         after, events = _carry_out(state, (*effects, *state.owed[1:]), dice)
-        return Resolution(after, (told, *events), f"turn {state.turn}")
+        return Resolution(after, (told, *events), say("events.heading", turn=state.turn))
 
 
 def begin_turn(state: KashmirState, dice: Dice) -> Step:

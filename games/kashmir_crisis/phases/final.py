@@ -7,7 +7,6 @@ from itertools import accumulate
 
 from warcouncil.games.kashmir_crisis import ending
 from warcouncil.games.kashmir_crisis.cards import (
-    FRONT_NAMES,
     FRONTS,
     INDIA,
     NAMES,
@@ -27,6 +26,7 @@ from warcouncil.games.kashmir_crisis.events.finals import (
 )
 from warcouncil.games.kashmir_crisis.phases.event_draw import begin_turn
 from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE, FrontResult, KashmirState, Scored, Step
+from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.protocol.words import SeatId
@@ -87,7 +87,7 @@ def _score(state: KashmirState, front: str) -> Step:
     """8.1 Score a front: the higher total gains the difference in victory points."""
     winner = _higher(state, front)
     if winner is None:
-        return _remembered(state, front, "scored: tied"), (FrontTied(front=front),)
+        return _remembered(state, front, say("sheet.outcome_tied")), (FrontTied(front=front),)
     gain = front_total(state, winner, front) - front_total(state, other(winner), front)
     vp = state.vp[winner] + gain
     line = Scored(turn=state.turn, front=front, seat=winner, gain=gain)
@@ -96,7 +96,7 @@ def _score(state: KashmirState, front: str) -> Step:
         vp={**state.vp, winner: vp},
         scored=(*state.scored, line) if state.options.vp_log else (),
     )
-    state = _remembered(state, front, f"scored: {NAMES[winner]} +{gain} VP")
+    state = _remembered(state, front, say("sheet.outcome_scored", side=NAMES[winner], gain=gain))
     return state, (FrontScored(front=front, seat=winner, gain=gain, vp=vp, lead=state.lead),)
 
 
@@ -108,8 +108,7 @@ def _resolve(state: KashmirState, front: str) -> Step:
     winner = _higher(state, front)
     losers = tuple(seat for seat in SEAT_IDS if not _cards(state, seat, front) or winner not in (None, seat))
     events: list[Event] = []
-    words = ", ".join(f"{NAMES[seat]} lost" for seat in losers) or "tied"
-    state = _remembered(state, front, words)
+    state = _remembered(state, front, _outcome(losers))
     if not losers:
         events.append(FrontTied(front=front))
     for seat in losers:
@@ -119,6 +118,14 @@ def _resolve(state: KashmirState, front: str) -> Step:
         state, moved = _move_marker(state, winner, front)
         events += moved
     return state, tuple(events)
+
+
+def _outcome(losers: tuple[SeatId, ...]) -> str:
+    """Return in a few words which sides lost on a front."""
+    if not losers:
+        return say("sheet.outcome_resolved_tied")
+    lost = [say("sheet.outcome_lost", side=NAMES[seat]) for seat in losers]
+    return lost[0] if len(lost) == 1 else say("sheet.outcome_both", one=lost[0], other=lost[1])
 
 
 def _lose(state: KashmirState, seat: SeatId, front: str, *, beaten: bool) -> tuple[KashmirState, Event]:
@@ -180,8 +187,3 @@ def _put_away(state: KashmirState, dice: Dice) -> Step:
             state, again = refresh(state, seat, discarded_of(state, seat), dice)
             events.append(again)
     return state, tuple(events)
-
-
-def front_words(front: str) -> str:
-    """Return a front's name, or "no front"."""
-    return f"the {FRONT_NAMES[front]} Front" if front else "no front"

@@ -33,29 +33,29 @@ ASKED: dict[str, tuple[HardWarState, str, str]] = {
 Turn 5 · Amber · Play (5.1.3): What do you play? You may still play 2 cards.
 card, card, weighty
   ground-40: Ground 40k (Atrocity)
-  media: Media Report: reveal an attack
-  media+observers: Media Report: send observers
-  jus:play+1: Use Jus ad bellum: one more card this turn (Then it goes to your opponent.)
+  media: Media Report, to show an attack
+  media+observers: Media Report, to send observers
+  jus:play+1: Use Jus ad bellum: play one more card this turn (Then it goes to your opponent.)
   jus:draw2_now: Use Jus ad bellum: draw two cards at once (Then it goes to your opponent.)
   jus:ignore_friendly_fire_once: Use Jus ad bellum: one attack this turn may ignore friendly fire (Then it goes to your opponent.)
   done: Play no more cards [n]
-at.ground-40 if card is ground-40, Ground 40k (Atrocity): where
-  Adech: Adech (marker 1 of 2 towards you; 1 VP, play one card more)
-  Dunshe+secure: Dunshe, face up: secure it (marker 2 of 2 towards you; 1 VP, may draw one card more)
-  Inae: Inae (marker on the start space; 1 VP, draw up to three cards, once)
-  Nishka: Nishka (marker 1 of 2 towards Teal; 1 VP, opponent discards the hand, once)
-  Palpero: Palpero (marker on the start space; 2 VP)
-at.media if card is media, Media Report: reveal an attack: where
-  Inae.amber.1: Inae: your Artillery 20k, attack 1 of 2
-  Inae.teal.1: Inae: Teal's Ground, attack 1 of 1
-at.media+observers if card is media+observers, Media Report: send observers: where
-  Adech: Adech (marker 1 of 2 towards you; 1 VP, play one card more)
-  Dedes: Dedes (controlled by you; 1 VP, move the toll by 30k, once)
-  Dunshe: Dunshe (marker 2 of 2 towards you; 1 VP, may draw one card more)
-  Inae: Inae (marker on the start space; 1 VP, draw up to three cards, once)
-  Korocas: Korocas (secured by Teal; 1 VP, opponent's hand size is one less)
-  Nishka: Nishka (marker 1 of 2 towards Teal; 1 VP, opponent discards the hand, once)
-  Palpero: Palpero (marker on the start space; 2 VP)
+at.ground-40 if card is ground-40, city
+  Adech: Adech (marker 1 of 2 towards you · 1 VP, play one more card)
+  Dunshe+secure: Dunshe, face up: secure it (marker 2 of 2 towards you · 1 VP, may draw one more card)
+  Inae: Inae (marker on the start space · 1 VP, draw up to three cards, once)
+  Nishka: Nishka (marker 1 of 2 towards Teal · 1 VP, opponent discards the hand, once)
+  Palpero: Palpero (marker on the start space · 2 VP)
+at.media if card is media, attack
+  Inae.amber.1: your Artillery 20k at Inae (1 of 2)
+  Inae.teal.1: Teal's Ground at Inae (1 of 1)
+at.media+observers if card is media+observers, city
+  Adech: Adech (marker 1 of 2 towards you · 1 VP, play one more card)
+  Dedes: Dedes (controlled by you · 1 VP, move the toll by 30k, once)
+  Dunshe: Dunshe (marker 2 of 2 towards you · 1 VP, may draw one more card)
+  Inae: Inae (marker on the start space · 1 VP, draw up to three cards, once)
+  Korocas: Korocas (secured by Teal · 1 VP, opponent's hand size is one less)
+  Nishka: Nishka (marker 1 of 2 towards Teal · 1 VP, opponent discards the hand, once)
+  Palpero: Palpero (marker on the start space · 2 VP)
 suggested: {'card': 'done'}
 """,
     ),
@@ -83,22 +83,22 @@ card, extra card
   us_bombing: US Bombing
   local_support: Local Support
   done: Play no extra card [n]
-at.us_bombing if card is us_bombing, US Bombing: where
-  Adech: Adech (marker 1 of 2 towards you; 1 VP, play one card more)
-  Dedes: Dedes (marker on the start space; 1 VP, move the toll by 30k, once)
-  Dunshe: Dunshe (marker on the start space; 1 VP, may draw one card more)
-  Inae: Inae (marker on the start space; 1 VP, draw up to three cards, once)
-  Korocas: Korocas (marker on the start space; 1 VP, opponent's hand size is one less)
-  Nishka: Nishka (marker on the start space; 1 VP, opponent discards the hand, once)
-  Palpero: Palpero (marker on the start space; 2 VP)
-at.local_support if card is local_support, Local Support: where
-  Adech: Adech (marker 1 of 2 towards you; 1 VP, play one card more)
-  Dedes: Dedes (marker on the start space; 1 VP, move the toll by 30k, once)
-  Dunshe: Dunshe (marker on the start space; 1 VP, may draw one card more)
-  Inae: Inae (marker on the start space; 1 VP, draw up to three cards, once)
-  Korocas: Korocas (marker on the start space; 1 VP, opponent's hand size is one less)
-  Nishka: Nishka (marker on the start space; 1 VP, opponent discards the hand, once)
-  Palpero: Palpero (marker on the start space; 2 VP)
+at.us_bombing if card is us_bombing, city
+  Adech: Adech (marker 1 of 2 towards you · 1 VP, play one more card)
+  Dedes: Dedes (marker on the start space · 1 VP, move the toll by 30k, once)
+  Dunshe: Dunshe (marker on the start space · 1 VP, may draw one more card)
+  Inae: Inae (marker on the start space · 1 VP, draw up to three cards, once)
+  Korocas: Korocas (marker on the start space · 1 VP, opponent's hand size is one less)
+  Nishka: Nishka (marker on the start space · 1 VP, opponent discards the hand, once)
+  Palpero: Palpero (marker on the start space · 2 VP)
+at.local_support if card is local_support, city
+  Adech: Adech (marker 1 of 2 towards you · 1 VP, play one more card)
+  Dedes: Dedes (marker on the start space · 1 VP, move the toll by 30k, once)
+  Dunshe: Dunshe (marker on the start space · 1 VP, may draw one more card)
+  Inae: Inae (marker on the start space · 1 VP, draw up to three cards, once)
+  Korocas: Korocas (marker on the start space · 1 VP, opponent's hand size is one less)
+  Nishka: Nishka (marker on the start space · 1 VP, opponent discards the hand, once)
+  Palpero: Palpero (marker on the start space · 2 VP)
 suggested: {'card': 'done'}
 """,
     ),
@@ -108,8 +108,8 @@ suggested: {'card': 'done'}
         """
 Turn 5 · Amber · Media Report x2 (6B.1): Which attack do you reveal second?
 target, second attack
-  Inae.amber.1: Inae: your Artillery 20k, attack 1 of 2
-  Inae.teal.1: Inae: Teal's Ground, attack 1 of 1
+  Inae.amber.1: your Artillery 20k at Inae (1 of 2)
+  Inae.teal.1: Teal's Ground at Inae (1 of 1)
   done: Reveal no second attack [n]
 suggested: {'target': 'done'}
 """,
@@ -146,10 +146,10 @@ suggested: {'deck': 'left'}
         position(step="Check control", cities={"Palpero": {"marker": 3}, "Adech": {"secured": AMBER}}),
         "amber",
         """
-Turn 5 · Amber · Check control (5.1.1): Which city do you take first? Each city's points and effect come before the next city.
+Turn 5 · Amber · Check control (5.1.1): Which city do you take first? You get each city's points and effect before you take the next.
 city, city
-  Adech: Adech (secured by you; 1 VP, play one card more)
-  Palpero: Palpero (marker 3 of 3 towards you; 2 VP)
+  Adech: Adech (secured by you · 1 VP, play one more card)
+  Palpero: Palpero (marker 3 of 3 towards you · 2 VP)
 suggested: {'city': 'Adech'}
 """,
     ),
@@ -157,7 +157,7 @@ suggested: {'city': 'Adech'}
         position(step="Dedes", cities={"Dedes": {"owner": AMBER}}, toll=180),
         "amber",
         """
-Turn 5 · Amber · Dedes (6A): You took Dedes. Do you move the toll? It stands at 180k.
+Turn 5 · Amber · Dedes (6A): You took Dedes. Do you move the toll? It is 180k.
 toll, toll
   leave: Leave it at 180k [l]
   add: Add 30k: it goes to 200k and the game ends [a]
@@ -169,7 +169,7 @@ suggested: {'toll': 'leave'}
         position(step="Dedes", cities={"Dedes": {"owner": AMBER}}, toll=20),
         "amber",
         """
-Turn 5 · Amber · Dedes (6A): You took Dedes. Do you move the toll? It stands at 20k.
+Turn 5 · Amber · Dedes (6A): You took Dedes. Do you move the toll? It is 20k.
 toll, toll
   leave: Leave it at 20k [l]
   add: Add 30k: it goes to 50k [a]

@@ -29,7 +29,7 @@ suggested: {'effect': '0'}
         position(**HANDS),
         "india",
         """
-Turn 1 · Card play · the Diplomatic Front may be scored (7.1): Where do you place your cards? One or two cards on each front, the rest in your Reserve.
+Turn 1 · Card play · the Diplomatic Front may be scored (7.1): Where do you place your cards? Place one or two cards on each front, the rest in your Reserve.
 cards, Your cards
   1 10C at hand: 10♣ -> D I M R
   1 9S at hand: 9♠ -> D I M R
@@ -47,7 +47,7 @@ suggested: {'cards': {'AS': {'D': 1}, '2S': {'I': 1}, '9S': {'M': 1}, '10C': {'R
         position(india=("2S", "9S", "10C"), pakistan=("2H", "3H", "4H"), reserves={INDIA: ("3C",)}),
         "india",
         """
-Turn 1 · Card play · the Diplomatic Front may be scored (7.1): Where do you place your cards? One or two cards on each front, the rest in your Reserve.
+Turn 1 · Card play · the Diplomatic Front may be scored (7.1): Where do you place your cards? Place one or two cards on each front, the rest in your Reserve.
 cards, Your cards
   1 10C at hand: 10♣ -> D I M R
   1 9S at hand: 9♠ -> D I M R
@@ -65,7 +65,7 @@ suggested: {'cards': {'2S': {'D': 1}, '3C': {'I': 1}, '9S': {'M': 1}, '10C': {'R
         position(india=("2S",), pakistan=("2H", "3H", "4H")),
         "india",
         """
-Turn 1 · Card play · the Diplomatic Front may be scored (7.1): Where do you place your cards? You have fewer than three usable cards: play each on a front of its own.
+Turn 1 · Card play · the Diplomatic Front may be scored (7.1): Where do you place your cards? You have fewer than three usable cards. Play each on a front of its own.
 cards, Your cards
   1 2S at hand: 2♠ -> D I M
   hand: In hand, 0 to 0
@@ -80,7 +80,7 @@ suggested: {'cards': {'2S': {'D': 1}}}
         position(**HANDS, joker="second"),
         "pakistan",
         """
-Turn 1 · Card play · the Diplomatic Front may be scored (7.1): Where do you place your cards? One or two cards on each front, the rest in your Reserve.
+Turn 1 · Card play · the Diplomatic Front may be scored (7.1): Where do you place your cards? Place one or two cards on each front, the rest in your Reserve.
 cards, Your cards
   1 5D at hand: 5♦ -> D I M R
   1 4H at hand: 4♥ -> D I M R
@@ -98,7 +98,7 @@ suggested: {'cards': {'2H': {'D': 1}, '3H': {'I': 1}, '4H': {'M': 1}, '5D': {'R'
         position(**HANDS, placing="one_by_one"),
         "india",
         """
-Turn 1 · Card by card · the Diplomatic Front may be scored (7.1): Which card do you lay down, and where? You have 4 to place.
+Turn 1 · Card by card · the Diplomatic Front may be scored (7.1): Which card do you lay down, and where? You have 4 cards to place.
 card, Card
   10C: 10♣
   9S: 9♠
@@ -115,7 +115,7 @@ suggested: {'card': 'AS', 'place': 'D'}
         position(**HANDS, placing="by_turns", vp=(0, 3)),
         "pakistan",
         """
-Turn 1 · Card by card · the Diplomatic Front may be scored (7.1): Which card do you lay down, and where? You have 4 to place.
+Turn 1 · Card by card · the Diplomatic Front may be scored (7.1): Which card do you lay down, and where? You have 4 cards to place.
 card, Card
   5D: 5♦
   4H: 4♥

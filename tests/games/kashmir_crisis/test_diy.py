@@ -80,7 +80,7 @@ def test_kc_a23_four_jokers_in_the_last_turn_are_told_one_by_one() -> None:
     deck = order(jokers[0], *ALL_RESOURCES, of=(*ALL_RESOURCES, *jokers))
     again = order(*jokers, of=(*ALL_RESOURCES, *jokers))
     table = playing(jokers=4, deal={"resource": deck, "reshuffle": [again]})
-    assert play_on(table, silent).reason.startswith(ending.WHY[ending.JOKER_TWICE])
+    assert play_on(table, silent).reason.startswith(ending.why_words(ending.JOKER_TWICE))
     shown = [told(each.event, None) for each in table.events if isinstance(each.event, JokerRevealed)]
     assert shown[-1] == "The Joker was revealed for the fifth time: this turn is the last."
     assert len(shown) == 5

@@ -73,7 +73,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     ),
     (
         CardsDealtOpenly(seat=SeatId("india"), cards=("9C", "7S", "6C", "6S", "3C")),
-        {"": "India received: 9♣, 7♠, 6♣, 6♠, 3♣.", "india": "You received: 9♣, 7♠, 6♣, 6♠, 3♣."},
+        {"": "India received 9♣, 7♠, 6♣, 6♠, 3♣.", "india": "You received 9♣, 7♠, 6♣, 6♠, 3♣."},
     ),
     (
         CardsPlaced(
@@ -85,8 +85,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             laid=(),
         ),
         {
-            "": "India placed cards: Diplomatic 1, Information 0, Military 1, Reserve 0.",
-            "india": "You placed cards: Diplomatic 1, Information 0, Military 1, Reserve 0.",
+            "": "India placed cards: 1 on Diplomatic, 0 on Information, 1 on Military, 0 in Reserve.",
+            "india": "You placed cards: 1 on Diplomatic, 0 on Information, 1 on Military, 0 in Reserve.",
         },
     ),
     (
@@ -99,8 +99,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             laid=(),
         ),
         {
-            "": "Pakistan placed cards: Diplomatic 1, Information 2, Military 1, Reserve 2.",
-            "pakistan": "You placed cards: Diplomatic 1, Information 2, Military 1, Reserve 2 (9♥, 7♥).",
+            "": "Pakistan placed cards: 1 on Diplomatic, 2 on Information, 1 on Military, 2 in Reserve.",
+            "pakistan": "You placed cards: 1 on Diplomatic, 2 on Information, 1 on Military, 2 in Reserve (9♥, 7♥).",
         },
     ),
     (
@@ -114,8 +114,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         CardsShown(seat=SeatId("pakistan"), front="M", cards=("3D",), total="3"),
         {
-            "": "Pakistan laid face up on the Military Front: 3♦.",
-            "pakistan": "You laid face up on the Military Front: 3♦.",
+            "": "Pakistan laid 3♦ face up on the Military Front.",
+            "pakistan": "You laid 3♦ face up on the Military Front.",
         },
     ),
     (
@@ -128,7 +128,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             "": "The Joker was revealed for the second time, and its turn is over. Draw, with the advantage to India: India 6 VP, Pakistan 5 VP. The crisis has calmed down for now, perhaps under some ceasefire, but nothing that caused it is settled. Should it flare up again, India will have the advantage."
         },
     ),
-    (DeckRefreshed(deck="resource", count=36), {"": "The Resource Deck was shuffled anew: 36 cards."}),
+    (DeckRefreshed(deck="resource", count=36), {"": "The Resource Deck was shuffled again with 36 cards."}),
     (
         EffectChosen(seat=SeatId("pakistan"), effects="India's Diplomatic total -2"),
         {
@@ -136,7 +136,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             "pakistan": "You chose: India's Diplomatic total -2.",
         },
     ),
-    (EventMissing(turn=13), {"": "Turn 13: no event card was left, so no front can be scored this turn."}),
+    (EventMissing(turn=13), {"": "Turn 13: no event card was left. No front can be scored this turn."}),
     (
         EventRevealed(
             turn=1,
@@ -146,54 +146,54 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             effects="Pakistan's Military total +2 and Pakistan's Military cards are played face up",
         ),
         {
-            "": "Turn 1: the event was K♥, “Answering Raid”; it may score the Military Front, and its effect: Pakistan's Military total +2 and Pakistan's Military cards are played face up."
+            "": "Turn 1: the event was K♥, “Answering Raid”. It may score the Military Front. Its effect: Pakistan's Military total +2 and Pakistan's Military cards are played face up."
         },
     ),
     (
         FaceUpOrdered(seat=SeatId("pakistan"), fronts=("M",)),
         {
-            "": "Pakistan had to play face up on: Military.",
-            "pakistan": "You had to play face up on: Military.",
+            "": "Pakistan had to play face up on the Military Front.",
+            "pakistan": "You had to play face up on the Military Front.",
         },
     ),
     (
         FrontLost(front="D", seat=SeatId("india"), cards=("7S",), loss=1, vp=6, lead=0),
         {
-            "": "India had the lower total on the Diplomatic Front and lost the card 7♠ and 1 VP (6 VP now).",
-            "india": "You had the lower total on the Diplomatic Front and lost the card 7♠ and 1 VP (6 VP now).",
+            "": "India lost 7♠ on the Diplomatic Front and 1 VP (6 VP now).",
+            "india": "You lost 7♠ on the Diplomatic Front and 1 VP (6 VP now).",
         },
     ),
     (
         FrontLost(front="D", seat=SeatId("pakistan"), cards=("2D",), loss=0, vp=0, lead=0),
         {
-            "": "Pakistan had the lower total on the Diplomatic Front and lost the card 2♦ and no VP, there being none to lose.",
-            "pakistan": "You had the lower total on the Diplomatic Front and lost the card 2♦ and no VP, there being none to lose.",
+            "": "Pakistan lost 2♦ on the Diplomatic Front. Pakistan had no VP to lose.",
+            "pakistan": "You lost 2♦ on the Diplomatic Front. You had no VP to lose.",
         },
     ),
     (
         FrontLost(front="I", seat=SeatId("india"), cards=(), loss=0, vp=0, lead=0),
         {
-            "": "India had no card on the Information Front and lost no VP, there being none to lose.",
-            "india": "You had no card on the Information Front and lost no VP, there being none to lose.",
+            "": "India had no card on the Information Front. India had no VP to lose.",
+            "india": "You had no card on the Information Front. You had no VP to lose.",
         },
     ),
     (
         FrontRevealed(
             front="D", india=("2S",), pakistan=("2D",), india_total=0, pakistan_total=2, so_far=(4, 40)
         ),
-        {"": "Diplomatic Front: India showed 2♠ (total 0), Pakistan 2♦ (total 2)."},
+        {"": "Diplomatic Front: India showed 2♠ (total 0). Pakistan showed 2♦ (total 2)."},
     ),
     (
         FrontRevealed(
             front="D", india=("9C",), pakistan=("2D",), india_total=9, pakistan_total=2, so_far=(4, 40)
         ),
-        {"": "Diplomatic Front: India showed 9♣ (total 9), Pakistan 2♦ (total 2)."},
+        {"": "Diplomatic Front: India showed 9♣ (total 9). Pakistan showed 2♦ (total 2)."},
     ),
     (
         FrontRevealed(
             front="I", india=(), pakistan=("10H", "AH"), india_total=0, pakistan_total=11, so_far=(4, 40)
         ),
-        {"": "Information Front: India showed none (total 0), Pakistan 10♥, A♥ (total 11)."},
+        {"": "Information Front: India showed no card (total 0). Pakistan showed 10♥, A♥ (total 11)."},
     ),
     (
         FrontScored(front="M", seat=SeatId("india"), gain=7, vp=7, lead=0),
@@ -209,58 +209,58 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     ),
     (
         JokerRevealed(times=1, refreshes=True),
-        {"": "The Joker was revealed for the first time: the decks are refreshed after this turn."},
+        {"": "The Joker was revealed for the first time. The decks are refreshed after this turn."},
     ),
     (
         JokerRevealed(times=2, refreshes=False),
-        {"": "The Joker was revealed for the second time: this turn is the last."},
+        {"": "The Joker was revealed for the second time. This turn is the last."},
     ),
     (
         MarkerMoved(front="D", seat=SeatId("india"), boxes=1),
         {
-            "": "India moved the Diplomatic marker by one box: it is one box from the start, towards India's end.",
-            "india": "You moved the Diplomatic marker by one box: it is one box from the start, towards India's end.",
+            "": "India moved the Diplomatic marker by one box. It is 1 box from the start, towards India's end.",
+            "india": "You moved the Diplomatic marker by one box. It is 1 box from the start, towards India's end.",
         },
     ),
     (
         MarkerMoved(front="D", seat=SeatId("pakistan"), boxes=-2),
         {
-            "": "Pakistan moved the Diplomatic marker by one box: it is 2 boxes from the start, towards Pakistan's end.",
-            "pakistan": "You moved the Diplomatic marker by one box: it is 2 boxes from the start, towards Pakistan's end.",
+            "": "Pakistan moved the Diplomatic marker by one box. It is 2 boxes from the start, towards Pakistan's end.",
+            "pakistan": "You moved the Diplomatic marker by one box. It is 2 boxes from the start, towards Pakistan's end.",
         },
     ),
     (
         MarkerMoved(front="D", seat=SeatId("pakistan"), boxes=0),
         {
-            "": "Pakistan moved the Diplomatic marker by one box: it is back at the start.",
-            "pakistan": "You moved the Diplomatic marker by one box: it is back at the start.",
+            "": "Pakistan moved the Diplomatic marker by one box. It is back at the start.",
+            "pakistan": "You moved the Diplomatic marker by one box. It is back at the start.",
         },
     ),
     (
         TotalModified(seat=SeatId("pakistan"), front="M", change=2),
         {
-            "": "Pakistan's Military total was changed by +2 for this turn.",
-            "pakistan": "Your Military total was changed by +2 for this turn.",
+            "": "The event changed Pakistan's Military total by +2 for this turn.",
+            "pakistan": "The event changed your Military total by +2 for this turn.",
         },
     ),
-    (ValuesAdded(raw=33, front=""), {"": "All cards together came to 33: no front was scored."}),
-    (ValuesAdded(raw=52, front="M"), {"": "All cards together came to 52: the Military Front was scored."}),
+    (ValuesAdded(raw=33, front=""), {"": "All cards together came to 33. No front was scored."}),
+    (ValuesAdded(raw=52, front="M"), {"": "All cards together came to 52. The Military Front was scored."}),
     (
         VpChanged(seat=SeatId("india"), change=-1, vp=0, lead=0),
-        {"": "India lost 1 VP by the event (0 VP now).", "india": "You lost 1 VP by the event (0 VP now)."},
+        {"": "India lost 1 VP through the event (0 VP now).", "india": "You lost 1 VP through the event (0 VP now)."},
     ),
     (
         VpChanged(seat=SeatId("india"), change=0, vp=0, lead=0),
         {
-            "": "India gained 0 VP by the event (0 VP now).",
-            "india": "You gained 0 VP by the event (0 VP now).",
+            "": "India gained 0 VP from the event (0 VP now).",
+            "india": "You gained 0 VP from the event (0 VP now).",
         },
     ),
     (
         VpChanged(seat=SeatId("pakistan"), change=1, vp=1, lead=0),
         {
-            "": "Pakistan gained 1 VP by the event (1 VP now).",
-            "pakistan": "You gained 1 VP by the event (1 VP now).",
+            "": "Pakistan gained 1 VP from the event (1 VP now).",
+            "pakistan": "You gained 1 VP from the event (1 VP now).",
         },
     ),
 )
