@@ -52,9 +52,10 @@ def _table(keys: Iterable[tuple[str, str]]) -> str:
 
 
 def umpire_card() -> str:
-    """Return the umpire's page."""
-    leads = "".join(f"\n{text}" for text in console.LEADS) + "\n"
-    return UMPIRE_HEAD + leads + _table(row for row in console.KEYS if row[1] not in console.LEADS)
+    """Give the umpire's page."""
+    leads = "".join(f"\n{say(text)}" for text in console.LEADS) + "\n"
+    rows = ((key, say(means)) for key, means in console.KEYS if means not in console.LEADS)
+    return UMPIRE_HEAD + leads + _table(rows)
 
 
 def player_card() -> str:

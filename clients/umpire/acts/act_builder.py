@@ -8,12 +8,12 @@ from pydantic import TypeAdapter
 from warcouncil.clients.umpire.acts.act_target import ActTarget
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.phrases import seat_name
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.acts.acts import Act
 from warcouncil.protocol.proofs.doors import BadCode, parse_plate
 from warcouncil.protocol.words import GateNo, SeatId, TableId, clean, typed_number
 
-NO_WORDS = "Write what they shall read."
 _ACT: TypeAdapter[Act] = TypeAdapter(Act)
 
 SECONDS_MAX = 3600
@@ -52,7 +52,7 @@ def make_act(board: Board, target: ActTarget, amount: str, words: str) -> Act:
     if target.description.words:
         told["text"] = clean(words)
         if not told["text"] and not _is_reply(board, target):
-            raise BadBox("words", NO_WORDS)
+            raise BadBox("words", say("acts.no_words"))
     return _ACT.validate_python(
         {"act": target.kind.word()} | {name: told[name] for name in target.kind.model_fields if name in told}
     )
@@ -93,7 +93,7 @@ def _measured(board: Board, target: ActTarget, amount: str) -> dict[str, object]
         return {"plate": _plate(amount)}
     seconds = parse_seconds(amount)
     if seconds < 0 and target.description.no_less:
-        raise BadBox("amount", target.description.no_less)
+        raise BadBox("amount", say(target.description.no_less))
     return {"seconds": seconds}
 
 
@@ -101,7 +101,7 @@ def _earlier(board: Board, target: ActTarget, amount: str) -> GateNo:
     latest = min(target.touched(board).values(), default=GateNo(1)) - 1
     number = typed_number(amount.strip())
     if number is None or not 1 <= number <= latest:
-        raise BadBox("amount", f"Write the number of an earlier question: 1 to {latest}.")
+        raise BadBox("amount", say("acts.no_earlier", text=clean(amount), latest=latest))
     return GateNo(number)
 
 
@@ -109,24 +109,23 @@ def _plate(amount: str) -> str:
     try:
         return parse_plate(amount)
     except BadCode as fault:
-        raise BadBox("amount", f"Write {fault}.") from None
+        raise BadBox("amount", say("acts.no_plate", text=clean(amount), hint=str(fault))) from None
 
 
 def _place(board: Board, target: ActTarget, text: str) -> tuple[TableId, SeatId]:
     number, _, name = clean(text).strip().partition(" ")
     now = board.tables.get(TableId(typed_number(number) or 0))
     if now is None:
-        raise BadBox("amount", "Begin with the number of a table, then the seat: 7 red corps II.")
+        raise BadBox("amount", say("acts.no_table_first", text=clean(text)))
     if any(board.wing_at(table) != now.wing for table in target.gates):
-        raise BadBox(
-            "amount", f"Table {now.status.table} is in {now.wing}: nobody can be moved to another wing."
-        )
+        raise BadBox("amount", say("acts.other_wing", table=now.status.table, wing=now.wing))
     wanted = name.strip().lower()
     exact = [seat for seat in now.status.seats if wanted in (str(seat.seat).lower(), seat_name(seat).lower())]
     found = exact or [seat for seat in now.status.seats if wanted and wanted in seat_name(seat).lower()]
     if len(found) != 1:
         names = ", ".join(seat_name(seat) for seat in (found or now.status.seats))
-        raise BadBox("amount", f"Which seat? {names}."[:300])
+        text = say("acts.which_seat", text=name.strip(), table=now.status.table, names=names)
+        raise BadBox("amount", text[:300])
     return now.status.table, found[0].seat
 
 
@@ -134,11 +133,11 @@ def parse_seconds(text: str) -> int:
     """Parse an amount of time. Return seconds. Raises BadBox."""
     found = _FORM.fullmatch(text.strip().lower())
     if found is None:
-        raise BadBox("amount", "Write seconds or minutes, such as +60, -30, 2m or 1:30.")
+        raise BadBox("amount", say("acts.no_seconds", text=clean(text).strip()))
     sign, minutes, rest, number, unit = found.groups()
     seconds = 60 * int(minutes) + int(rest) if minutes else int(number) * (60 if unit in ("m", "min") else 1)
     if not 0 < seconds <= SECONDS_MAX:
-        raise BadBox("amount", "At least a second and at most an hour, please.")
+        raise BadBox("amount", say("acts.seconds_range", text=clean(text).strip()))
     return seconds if sign in ("", "+") else -seconds
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from warcouncil.clients.widgets.pieces.wording import clock_text
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.acts.umpire_act import UmpireAct
 from warcouncil.protocol.wire.consoles import SeatStatus, TableStatus
@@ -39,28 +40,46 @@ def _on_the_clock(why: TableIdle) -> TableIdle:
 
     def idle(status: TableStatus) -> str:
         if status.held:
-            return "held"
-        return "not begun" if not status.begun else why(status)
+            return say("alarms.held")
+        return say("display.not_begun") if not status.begun else why(status)
 
     return idle
 
 
 def _no_question(status: TableStatus) -> str:
-    return "" if status.clock else "no question is open"
+    return "" if status.clock else say("acts.idle_no_question")
 
 
 def _postponed(act: acts.Postpone) -> str:
-    which = f"inject {act.inject}" if act.inject else "all injects to come"
-    return f"Postponed {which} by {clock_text(act.seconds * 1000)}"
+    time = clock_text(act.seconds * 1000)
+    return (
+        say("acts.postpone_one", inject=act.inject, time=time)
+        if act.inject
+        else say("acts.postpone_all", time=time)
+    )
 
 
 def _begun(status: TableStatus) -> str:
-    return "held" if status.held else "begun already" if status.begun else ""
+    return say("alarms.held") if status.held else say("acts.idle_begun") if status.begun else ""
+
+
+def _moved(act: acts.Extend) -> str:
+    key = "acts.extend_more" if act.seconds >= 0 else "acts.extend_less"
+    return say(key, seconds=abs(act.seconds))
+
+
+def _kept_back(act: acts.KeepBack) -> str:
+    return say("acts.keep_back_dropped" if act.drop else "acts.keep_back_number", inject=act.inject)
+
+
+def _in_step(act: room_acts.Lockstep) -> str:
+    phases = clean(", ".join(act.phases))
+    return say("acts.lockstep_now", phases=phases) if phases else say("acts.lockstep_none")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActDescription:
-    """The words of an act, and how an umpire does it.
+    """The words of an act, as keys of the catalogue, and how an umpire does it.
 
     `key` is its key, and `short` its word in the footer, "" for none. With `everywhere`, the capital letter
     applies it to every table. `bound`: the act is for the question on the screen and must not hit a later
@@ -99,327 +118,326 @@ class ActDescription:
     done_as: Callable[[Any], str] | None = None
 
 
-READ = "What shall they read?"
+READ = "acts.read"
 
-ALL_HERE = "Everyone is here"
-GAMES_OVER, ROOM_STANDS, BACK_TO_TABLES = "The games are over", "How the room stands", "Back to the tables"
-THEY_CALLED, THEY_REPLIED = "They called", "They replied"
+ALL_HERE = "acts.why_all_here"
+GAMES_OVER, ROOM_STANDS, BACK_TO_TABLES = "acts.why_games_over", "acts.why_so_far", "acts.why_tables"
+THEY_CALLED, THEY_REPLIED = "acts.why_called", "acts.why_replied"
 """Reasons that are offered only when they are true."""
 
 ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
     acts.Begin: ActDescription(
-        ask="Begin the game",
-        done="Began the game",
-        means="The first clock starts, whoever is there. A seat that nobody plays misses its answers.",
-        reasons=("It is time", ALL_HERE, "The others come later"),
+        ask="acts.begin_ask",
+        done="acts.begin_done",
+        means="acts.begin_means",
+        reasons=("acts.why_time", ALL_HERE, "acts.why_later"),
         key="B",
         everywhere=False,
         idle=_begun,
     ),
     acts.Pause: ActDescription(
-        ask="Pause",
-        done="Paused",
-        means="The clock stops. Nobody can seal or speak until it goes on.",
-        reasons=("A question about the rules", "A break", "A fault with a machine", "A word to the room"),
-        idle=_on_the_clock(lambda status: "paused already" if status.paused else _no_question(status)),
+        ask="acts.pause_ask",
+        done="acts.pause_done",
+        means="acts.pause_means",
+        reasons=("acts.why_rules", "acts.why_break", "acts.why_fault", "acts.why_word"),
+        idle=_on_the_clock(lambda status: say("acts.idle_paused") if status.paused else _no_question(status)),
     ),
     acts.Resume: ActDescription(
-        ask="Let the clock run",
-        done="Let the clock run",
-        means="The clock goes on with the time that was left.",
-        reasons=("All is settled", "The break is over", ALL_HERE),
+        ask="acts.resume_ask",
+        done="acts.resume_done",
+        means="acts.resume_means",
+        reasons=("acts.why_settled", "acts.why_break_over", ALL_HERE),
         bound=True,
-        idle=_on_the_clock(lambda status: "" if status.paused else "not paused"),
+        idle=_on_the_clock(lambda status: "" if status.paused else say("acts.idle_not_paused")),
     ),
     acts.Extend: ActDescription(
-        ask="More or less time",
+        ask="acts.extend_ask",
+        done="acts.extend_done",
+        means="acts.extend_means",
         key="x",
-        short="Time",
-        done="Moved the clock",
-        means="The clock of this question moves by so many seconds.",
-        reasons=("They need more time", "A fault with a machine", "Everyone is ready"),
+        short="acts.extend_short",
+        reasons=("acts.why_more_time", "acts.why_fault", "acts.why_ready"),
         bound=True,
-        amount="How much? such as +60, -30, 1:30  (↑↓ by half a minute)",
+        amount="acts.extend_amount",
         first_amount="+60",
         takes_time=True,
         moves_clock=True,
         idle=_on_the_clock(_no_question),
-        done_as=lambda act: f"{'Gave' if act.seconds >= 0 else 'Took'} {abs(act.seconds)} s",
+        done_as=_moved,
     ),
     acts.EndNow: ActDescription(
-        ask="End the question now",
+        ask="acts.end_now_ask",
+        done="acts.end_now_done",
+        means="acts.end_now_means",
         key="e",
-        done="Ended the question",
-        means="The question closes as if its clock had run out. For a seat that has not sealed, the rule of silence counts.",
-        reasons=("Everyone is ready", "We are short of time"),
+        reasons=("acts.why_ready", "acts.why_short"),
         bound=True,
         ready=False,
         idle=_on_the_clock(_no_question),
     ),
     acts.Void: ActDescription(
-        ask="Strike out a declaration",
+        ask="acts.void_ask",
+        done="acts.void_done",
+        means="acts.void_means",
         key="v",
-        done="Struck out the declaration",
-        means="The declaration counts as missing, whatever this seat sends until the question closes.",
-        reasons=("Answered after time", "Declared against the rules", "Changed it in the open"),
+        reasons=("acts.why_late_answer", "acts.why_against_rules", "acts.why_in_the_open"),
         bound=True,
         ready=False,
-        seat_idle=lambda seat: "struck out already" if seat.voided else "" if seat.asked else "not asked",
+        seat_idle=lambda seat: (
+            say("acts.idle_struck") if seat.voided else "" if seat.asked else say("umpire.not_asked")
+        ),
     ),
     acts.Tell: ActDescription(
-        ask="Say something",
+        ask="acts.tell_ask",
+        done="acts.tell_done",
+        means="acts.tell_means",
         key="t",
-        short="Tell",
-        done="Told",
-        means="They read it at once, as the umpire's word. It stays with the seat: whoever sits there later reads it too.",
-        reasons=("A word to the players", "An answer for everyone", "An inject"),
+        short="acts.tell_short",
+        reasons=("acts.why_players", "acts.why_everyone", "acts.why_inject"),
         words=READ,
         may_ask=True,
     ),
     acts.GiveToBot: ActDescription(
-        ask="Give the seat to a bot",
-        done="Gave to a bot",
-        means="A bot answers for this seat. Its holder keeps watching.",
-        reasons=("Nobody is there", "They had to leave", "Their machine failed"),
-        seat_idle=lambda seat: "a bot plays it already" if seat.bot else "",
+        ask="acts.give_to_bot_ask",
+        done="acts.give_to_bot_done",
+        means="acts.give_to_bot_means",
+        reasons=("acts.why_empty", "acts.why_left", "acts.why_machine"),
+        seat_idle=lambda seat: say("acts.idle_bot") if seat.bot else "",
     ),
     acts.GiveBack: ActDescription(
-        ask="Give the seat back",
-        done="Gave back",
-        means="The seat's holder answers for it again.",
-        reasons=("They are here again",),
-        seat_idle=lambda seat: "" if seat.bot else "no bot plays it",
+        ask="acts.give_back_ask",
+        done="acts.give_back_done",
+        means="acts.give_back_means",
+        reasons=("acts.why_back",),
+        seat_idle=lambda seat: "" if seat.bot else say("acts.idle_no_bot"),
     ),
     acts.Hold: ActDescription(
-        ask="Hold the table",
+        ask="acts.hold_ask",
+        done="acts.hold_done",
+        means="acts.hold_means",
         key="h",
-        done="Held the table",
-        means="No clock, no declarations and no talk until it is let go on.",
-        reasons=("Something is wrong here", "A dispute to settle"),
+        reasons=("acts.why_wrong", "acts.why_dispute"),
         ready=False,
-        idle=lambda status: "held already" if status.held else "",
+        idle=lambda status: say("acts.idle_held") if status.held else "",
     ),
     acts.Release: ActDescription(
-        ask="Let the table go on",
+        ask="acts.release_ask",
+        done="acts.release_done",
+        means="acts.release_means",
         key="l",
-        done="Let go on",
-        means="The table was held. It goes on from where it stood.",
-        reasons=("The fault is mended", "The dispute is settled", "Go on and watch it closely"),
+        reasons=("acts.why_mended", "acts.why_dispute_over", "acts.why_watch"),
         ready=False,
-        idle=lambda status: "" if status.held else "not held",
+        idle=lambda status: "" if status.held else say("acts.idle_not_held"),
     ),
     acts.Answered: ActDescription(
-        ask="Answer a call or a reply",
-        done="Answered",
-        means="They read the answer, and the call leaves the queue. A reply may be put away without words.",
+        ask="acts.answered_ask",
+        done="acts.answered_done",
+        means="acts.answered_means",
         reasons=(THEY_CALLED, THEY_REPLIED),
         words=READ,
     ),
     acts.Note: ActDescription(
-        ask="Mark this moment",
+        ask="acts.note_ask",
+        done="acts.note_done",
+        means="acts.note_means",
         key="n",
-        done="Marked the moment",
-        means="A note for the debrief. Nobody at the table is told.",
-        reasons=("For the debrief",),
-        words="What about it?",
-        first="Worth talking about",
+        reasons=("acts.why_debrief",),
+        words="acts.note_words",
+        first="acts.note_first",
     ),
     acts.Fiat: ActDescription(
-        ask="Rule by your own word",
+        ask="acts.fiat_ask",
+        done="acts.fiat_done",
+        means="acts.fiat_means",
         key="f",
-        done="Ruled",
-        means="Every sheet of the table shows your text as the umpire's ruling.",
-        reasons=("The rules do not settle it", "They agreed on it"),
+        reasons=("acts.why_no_rule", "acts.why_agreed"),
         ready=False,
         words=READ,
     ),
     acts.Amend: ActDescription(
-        ask="Amend the exercise",
+        ask="acts.amend_ask",
+        done="acts.amend_done",
+        means="acts.amend_means",
         key="A",
-        done="Amended",
-        means="A line: tell WHO: … · hand WHO: TITLE: … · fact: … · change: … · talk 5 all · ask WHO: …? | A | B. It takes effect when the"
-        " open question closes.",
-        reasons=("The room needs it", "Somebody thought of something new"),
+        reasons=("acts.why_room_needs", "acts.why_new_idea"),
         everywhere=False,
         ready=False,
-        words="What is added?",
+        words="acts.amend_words",
     ),
     acts.GoBack: ActDescription(
-        ask="Go back to an earlier question",
+        ask="acts.go_back_ask",
+        done="acts.go_back_done",
+        means="acts.go_back_means",
         key="g",
         everywhere=False,
-        done="Went back",
-        means="What happened after it is undone, and everyone is told. Nothing is cut out of the journal.",
-        reasons=("A mistake of the umpire", "A mistake that they agreed to undo"),
+        reasons=("acts.why_own_mistake", "acts.why_their_mistake"),
         bound=True,
         ready=False,
-        amount="To which question? its number",
-        idle=lambda status: "" if status.gate > 1 else "there is no earlier question",
-        done_as=lambda act: f"Went back to question {act.to}",
+        amount="acts.go_back_amount",
+        idle=lambda status: "" if status.gate > 1 else say("acts.idle_first"),
+        done_as=lambda act: say("acts.go_back_to", question=act.to),
     ),
     acts.EndGame: ActDescription(
-        ask="End the game",
+        ask="acts.end_game_ask",
+        done="acts.end_game_done",
+        means="acts.end_game_means",
         key="d",
-        done="Ended the game",
-        means="The game is over at once, with the outcome that you name.",
-        reasons=("We are out of time", "The outcome is clear"),
+        reasons=("acts.why_out_of_time", "acts.why_clear"),
         ready=False,
         words=READ,
-        first="The umpire ended the game.",
+        first="acts.end_game_first",
     ),
     acts.LayOpen: ActDescription(
-        ask="Lay everything open",
+        ask="acts.lay_open_ask",
+        done="acts.lay_open_done",
+        means="acts.lay_open_means",
         key="z",
-        done="Laid everything open",
-        means="Everybody at the table, and its projector, sees both sides' secrets. Only when the game is over.",
-        reasons=("To talk it over", "They asked to see it"),
+        reasons=("acts.why_talk_over", "acts.why_asked"),
         ready=False,
-        idle=lambda status: "" if status.ended else "the game is not over",
+        idle=lambda status: "" if status.ended else say("acts.idle_not_over"),
     ),
     acts.SetClock: ActDescription(
-        ask="Another clock from the next question on",
+        ask="acts.set_clock_ask",
+        done="acts.set_clock_done",
+        means="acts.set_clock_means",
         key="k",
-        done="Set the clock",
-        means="Each later question of this phase has so much time. The open one keeps its own.",
-        reasons=("They need more time each turn", "They are quick"),
-        amount="How long? such as 90, 2m, 1:30",
+        reasons=("acts.why_each_turn", "acts.why_quick"),
+        amount="acts.set_clock_amount",
         first_amount="90",
         takes_time=True,
-        no_less="A clock cannot have less than no time.",
-        done_as=lambda act: (
-            f"Set the clock of “{clean(act.phase)}” to {act.seconds} s from its next question on"
-        ),
+        no_less="acts.set_clock_no_less",
+        done_as=lambda act: say("acts.set_clock_to", phase=clean(act.phase), seconds=act.seconds),
     ),
     acts.SendInject: ActDescription(
-        ask="Send the inject now",
-        done="Sent the inject",
-        means="They read it at once. It does not come again.",
-        reasons=("It is the moment for it", "They went faster than planned", "They need a push"),
-        to="those for whom it is written",
-        idle=lambda status: "" if status.begun else "not begun",
-        done_as=lambda act: f"Sent inject {act.inject}",
+        ask="acts.send_inject_ask",
+        done="acts.send_inject_done",
+        means="acts.send_inject_means",
+        reasons=("acts.why_moment", "acts.why_faster", "acts.why_push"),
+        to="acts.send_inject_to",
+        idle=lambda status: "" if status.begun else say("display.not_begun"),
+        done_as=lambda act: say("acts.send_inject_number", inject=act.inject),
     ),
     acts.Postpone: ActDescription(
-        ask="Let injects come later",
-        done="Postponed injects",
-        means="By running time: no player learns of it. What is written to come after it comes later with it.",
-        reasons=("They need more time", "The talk is worth more", "We began late"),
-        amount="By how much? such as 5m, 90, 2:30  (↑↓ by half a minute)",
+        ask="acts.postpone_ask",
+        done="acts.postpone_done",
+        means="acts.postpone_means",
+        reasons=("acts.why_more_time", "acts.why_good_talk", "acts.why_began_late"),
+        amount="acts.postpone_amount",
         first_amount="5m",
-        to="no player",
+        to="acts.no_player",
         takes_time=True,
-        no_less="An inject can come later; for earlier, send it when it is time.",
+        no_less="acts.postpone_no_less",
         done_as=_postponed,
     ),
     acts.KeepBack: ActDescription(
-        ask="Keep the inject back",
-        done="Kept the inject back",
-        means="It comes when you send it, or never. No player learns of it.",
-        reasons=("It does not fit what they did", "I shall say when", "It came to pass by itself"),
-        to="no player",
-        done_as=lambda act: f"{'Dropped' if act.drop else 'Kept back'} inject {act.inject}",
+        ask="acts.keep_back_ask",
+        done="acts.keep_back_done",
+        means="acts.keep_back_means",
+        reasons=("acts.why_no_fit", "acts.why_myself", "acts.why_by_itself"),
+        to="acts.no_player",
+        done_as=_kept_back,
     ),
     room_acts.Lockstep: ActDescription(
-        ask="Keep all tables in step, or no longer",
+        ask="acts.lockstep_ask",
+        done="acts.lockstep_done",
+        means="acts.lockstep_means",
         key="j",
         everywhere=False,
-        done="Changed the step",
-        means="In step, no table closes this phase before every table has sealed.",
-        reasons=("The room plays together", "Each table at its own pace"),
+        reasons=("acts.why_together", "acts.why_own_pace"),
         ready=False,
-        done_as=lambda act: f"In step now: {clean(', '.join(act.phases)) or 'nothing'}",
+        done_as=_in_step,
     ),
     room_acts.Results: ActDescription(
-        ask="Show the results of the room, or no longer",
+        ask="acts.results_ask",
+        done="acts.results_done",
+        means="acts.results_means",
         key="R",
         everywhere=False,
-        done="Changed what the projectors show",
-        means="Every projector shows each table's winner, and the tally.",
         reasons=(GAMES_OVER, ROOM_STANDS, BACK_TO_TABLES),
     ),
     room_acts.Debrief: ActDescription(
-        ask="Write the debrief",
+        ask="acts.debrief_ask",
+        done="acts.debrief_done",
+        means="acts.debrief_means",
         key="W",
         everywhere=False,
-        done="Ordered the debrief",
-        means="Report, tables and verification, on the arbiter's machine beside the exercise file. They hold every secret.",
-        reasons=(GAMES_OVER, "To see how it stands", "For the debrief"),
-        to="nobody: no seat and no projector is told, and play goes on",
+        reasons=(GAMES_OVER, "acts.why_see", "acts.why_debrief"),
+        to="acts.debrief_to",
     ),
     room_acts.PutAway: ActDescription(
-        ask="Put the alarm away",
+        ask="acts.put_away_ask",
+        done="acts.put_away_done",
+        means="acts.put_away_means",
         everywhere=False,
-        done="Put the alarm away",
-        means="It leaves every wall. It comes again when its cause does.",
-        reasons=("I have seen to it", "It was one of us"),
-        to="every console: no player knows of it",
+        reasons=("acts.why_seen_to", "acts.why_one_of_us"),
+        to="acts.put_away_to",
     ),
     room_acts.HandOverLead: ActDescription(
-        ask="Hand the exercise over to a standby",
+        ask="acts.hand_over_lead_ask",
+        done="acts.hand_over_lead_done",
+        means="acts.hand_over_lead_means",
         key="O",
         everywhere=False,
-        done="Handed over",
-        means="This arbiter ends, the standby leads from now on. Seats and consoles are there by themselves a moment later; no clock loses time.",
-        reasons=("This machine must go", "Its battery is low", "A trial of the standby"),
+        reasons=("acts.why_machine_stops", "acts.why_battery", "acts.why_trial"),
         ready=False,
     ),
     room_acts.Reissue: ActDescription(
-        ask="Give the seat a new code",
+        ask="acts.reissue_ask",
+        done="acts.reissue_done",
+        means="acts.reissue_means",
         key="i",
-        done="Gave a new code",
-        means="Key and card die at once. The new code is shown to umpires alone.",
-        reasons=("They moved to another machine", "The card was lost", "Somebody guesses codes"),
+        reasons=("acts.why_moved", "acts.why_card_lost", "acts.why_guessed"),
     ),
     room_acts.Renew: ActDescription(
-        ask="Give a console or the projector a new code",
-        done="Gave a new code",
+        ask="acts.renew_ask",
+        done="acts.reissue_done",
+        means="acts.renew_means",
         key="q",
-        means="The old code lets nobody in any more. The new one is shown to you alone.",
-        reasons=("Somebody guesses codes", "The card was lost"),
+        reasons=("acts.why_guessed", "acts.why_card_lost"),
         everywhere=False,
         ready=False,
-        amount="Which card? the first three letters of its code",
-        to="the console or the projector whose card it is",
+        amount="acts.renew_amount",
+        to="acts.renew_to",
     ),
     room_acts.Remove: ActDescription(
-        ask="Take the seat from its holder",
+        ask="acts.remove_ask",
+        done="acts.remove_done",
+        means="acts.remove_means",
         key="u",
-        done="Took the seat",
-        means="Whoever holds it is out, with key and card. The seat is free; its new code is shown to you alone.",
-        reasons=("They had to leave", "The wrong person sat there"),
+        reasons=("acts.why_left", "acts.why_wrong_person"),
         ready=False,
-        seat_idle=lambda seat: "" if seat.joined else "nobody holds it",
+        seat_idle=lambda seat: "" if seat.joined else say("acts.idle_no_holder"),
     ),
     room_acts.Reseat: ActDescription(
-        ask="Move its holder to another seat",
+        ask="acts.reseat_ask",
+        done="acts.reseat_done",
+        means="acts.reseat_means",
         key="w",
-        done="Moved the holder",
-        means="Whoever drives the other seat comes back in exchange.",
-        reasons=("They sat at the wrong place", "A side is short of people"),
+        reasons=("acts.why_wrong_place", "acts.why_short_side"),
         ready=False,
-        amount="Where to? table and seat, such as 7 red corps II",
+        amount="acts.reseat_amount",
     ),
     acts.DeclareFor: ActDescription(
-        ask="Seal an answer for them",
-        done="Declared for",
-        means="It counts as theirs until the question closes or they seal another. They are told.",
-        reasons=("They told me", "Their machine failed"),
+        ask="acts.declare_for_ask",
+        done="acts.declare_for_done",
+        means="acts.declare_for_means",
+        reasons=("acts.why_told_me", "acts.why_machine"),
         bound=True,
         ready=False,
-        seat_idle=lambda seat: "" if seat.asked else "not asked",
+        seat_idle=lambda seat: "" if seat.asked else say("umpire.not_asked"),
     ),
     room_acts.Approve: ActDescription(
-        ask="Second another umpire's ruling",
-        done="Seconded the ruling",
-        means="It happens at once.",
-        reasons=("We agree",),
+        ask="acts.approve_ask",
+        done="acts.approve_done",
+        means="acts.approve_means",
+        reasons=("acts.why_we_agree",),
         ready=False,
     ),
     room_acts.Withdraw: ActDescription(
-        ask="Take the waiting ruling back",
-        done="Took the ruling back",
-        means="It does not happen.",
-        reasons=("We do not agree", "It is no longer needed"),
+        ask="acts.withdraw_ask",
+        done="acts.withdraw_done",
+        means="acts.withdraw_means",
+        reasons=("acts.why_disagree", "acts.why_needless"),
         ready=False,
     ),
 }

@@ -8,15 +8,16 @@ from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.orders import Fate, Order, Ruling
 from warcouncil.clients.umpire.model.phrases import named
 from warcouncil.clients.widgets.pieces.wording import listed
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts.acts import Act, Tell
 from warcouncil.protocol.acts.room_acts import Reseat
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import TableId, clean
 
 _REFUSED_FOR = {
-    RefusalCode.STALE: "the question it was meant for has closed, so nothing was done",
-    RefusalCode.FENCED: "this console was replaced by a newer one",
-    RefusalCode.TOO_FAST: "too many orders at once; send it again",
+    RefusalCode.STALE: "acts.stale",
+    RefusalCode.FENCED: "acts.replaced",
+    RefusalCode.TOO_FAST: "acts.too_fast",
 }
 """Refusals that the console explains better than the arbiter, which does not know what is on its screen."""
 
@@ -30,32 +31,34 @@ def what_was_done(board: Board, order: Order) -> str:
     match act:
         case Reseat():
             to = seat_words(board, act.to_seat, [act.to_table])
-            return f"Moved {seat_words(board, act.seat, tables)} to {to} at table {act.to_table}"
+            who = seat_words(board, act.seat, tables)
+            return say("acts.reseat_to", who=who, other=to, table=act.to_table)
         case Tell():
-            to = seat_words(board, act.seat, tables) if act.seat else str(act.team).capitalize() or "everyone"
-            return f"Told {to}: “{clean(act.text)}”"
+            to = seat_words(board, act.seat, tables) if act.seat else str(act.team).capitalize()
+            text = clean(act.text)
+            return say("acts.told", to=to, text=text) if to else say("acts.told_everyone", text=text)
         case _:
-            return f"{done_word(act)}{_about(board, act, tables)}"
+            return _with_subject(board, act, tables)
 
 
-def _about(board: Board, act: Act, tables: list[TableId]) -> str:
-    """Return the subject of an act from its fields: its seat, or else its text."""
-    said = act.model_dump()
+def _with_subject(board: Board, act: Act, tables: list[TableId]) -> str:
+    """Return the kind of an act with its subject from its fields: its seat, or else its text."""
+    fields, done = act.model_dump(), done_word(act)
     if act.one_seat:
-        return f": {seat_words(board, said['seat'], tables)}"
-    return f": “{clean(said['text'])}”" if "text" in said else ""
+        return say("acts.done_seat", done=done, seat=seat_words(board, fields["seat"], tables))
+    return say("acts.done_text", done=done, text=clean(fields["text"])) if "text" in fields else done
 
 
 def done_word(act: Act) -> str:
     """Return the kind of an act in the past tense."""
-    return ACT_DESCRIPTIONS[type(act)].done
+    return say(ACT_DESCRIPTIONS[type(act)].done)
 
 
 def where(tables: tuple[TableId, ...], wings: tuple[str, ...] = ()) -> str:
     """Return the tables in words, or the whole room, or the rooms of these wings."""
     if ROOM not in tables:
         return named(tables)
-    return listed([clean(wing) for wing in wings]) if any(wings) else "the room"
+    return listed([clean(wing) for wing in wings]) if any(wings) else say("acts.the_room")
 
 
 def what_became(board: Board, order: Order) -> tuple[str, Fate]:
@@ -65,21 +68,25 @@ def what_became(board: Board, order: Order) -> tuple[str, Fate]:
     lost, refused = order.tables(Fate.UNKNOWN), order.tables(Fate.REFUSED)
     if waiting and not refused:
         wings = order.wings(Fate.WAITING) + order.wings(Fate.DONE)
-        return f"{doing} · {where(waiting + done, wings)}: {_not_yet(board, order)}", Fate.WAITING
-    ask = ACT_DESCRIPTIONS[type(order.act)].ask
-    nowhere = f"NOT DONE · {ask}" if refused else f"NOT CERTAIN · {ask}"
+        there = say("acts.done_at", what=doing, where=where(waiting + done, wings))
+        return say("acts.why_at", tables=there, why=_not_yet(board, order)), Fate.WAITING
+    ask = say(ACT_DESCRIPTIONS[type(order.act)].ask)
+    nowhere = say("acts.not_done" if refused else "acts.not_certain", act=ask)
     if type(order.act).grave and board.second_umpire:
-        doing = f"Put to a second umpire: {doing}"
-    said = f"{doing} · {where(done, order.wings(Fate.DONE))}" if done else doing if waiting else nowhere
-    parts = [said]
+        doing = say("acts.to_second", what=doing)
+    there = say("acts.done_at", what=doing, where=where(done, order.wings(Fate.DONE)))
+    parts = [there if done else doing if waiting else nowhere]
     parts += [
-        f"{'NOT at ' if done or waiting else ''}{place}: {why}" for why, place in _refusals(order).items()
+        say("acts.not_there", where=place, why=why)
+        if done or waiting
+        else say("acts.why_at", tables=place, why=why)
+        for why, place in _refusals(order).items()
     ]
     if lost:
-        place = where(lost, order.wings(Fate.UNKNOWN))
-        parts.append(f"{place}: nobody answered before the link was shut")
+        parts.append(say("acts.lost", where=where(lost, order.wings(Fate.UNKNOWN))))
     if waiting:
-        parts.append(f"{where(waiting, order.wings(Fate.WAITING))}: {_not_yet(board, order)}")
+        place = where(waiting, order.wings(Fate.WAITING))
+        parts.append(say("acts.why_at", tables=place, why=_not_yet(board, order)))
     worst = Fate.REFUSED if refused else Fate.UNKNOWN if lost else Fate.DONE
     return " · ".join(parts), worst
 
@@ -89,11 +96,7 @@ def _not_yet(board: Board, order: Order) -> str:
     away = [
         board.wings[wing].called for wing in order.wings(Fate.WAITING) if wing and not board.wings[wing].up
     ]
-    return (
-        f"sent, not yet answered; {listed(away)} hears it when it is back"
-        if away
-        else "sent, not yet answered"
-    )
+    return say("acts.waits_for_wings", n=len(away), wings=listed(away)) if away else say("acts.waits")
 
 
 def _refusals(order: Order) -> dict[str, str]:
@@ -101,8 +104,9 @@ def _refusals(order: Order) -> dict[str, str]:
     found: dict[str, list[Ruling]] = {}
     for ruling in order.rulings.values():
         if ruling.fate is Fate.REFUSED:
-            why = _REFUSED_FOR.get(ruling.code, "") if ruling.code is not None else ""
-            found.setdefault(why or ruling.text or "refused", []).append(ruling)
+            key = _REFUSED_FOR.get(ruling.code, "") if ruling.code is not None else ""
+            why = say(key) if key else ruling.text
+            found.setdefault(why or say("plain.refused"), []).append(ruling)
     return {
         why: where(tuple(r.table for r in rulings), tuple(r.wing for r in rulings))
         for why, rulings in found.items()

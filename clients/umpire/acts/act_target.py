@@ -18,7 +18,8 @@ from warcouncil.clients.umpire.model.phrases import named, seat_name, standby_wo
 from warcouncil.clients.umpire.model.turns import State, Switch
 from warcouncil.clients.widgets.pieces.results import game_shown
 from warcouncil.clients.widgets.pieces.table_now import TableNow
-from warcouncil.clients.widgets.pieces.wording import count, lasted, listed
+from warcouncil.clients.widgets.pieces.wording import listed
+from warcouncil.clients.wording.saying import said, say
 from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.wire.consoles import TableStatus
@@ -36,20 +37,20 @@ def idle_because(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
     """Return why an act would do nothing at a table, "" if it would do something."""
     description = ACT_DESCRIPTIONS[kind]
     if status.ended and not kind.after_the_end:
-        return "over"
+        return say("display.over")
     if why := description.idle(status):
         return why
     if not kind.one_seat:
         return ""
     found = next((each for each in status.seats if each.seat == seat), None)
-    return "no such seat" if found is None else description.seat_idle(found)
+    return say("acts.idle_no_seat") if found is None else description.seat_idle(found)
 
 
-def _told_by(now: TableNow | None) -> str:
-    """Return that a table's state is the last word of a wing that is away, "" if its wing is linked."""
-    return (
-        f", as {clean(now.wing)} said last" if now and now.away and now.wing and not now.status.ended else ""
-    )
+def _told_by(why: str, now: TableNow | None) -> str:
+    """Return a reason, with its source if a table's state is the last report of a wing that is away."""
+    if why and now and now.away and now.wing and not now.status.ended:
+        return say("acts.as_told_last", why=why, wing=clean(now.wing))
+    return why
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +87,12 @@ class ActTarget:
 
     def _idle(self, board: Board, table: TableId) -> str:
         if table not in board.tables:
-            return "gone"
+            return say("acts.idle_gone")
         status = board.tables[table].status
         if self.kind is acts.SetClock and game_shown(status) != self.game(board):
-            return "another game"
+            return say("acts.idle_other_game")
         if self.kind is acts.Answered and all(alarm.call != self.number for alarm in status.alarms):
-            return "answered already"
+            return say("acts.idle_answered")
         return idle_because(self.kind, status, self.seat)
 
     @property
@@ -125,7 +126,7 @@ class ActTarget:
         for table in self.gates:
             why = self._idle(board, table)
             if why:
-                found.setdefault(why + _told_by(board.tables.get(table)), []).append(table)
+                found.setdefault(_told_by(why, board.tables.get(table)), []).append(table)
         return found
 
     def moved_on(self, board: Board) -> tuple[TableId, ...]:
@@ -187,26 +188,27 @@ def hindered(board: Board, target: ActTarget) -> str:
     if why := barred(board, target.kind):
         return why
     if target.kind.one_seat and not target.seat:
-        return "That is done to one seat: open its table with Enter and choose the seat."
+        return say("acts.needs_seat")
     if (
         target.kind is room_acts.Debrief
         and board.debriefing is not None
         and board.debriefing.state == "writing"
     ):
-        return f"It is being written already: {board.debriefing.percent} %."
+        return say("acts.debrief_runs", percent=board.debriefing.percent)
     if target.kind is room_acts.HandOverLead and not board.standbys:
-        return "No standby is ready: start `warcouncil standby` on another machine first."
-    if target.kind is room_acts.Results and not target.wing and target.turns_on is board.results:
-        return f"{target.ask}: the projectors show that already."
-    if target.kind is room_acts.Lockstep and target.turns_on is (target.phase in board.lockstep):
-        return f"{target.ask}: it is so already."
+        return say("acts.no_standby")
     if target.touched(board):
         return ""
     left = "; ".join(
-        f"table {tables[0]}: {why}" if len(tables) == 1 else f"{len(tables)} tables: {why}"
+        say("acts.why_at_table", table=tables[0], why=why)
+        if len(tables) == 1
+        else say("acts.why_at_tables", n=len(tables), why=why)
         for why, tables in target.left_out(board).items()
     )
-    return f"{target.description.ask}: nothing to do here ({left or 'no table is chosen'}).{_elsewhere(board, target)}"
+    nothing = say(
+        "acts.nothing_to_do", act=say(target.description.ask), why=left or say("acts.no_table_chosen")
+    )
+    return f"{nothing} {_elsewhere(board, target)}".strip()
 
 
 def switched(target: ActTarget, board: Board) -> dict[Switch, bool]:
@@ -253,57 +255,65 @@ def _elsewhere(board: Board, target: ActTarget) -> str:
     if target.seat or target.number:
         return ""
     where = replace(target, gates=dict.fromkeys(board.tables, ANY_GATE)).touched(board)
-    return f" It can be done at {named(where)}." if where else ""
+    return say("acts.can_be_done_at", tables=named(where)) if where else ""
 
 
 def barred(board: Board, kind: ActKind) -> str:
     """Return why the card of this console does not allow an act, "" if it does."""
     if board.role is Role.OBSERVER:
-        return "This card is an observer's: it may not do that."
+        return say("acts.bar_observer")
     if board.role is Role.TECHNICAL and not kind.technical:
-        return "This card is for connections: that is for an umpire to decide."
+        return say("acts.bar_technical")
     return ""
 
 
 def _projectors(board: Board) -> str:
     if not board.results:
-        return "every projector, which shows the results"
+        return say("acts.to_results")
     if all(now.status.ended for now in board.tables.values()):
-        return "every projector that was at one table, which shows it again; that of the room shows results once all is over"
-    return "every projector, which goes back to the tables"
+        return say("acts.to_results_over")
+    return say("acts.to_tables")
 
 
 def whom(board: Board, target: ActTarget) -> str:
     """Return whom an act touches: tables and people."""
     if target.kind is room_acts.Lockstep:
-        return f"every table, in the phase “{clean(target.phase)}”"
+        return say("acts.to_phase", phase=clean(target.phase))
     if target.kind is room_acts.Results:
         return _projectors(board)
     if target.kind is room_acts.HandOverLead:
         there = board.wings[target.wing].standbys if target.wing else board.standbys
-        return f"everybody, who goes over to: {standby_words(there)}"
-    to, touched = target.description.to, target.touched(board)
+        return say("acts.to_standby", standbys=standby_words(there))
+    to, touched = said(target.description.to), target.touched(board)
     if in_the_room(target.kind):
         return to
     if touched and to:
-        return f"{to}, at {named(touched)}"
+        return say("acts.to_some", to=to, tables=named(touched))
     if not touched:
-        return "nobody: " + "; ".join(
-            f"{named(tables)} {why}" for why, tables in target.left_out(board).items()
-        )
+        return say("acts.to_none", why="; ".join(_left_out(board, target)))
     if target.seat:
-        return f"{seat_words(board, target.seat, touched)} at {named(touched)}"
+        return say("acts.to_seat", seat=seat_words(board, target.seat, touched), tables=named(touched))
     nows = [board.tables[table] for table in touched]
     if target.team:
-        return f"{str(target.team).capitalize()} at {named(touched)} · {_people(nows, target.team)}"
-    every = "every table: " if len(touched) == len(board.tables) > 1 else ""
-    return f"{every}{named(touched)} · {_people(nows, target.team)}"
+        team, people = str(target.team).capitalize(), _people(nows, target.team)
+        return say("acts.to_team", team=team, tables=named(touched), people=people)
+    every = len(touched) == len(board.tables) > 1
+    key = "acts.to_every" if every else "acts.to_people"
+    return say(key, tables=named(touched), people=_people(nows, target.team))
+
+
+def _left_out(board: Board, target: ActTarget) -> list[str]:
+    """Return the tables where the act would do nothing, by reason."""
+    return [
+        say("acts.why_at", tables=named(tables), why=why) for why, tables in target.left_out(board).items()
+    ]
 
 
 def _people(nows: list[TableNow], team: TeamId) -> str:
     seats = [seat for now in nows for seat in now.status.seats if not team or seat.team == team]
     bots = sum(seat.bot for seat in seats)
-    return count(len(seats), "seat") + (f", {bots} played by bots" if bots else "")
+    all_seats = say("company.seats", n=len(seats))
+    return say("acts.with_bots", n=bots, seats=all_seats) if bots else all_seats
 
 
 def seat_words(board: Board, seat: SeatId, tables: Iterable[TableId]) -> str:
@@ -313,7 +323,7 @@ def seat_words(board: Board, seat: SeatId, tables: Iterable[TableId]) -> str:
     if found is None:
         return clean(str(seat))
     person = clean(found.person)
-    return f"{seat_name(found)} ({person})" if person else seat_name(found)
+    return say("company.with_person", title=seat_name(found), person=person) if person else seat_name(found)
 
 
 def weighs(board: Board, target: ActTarget) -> bool:
@@ -337,44 +347,45 @@ def empty_seats(board: Board, tables: Iterable[TableId]) -> list[str]:
 
     One line sums up the tables after the third.
     """
-    said: list[str] = []
+    lines: list[str] = []
     more = 0
     for table in tables:
         seats = [s for s in board.tables[table].status.seats if not (s.linked or s.bot)] if table else []
-        if seats and len(said) == EMPTY_LINES_MAX:
+        if seats and len(lines) == EMPTY_LINES_MAX:
             more += 1
         elif seats:
             names = [seat_words(board, seat.seat, (table,)) for seat in seats[:EMPTY_NAMES_MAX]]
             rest = len(seats) - EMPTY_NAMES_MAX
-            said.append(f"nobody at table {table}: {listed([*names, f'{rest} more'] if rest > 0 else names)}")
-    return [*said, f"nor at all seats of {count(more, 'other table')}"] if more else said
+            shown = say("company.and_more", who=", ".join(names), n=rest) if rest > 0 else listed(names)
+            lines.append(say("acts.empty_at", table=table, names=shown))
+    return [*lines, say("acts.empty_elsewhere", n=more)] if more else lines
 
 
 def cautions(board: Board, target: ActTarget) -> tuple[str, ...]:
     """Return what the umpire should know before the act."""
-    said: list[str] = []
+    lines: list[str] = []
     touched = target.touched(board)
     if touched and not in_the_room(target.kind):
-        said += [f"not {named(tables)}: {why}" for why, tables in target.left_out(board).items()]
+        lines += [say("acts.not_at", why=why) for why in _left_out(board, target)]
     moved = target.moved_on(board)
     if moved:
-        said.append(
-            f"{named(moved)} went on to another question meanwhile: it will be refused there".capitalize()
-        )
+        lines.append(say("acts.moved_on", tables=named(moved)))
     if target.kind is acts.Begin:
-        said += empty_seats(board, touched)
+        lines += empty_seats(board, touched)
     if target.kind is room_acts.Debrief:
         on = sum(not now.status.ended for now in board.tables.values())
         if on:
-            said.append(f"{count(on, 'game')} {'is' if on == 1 else 'are'} not over: it tells them up to now")
+            lines.append(say("acts.games_on", n=on))
     if target.kind is acts.Resume:
         whys = {board.tables[table].status.paused: table for table in reversed(tuple(touched))}
         if len(whys) > 1:
-            said += [f"table {table} was paused for “{clean(why)}”" for why, table in reversed(whys.items())]
+            lines += [
+                say("acts.paused_for", table=table, why=clean(why)) for why, table in reversed(whys.items())
+            ]
     if target.kind is acts.EndNow:
         owing = sum(len(board.tables[table].missing) for table in touched)
         if owing:
-            said.append(f"{count(owing, 'seat')} {'has' if owing == 1 else 'have'} not sealed")
+            lines.append(say("acts.owing", n=owing))
     if target.kind.grave and board.second_umpire:
-        said.append("it happens when a second umpire seconds it")
-    return tuple(said)
+        lines.append(say("acts.needs_second"))
+    return tuple(lines)

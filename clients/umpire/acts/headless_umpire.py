@@ -14,6 +14,7 @@ from typing import TypeVar
 from warcouncil.clients.link.base.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.umpire.model.labels import opened_at
 from warcouncil.clients.umpire.model.orders import Fate
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts.room_acts import Debrief, Reissue, Remove, Renew
 from warcouncil.protocol.wire.consoles import (
     Alarm,
@@ -87,7 +88,7 @@ class HeadlessUmpire:
                     pass
                 await self._catch_up()
         except TimeoutError:
-            raise HeadlessUmpireError(f"no arbiter answered within {self._wait_seconds:g} seconds") from None
+            raise HeadlessUmpireError(say("acts.none_within", seconds=f"{self._wait_seconds:g}")) from None
 
     async def news(self) -> News:
         """Wait for the next news item, record it and return it.
@@ -100,7 +101,7 @@ class HeadlessUmpire:
                 raise HeadlessUmpireError(news.text)
             case Welcome():
                 if news.role not in ROLES:
-                    raise HeadlessUmpireError(f"this key is for a {news.role.value}, not for an umpire")
+                    raise HeadlessUmpireError(say("acts.no_umpires_key", role=news.role.value))
                 self.role = news.role
             case Wall():
                 self.wall, self.tables = news, {status.table: status for status in news.tables}
@@ -141,7 +142,7 @@ class HeadlessUmpire:
         except TimeoutError:
             for request in waiting:
                 outcomes[request].fate = Fate.UNKNOWN
-                outcomes[request].text = "no answer came; ask again with the same id"
+                outcomes[request].text = say("acts.unanswered")
         for outcome in outcomes.values():
             self._complete(outcome)
         return list(outcomes.values())
@@ -153,9 +154,7 @@ class HeadlessUmpire:
                 return self._debriefing
             news = await self.news()
             if isinstance(news, TableStatus) and self._debriefing is None:
-                raise HeadlessUmpireError(
-                    "the arbiter began anew, and writes no debrief any more: order it again"
-                )
+                raise HeadlessUmpireError(say("acts.debrief_lost"))
 
     async def look(self, look: Look) -> Seen | Refusal:
         """Return exactly what a seat sees, or the refusal. Raises HeadlessUmpireError."""
@@ -179,7 +178,9 @@ class HeadlessUmpire:
                     if isinstance(news, kind) or (isinstance(news, Refusal) and news.id == request):
                         return news
         except TimeoutError:
-            raise HeadlessUmpireError(f"no answer came within {self._wait_seconds:g} seconds") from None
+            raise HeadlessUmpireError(
+                say("acts.no_answer_within", seconds=f"{self._wait_seconds:g}")
+            ) from None
 
     async def _catch_up(self) -> None:
         """Receive all that the arbiter has sent until now. The answer to a beat comes after it."""

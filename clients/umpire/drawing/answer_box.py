@@ -17,12 +17,12 @@ from warcouncil.clients.widgets.board.ink import ink
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.widgets.pieces.input_line import InputLine
 from warcouncil.clients.widgets.window.pasting import PasteDetector
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.words import clean
 
 LINE_CHARS_MAX = 1200
 LINES_KEPT = 200
-HINT = "Enter takes the line · suggest fills in what is suggested · back, again · Esc leaves it · nothing is sealed before you say why"
 
 
 class LineRead(Protocol):
@@ -80,7 +80,7 @@ class AnswerBox(ModalScreen[Filled]):
     Dismissed with the answer, None if the umpire left it.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Leave it")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "umpire.act_cancel")]
 
     def __init__(self, form: Form, filling: ByLines, whose: str) -> None:
         super().__init__()
@@ -99,7 +99,7 @@ class AnswerBox(ModalScreen[Filled]):
 
     def on_mount(self) -> None:
         """Ask for the first part."""
-        self.query_one(".box-title", Drawn).put([Content(f"An answer for {clean(self._whose)}")])
+        self.query_one(".box-title", Drawn).put([Content(say("umpire.answer_for", seat=clean(self._whose)))])
         self._say(*self._filling.asks())
         self.query_one(Input).focus()
 
@@ -112,7 +112,9 @@ class AnswerBox(ModalScreen[Filled]):
         page = self.query_one(Page)
         width = max(30, page.size.width - 2)
         page.put([row for text, style in self._said for row in ink(clean(text), style).wrap(width)])
-        self.query_one("#hint", Drawn).put(list(Content.styled(HINT, tone.QUIET).wrap(width)))
+        self.query_one("#hint", Drawn).put(
+            list(Content.styled(say("umpire.answer_hint"), tone.QUIET).wrap(width))
+        )
 
     def _say(self, *lines: str) -> None:
         self._said = [*self._said, *((line, tone.PLAIN) for line in lines)][-LINES_KEPT:]

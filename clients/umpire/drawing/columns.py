@@ -21,11 +21,13 @@ from warcouncil.clients.umpire.model.phrases import (
     missing_text,
     phase_text,
     place_text,
+    waits_text,
 )
 from warcouncil.clients.widgets.pieces.results import several_games
 from warcouncil.clients.widgets.pieces.table_now import TableNow
 from warcouncil.clients.widgets.pieces.wording import fit
 from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.wire.consoles import TableStatus
 from warcouncil.protocol.words import clean
 
@@ -34,9 +36,6 @@ CELL_NAMES_MIN = 62
 """From this width on, a cell also names the missing seats."""
 PLACES_AND_NAMES_MIN = 110
 """From this width on, a cell has room for both, however long the names of the tables are."""
-PLACE_HEAD = "table"
-SHORT_HEAD = "left"
-"""The heads of the places and of the clocks. The second is used if all clocks are short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,25 +132,30 @@ def wall_columns(tables: Iterable[TableNow], now_ms: int, width: int) -> tuple[W
     mixed = several_games(now.status for now in known)
     clock, answered, number = 12 if width >= (100 if places else 44) else 6, 5, 3
     if width < CELL_NAMES_MIN and known:
-        clock = max(len(SHORT_HEAD), *(len(clock_word(now, now_ms, clock)) for now in known))
-        answered = max(len("in"), *(len(answered_text(now)) for now in known))
+        clock = max(
+            cell_len(say("umpire.column_left")), *(len(clock_word(now, now_ms, clock)) for now in known)
+        )
+        answered = max(cell_len(say("umpire.column_in")), *(len(answered_text(now)) for now in known))
         number = max(2, *(len(str(now.status.table)) for now in known))
     before = [
         WallColumn("", 1, _mark, gap=0),
-        WallColumn("#", number, _number, gap=0, right=True),
+        WallColumn(say("umpire.column_number"), number, _number, gap=0, right=True),
         WallColumn("", 1, _sign, gap=0),
     ]
     if places:
-        before.append(WallColumn(PLACE_HEAD, places, partial(_place, mixed=mixed)))
+        before.append(WallColumn(say("display.table"), places, partial(_place, mixed=mixed)))
+    head = say("umpire.column_clock")
+    if cell_len(head) > clock:
+        head = say("umpire.column_left")  # all clocks are short
     after = [
-        WallColumn("clock" if clock >= len("clock") else SHORT_HEAD, clock, _clock, right=True),
-        WallColumn("in", answered, _answered, right=True),
+        WallColumn(head, clock, _clock, right=True),
+        WallColumn(say("umpire.column_in"), answered, _answered, right=True),
     ]
     if missing := missing_width(width, places):
-        after.append(WallColumn("missing", missing, _missing, gap=2))
+        after.append(WallColumn(say("umpire.column_missing"), missing, _missing, gap=2))
     gap = 2 if places else 1
     left = width - gap - sum(column.gap + column.width for column in (*before, *after))
-    return (*before, WallColumn("phase", left, _phase, gap=gap), *after)
+    return (*before, WallColumn(say("umpire.column_phase"), left, _phase, gap=gap), *after)
 
 
 def phase_width(columns: Iterable[WallColumn]) -> int:
@@ -166,7 +170,7 @@ def place_width(tables: Iterable[TableStatus], width: int) -> int:
     longest = max((cell_len(place_text(status, mixed=mixed)) for status in known), default=0)
     if not longest or width < CELL_NAMES_MIN:
         return 0
-    return max(len(PLACE_HEAD), min(longest, width * 2 // 5))
+    return max(cell_len(say("display.table")), min(longest, width * 2 // 5))
 
 
 def missing_width(width: int, places: int) -> int:
@@ -228,11 +232,9 @@ def _beside(now: TableNow, now_ms: int, width: int, own: OwnKeys) -> str:
     if now.away:
         return away_text(now, now_ms)
     if now.status.held or now.status.paused:
-        return clean(now.status.held or f"“{now.status.paused}”")
+        return clean(now.status.held) or say("fields.quoted", text=clean(now.status.paused))
     if not now.status.begun:
-        key = own.of("begin", "B")
-        said = f"not begun: {key} begins it"
-        return said if width >= len(said) else f"{key} begins it"
+        return waits_text(now, own.of("begin", "B"), width)
     if now.status.waits and not now.missing:
-        return "all sealed; waits for the others"
+        return say("umpire.all_sealed")
     return missing_text(now, width)

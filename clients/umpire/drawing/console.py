@@ -14,7 +14,7 @@ from warcouncil.clients.umpire.model.labels import code_words
 from warcouncil.clients.umpire.model.orders import Fate, Order
 from warcouncil.clients.umpire.model.table_order import WallSort, arranged
 from warcouncil.clients.umpire.model.wing import PhasesOf, none_known
-from warcouncil.clients.widgets.window.key_rhythm import KeyRhythm
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts.acts import Act
 from warcouncil.protocol.wire.consoles import CodeIssued
 from warcouncil.protocol.wire.requests import Request
@@ -81,10 +81,10 @@ class Console:
         """Record news from a wing, and send the requests that follow from it."""
         self.send(self.board.feed(news, self.now_ms(), wing))
         if isinstance(news, LinkChange) and news.state is LinkState.UP and news.text:
-            self.remark.say(f"{clean(wing)}: {clean(news.text)}" if wing else clean(news.text))
+            self.remark.say(self.board.wings[wing].says(clean(news.text)))
         if isinstance(news, CodeIssued):
             code = code_words(news, self.board.web_at(news.table))
-            self.remark.say(f"{code} · tell it to that person alone")
+            self.remark.say(say("umpire.tell_code", code=code))
 
     def send(self, requests: Iterable[Request]) -> None:
         """Send requests, each to its wing."""
@@ -111,9 +111,9 @@ class Console:
         Return "" if it was sent, otherwise why not.
         """
         if not self.board.up:
-            return "The link is down: nothing was sent. Wait until it is back."
+            return say("umpire.no_connection")
         if not touched:
-            return "There is nobody whom this would touch: nothing was sent."
+            return say("umpire.touches_none")
         self.remark.say("")
         self.send(self.board.rule(act, touched, reason, self.now_ms(), wing))
         return ""

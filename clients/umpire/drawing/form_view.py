@@ -7,6 +7,7 @@ from typing import assert_never
 from textual.content import Content
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.widgets.board.ink import Lines, ink, join, wrapped
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.forms import (
     Answer,
     Choice,
@@ -26,10 +27,10 @@ from warcouncil.protocol.table.views import View
 def question_lines(view: View, width: int) -> Lines:
     """Draw what a seat is asked and what it has sealed."""
     if view.ended is not None:
-        return ink(f"The game is over: {view.ended.reason}", tone.STRONG).wrap(width)
+        return ink(say("verdict.over_because", reason=view.ended.reason), tone.STRONG).wrap(width)
     if view.form is None:
         asked = ", ".join(view.asked)
-        text = f"This seat is not asked. Asked now: {asked}." if asked else "Nobody is asked."
+        text = say("umpire.seat_not_asked", names=asked) if asked else say("umpire.nobody_asked")
         return ink(text, tone.QUIET).wrap(width)
     lines: Lines = [*ink(view.form.question, tone.STRONG).wrap(width)]
     if view.form.help:
@@ -38,20 +39,20 @@ def question_lines(view: View, width: int) -> Lines:
     for field in view.form.fields:
         lines += _field_lines(field, view.sealed, width)
     if view.sealed is None and view.form.suggested:
-        lines += [Content(), Content.styled("It was offered as a beginning:", tone.QUIET)]
+        lines += [Content(), Content.styled(say("umpire.q_suggested"), tone.QUIET)]
         lines += _answer_lines(view.form, view.form.suggested, width)
     return lines
 
 
 def _seal_line(view: View) -> Content:
     if view.sealed is not None:
-        return Content.styled("◉ SEALED", tone.GOOD)
+        return Content.styled(say("help.sealed_what"), tone.GOOD)
     if view.voided:
-        return Content.styled("✗ struck out", tone.WARN)
+        return Content.styled(say("umpire.q_struck"), tone.WARN)
     if view.bot:
-        return Content.styled("a bot answers for this seat", tone.WARN)
-    counts = " · when time is up, the answer that is filled in counts" if view.drafted is not None else ""
-    return Content.styled(f"○ not sealed{counts}", tone.WARN)
+        return Content.styled(say("umpire.q_bot"), tone.WARN)
+    key = "umpire.q_drafted" if view.drafted is not None else "umpire.q_unsealed"
+    return Content.styled(say(key), tone.WARN)
 
 
 def _field_lines(field: FormField, sealed: Answer | None, width: int) -> Lines:
@@ -68,17 +69,18 @@ def _field_lines(field: FormField, sealed: Answer | None, width: int) -> Lines:
             lines += _ranked_lines(field, value, width)
         case Sort():
             for thing in field.things:
-                text = f"{thing.count} × {thing.label} at {thing.at}"
-                lines += _marked(text, "may go to " + ", ".join(thing.to), width, mine=False)
+                text = say("umpire.q_things", n=thing.count, thing=thing.label, place=thing.at)
+                places = say("umpire.q_may_go", places=", ".join(thing.to))
+                lines += _marked(text, places, width, mine=False)
             if value is not None:
                 lines += _marked(value_text(value), "", width, mine=True)
         case Count():
-            lines += _marked(f"{field.low} to {field.high}", "", width, mine=False)
+            lines += _marked(say("fields.span", low=field.low, high=field.high), "", width, mine=False)
             if value is not None:
                 lines += _marked(value_text(value), "", width, mine=True)
         case Words():
             if value is None:
-                lines += _marked(f"at most {field.chars_max} characters", "", width, mine=False)
+                lines += _marked(say("umpire.q_chars", n=field.chars_max), "", width, mine=False)
             else:
                 lines += [Content("   ") + line for line in wrapped(value_text(value), max(10, width - 3))]
         case _:
@@ -112,14 +114,16 @@ def _answer_lines(form: Form, answer: Answer, width: int) -> Lines:
     labels = {field.name: field.label for field in form.fields}
     lines: Lines = []
     for name, value in answer.items():
-        lines += ink(f"  {labels.get(name, name)}: {value_text(value)}", tone.QUIET).wrap(width)
+        lines += ink(
+            f"  {say('fields.named', label=labels.get(name, name), value=value_text(value))}", tone.QUIET
+        ).wrap(width)
     return lines
 
 
 def value_text(value: Value) -> str:
     """Return the value of a field in words."""
     if isinstance(value, tuple):
-        return ", ".join(value) or "none"
+        return ", ".join(value) or say("fields.none")
     if isinstance(value, dict):
         return _moves_text(value)
     return str(value)
@@ -127,9 +131,9 @@ def value_text(value: Value) -> str:
 
 def _moves_text(moves: Moves) -> str:
     said = [
-        f"{number} {thing} to {place}"
+        say("umpire.q_moved", n=number, thing=thing, place=place)
         for thing, places in moves.items()
         for place, number in places.items()
         if number
     ]
-    return ", ".join(said) or "nothing moves"
+    return ", ".join(said) or say("fields.nothing_moves")

@@ -15,6 +15,7 @@ from warcouncil.clients.umpire.model.alarms import Urgency
 from warcouncil.clients.widgets.board.ink import Lines
 from warcouncil.clients.widgets.pieces.drawn import Drawn
 from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import TableId
 
 
@@ -52,12 +53,8 @@ class Grid(Drawn):
 
     def _draw(self, plan: Plan, shown: tuple[TableId, ...]) -> Lines:
         if not shown:
-            nothing = (
-                "No table matches the filter. Esc clears it."
-                if self.console.wanted
-                else "No table has been heard of yet."
-            )
-            return [Content(), Content.styled(f"  {nothing}", tone.WARN)]
+            nothing = "umpire.none_matches" if self.console.wanted else "umpire.no_table_yet"
+            return [Content(), Content.styled(f"  {say(nothing)}", tone.WARN)]
         self.plan = plan
         console, now_ms = self.console, self.console.now_ms()
         first = self._first(shown)

@@ -7,17 +7,29 @@ from collections.abc import Iterable, Mapping
 from rich.cells import cell_len
 from textual.content import Content
 from warcouncil.clients.umpire.drawing import tone
-from warcouncil.clients.umpire.drawing.seat_labels import answer_tone, answer_word, link_sign, link_word
+from warcouncil.clients.umpire.drawing.seat_labels import (
+    answer_tone,
+    answer_word,
+    link_sign,
+    link_word,
+    short_answer,
+)
 from warcouncil.clients.umpire.model.phrases import person_text, seat_name
 from warcouncil.clients.widgets.board.ink import Lines, ink, join
 from warcouncil.clients.widgets.pieces.table_now import TableNow
 from warcouncil.clients.widgets.pieces.wording import fit
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.views import ChannelView, Deal, Spoken, StoryLine
 from warcouncil.protocol.wire.consoles import SeatStatus
 from warcouncil.protocol.words import SeatId
 
-SHORT_ANSWERS = {"owes an answer": "owes", "struck out": "struck", "not asked": "–"}
-"""The state of a seat's answer, for narrow panes."""
+DEAL_STATES = {
+    "open": "umpire.deal_open",
+    "accepted": "umpire.deal_accepted",
+    "refused": "umpire.deal_refused",
+    "lapsed": "umpire.deal_lapsed",
+}
+"""The heads of proposals, by their states."""
 
 
 def seat_rows(now: TableNow, now_ms: int, width: int, chosen: SeatId) -> Lines:
@@ -29,9 +41,10 @@ def seat_rows(now: TableNow, now_ms: int, width: int, chosen: SeatId) -> Lines:
     widest = max((who.cell_length for who in whose.values()), default=0)
     answers = _answers_width(words)
     if names + max(38, 6 + answers + widest) > width:
-        words |= {seat.seat: SHORT_ANSWERS.get(words[seat.seat], words[seat.seat]) for seat in seats}
+        words = {seat.seat: short_answer(seat) for seat in seats}
         answers = _answers_width(words)
-    head = f"    {fit('seat', names)} {'answer':<{answers}} who"
+    answer = fit(say("umpire.column_answer"), answers)
+    head = f"    {fit(say('umpire.column_seat'), names)} {answer} {say('umpire.column_who')}"
     return [
         Content.styled(fit(head, width), tone.QUIET),
         *(
@@ -39,7 +52,7 @@ def seat_rows(now: TableNow, now_ms: int, width: int, chosen: SeatId) -> Lines:
                 seat,
                 whose[seat.seat],
                 names=names,
-                answer=f"{words[seat.seat]:<{answers}}",
+                answer=fit(words[seat.seat], answers),
                 width=width,
                 chosen=chosen,
             )
@@ -49,14 +62,14 @@ def seat_rows(now: TableNow, now_ms: int, width: int, chosen: SeatId) -> Lines:
 
 
 def _answers_width(words: Mapping[SeatId, str]) -> int:
-    return max(map(len, (*words.values(), "answer")))
+    return max(map(cell_len, (*words.values(), say("umpire.column_answer"))))
 
 
 def _whose(now: TableNow, seat: SeatStatus, now_ms: int) -> Content:
     """Draw who plays a seat. Its sign shows that it is linked, so words are used only if it is not."""
-    away = "a bot plays" if seat.bot else "" if seat.linked else link_word(now, seat, now_ms)
-    browser = "in a browser" if seat.browser else ""
-    missed = f"{seat.missed} missed" if seat.missed and not seat.bot else ""
+    away = say("company.bot_plays") if seat.bot else "" if seat.linked else link_word(now, seat, now_ms)
+    browser = say("umpire.in_a_browser") if seat.browser else ""
+    missed = say("umpire.missed", n=seat.missed) if seat.missed and not seat.bot else ""
     return join(
         ink(person_text(seat)),
         ink(away, tone.QUIET if seat.bot else tone.WARN),
@@ -94,20 +107,17 @@ def talk_lines(
         drawn += _said([line for line in spoken if line.channel == channel.id], width)
     stray = [line for line in spoken if line.channel not in {channel.id for channel in known}]
     if stray:
-        drawn.append(Content.styled("closed channels", tone.STRONG))
+        drawn.append(Content.styled(say("umpire.channels_closed"), tone.STRONG))
         drawn += _said(stray, width)
     for deal in deals:
-        said = join(
-            ink(deal.giver_title), ink("to"), ink(f"{deal.taker_title}:"), ink(f"“{deal.text}”"), gap=" "
-        )
-        drawn += join(
-            Content.styled(f"proposal {deal.number}, {deal.state}:", tone.QUIET), said, gap=" "
-        ).wrap(width)
-    return drawn or [Content.styled("Nothing has been said here.", tone.QUIET)]
+        head = say(DEAL_STATES[deal.state], n=deal.number)
+        text = say("umpire.deal", giver=deal.giver_title, taker=deal.taker_title, text=deal.text)
+        drawn += join(Content.styled(head, tone.QUIET), ink(text), gap=" ").wrap(width)
+    return drawn or [Content.styled(say("talk.nothing_yet"), tone.QUIET)]
 
 
 def _channel_head(channel: ChannelView, width: int) -> Lines:
-    state = "open" if channel.open else "closed"
+    state = say("talk.is_open" if channel.open else "talk.is_closed")
     head = join(
         ink(channel.title, tone.STRONG),
         Content.styled(state, tone.GOOD if channel.open else tone.QUIET),

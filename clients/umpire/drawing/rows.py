@@ -22,8 +22,9 @@ from warcouncil.clients.umpire.model.phrases import (
 from warcouncil.clients.widgets.board.ink import Lines, beside, ink, join, rule, width_of
 from warcouncil.clients.widgets.pieces.results import winner_text
 from warcouncil.clients.widgets.pieces.table_now import TableNow
-from warcouncil.clients.widgets.pieces.wording import clock_text, count, fit, lasted
+from warcouncil.clients.widgets.pieces.wording import clock_text, fit, lasted
 from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.wire.consoles import SeatStatus
 from warcouncil.protocol.words import TableId, clean
 
@@ -72,7 +73,7 @@ def alarm_rows(
     The last line counts the rest. `meant`: see `alarm_row`.
     """
     if not found:
-        return [Content.styled(" no alarms", tone.QUIET)]
+        return [Content.styled(f" {say('umpire.no_alarms')}", tone.QUIET)]
     rows = [alarm_row(ranked, width, own, offers=ranked is meant) for ranked in found]
     if height < ROOMY_ALARMS and sum(map(len, rows)) > height:
         more = f" … {own.of('alarms', '!')}"
@@ -87,16 +88,10 @@ def alarm_rows(
     rest = found[shown:]
     if rest:
         tables = sorted({ranked.table for ranked in rest if ranked.table})
-        where = f" at {named(tables)}" if tables else ""
-        lines.append(
-            Content.styled(
-                fit(
-                    f" and {len(rest)} more{where} · {own.of('alarm', 'a')} goes through them · {own.of('alarms', '!')} reads all",
-                    width,
-                ),
-                tone.QUIET,
-            )
-        )
+        more = say("umpire.more_alarms", n=len(rest))
+        more += f" {say('umpire.alarms_at', tables=named(tables))}" if tables else ""
+        text = say("umpire.alarm_keys", more=more, key=own.of("alarm", "a"), all=own.of("alarms", "!"))
+        lines.append(Content.styled(fit(f" {text}", width), tone.QUIET))
     return lines
 
 
@@ -106,15 +101,16 @@ def alarm_row(ranked: RankedAlarm, width: int, own: OwnKeys, *, offers: bool) ->
     `offers`: the bot key would give this seat to a bot.
     """
     since = lasted(ranked.since_ms) if ranked.since_ms >= 1000 else ""
+    word = say(URGENCY_WORDS[ranked.urgency])
     head = Content.assemble(
-        (f" {URGENCY_WORDS[ranked.urgency]} ", tone.URGENCY_TONES[ranked.urgency]),
-        " " * (6 - len(URGENCY_WORDS[ranked.urgency])),
+        (f" {word} ", tone.URGENCY_TONES[ranked.urgency]),
+        " " * (6 - cell_len(word)),
         (f" {ranked.table or '':>3} ", tone.STRONG),
         " ",
     )
     text = ranked.text
     if offers:
-        text += f" · {own.of('bot', 'b')} gives the seat to a bot"
+        text = say("umpire.bot_key", text=text, key=own.of("bot", "b"))
     said = Content.assemble(text, (f"  {since}", tone.QUIET)) if since else Content(text)
     first, *more = said.wrap(max(20, width - head.cell_length))
     return [head + first, *(Content(" " * head.cell_length) + line for line in more)]
@@ -123,16 +119,19 @@ def alarm_row(ranked: RankedAlarm, width: int, own: OwnKeys, *, offers: bool) ->
 def head_line(board: Board, now_ms: int, width: int, *, note: str = "") -> Content:
     """Draw the top line: the exercise, the linked seats, the calls, and the clock that all tables share."""
     linked, seats = board.linked
-    left = f" {clean(board.exercise) or 'no exercise yet'} · "
-    left += f"{note} · " if note else ""
     away = sum(now.away for now in board.tables.values())
-    left += count(len(board.tables), "table") + (f", {away} away" if away and board.several else "")
-    left += f" · {linked}/{seats} linked"
+    tables = say("display.tables", n=len(board.tables))
     paged = in_browsers(seat for now in board.tables.values() for seat in now.status.seats)
-    left += f" ({paged})" if paged else ""
+    here = say("umpire.linked_of", linked=linked, seats=seats)
     calls = sum(bool(a.call and not a.reply) for now in board.tables.values() for a in now.status.alarms)
-    if calls:
-        left += f" · {count(calls, 'call')} waiting"
+    parts = (
+        clean(board.exercise) or say("umpire.no_exercise"),
+        note,
+        say("umpire.some_away", tables=tables, n=away) if away and board.several else tables,
+        say("umpire.linked_paged", linked=here, browsers=paged) if paged else here,
+        say("umpire.calls", n=calls) if calls else "",
+    )
+    left = " " + " · ".join(filter(None, parts))
     right = room_clock(board, now_ms) + " "
     return Content.styled(fit(left, width - len(right) - 1) + " " + right, tone.STRONG)
 
@@ -143,14 +142,14 @@ def room_clock(board: Board, now_ms: int) -> str:
     if not nows:
         return ""
     if all(now.status.paused for now in nows):
-        return "room paused"
+        return say("umpire.room_paused")
     lefts = [now.left_ms(now_ms) for now in nows if now.status.clock is not None and now.status.clock.running]
     if not lefts:
-        return "no clock runs"
+        return say("umpire.no_clock_runs")
     low, high = min(lefts), max(lefts)
     if high - low < 1500:
-        return f"room clock {clock_text(low)}"
-    return f"clocks {clock_text(low)} to {clock_text(high)}"
+        return say("umpire.room_clock", time=clock_text(low))
+    return say("umpire.room_clocks", low=clock_text(low), high=clock_text(high))
 
 
 def table_line(now: TableNow, now_ms: int, own: OwnKeys = SAME, *, alarmed: bool = False) -> Content:
@@ -158,22 +157,34 @@ def table_line(now: TableNow, now_ms: int, own: OwnKeys = SAME, *, alarmed: bool
     status = now.status
     clock = clock_text(now.left_ms(now_ms))
     if status.ended:
-        state = Content.styled(f"{winner_text(status)}: {clean(status.ended)}", tone.STRONG)
+        ended = say("umpire.state_is", state=winner_text(status), reason=clean(status.ended))
+        state = Content.styled(ended, tone.STRONG)
     elif now.away:
-        state = Content.styled(f"{away_text(now, now_ms)}, clock at {clock}", tone.BAD)
+        state = Content.styled(say("umpire.away_at", away=away_text(now, now_ms), time=clock), tone.BAD)
     elif status.held:
-        state = Content.styled(f"HELD at {clock}" if alarmed else f"HELD: {clean(status.held)}", tone.BAD)
+        held = (
+            say("umpire.held_at", time=clock)
+            if alarmed
+            else say("umpire.held_why", reason=clean(status.held))
+        )
+        state = Content.styled(held, tone.BAD)
     elif status.paused:
-        state = Content.styled(f"paused by the umpire at {clock}: “{clean(status.paused)}”", tone.WARN)
+        paused = say("umpire.paused_at", time=clock, reason=clean(status.paused))
+        state = Content.styled(paused, tone.WARN)
     elif not status.begun:
-        state = Content.styled(f"not begun: {own.of('begin', 'B')} begins it", tone.WARN)
+        state = Content.styled(say("umpire.begins_it", key=own.of("begin", "B")), tone.WARN)
     elif status.clock is not None:
-        state = Content.styled(f"{clock} of {clock_text(status.clock.total_ms)}", tone.STRONG)
+        total = clock_text(status.clock.total_ms)
+        state = Content.styled(say("umpire.left_of", left=clock, total=total), tone.STRONG)
     else:
-        state = Content.styled("no clock", tone.QUIET)
-    ruled = Content.styled(f"rule {clean(status.rule)}", tone.QUIET) if status.rule else Content()
+        state = Content.styled(say("umpire.no_clock"), tone.QUIET)
+    ruled = (
+        Content.styled(say("umpire.rule", rule=clean(status.rule)), tone.QUIET) if status.rule else Content()
+    )
     title = ink(status.title)
-    name = " · ".join(part for part in (f"Table {status.table}", place_text(status, mixed=True)) if part)
+    name = " · ".join(
+        part for part in (say("door.table", table=status.table), place_text(status, mixed=True)) if part
+    )
     return join(Content.styled(name, tone.STRONG), title, state, ruled, gap=" · ")
 
 
@@ -192,14 +203,11 @@ def detail_rows(
         seats = [line for side in sides for line in side]
     if len(seats) + len(lines) + 1 <= height:
         return [*lines, Content(), *(Content("  ") + row for row in seats)]
-    said = (
-        f" missing: {missing}"
-        if missing
-        else " everyone asked has answered"
-        if now.asked
-        else " nobody is asked"
-    )
-    return [*lines, Content(said).truncate(width, ellipsis=True)][:height]
+    if missing:
+        answers = say("umpire.missing", names=missing)
+    else:
+        answers = say("umpire.all_answered" if now.asked else "umpire.none_asked")
+    return [*lines, Content(f" {answers}").truncate(width, ellipsis=True)][:height]
 
 
 def _sides(now: TableNow, now_ms: int) -> list[Lines]:
@@ -215,7 +223,7 @@ def _seat_row(now: TableNow, seat: SeatStatus, now_ms: int, names: int) -> Conte
     return Content.assemble(
         (link_sign(seat), tone.PLAIN if seat.linked or seat.bot else tone.WARN),
         f" {fit(name_text(seat), names)} ",
-        (f"{answer_word(seat):<15}", answer_tone(seat)),
+        (fit(answer_word(seat), 15), answer_tone(seat)),
         (link_word(now, seat, now_ms), tone.QUIET if seat.linked or seat.bot else tone.WARN),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.widgets.pieces.table_now import TableNow
 from warcouncil.clients.widgets.pieces.wording import lasted
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.wire.consoles import SeatStatus
 
 
@@ -16,19 +17,29 @@ def link_sign(seat: SeatStatus) -> str:
 def link_word(now: TableNow, seat: SeatStatus, now_ms: int) -> str:
     """Return the state of a seat's link in words."""
     if seat.bot:
-        return "a bot plays" + (", holder away" if seat.joined and not seat.linked else "")
+        away = seat.joined and not seat.linked
+        return say("umpire.bot_player_away" if away else "company.bot_plays")
     if seat.linked:
-        return "linked, in a browser" if seat.browser else "linked"
-    return f"silent {lasted(now.silent_ms(seat, now_ms))}" if seat.joined else "nobody came yet"
+        return say("umpire.linked_browser" if seat.browser else "umpire.linked")
+    if not seat.joined:
+        return say("umpire.not_here_yet")
+    return say("umpire.silent_for", time=lasted(now.silent_ms(seat, now_ms)))
 
 
 def answer_word(seat: SeatStatus) -> str:
     """Return the state of a seat's answer in words."""
     if seat.voided:
-        return "struck out"
+        return say("question.struck_out")
     if seat.sealed:
-        return "sealed"
-    return "owes an answer" if seat.asked else "not asked"
+        return say("umpire.sealed")
+    return say("umpire.no_answer" if seat.asked else "umpire.not_asked")
+
+
+def short_answer(seat: SeatStatus) -> str:
+    """Return the state of a seat's answer in one short word, for narrow panes."""
+    if seat.voided:
+        return say("umpire.struck")
+    return answer_word(seat) if seat.asked or seat.sealed else "–"
 
 
 def answer_tone(seat: SeatStatus) -> str:

@@ -10,6 +10,7 @@ from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.phrases import named
 from warcouncil.clients.umpire.model.wing import Wing
 from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.wire.consoles import Alarm, SeatStatus, TableStatus
 from warcouncil.protocol.words import SeatId, TableId, clean
 
@@ -35,16 +36,17 @@ class Urgency(IntEnum):
 
 
 URGENCY_WORDS = {
-    Urgency.AWAY: "away",
-    Urgency.HELD: "held",
-    Urgency.CALL: "call",
-    Urgency.SECOND: "second",
-    Urgency.FAULT: "alarm",
-    Urgency.REPLY: "reply",
-    Urgency.IDLE: "idle",
-    Urgency.SILENT: "silent",
-    Urgency.EMPTY: "nobody",
+    Urgency.AWAY: "company.away",
+    Urgency.HELD: "alarms.held",
+    Urgency.CALL: "alarms.call",
+    Urgency.SECOND: "alarms.second",
+    Urgency.FAULT: "alarms.alarm",
+    Urgency.REPLY: "alarms.reply",
+    Urgency.IDLE: "alarms.idle",
+    Urgency.SILENT: "alarms.silent",
+    Urgency.EMPTY: "alarms.empty",
 }
+"""The kinds of alarms, each in one word of the catalogue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +75,9 @@ def ranked_alarms(board: Board, now_ms: int) -> list[RankedAlarm]:
 
 def _of_wing(board: Board, wing: Wing, now_ms: int) -> Iterator[RankedAlarm]:
     """Yield the alarms that belong to no table: those of an arbiter, and that a wing is away."""
-    head = f"{wing.called}: " if wing.name else ""
     for alarm in wing.alarms:
         yield RankedAlarm(
-            Urgency.FAULT, NO_TABLE, head + clean(alarm.text), number=alarm.number, wing=wing.name
+            Urgency.FAULT, NO_TABLE, wing.says(clean(alarm.text)), number=alarm.number, wing=wing.name
         )
     if wing.name and not wing.up:
         since_ms = now_ms - wing.since_ms if wing.since_ms is not None else 0
@@ -86,13 +87,12 @@ def _of_wing(board: Board, wing: Wing, now_ms: int) -> Iterator[RankedAlarm]:
 def away_words(board: Board, wing: Wing) -> str:
     """Return that a wing is away, and what that means for its tables."""
     mine = [number for number, now in board.tables.items() if now.wing == wing.name]
-    shown = (
-        f"{named(mine)} {'is shown as it was' if len(mine) == 1 else 'are shown as they were'}"
-        if mine
-        else "none of its tables is known"
-    )
-    why = f" ({clean(wing.link.text)})" if wing.over and wing.link.text else ""
-    return f"{wing.called} does not answer{why}: {shown}, and no order reaches it"
+    shown = say("alarms.wing_old", tables=named(mine)) if mine else say("alarms.wing_unknown")
+    if wing.over and wing.link.text:
+        away = say("alarms.wing_away_why", wing=wing.called, why=clean(wing.link.text))
+    else:
+        away = say("alarms.wing_away", wing=wing.called)
+    return f"{away} {shown}"
 
 
 def alarms_of_table(board: Board, now: TableNow, now_ms: int) -> list[RankedAlarm]:
@@ -104,7 +104,7 @@ def alarms_of_table(board: Board, now: TableNow, now_ms: int) -> list[RankedAlar
     for alarm in status.alarms:
         if alarm.call:
             since_ms = now_ms - board.called_ms.get((status.table, alarm.call), now_ms)
-            text = f"{_title(now, alarm)}: “{clean(alarm.text)}”"
+            text = say("alarms.spoken", seat=_title(now, alarm), text=clean(alarm.text))
             urgency = Urgency.REPLY if alarm.reply else Urgency.CALL
             found.append(RankedAlarm(urgency, status.table, text, alarm.seat, alarm.call, since_ms))
         elif alarm.approval:
@@ -130,7 +130,7 @@ def alarms_of_table(board: Board, now: TableNow, now_ms: int) -> list[RankedAlar
             RankedAlarm(
                 Urgency.EMPTY,
                 status.table,
-                "nobody at " + ", ".join(_name(seat) for seat in empty),
+                say("alarms.nobody_at", seats=", ".join(_name(seat) for seat in empty)),
                 empty[0].seat,
             )
         )
@@ -159,15 +159,15 @@ def idle_meant(
 
 def idle_text(seat: SeatStatus) -> str:
     """Return how many answers a seat has missed, in words."""
-    return f"{_name(seat)}: {seat.missed} answers missed in a row"
+    return say("alarms.idle_text", n=seat.missed, seat=_name(seat))
 
 
 def _name(seat: SeatStatus) -> str:
     """Return the name of a seat, with its player."""
     title, person = clean(seat.title) or str(seat.seat), clean(seat.person)
-    return f"{title} ({person})" if person else title
+    return say("company.with_person", title=title, person=person) if person else title
 
 
 def _title(now: TableNow, alarm: Alarm) -> str:
     seat = now.seat(alarm.seat)
-    return _name(seat) if seat is not None else clean(str(alarm.seat)) or "somebody"
+    return _name(seat) if seat is not None else clean(str(alarm.seat)) or say("alarms.a_seat")

@@ -15,6 +15,7 @@ from warcouncil.clients.umpire.model.orders import Fate, Order, Ruling
 from warcouncil.clients.umpire.model.turns import Turns, room_switches, switches
 from warcouncil.clients.umpire.model.wing import ROLES, PhasesOf, Wing, Wings, lockstep_for, none_known
 from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts.acts import Act
 from warcouncil.protocol.acts.room_acts import Lockstep
 from warcouncil.protocol.table.views import Company, Notice, Spoken, View
@@ -150,7 +151,7 @@ class Board(Wings):
         of.role = welcome.role
         self.agree()
         if welcome.role not in ROLES:
-            self._trouble(of, "This card is for a seat, not for an umpire: use `warcouncil join` with it.")
+            self._trouble(of, say("umpire.seats_card"))
             return ()
         self.trouble = ""
         if self.looking is None or self.looking.waits or self.wing_at(self.looking.table) != of.name:
@@ -158,7 +159,7 @@ class Board(Wings):
         return (self.look(self.looking.table, self.looking.seat),)
 
     def _trouble(self, of: Wing, text: str) -> None:
-        self.trouble = f"{of.called}: {text}" if of.name else text
+        self.trouble = of.says(text)
 
     def _tables(self, of: Wing, news: Wall | TableStatus, now_ms: int) -> tuple[Request, ...]:
         """Record a wall or one of its tables. A wall without tables is followed by each of them."""
@@ -177,8 +178,8 @@ class Board(Wings):
     def _table(self, of: Wing, status: TableStatus, now_ms: int) -> None:
         of.seen(status)
         if self.wing_at(status.table) not in (None, of.name):
-            said = f"{self.wing_at(status.table)} has a table {status.table} too, and this one is not shown: number them by one plan, with [[wings]]."
-            self._trouble(of, said)
+            other = self.wing_at(status.table) or ""
+            self._trouble(of, say("umpire.two_tables", wing=other, table=status.table))
             return
         self.tables[status.table] = TableNow(status, now_ms, of.name)
         self.turns.hear(switches(status), now_ms)
@@ -299,7 +300,7 @@ class Board(Wings):
             request = Rule(id=self._make_id(), table=table, gate=gate, act=there, reason=reason)
             ruling = order.rulings[request.id] = Ruling(request, of.name)
             if of.name and not of.up:
-                ruling.fate, ruling.text = Fate.REFUSED, f"{of.called} is away: nothing was sent there"
+                ruling.fate, ruling.text = Fate.REFUSED, say("umpire.wing_not_sent", wing=of.called)
             else:
                 self._pending[of.name, request.id] = ruling
         self.orders.append(order)

@@ -9,6 +9,7 @@ from textual.content import Content
 from warcouncil.clients.widgets.board.ink import Lines
 from warcouncil.clients.widgets.pieces.code_square import INK, square
 from warcouncil.clients.widgets.pieces.wording import clock_text
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.proofs.doors import PLATE_CHARS
 from warcouncil.protocol.wire.consoles import CodeIssued, InjectLine, InjectList, SeatStatus, WebAddress
 from warcouncil.protocol.words import clean
@@ -18,13 +19,16 @@ def web_words(web: WebAddress | None) -> list[str]:
     """Return the lines with the address and the fingerprint for browsers, none if there are no browsers."""
     if web is None:
         return []
-    lines = [f"Browsers come in at {clean(web.address)}"]
+    lines = [say("umpire.browsers", address=clean(web.address))]
     groups = clean(str(web.fingerprint)).split()
     if not groups:
         return lines
     half = len(groups) // 2
-    said = "They warn; the SHA-256 fingerprint that they show must be"
-    return [*lines, said, *(f"  {' '.join(part)}" for part in (groups[:half], groups[half:]))]
+    return [
+        *lines,
+        say("umpire.browsers_warn"),
+        *(f"  {' '.join(part)}" for part in (groups[:half], groups[half:])),
+    ]
 
 
 def code_words(issued: CodeIssued, web: WebAddress | None = None) -> str:
@@ -34,10 +38,11 @@ def code_words(issued: CodeIssued, web: WebAddress | None = None) -> str:
     """
     code = clean(str(issued.code))
     if not issued.table:
-        return f"new code for the {clean(issued.seat_title)}: {code}"
+        return say("umpire.code_console", console=clean(issued.seat_title), code=code)
     opens = opened_at(issued, web)
-    told = f" · in a browser: {opens}" if opens else ""
-    return f"new code for {clean(issued.seat_title)} at table {issued.table}: {code}{told}"
+    title = clean(issued.seat_title)
+    told = say("umpire.code_seat", seat=title, table=issued.table, code=code)
+    return say("umpire.code_opens", code=told, address=opens) if opens else told
 
 
 def opened_at(issued: CodeIssued, web: WebAddress | None) -> str:
@@ -59,12 +64,16 @@ def code_square(issued: CodeIssued, web: WebAddress | None) -> Lines:
 def in_browsers(seats: Iterable[SeatStatus]) -> str:
     """Return how many seats are in browsers, in words, "" for none."""
     found = sum(seat.browser for seat in seats)
-    return f"{found} in browsers" if found > 1 else "1 in a browser" if found else ""
+    return say("umpire.in_browsers", n=found) if found else ""
 
 
-GROUPS = (("to_come", "To come"), ("at_hand", "At hand"), ("came", "Came"), ("dropped", "Dropped"))
-"""The states of injects, in the order in which they are listed."""
-NONE = "No inject is written for this table."
+GROUPS = (
+    ("to_come", "umpire.injects_to_come"),
+    ("at_hand", "umpire.injects_at_hand"),
+    ("came", "umpire.injects_came"),
+    ("dropped", "umpire.injects_dropped"),
+)
+"""The states of injects in the order in which they are listed, each with its title in the catalogue."""
 
 
 def in_order(injects: Iterable[InjectLine]) -> tuple[InjectLine, ...]:
@@ -81,14 +90,15 @@ def in_order(injects: Iterable[InjectLine]) -> tuple[InjectLine, ...]:
 def when_words(line: InjectLine, ran_ms: int) -> str:
     """Return when an inject comes or came, in words."""
     if line.state == "came":
-        return f"at {_mark(line.at_ms or 0)}"
+        return say("umpire.inject_at", time=_mark(line.at_ms or 0))
     if line.state != "to_come":
         return ""
     if line.at_ms is None:
-        return f"after {line.waits}"
+        return say("umpire.inject_after", what=line.waits)
     left = line.at_ms - ran_ms
-    time = f"at {_mark(line.at_ms)}, in {clock_text(left)}" if left > 0 else ""
-    return ", ".join(filter(None, (time, f"when {line.waits}" if line.waits else ""))) or "now"
+    time = say("umpire.inject_at_in", time=_mark(line.at_ms), left=clock_text(left)) if left > 0 else ""
+    when = say("umpire.inject_when", what=line.waits) if line.waits else ""
+    return ", ".join(filter(None, (time, when))) or say("umpire.inject_now")
 
 
 def inject_words(line: InjectLine) -> str:
@@ -100,7 +110,7 @@ def inject_words(line: InjectLine) -> str:
 
 def time_words(ran_ms: int, *, runs: bool) -> str:
     """Return the running time in words."""
-    return f"Running time {_mark(ran_ms)}{'' if runs else ', which stands'}"
+    return say("umpire.running_time" if runs else "umpire.running_time_stopped", time=_mark(ran_ms))
 
 
 def _mark(ms: int) -> str:
@@ -111,11 +121,11 @@ def _mark(ms: int) -> str:
 def list_lines(told: InjectList | None) -> list[str]:
     """Return all injects of a table as lines."""
     if told is None or not told.injects:
-        return [NONE]
+        return [say("umpire.injects_none")]
     lines = [f"{time_words(told.ran_ms, runs=told.runs_ms > 0)}."]
     for state, title in GROUPS:
         found = [line for line in in_order(told.injects) if line.state == state]
-        lines += [f"{title}:"] if found else []
+        lines += [f"{say(title)}:"] if found else []
         for line in found:
             when = when_words(line, told.ran_ms)
             lines.append(f"  {line.number}  {f'{when}: ' if when else ''}{inject_words(line)}")

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from rich.cells import cell_len, set_cell_size
 from warcouncil.clients.widgets.pieces.results import game_shown, winner_text
 from warcouncil.clients.widgets.pieces.table_now import TableNow
-from warcouncil.clients.widgets.pieces.wording import clock_text, count, fit, lasted, listed
+from warcouncil.clients.widgets.pieces.wording import clock_text, fit, lasted, listed
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.wire.consoles import SeatStatus, Standby, TableStatus
 from warcouncil.protocol.words import TableId, clean
 
@@ -28,14 +29,14 @@ def numbers(tables: Iterable[TableId]) -> str:
             runs.append([table, table])
     parts: list[str] = []
     for first, last in runs:
-        parts += [str(first)] if first == last else [f"{first}–{last}"]
+        parts += [str(first)] if first == last else [say("umpire.numbers_to", first=first, last=last)]
     return listed(parts)
 
 
 def named(tables: Iterable[TableId]) -> str:
     """Return tables in words: table 7; tables 1–4 and 9."""
     known = list(tables)
-    return f"table{'s' if len(known) != 1 else ''} {numbers(known)}"
+    return say("umpire.tables_named", n=len(known), tables=numbers(known))
 
 
 def seat_name(seat: SeatStatus) -> str:
@@ -54,7 +55,7 @@ def name_text(seat: SeatStatus) -> str:
 def person_text(seat: SeatStatus) -> str:
     """Return the name of the player, and how many watchers there are."""
     person = clean(seat.person)
-    watching = f"{count(seat.watchers, 'watcher')}" if seat.watchers else ""
+    watching = say("umpire.watchers", n=seat.watchers) if seat.watchers else ""
     return ", ".join(part for part in (person, watching) if part)
 
 
@@ -64,7 +65,8 @@ def phase_text(now: TableNow, width: int) -> str:
     """
     status = now.status
     if status.ended:
-        words = [f"{winner_text(status)}: {clean(status.ended)}", winner_text(status)]
+        won = winner_text(status)
+        words = [say("umpire.state_is", state=won, reason=clean(status.ended)), won]
     else:
         title, phase = clean(status.title), clean(status.phase or status.title)
         parts = title.split(" · ")
@@ -103,19 +105,29 @@ def place_text(status: TableStatus, width: int = 0, *, mixed: bool) -> str:
 
 def standby_words(standbys: Sequence[Standby]) -> str:
     """Return the standbys, each with how far it is behind."""
-    return ", ".join(f"{clean(one.name)}, {count(one.behind, 'record')} behind" for one in standbys)
+    return ", ".join(say("umpire.behind", n=one.behind, name=clean(one.name)) for one in standbys)
 
 
 def missing_text(now: TableNow, width: int = 0) -> str:
     """Return the seats that owe an answer: all of them, or as many as `width` allows and how many more."""
     names = [seat_name(seat) for seat in now.missing]
-    said = ", ".join(names)
+    shown = ", ".join(names)
     for kept in range(len(names) - 1, -1, -1):
-        if not width or cell_len(said) <= width:
-            return said
-        more = f"{len(names) - kept} more" if kept else count(len(names), "seat")
-        said = ", ".join([*names[:kept], more])
-    return said
+        if not width or cell_len(shown) <= width:
+            return shown
+        rest = len(names) - kept
+        more = say("story.n_more", n=rest) if kept else say("company.seats", n=rest)
+        shown = ", ".join([*names[:kept], more])
+    return shown
+
+
+def waits_text(now: TableNow, key: str, width: int) -> str:
+    """Return which players a table that has not begun waits for, and the key that begins it."""
+    empty = [seat_name(seat) for seat in now.status.seats if not (seat.linked or seat.bot)]
+    short = say("umpire.key_begins", key=key)
+    full = say("umpire.waits_to_begin", who=", ".join(empty), key=key) if empty else short
+    ways = (full, say("umpire.begins_it", key=key), short)
+    return next((text for text in ways if cell_len(text) <= width), short)
 
 
 def clock_word(now: TableNow, now_ms: int, width: int) -> str:
@@ -123,24 +135,26 @@ def clock_word(now: TableNow, now_ms: int, width: int) -> str:
     status = now.status
     left = clock_text(now.left_ms(now_ms))
     if status.ended:
-        return "over"
+        return say("display.over")
     if now.away:
-        return f"away {left}" if status.clock is not None and width >= 5 + len(left) else "away"
+        full, short = say("umpire.away_clock", left=left), say("company.away")
+        return full if status.clock is not None and cell_len(full) <= width else short
     if status.held:
-        return "HELD"
-    if not status.begun:
-        return "begins"[:width]
-    if status.clock is None:
+        return say("umpire.held")
+    if status.clock is None or not status.begun:
         return "–"
     if status.paused or not status.clock.running:
-        return f"paused {left}" if width >= 7 + len(left) else "paused"
+        full = say("umpire.paused_clock", left=left)
+        return full if cell_len(full) <= width else say("display.paused")
     return left
 
 
 def away_text(now: TableNow, now_ms: int) -> str:
     """Return that a table's arbiter is away, and how old the state on the screen is."""
-    wing = f"{clean(now.wing)} is away" if now.wing else "no link"
-    return f"{wing}: as it was {lasted(now_ms - now.heard_ms)} ago"
+    time = lasted(now_ms - now.heard_ms)
+    if now.wing:
+        return say("umpire.wing_is_away", wing=clean(now.wing), time=time)
+    return say("umpire.no_link", time=time)
 
 
 def answered_text(now: TableNow) -> str:

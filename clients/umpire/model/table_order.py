@@ -15,13 +15,13 @@ FAR_MS = 10**9
 
 
 class WallSort(Enum):
-    """The orders of the wall."""
+    """The orders of the wall, each with its key in the catalogue."""
 
-    NUMBER = "by number"
-    NEED = "what needs you first"
-    CLOCK = "least time first"
-    MISSING = "most missing first"
-    PHASE = "by phase"
+    NUMBER = "umpire.sort_number"
+    NEED = "umpire.sort_need"
+    CLOCK = "umpire.sort_clock"
+    MISSING = "umpire.sort_missing"
+    PHASE = "umpire.sort_phase"
 
 
 def next_sort(sort: WallSort) -> WallSort:

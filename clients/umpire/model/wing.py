@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.link.base.links import ONE, event_name
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts.room_acts import Lockstep
 from warcouncil.protocol.wire.consoles import Alarm, Debriefing, Standby, TableStatus, Wall, WebAddress
 from warcouncil.protocol.words import Role, clean
@@ -21,7 +22,7 @@ class Wing:
 
     name: str
     exercise: str = ""
-    link: LinkChange = field(default_factory=lambda: LinkChange(LinkState.DOWN, "not connected yet"))
+    link: LinkChange = field(default_factory=lambda: LinkChange(LinkState.DOWN, say("link.not_yet")))
     since_ms: int | None = None
     """The time since when its link is not up, as far as this console knows."""
     role: Role = Role.UMPIRE
@@ -53,6 +54,10 @@ class Wing:
     def called(self) -> str:
         """The name that is shown."""
         return clean(self.name)
+
+    def says(self, text: str) -> str:
+        """Return a text about this arbiter, with its name if there are several."""
+        return say("alarms.of_wing", wing=self.called, text=text) if self.name else text
 
     def linked(self, change: LinkChange, now_ms: int) -> None:
         """Record the state of the link."""

@@ -38,41 +38,43 @@ from warcouncil.clients.widgets.pieces.drawn import Drawn
 from warcouncil.clients.widgets.pieces.input_line import InputLine
 from warcouncil.clients.widgets.pieces.wording import clock_text
 from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.clients.wording.saying import said, say
 from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.words import REASON_CHARS_MAX, SPEECH_CHARS_MAX, clean
 
-NO_REASON = "Say why: it is written down. The arrow keys ↑ ↓ offer reasons."
 BOX_ROWS = 3
-NOT_MEANT = (
-    "This Enter came with pasted text or a held key, so nothing was ordered. Press Enter again to order it."
-)
-ONCE_MORE = "This weighs much. Press Enter once more to do it, Esc to leave it."
+CHOOSES = {
+    acts.Tell: "umpire.act_to_whom",
+    acts.EndGame: "umpire.act_winner",
+    room_acts.HandOverLead: "umpire.act_wing",
+}
+"""What the key of choices chooses, if it is always the same."""
 
 
 class RulingScreen(ModalScreen[None]):
     """Asks for what an act needs, and orders it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", "Leave it"),
-        Binding("up", "other(-1)", "Other", show=False, priority=True),
-        Binding("down", "other(1)", "Other", show=False, priority=True),
+        Binding("escape", "dismiss", "umpire.act_cancel"),
+        Binding("up", "other(-1)", "umpire.act_other", show=False, priority=True),
+        Binding("down", "other(1)", "umpire.act_other", show=False, priority=True),
         Binding(
             "f5",
             "reply",
-            "Answer expected",
+            "umpire.act_ask_reply",
             show=False,
             priority=True,
             id="reply",
-            tooltip="Ask for a reply, or for none.",
+            tooltip="umpire.means_reply",
         ),
         Binding(
             "f4",
             "choose",
-            "Other choice",
+            "umpire.act_other_choice",
             show=False,
             priority=True,
             id="choose",
-            tooltip="The next of the choices in the box.",
+            tooltip="umpire.means_choose",
         ),
     ]
 
@@ -108,7 +110,7 @@ class RulingScreen(ModalScreen[None]):
             if description.words:
                 yield Drawn(id="words-label", classes="label")
                 yield InputLine(
-                    description.first, id="words", max_length=SPEECH_CHARS_MAX, select_on_focus=True
+                    said(description.first), id="words", max_length=SPEECH_CHARS_MAX, select_on_focus=True
                 )
             yield Drawn(id="reason-label", classes="label")
             reason = self.reasons[self._reason] if self._reason >= 0 else ""
@@ -133,24 +135,28 @@ class RulingScreen(ModalScreen[None]):
         """Draw everything but the boxes again, because the tables go on meanwhile."""
         width = self.query_one(".box").content_size.width or 60
         description = self.aimed.description
-        self._put(".box-title", [Content(self.aimed.ask)])
-        self._put("#reason-label", [Content("Why? (written down)")])
+        self._put(".box-title", [Content(say(description.ask))])
+        self._put("#reason-label", [Content(say("umpire.act_why"))])
         error = list(Content.styled(self.error, tone.BAD).wrap(width)) if self.error else []
         self._put("#error", error)
         own = keys_at(self)
-        other = f" · {own.of('choose', 'F4')} another choice" if len(self._choices) > 1 else ""
-        other += f" · {own.of('reply', 'F5')} ask for a reply" if self.aimed.description.may_ask else ""
-        hint = f"Enter does it · Esc leaves it · ↑↓ offer others · Tab next box{other}"
+        hints = [say("umpire.act_hint")]
+        if len(self._choices) > 1:
+            chooses = CHOOSES.get(self.aimed.kind, "umpire.act_choose")
+            hints.append(say(chooses, key=own.of("choose", "F4")))
+        if self.aimed.description.may_ask:
+            hints.append(say("umpire.act_reply", key=own.of("reply", "F5")))
+        hint = " · ".join(hints)
         foot = list(Content.styled(hint, tone.QUIET).wrap(width))
         self._put("#hint", foot)
         if description.amount:
             self._put("#amount-label", self._amount_lines())
         if description.words:
-            self._put("#words-label", [Content(description.words)])
+            self._put("#words-label", [Content(say(description.words))])
         whom_rows = [row for line in self._whom_lines() for row in line.wrap(width)]
         left = self._free_rows() - len(error) - len(foot) - len(whom_rows)
         if left < min(1, len(self.reasons)):
-            whom_rows = [*whom_rows[: left - 2], Content.styled("… not all of it has room here", tone.WARN)]
+            whom_rows = [*whom_rows[: left - 2], Content.styled(say("umpire.act_no_room"), tone.WARN)]
             left = 1
         self._put("#whom", whom_rows)
         self._put("#reasons", self._reason_lines(left))
@@ -165,21 +171,27 @@ class RulingScreen(ModalScreen[None]):
 
     def _whom_lines(self) -> Lines:
         board = self.console.board
-        lines = [Content.styled(self.aimed.description.means, tone.QUIET)]
+        lines = [Content.styled(say(self.aimed.description.means), tone.QUIET)]
         if self.quoted:
             lines.append(Content.styled(self.quoted, tone.STRONG))
-        lines.append(Content.assemble(("touches  ", tone.QUIET), (whom(board, self.aimed), tone.STRONG)))
+        lines.append(
+            Content.assemble(
+                (f"{say('umpire.act_touches')}  ", tone.QUIET), (whom(board, self.aimed), tone.STRONG)
+            )
+        )
         if self.aimed.kind is room_acts.Lockstep:
-            now = clean(", ".join(board.lockstep)) or "none"
-            lines.append(Content.assemble(("in step now  ", tone.QUIET), (now, tone.STRONG)))
+            now = clean(", ".join(board.lockstep)) or say("board.none")
+            lines.append(Content.assemble((f"{say('umpire.act_in_step')}  ", tone.QUIET), (now, tone.STRONG)))
         if self.aimed.choice:
-            lines.append(Content.assemble(("choice   ", tone.QUIET), (clean(self.aimed.choice), tone.STRONG)))
+            lines.append(
+                Content.assemble(
+                    (f"{say('umpire.act_choice'):<7}  ", tone.QUIET), (clean(self.aimed.choice), tone.STRONG)
+                )
+            )
         if self.aimed.reply:
-            lines.append(Content.styled("a reply is expected", tone.STRONG))
-        told = cautions(board, self.aimed)
-        if other := just_elsewhere(board, self.aimed, self.console.now_ms()):
-            told = (other, *told)
-        return lines + [Content.styled(f"caution  {text}", tone.WARN) for text in told]
+            lines.append(Content.styled(say("notices.asks"), tone.STRONG))
+        head = say("umpire.act_caution")
+        return lines + [Content.styled(f"{head}  {text}", tone.WARN) for text in cautions(board, self.aimed)]
 
     def _reason_lines(self, rows_max: int) -> Lines:
         """Draw as many reasons as fit, with the chosen one among them."""
@@ -193,7 +205,7 @@ class RulingScreen(ModalScreen[None]):
         ]
 
     def _amount_lines(self) -> Lines:
-        label = Content(self.aimed.description.amount)
+        label = Content(say(self.aimed.description.amount))
         if not self.aimed.description.moves_clock:
             return [label]
         try:
@@ -205,8 +217,8 @@ class RulingScreen(ModalScreen[None]):
         if not lefts:
             return [label, Content()]
         now, then = clock_text(lefts[0]), clock_text(max(0, lefts[0] + 1000 * seconds))
-        least = "the least of them: " if len(lefts) > 1 else ""
-        return [label, Content.styled(f"{least}{now} becomes {then}", tone.STRONG)]
+        key = "umpire.act_shortest" if len(lefts) > 1 else "umpire.act_becomes"
+        return [label, Content.styled(say(key, now=now, then=then), tone.STRONG)]
 
     # --- keys ---------------------------------------------------------------------------------------------------
 
@@ -272,15 +284,11 @@ class RulingScreen(ModalScreen[None]):
             self._fail(str(bad), bad.box)
             return
         touched, weighs = weighed(self.console.board, self.aimed)
-        other = just_elsewhere(self.console.board, self.aimed, self.console.now_ms())
-        if idle := self._switched_already() or (self.aimed.kind is not acts.Pause and other):
-            self.error = idle
-            self.repaint()
-        elif not reason:
-            self._fail(NO_REASON, "reason")
-        elif (weighs or other) and not self._sure:
+        if not reason:
+            self._fail(say("umpire.no_reason"), "reason")
+        elif weighs and not self._sure:
             self._sure = True
-            self.error = ONCE_MORE
+            self.error = say("umpire.once_more")
             self.repaint()
         else:
             self.error = self.console.give(act, touched, reason, self.aimed.wing)

@@ -18,6 +18,7 @@ from warcouncil.clients.umpire.acts.act_descriptions import (
 from warcouncil.clients.umpire.acts.act_target import ActTarget, empty_seats, target
 from warcouncil.clients.umpire.drawing.form_view import value_text
 from warcouncil.clients.umpire.model.board import Board
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.table.forms import Answer, Choice, Form
 from warcouncil.protocol.words import SeatId, TableId, TeamId
@@ -35,16 +36,19 @@ def choices(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
         return _addressees(board, aimed)
     if aimed.kind is acts.EndGame:
         teams = _teams(board, tuple(aimed.gates))
-        won = [replace(aimed, winners=(team,), choice=f"{team.capitalize()} wins") for team in teams]
-        return (replace(aimed, choice="nobody wins: a draw"), *won)
+        won = [
+            replace(aimed, winners=(team,), choice=say("verdict.wins", n=1, who=team.capitalize()))
+            for team in teams
+        ]
+        return (replace(aimed, choice=say("umpire.a_draw")), *won)
     if aimed.kind is room_acts.Remove:
         return (
-            replace(aimed, keep=True, choice="what was sealed stands"),
-            replace(aimed, keep=False, choice="what was sealed is struck out"),
+            replace(aimed, keep=True, choice=say("umpire.sealed_counts")),
+            replace(aimed, keep=False, choice=say("umpire.sealed_struck")),
         )
     if aimed.kind is room_acts.Renew:
-        kept = replace(aimed, keep=True, choice="who came in with the old code stays")
-        gone = replace(aimed, keep=False, choice="who came in with the old code is let go")
+        kept = replace(aimed, keep=True, choice=say("umpire.code_users_stay"))
+        gone = replace(aimed, keep=False, choice=say("umpire.code_users_go"))
         return (*_of_wings(board, kept), *_of_wings(board, gone))
     if aimed.kind in (room_acts.Results, room_acts.Debrief):
         return aimed, *(_of_wings(board, aimed) if board.several else ())
@@ -62,7 +66,7 @@ def choices(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
     if aimed.kind is acts.Begin:
         every = target(board, acts.Begin, board.tables)
         more = every.touched(board).keys() - aimed.touched(board).keys()
-        return (aimed, replace(every, choice="every table that has not begun")) if more else (aimed,)
+        return (aimed, replace(every, choice=say("umpire.every_not_begun"))) if more else (aimed,)
     if of_inject(aimed.kind):
         return _of_injects(board, aimed)
     if aimed.kind is room_acts.Approve:
@@ -78,7 +82,11 @@ def _of_wings(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
     if not board.several:
         return (aimed,)
     return tuple(
-        replace(aimed, wing=wing.name, choice=", ".join(filter(None, (f"in {wing.called}", aimed.choice))))
+        replace(
+            aimed,
+            wing=wing.name,
+            choice=", ".join(filter(None, (say("umpire.in_wing", wing=wing.called), aimed.choice))),
+        )
         for wing in board.wings.values()
     )
 
@@ -89,12 +97,12 @@ def _of_injects(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
     """
     every = target(board, aimed.kind, board.tables, number=aimed.number)
     more = every.touched(board).keys() - aimed.touched(board).keys()
-    found = (aimed, replace(every, choice="at every table")) if more else (aimed,)
+    found = (aimed, replace(every, choice=say("umpire.at_every_table"))) if more else (aimed,)
     if aimed.kind is not acts.KeepBack:
         return found
     return tuple(
-        replace(each, keep=keep, choice=", ".join(filter(None, (said, each.choice))))
-        for keep, said in ((True, "at hand: it can still be sent"), (False, "dropped: it never comes"))
+        replace(each, keep=keep, choice=", ".join(filter(None, (say(key), each.choice))))
+        for keep, key in ((True, "umpire.kept_at_hand"), (False, "umpire.kept_dropped"))
         for each in found
     )
 
@@ -105,11 +113,18 @@ def answers(aimed: ActTarget, form: Form | None) -> tuple[ActTarget, ...]:
     """
     if form is None:
         return ()
-    found = [replace(aimed, answer=answer, choice=said) for answer, said in _ways(form)]
+    found = [replace(aimed, answer=answer, choice=words) for answer, words in _ways(form)]
     if form.suggested is None or any(each.answer == form.suggested for each in found):
         return tuple(found)
-    said = "; ".join(f"{name}: {value_text(value)}" for name, value in form.suggested.items())
-    return (replace(aimed, answer=form.suggested, choice=f"what the form suggests: {said}"), *found)
+    labels = {field.name: field.label for field in form.fields}
+    words = "; ".join(
+        say("fields.named", label=labels.get(name, name), value=value_text(value))
+        for name, value in form.suggested.items()
+    )
+    return (
+        replace(aimed, answer=form.suggested, choice=say("umpire.suggested", answer=words)),
+        *found,
+    )
 
 
 def is_choices(form: Form) -> bool:
@@ -131,14 +146,14 @@ def _ways(form: Form) -> list[tuple[Answer, str]]:
         ways = [
             (
                 {**answer, field.name: option.value},
-                "; ".join(filter(None, (said, f"{field.label}: {option.label}"))),
+                "; ".join(filter(None, (words, say("fields.named", label=field.label, value=option.label)))),
             )
             if field.when is None or answer.get(field.when.field) in field.when.values
-            else (answer, said)
-            for answer, said in ways
+            else (answer, words)
+            for answer, words in ways
             for option in field.options
         ]
-        ways = list({said: (answer, said) for answer, said in ways}.values())
+        ways = list({words: (answer, words) for answer, words in ways}.values())
     return ways if len(ways) <= WAYS_MAX else []
 
 
@@ -159,17 +174,17 @@ def _addressees(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
 
 def reasons(board: Board, target: ActTarget) -> tuple[str, ...]:
     """Return the reasons to offer for an act, without those that are untrue for its target."""
-    offered = board.reasons(target.kind.word(), target.description.reasons)
+    offered = board.reasons(target.kind.word(), map(say, target.description.reasons))
     return tuple(each for each in offered if not _is_untrue(each, board, target))
 
 
 def _is_untrue(reason: str, board: Board, target: ActTarget) -> bool:
-    if reason == ALL_HERE:
+    if reason == say(ALL_HERE):
         return bool(empty_seats(board, target.touched(board)))
     if target.kind is room_acts.Results:
-        return reason in ((GAMES_OVER, ROOM_STANDS) if board.results else (BACK_TO_TABLES,))
+        return reason in map(say, (GAMES_OVER, ROOM_STANDS) if board.results else (BACK_TO_TABLES,))
     if target.kind is acts.Answered:
         alarms = [alarm for table in target.gates for alarm in board.tables[table].status.alarms]
         replied = any(alarm.reply for alarm in alarms if alarm.call == target.number)
-        return reason == (THEY_CALLED if replied else THEY_REPLIED)
+        return reason == say(THEY_CALLED if replied else THEY_REPLIED)
     return False

@@ -26,10 +26,10 @@ from warcouncil.clients.umpire.screens.injects import InjectsScreen
 from warcouncil.clients.umpire.screens.lists import OrdersScreen
 from warcouncil.clients.umpire.screens.wall import WallScreen
 from warcouncil.clients.widgets.pieces.drawn import Drawn
-from warcouncil.clients.widgets.pieces.wording import count
 from warcouncil.clients.widgets.window.calling import Caller
 from warcouncil.clients.widgets.window.settings import Remembered
 from warcouncil.clients.widgets.window.window import Window
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import MessageId, SeatId, TableId
 
 WIDTH_MIN, HEIGHT_MIN = 80, 24
@@ -62,10 +62,7 @@ class TooSmall(ModalScreen[None]):
     def write(self) -> None:
         """Draw how large the window is, and how large it must be."""
         width, height = self.app.size
-        text = (
-            f"This window is {width} by {height}. The umpire's console needs {WIDTH_MIN} by {HEIGHT_MIN}: "
-            "make the window larger or its letters smaller. Nothing is lost meanwhile."
-        )
+        text = say("umpire.too_small", width=width, height=height, width_min=WIDTH_MIN, height_min=HEIGHT_MIN)
         self.query_one("#too-small", Drawn).put(list(Content(text).wrap(max(10, width - 2))))
 
 
@@ -78,28 +75,28 @@ class UmpireApp(Window):
         Binding(
             "ctrl+q",
             "quit",
-            "Leave",
+            "help.foot_leave",
             id="leave",
             show=False,
             priority=True,
-            tooltip="Leave the console; play goes on without it.",
+            tooltip="umpire.means_leave",
         ),
         Binding(
             "ctrl+r",
             "again",
-            "Look again",
+            "help.foot_seek",
             id="again",
             show=False,
             priority=True,
-            tooltip="Look for the arbiter again, after the exercise was ended.",
+            tooltip="umpire.means_again",
         ),
         Binding(
             "ctrl+b",
             "switch_bell",
-            "Bell",
+            "help.act_bell",
             id="bell",
             show=False,
-            tooltip="Call you at calls and alarms with bell and notice, or no more.",
+            tooltip="umpire.means_bell",
         ),
     ]
     ROOM = "umpire"
@@ -154,9 +151,9 @@ class UmpireApp(Window):
         """Call the umpire when a call or another alarm is new."""
         now = {(each.urgency, each.table, each.seat, each.number) for each in self.console_model.newest}
         if now - self._ranked_alarms:
-            self.caller.call("A call or an alarm waits for you.")
+            self.caller.call(say("umpire.alarm_waits"))
         self._ranked_alarms = now
-        self.caller.title(f"● {count(len(now), 'alarm')} · warcouncil" if now else "warcouncil · umpire")
+        self.caller.title(say("umpire.alarms_title_bar", n=len(now)) if now else say("umpire.title"))
 
     def action_again(self) -> None:
         """Look for the arbiter again after the exercise was ended."""

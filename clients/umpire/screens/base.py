@@ -9,7 +9,7 @@ from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
@@ -31,11 +31,12 @@ from warcouncil.clients.umpire.model.wing import Wing
 from warcouncil.clients.umpire.screens.act_box import RulingScreen
 from warcouncil.clients.umpire.screens.help import HelpScreen
 from warcouncil.clients.umpire.screens.injects import InjectsScreen
-from warcouncil.clients.umpire.screens.lists import BOT_MEANS, AlarmsScreen, OrdersScreen
+from warcouncil.clients.umpire.screens.lists import AlarmsScreen, OrdersScreen
 from warcouncil.clients.widgets.board.ink import Lines, whole_rows
 from warcouncil.clients.widgets.pieces.drawn import Drawn
 from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
 from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.clients.wording.saying import said, say
 from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.words import Role, SeatId, TableId, clean
 
@@ -52,20 +53,24 @@ def link_lines(console: Console, width: int, own: OwnKeys = SAME) -> Lines:
         return []
     if link.state is LinkState.ENDED:
         leave, again = own.of("leave", "Ctrl+Q"), own.of("again", "Ctrl+R")
-        text = f" {clean(link.text)} You may leave: {leave}. {again} looks again."
+        text = say("umpire.farewell", text=clean(link.text), leave=leave, again=again)
     else:
-        down = "NO CONNECTION · what you see may be old, and no new order is taken"
-        what = down if link.state is LinkState.DOWN else "SWITCHED OFF for good"
-        text = f" {what}{f' · {clean(link.text)}' if link.text else ''}"
-    return whole_rows(Content.styled(text, tone.ALARM), width, LINK_ROWS_MAX)
+        text = say("umpire.link_down" if link.state is LinkState.DOWN else "umpire.link_shut")
+        if link.text:
+            text = say("umpire.link_why", state=text, why=clean(link.text))
+    return whole_rows(Content.styled(f" {text}", tone.ALARM), width, LINK_ROWS_MAX)
 
 
 def _away_lines(wing: Wing, width: int, own: OwnKeys) -> Lines:
     """Draw in one row why a wing is away. The alarms show what that means."""
-    again = f" {own.of('again', 'Ctrl+R')} looks again." if wing.link.state is LinkState.ENDED else ""
-    text = "It is sought again by itself." if not wing.over else clean(wing.link.text)
-    said = f" {wing.called.upper()} IS AWAY · {text}{again}"
-    return whole_rows(Content.styled(said, tone.ALARM), width, 1)
+    name, text = wing.called.upper(), clean(wing.link.text)
+    if wing.link.state is LinkState.ENDED:
+        line = say("umpire.wing_ended", wing=name, text=text, again=own.of("again", "Ctrl+R"))
+    elif wing.over:
+        line = say("umpire.wing_over", wing=name, text=text)
+    else:
+        line = say("umpire.wing_down", wing=name)
+    return whole_rows(Content.styled(f" {line}", tone.ALARM), width, 1)
 
 
 def last_lines(console: Console, width: int) -> Lines:
@@ -80,7 +85,6 @@ def last_lines(console: Console, width: int) -> Lines:
 
 
 HIDDEN = False
-NONE_OF_THE_ROOM = "No alarm of the room can be put away; those of a table go when their cause does."
 TOP_ROWS_MAX = 2
 """How many rows the top line may take. Its end says how a game ended."""
 
@@ -101,10 +105,10 @@ def _bindings() -> Iterable[Binding]:
             yield Binding(
                 description.key.upper(),
                 f"act('{name}', True)",
-                f"{description.ask}, all",
+                description.ask,
                 show=HIDDEN,
                 id=f"{id_}-all",
-                tooltip=f"{description.means} At every table.",
+                tooltip="umpire.means_everywhere",
             )
 
 
@@ -116,63 +120,66 @@ class ConsoleScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "f1,question_mark", "help", "Help", id="help", priority=True, tooltip="Every key of the console."
+            "f1,question_mark",
+            "help",
+            "help.title",
+            id="help",
+            priority=True,
+            tooltip="umpire.means_help",
         ),
-        Binding("p", "pause", "Pause", id="pause", tooltip="Stop the clock; or let it go on."),
+        Binding("p", "pause", "acts.pause_ask", id="pause", tooltip="umpire.means_pause"),
         Binding(
             "P",
             "pause(True)",
-            "Pause all",
+            "umpire.act_pause_all",
             show=HIDDEN,
             id="pause-all",
-            tooltip="Stop every clock; or let all go on.",
+            tooltip="umpire.means_pause_all",
         ),
         *_bindings(),
-        Binding("c", "answer", "Answer", id="answer", tooltip="Answer the call that has waited longest."),
+        Binding("c", "answer", "umpire.act_answer", id="answer", tooltip="umpire.means_answer"),
         Binding(
             "delete",
             "put_away",
-            "Put away",
+            "web.close",
             show=HIDDEN,
             id="put-away",
-            tooltip="Put away the oldest alarm that belongs to no table.",
+            tooltip="umpire.means_put_away",
         ),
         Binding(
             "exclamation_mark",
             "alarms",
-            "Alarms",
+            "umpire.act_alarms",
             key_display="!",
             show=HIDDEN,
             id="alarms",
-            tooltip="Every alarm, worst first, in full.",
+            tooltip="umpire.means_alarms",
         ),
         Binding(
             "b",
             "bot",
-            "Bot",
+            "umpire.act_bot",
             show=HIDDEN,
             id="bot",
-            tooltip=BOT_MEANS,
+            tooltip="umpire.means_bot",
         ),
         Binding(
             "y",
             "second",
-            "Second",
+            "umpire.act_second",
             show=HIDDEN,
             id="second",
-            tooltip="Second another umpire's ruling, or take it back.",
+            tooltip="umpire.means_second",
         ),
         Binding(
             "I",
             "injects",
-            "Injects",
+            "umpire.act_injects",
             show=HIDDEN,
             id="injects",
-            tooltip="What is still to come at the table, in running time, and what is at hand: send, postpone, keep back.",
+            tooltip="umpire.means_injects",
         ),
-        Binding(
-            "o", "orders", "Orders", show=HIDDEN, id="orders", tooltip="Every order and what became of it."
-        ),
+        Binding("o", "orders", "umpire.act_orders", show=HIDDEN, id="orders", tooltip="umpire.means_orders"),
     ]
 
     AUTO_FOCUS = ""
@@ -206,6 +213,17 @@ class ConsoleScreen(Screen[None]):
         return SeatId("")
 
     # --- drawing ------------------------------------------------------------------------------------------------
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys of the front screen, worded for the foot."""
+        return {
+            key: found._replace(
+                binding=replace(found.binding, description=said(found.binding.description)),
+                tooltip=said(found.tooltip),
+            )
+            for key, found in super().active_bindings.items()
+        }
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
@@ -313,7 +331,7 @@ class ConsoleScreen(Screen[None]):
         calls = self._waiting(Urgency.CALL, Urgency.REPLY)
         mine = [ranked for ranked in calls if ranked.table in self.targets()] or calls
         if not mine:
-            self.explain(lambda: "" if self._waiting(Urgency.CALL, Urgency.REPLY) else "Nobody is calling.")
+            self.explain(lambda: "" if self._waiting(Urgency.CALL, Urgency.REPLY) else say("umpire.no_calls"))
             return
         call = mine[0]
         self.order(
@@ -327,15 +345,13 @@ class ConsoleScreen(Screen[None]):
             aimed = target(self.console.board, room_acts.PutAway, (), number=alarms[0].number)
             self.order(replace(aimed, wing=alarms[0].wing), quoted=alarms[0].text)
         else:
-            self.explain(lambda: "" if self._of_the_room() else NONE_OF_THE_ROOM)
+            self.explain(lambda: "" if self._of_the_room() else say("umpire.no_room_alarm"))
 
     def action_second(self) -> None:
         """Approve as second umpire the ruling that has waited longest, or withdraw it."""
         waiting = self._waiting(Urgency.SECOND)
         if not waiting:
-            self.explain(
-                lambda: "" if self._waiting(Urgency.SECOND) else "No ruling waits for a second umpire."
-            )
+            self.explain(lambda: "" if self._waiting(Urgency.SECOND) else say("umpire.none_waits"))
             return
         first = waiting[0]
         self.order(
@@ -363,7 +379,7 @@ class ConsoleScreen(Screen[None]):
         """Show the injects of the selected table."""
         targets = self.targets()
         if len(targets) != 1:
-            self.say("Injects are listed of one table: choose it, or open it with Enter.")
+            self.say(say("umpire.injects_of_one"))
         elif self.console.board.role is Role.TECHNICAL:
             self.say(barred(self.console.board, acts.SendInject))
         else:

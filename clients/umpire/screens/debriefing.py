@@ -10,12 +10,12 @@ from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.wing import Wing
 from warcouncil.clients.widgets.board.ink import Lines
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts import room_acts
 from warcouncil.protocol.wire.consoles import Debriefing
 from warcouncil.protocol.words import Role, clean
 
 BAR_CELLS = 20
-OFFER = "Every game is over: {} writes the debrief (report, tables, verification)."
 
 
 def all_over(board: Board) -> bool:
@@ -25,16 +25,20 @@ def all_over(board: Board) -> bool:
 
 def offer(board: Board, way: str) -> str:
     """Return how the debrief can be ordered now, "" if it cannot be or has been."""
-    return OFFER.format(way) if board.role is Role.UMPIRE and not board.debriefing and all_over(board) else ""
+    offered = board.role is Role.UMPIRE and not board.debriefing and all_over(board)
+    return say("umpire.debrief_offer", way=way) if offered else ""
 
 
 def debrief_words(news: Debriefing) -> str:
     """Return the state of the debrief in one line."""
     if news.state == "writing":
-        return f"The debrief is being written: {news.percent} %{f', {clean(news.part)}' if news.part else ''}"
+        if not news.part:
+            return say("umpire.debrief_writing", percent=news.percent)
+        return say("umpire.debrief_writing_part", percent=news.percent, part=clean(news.part))
+    text = clean(news.text, len(news.text))
     if news.state == "written":
-        return f"The debrief lies in {clean(news.text, len(news.text))}"
-    return f"The debrief was NOT written: {clean(news.text, len(news.text))}"
+        return say("umpire.debrief_written", path=text)
+    return say("umpire.debrief_not_written", why=text)
 
 
 def debrief_lines(board: Board, width: int) -> Lines:
@@ -51,7 +55,7 @@ def debrief_lines(board: Board, width: int) -> Lines:
 
 
 def _one(wing: Wing, news: Debriefing, width: int) -> Lines:
-    words = f"{wing.called}: {debrief_words(news)}" if wing.name else debrief_words(news)
+    words = wing.says(debrief_words(news))
     if news.state == "writing":
         full = BAR_CELLS * news.percent // 100
         bar = "█" * full + "░" * (BAR_CELLS - full)

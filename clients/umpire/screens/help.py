@@ -17,74 +17,60 @@ from warcouncil.clients.widgets.board.ink import Lines
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
 from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.wire.consoles import WebAddress
 
-LEADS = (
-    "Every act opens a box: whom it touches, and why. Enter does it.",
-    "A small letter acts on the chosen or marked tables; its capital on all.",
-)
+LEADS = ("umpire.help_box", "umpire.help_capital")
 TOLD: tuple[tuple[str, str], ...] = (
     *(("", text) for text in LEADS),
-    ("p  P", "pause; the same key lets go on what that pause stopped"),
-    ("B", "begin the game at the chosen or marked tables; F4: at all that wait"),
-    ("x  X", "more or less time"),
-    ("e  E", "end the question now"),
-    ("t  T", "say something to a table, a team or a seat"),
-    ("c", "answer the call that has waited longest; then replies, with words or without"),
-    ("Del", "put away an alarm of the room, such as guessed codes"),
-    ("v", "strike out the chosen seat's declaration: it counts as missing"),
-    ("b", "give the chosen seat to a bot, or back to its holder"),
-    ("h  l", "hold the table; let it go on again"),
-    ("n", "mark this moment for the debrief"),
-    ("y", "second another umpire's ruling, or take it back"),
-    ("", "Rulings that weigh much: Enter twice"),
-    ("f", "rule by your own word"),
-    ("g", "go back to an earlier question"),
-    ("d", "end the game and say who wins"),
-    ("w", "move the chosen seat's holder to another seat"),
-    ("", "More"),
-    ("k  K", "another clock for this phase, from its next question on"),
-    ("R", "show the results of the room on every projector, or no longer"),
-    ("W", "write the debrief: report, tables and verification, on the arbiter's machine"),
-    ("O", "hand the exercise over to a standby: everybody is there a moment later"),
-    ("z  Z", "when the game is over: lay both sides' secrets open to everybody"),
-    ("j", "keep all tables in step in this phase, or no longer"),
-    ("i", "give the chosen seat a new code: the old key dies at once"),
-    ("q", "give a console or the projector a new code"),
-    ("u", "take the chosen seat from its holder: key and card die"),
-    ("o", "every order and what became of it"),
-    ("", "The wall"),
-    ("arrows", "move; digits go to a table by its number"),
-    ("Enter", "open the table; there Enter opens the chosen seat: looking is written down"),
-    ("Space  m", "mark a table; mark all that are shown, or none"),
-    (
-        "/  s",
-        "filter (numbers 3-9, paused, held, missing, silent, call, over, part of a phase or name); sort",
-    ),
-    ("a  !", "go to the next table that needs you; read every alarm in full"),
-    ("", "A table"),
-    ("0", "all that is so, whatever seats know, or the public sheet again: looking is written down"),
-    (
-        "I",
-        "the injects: what comes when, what is at hand; Enter there sends one, x and X postpone, h keeps back",
-    ),
-    ("Tab", "the next pane: sheet, talk, story, rulings; Page Up and Page Down scroll"),
-    ("m", "the pane in hand on the whole screen, or all again"),
-    ("r", "in a seat: look again"),
-    (
-        "s",
-        "in a seat: seal an answer for its person: a choice at F4, anything else filled in line by line",
-    ),
-    ("", "Signs"),
-    ("● ○ ■ ·", "linked, silent, a bot plays, nobody came yet"),
-    (
-        "H C 2 ! R z ·",
-        "held, a call, a ruling to second, an alarm, a reply, idle people, an empty seat is asked",
-    ),
-    ("? F1", "this page"),
-    ("Ctrl+P", "every action with its key; type to find one"),
-    ("Ctrl+T", "the next colours"),
-    ("Ctrl+Q", "leave the console; play goes on without it"),
+    ("p  P", "umpire.help_pause"),
+    ("B", "umpire.help_begin"),
+    ("x  X", "umpire.help_extend"),
+    ("e  E", "umpire.help_end_now"),
+    ("t  T", "umpire.help_tell"),
+    ("c", "umpire.help_answer"),
+    ("Del", "umpire.help_put_away"),
+    ("v", "umpire.help_void"),
+    ("b", "umpire.help_bot"),
+    ("h  l", "umpire.help_hold"),
+    ("n", "umpire.help_note"),
+    ("y", "umpire.help_second"),
+    ("", "umpire.help_grave"),
+    ("f", "umpire.help_fiat"),
+    ("g", "umpire.help_go_back"),
+    ("d", "umpire.help_end_game"),
+    ("w", "umpire.help_reseat"),
+    ("", "help.foot_more"),
+    ("k  K", "umpire.help_set_clock"),
+    ("R", "umpire.help_results"),
+    ("W", "umpire.help_debrief"),
+    ("O", "umpire.help_hand_over"),
+    ("z  Z", "umpire.help_lay_open"),
+    ("j", "umpire.help_lockstep"),
+    ("i", "umpire.help_reissue"),
+    ("q", "umpire.help_renew"),
+    ("u", "umpire.help_remove"),
+    ("o", "umpire.help_orders"),
+    ("", "umpire.help_wall"),
+    ("← → ↑ ↓", "umpire.help_move"),
+    ("Enter", "umpire.help_open"),
+    ("Space  m", "umpire.help_mark"),
+    ("/  s", "umpire.help_filter"),
+    ("a  !", "umpire.help_alarms"),
+    ("", "umpire.help_table"),
+    ("0", "umpire.help_truth"),
+    ("I", "umpire.help_injects"),
+    ("Tab", "umpire.help_panes"),
+    ("m", "umpire.help_alone"),
+    ("r", "umpire.help_look_again"),
+    ("s", "umpire.help_declare"),
+    ("", "help.signs"),
+    ("● ○ ■ ·", "umpire.help_sign_seats"),
+    ("H C 2 ! R z ·", "umpire.help_sign_alarms"),
+    ("? F1", "display.key_help"),
+    ("Ctrl+P", "help.key_actions"),
+    ("Ctrl+T", "display.key_colours"),
+    ("Ctrl+Q", "umpire.help_leave"),
 )
 
 
@@ -94,12 +80,12 @@ def _others() -> Iterable[tuple[str, str]]:
     for kind, description in ACT_DESCRIPTIONS.items():
         if description.key and description.key not in told:
             capital = f"  {description.key.upper()}" if description.everywhere and not kind.one_seat else ""
-            yield f"{description.key}{capital}", description.ask[0].lower() + description.ask[1:]
+            yield f"{description.key}{capital}", description.ask
 
 
-_WALL = TOLD.index(("", "The wall"))
+_WALL = TOLD.index(("", "umpire.help_wall"))
 KEYS = (*TOLD[:_WALL], *_others(), *TOLD[_WALL:])
-"""Every key, and what it does."""
+"""Every key, and what it does, as a key of the catalogue."""
 
 
 def help_lines(width: int, own: OwnKeys = SAME) -> Lines:
@@ -107,10 +93,10 @@ def help_lines(width: int, own: OwnKeys = SAME) -> Lines:
     lines: Lines = []
     for key, means in KEYS:
         if not key:
-            head = Content.styled(means, tone.STRONG).wrap(width)
+            head = Content.styled(say(means), tone.STRONG).wrap(width)
             lines += head if means in LEADS else [Content(), *head]
             continue
-        for number, row in enumerate(Content(own.text(means)).wrap(max(20, width - 10))):
+        for number, row in enumerate(Content(own.text(say(means))).wrap(max(20, width - 10))):
             lines.append(Content.assemble((f" {own.column(key) if number == 0 else '':<9}", tone.WARN), row))
     return lines
 
@@ -118,7 +104,9 @@ def help_lines(width: int, own: OwnKeys = SAME) -> Lines:
 class HelpScreen(ModalScreen[None]):
     """Shows the keys until Escape."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f1,question_mark,enter", "dismiss", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,f1,question_mark,enter", "dismiss", "help.act_back")
+    ]
 
     def __init__(self, *webs: WebAddress) -> None:
         super().__init__()
@@ -132,7 +120,7 @@ class HelpScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Draw the page."""
-        self.query_one(".box-title", Drawn).put([Content("The umpire's console · Esc goes back")])
+        self.query_one(".box-title", Drawn).put([Content(say("umpire.help_title"))])
         self.query_one("#keys", Page).focus()
 
     def on_resize(self) -> None:

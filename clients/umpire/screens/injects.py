@@ -17,7 +17,6 @@ from warcouncil.clients.umpire.drawing.console import Console, Remark
 from warcouncil.clients.umpire.model.detail import ToCome
 from warcouncil.clients.umpire.model.labels import (
     GROUPS,
-    NONE,
     in_order,
     inject_words,
     time_words,
@@ -28,46 +27,47 @@ from warcouncil.clients.widgets.board.ink import Lines, whole_rows
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.widgets.pieces.wording import fit
 from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts import acts
 from warcouncil.protocol.wire.consoles import InjectLine
 from warcouncil.protocol.words import TableId
 
 WHEN_COLUMNS, TOP_ROWS_MAX = 24, 2
-SPENT = {"came": "has come already", "dropped": "was dropped"}
-"""The words for an inject on which no act is possible any more."""
+SPENT = {"came": "umpire.inject_spent_came", "dropped": "umpire.inject_spent_dropped"}
+"""The sentences about an inject on which no act is possible any more."""
 
 
 class InjectsScreen(ModalScreen[None]):
     """Lists the injects of the followed table until Escape."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,I", "dismiss", "Back"),
-        Binding("up", "choose(-1)", "Other", show=False, priority=True),
-        Binding("down", "choose(1)", "Other", show=False, priority=True),
-        Binding("enter", "send", "Send now", show=False, priority=True),
+        Binding("escape,I", "dismiss", "help.act_back"),
+        Binding("up", "choose(-1)", "umpire.act_other", show=False, priority=True),
+        Binding("down", "choose(1)", "umpire.act_other", show=False, priority=True),
+        Binding("enter", "send", "umpire.act_send_now", show=False, priority=True),
         Binding(
             "x",
             "postpone",
-            "Later",
+            "umpire.act_later",
             show=False,
             id="postpone",
-            tooltip="In the list of injects: let the chosen one come later.",
+            tooltip="umpire.means_later",
         ),
         Binding(
             "X",
             "postpone(True)",
-            "All later",
+            "umpire.act_all_later",
             show=False,
             id="postpone-all",
-            tooltip="In the list of injects: let all whose time runs come later.",
+            tooltip="umpire.means_all_later",
         ),
         Binding(
             "h",
             "keep_back",
-            "Keep back",
+            "umpire.act_keep_back",
             show=False,
             id="keep-back",
-            tooltip="In the list of injects: keep the chosen one at hand, or drop it.",
+            tooltip="umpire.means_keep_back",
         ),
     ]
 
@@ -97,7 +97,7 @@ class InjectsScreen(ModalScreen[None]):
         if self.console.board.watched != self.table:
             self._follows = True
             self.console.send([self.console.board.watch(self.table)])
-        self.query_one(".box-title", Drawn).put([Content(f"Injects at table {self.table} · Esc goes back")])
+        self.query_one(".box-title", Drawn).put([Content(say("umpire.injects_title", table=self.table))])
         self.query_one("#injects", Page).focus()
         self.repaint()
 
@@ -133,8 +133,8 @@ class InjectsScreen(ModalScreen[None]):
         width = max(40, page.size.width - 2)
         told, now_ms = self._told(), self.console.now_ms()
         if told is None:
-            asking = self.console.board.room is None
-            page.put([Content.styled("Asking for this table …" if asking else NONE, tone.QUIET)])
+            text = "umpire.asking_table" if self.console.board.room is None else "umpire.injects_none"
+            page.put([Content.styled(say(text), tone.QUIET)])
             return
         ran_ms = told.ran_ms(now_ms)
         runs = ran_ms < told.told.ran_ms + told.told.runs_ms
@@ -145,12 +145,14 @@ class InjectsScreen(ModalScreen[None]):
         page.put(_rows(self._lines(), chosen, ran_ms, width))
         words = Content.styled(inject_words(chosen), tone.STRONG).wrap(width) if chosen else []
         why = self._remark.text
-        said = whole_rows(Content.styled(why, tone.WARN), width, TOP_ROWS_MAX) if why else []
-        self.query_one("#inject-chosen", Drawn).put([Content(), *words, *said])
+        rows = whole_rows(Content.styled(why, tone.WARN), width, TOP_ROWS_MAX) if why else []
+        self.query_one("#inject-chosen", Drawn).put([Content(), *words, *rows])
         own = keys_at(self)
-        hint = (
-            f"Enter sends it now · {own.of('postpone', 'x')} later · {own.of('postpone-all', 'X')} all later"
-            f" · {own.of('keep-back', 'h')} keep back or drop · ↑↓ choose"
+        hint = say(
+            "umpire.injects_keys",
+            later=own.of("postpone", "x"),
+            all=own.of("postpone-all", "X"),
+            keep=own.of("keep-back", "h"),
         )
         self.query_one("#hint", Drawn).put(list(Content.styled(hint, tone.QUIET).wrap(width)))
 
@@ -178,7 +180,7 @@ class InjectsScreen(ModalScreen[None]):
     def action_postpone(self, everything: bool = False) -> None:
         """Postpone the chosen inject, or all whose time runs."""
         if everything:
-            self._order(acts.Postpone, 0, "all injects whose time runs")
+            self._order(acts.Postpone, 0, say("umpire.inject_all"))
         else:
             self._act(acts.Postpone)
 
@@ -206,7 +208,7 @@ class InjectsScreen(ModalScreen[None]):
         """
         state = next((line.state for line in self._lines() if line.number == number), "")
         if state in SPENT:
-            return f"Inject {number} {SPENT[state]}."
+            return say(SPENT[state], n=number)
         return target(self.console.board, kind, (self.table,), number=number).why_not
 
 
@@ -215,7 +217,7 @@ def _rows(lines: tuple[InjectLine, ...], chosen: InjectLine | None, ran_ms: int,
     rows: Lines = []
     for state, title in GROUPS:
         found = [line for line in lines if line.state == state]
-        rows += [Content.styled(title, tone.QUIET)] if found else []
+        rows += [Content.styled(say(title), tone.QUIET)] if found else []
         for line in found:
             sign = "▸" if line is chosen else " "
             when = fit(when_words(line, ran_ms), WHEN_COLUMNS)

@@ -22,12 +22,9 @@ from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.widgets.pieces.wording import lasted
 from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
 from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts import acts
 from warcouncil.protocol.words import clean
-
-BOT_MEANS = (
-    "Give the chosen seat to a bot, or back to its holder; where none is chosen, the idle seat of the alarm."
-)
 
 
 def alarm_list(
@@ -35,15 +32,15 @@ def alarm_list(
 ) -> Lines:
     """Draw the alarms. `meant`: the alarm whose seat the bot key would give away."""
     lines = [line for ranked in found for line in alarm_row(ranked, width, own, offers=ranked is meant)]
-    return lines or [Content("No alarm stands.")]
+    return lines or [Content(say("umpire.no_alarm"))]
 
 
 class AlarmsScreen(ModalScreen[RankedAlarm]):
     """Shows the alarms until Escape. Dismissed with the alarm whose seat a bot shall play."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,exclamation_mark,enter", "dismiss", "Back"),
-        Binding("b", "bot", "Bot", show=False, id="bot", tooltip=BOT_MEANS),
+        Binding("escape,exclamation_mark,enter", "dismiss", "help.act_back"),
+        Binding("b", "bot", "umpire.act_bot", show=False, id="bot", tooltip="umpire.means_bot"),
     ]
 
     def __init__(self, console: Console) -> None:
@@ -59,7 +56,7 @@ class AlarmsScreen(ModalScreen[RankedAlarm]):
 
     def on_mount(self) -> None:
         """Draw the list."""
-        self.query_one(".box-title", Drawn).put([Content("Alarms, worst first · Esc goes back")])
+        self.query_one(".box-title", Drawn).put([Content(say("umpire.alarms_title"))])
         self.query_one("#alarm-list", Page).focus()
 
     def action_bot(self) -> None:
@@ -78,13 +75,15 @@ def order_lines(console: Console, width: int) -> Lines:
     lines: Lines = []
     for order in reversed(console.board.orders):
         text, fate = what_became(console.board, order)
-        when = f"{lasted(max(0, console.now_ms() - order.given_ms))} ago"
+        time = lasted(max(0, console.now_ms() - order.given_ms))
+        head = say("umpire.order_head", n=order.number, time=time)
         lines += Content.assemble(
             (f"{tone.FATE_SIGNS[fate]} ", tone.FATE_TONES[fate]),
-            (f"{order.number} · {when} · ", tone.QUIET),
+            (f"{head} · ", tone.QUIET),
             (text, tone.FATE_TONES[fate]),
         ).wrap(width)
-        lines += Content.styled(f"    why: {clean(order.reason)}", tone.QUIET).wrap(width)
+        why = say("umpire.order_why", reason=clean(order.reason))
+        lines += Content.styled(f"    {why}", tone.QUIET).wrap(width)
     codes = [
         row
         for issued in reversed(console.board.codes)
@@ -93,14 +92,14 @@ def order_lines(console: Console, width: int) -> Lines:
             *code_square(issued, console.board.web_at(issued.table)),
         )
     ]
-    return [*codes, *lines] or [Content("No order has been given from this console.")]
+    return [*codes, *lines] or [Content(say("umpire.no_orders"))]
 
 
 class OrdersScreen(ModalScreen[None]):
     """Shows the orders until Escape."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,o,enter", "dismiss", "Back"),
+        Binding("escape,o,enter", "dismiss", "help.act_back"),
     ]
 
     def __init__(self, console: Console) -> None:
@@ -117,7 +116,7 @@ class OrdersScreen(ModalScreen[None]):
     def on_mount(self) -> None:
         """Draw the list."""
         self.ready = True
-        self.query_one(".box-title", Drawn).put([Content("Orders from this console · Esc goes back")])
+        self.query_one(".box-title", Drawn).put([Content(say("umpire.orders_title"))])
         self.query_one("#orders", Page).focus()
         self.repaint()
 

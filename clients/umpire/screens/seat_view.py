@@ -24,6 +24,7 @@ from warcouncil.clients.widgets.board.sheet import SheetView
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.widgets.pieces.wording import clock_text, lasted
 from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.clients.wording.saying import say, woven
 from warcouncil.protocol.acts import acts
 from warcouncil.protocol.table.views import View
 from warcouncil.protocol.words import SeatId, TableId, clean
@@ -41,16 +42,16 @@ class SeatScreen(PanedScreen):
         Binding(
             "r",
             "look_again",
-            "Look again",
+            "umpire.act_look_again",
             id="look-again",
-            tooltip="Look at the seat as it is now; it is written down.",
+            tooltip="umpire.means_look_again",
         ),
         Binding(
             "s",
             "declare",
-            "Seal",
+            "help.seal_what",
             id="declare",
-            tooltip="Seal an answer for this seat.",
+            tooltip="umpire.means_seal",
         ),
     ]
 
@@ -81,8 +82,10 @@ class SeatScreen(PanedScreen):
         now = self.console.board.tables.get(self.table)
         found = now.seat(self._seat) if now is not None else None
         name = seat_name(found) if found is not None else clean(str(self._seat))
-        line = Content.assemble(
-            (" YOU SEE WHAT ", tone.QUIET), (name, tone.STRONG), (f" SEES · table {self.table}", tone.QUIET)
+        title, number = Content.styled(name, tone.STRONG), Content.styled(str(self.table), tone.QUIET)
+        pieces = woven("umpire.see_what", seat=title, table=number)
+        line = Content(" ") + Content("").join(
+            piece if isinstance(piece, Content) else Content.styled(piece, tone.QUIET) for piece in pieces
         )
         if now is not None and found is not None:
             stands = f"{answer_word(found)} · {link_word(now, found, self.console.now_ms())}"
@@ -95,15 +98,14 @@ class SeatScreen(PanedScreen):
         if looking is None or looking.view is None:
             why = looking.refused if looking is not None else ""
             return [
-                Content.styled(f" Not shown: {why}", tone.BAD)
+                Content.styled(f" {say('umpire.not_shown', why=why)}", tone.BAD)
                 if why
-                else Content.styled(" Asking for this seat's view …", tone.QUIET)
+                else Content.styled(f" {say('umpire.asking_seat')}", tone.QUIET)
             ]
         view = looking.view
         again = keys_at(self).of("look-again", "r")
-        age = Content.styled(
-            f"looked {lasted(now_ms - looking.heard_ms)} ago, {again} looks again", tone.QUIET
-        )
+        time = lasted(now_ms - looking.heard_ms)
+        age = Content.styled(say("umpire.looked", time=time, key=again), tone.QUIET)
         line = join(ink(view.title, tone.STRONG), _clock(view, looking.left_ms(now_ms)), age, gap=" · ")
         return whole_rows(Content(" ") + line, width, 2)
 
@@ -116,14 +118,17 @@ class SeatScreen(PanedScreen):
         view = looking.view
         self.query_one(SheetView).show(unfolded(view.sheet))
         self.put_page("question", question_lines(view, self.pane_width("question")))
-        self.put_page("story", story_lines(view.story, self.pane_width("story"), "Nothing has happened yet."))
-        rule = [ink(f"rule {view.rule}", tone.STRONG), *ink(view.rule_text).wrap(self.pane_width("rule"))]
+        self.put_page("story", story_lines(view.story, self.pane_width("story"), say("story.nothing")))
+        rule = [
+            ink(say("umpire.rule", rule=view.rule), tone.STRONG),
+            *ink(view.rule_text).wrap(self.pane_width("rule")),
+        ]
         self.put_page("rule", rule)
         width = self.pane_width("talk")
         notices = [
             row
             for notice in view.notices
-            for row in join(ink("The umpire:", tone.WARN), ink(notice.text), gap=" ").wrap(width)
+            for row in join(ink(say("umpire.the_umpire"), tone.WARN), ink(notice.text), gap=" ").wrap(width)
         ]
         self.put_page("talk", [*notices, *talk_lines(view.channels, view.lines, view.deals, width)])
 
@@ -157,10 +162,10 @@ class SeatScreen(PanedScreen):
 
 def _clock(view: View, left_ms: int) -> Content:
     if view.held:
-        return Content.styled("held for the umpire", tone.BAD)
+        return Content.styled(say("umpire.held_for"), tone.BAD)
     if view.clock is None:
-        return Content.styled("no clock", tone.QUIET)
+        return Content.styled(say("umpire.no_clock"), tone.QUIET)
     left = clock_text(left_ms)
     if view.paused or not view.clock.running:
-        return Content.styled(f"paused by the umpire at {left}", tone.WARN)
+        return Content.styled(say("umpire.paused_by_at", time=left), tone.WARN)
     return Content.styled(left, tone.STRONG)

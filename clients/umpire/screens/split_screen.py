@@ -17,10 +17,21 @@ from warcouncil.clients.umpire.drawing.console import Console
 from warcouncil.clients.umpire.screens.base import HIDDEN, ConsoleScreen
 from warcouncil.clients.widgets.board.ink import Lines, width_of
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.pieces.wording import listed
 from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.clients.wording.saying import say
 
 WIDE = (120, 34)
 """From this size on, all panes are side by side."""
+PANES = {
+    "sheet": "umpire.pane_sheet",
+    "question": "umpire.pane_question",
+    "story": "umpire.pane_story",
+    "talk": "umpire.pane_talk",
+    "rulings": "umpire.pane_rulings",
+    "rule": "umpire.pane_rule",
+}
+"""The names of the panes."""
 
 
 class Pane(Vertical):
@@ -38,7 +49,7 @@ class Pane(Vertical):
 
     def on_mount(self) -> None:
         """Draw its name."""
-        self.title([Content.styled(self.pane.capitalize(), tone.STRONG)])
+        self.title([Content.styled(say(PANES[self.pane]).capitalize(), tone.STRONG)])
 
     def title(self, lines: Lines) -> None:
         """Draw other lines above the pane."""
@@ -61,16 +72,16 @@ class PanedScreen(ConsoleScreen):
     """Whether the head is beside the upper panes if there is room, or always above them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back"),
-        Binding("tab", "pane(1)", "Pane", show=HIDDEN, priority=True),
-        Binding("shift+tab", "pane(-1)", "Pane", show=HIDDEN, priority=True),
+        Binding("escape", "back", "help.act_back"),
+        Binding("tab", "pane(1)", "umpire.act_pane", show=HIDDEN, priority=True),
+        Binding("shift+tab", "pane(-1)", "umpire.act_pane", show=HIDDEN, priority=True),
         Binding(
             "m",
             "alone",
-            "Pane alone",
+            "umpire.act_pane_alone",
             show=HIDDEN,
             id="alone",
-            tooltip="One pane on the whole screen, or all again.",
+            tooltip="umpire.means_alone",
         ),
         Binding("pageup", "scroll_pane(-1)", show=HIDDEN),
         Binding("pagedown", "scroll_pane(1)", show=HIDDEN),
@@ -160,10 +171,14 @@ class PanedScreen(ConsoleScreen):
 
     def _tab_line(self) -> Content:
         names = [
-            (f" {' and '.join(tab)} ", tone.CURSOR if tab == self.panes else tone.QUIET) for tab in self.tabs
+            (
+                f" {listed(say(PANES[pane]) for pane in tab)} ",
+                tone.CURSOR if tab == self.panes else tone.QUIET,
+            )
+            for tab in self.tabs
         ]
-        alone = keys_at(self).of("alone", "m")
-        return Content.assemble(" ", *names, (f"   Tab next · {alone} alone · PgUp PgDn scroll", tone.QUIET))
+        keys = say("umpire.pane_keys", key=keys_at(self).of("alone", "m"))
+        return Content.assemble(" ", *names, (f"   {keys}", tone.QUIET))
 
     @on(Page.Widened)
     def _widened(self) -> None:

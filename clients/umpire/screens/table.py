@@ -24,6 +24,7 @@ from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.widgets.pieces.wording import lasted
 from warcouncil.clients.widgets.window.own_keys import OwnKeys
 from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.wire.consoles import SeatStatus
 from warcouncil.protocol.words import SeatId, TableId
@@ -36,10 +37,8 @@ class TableScreen(PanedScreen):
     LOWER = ("story", "talk", "rulings")
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "look", "See seat"),
-        Binding(
-            "0", "truth", "See all", id="truth", tooltip="All that any seat of the table knows, in one sheet."
-        ),
+        Binding("enter", "look", "umpire.act_see_seat"),
+        Binding("0", "truth", "umpire.act_see_all", id="truth", tooltip="umpire.means_see_all"),
         Binding("up", "choose(-1)", show=HIDDEN),
         Binding("down", "choose(1)", show=HIDDEN),
         Binding("left", "table(-1)", show=HIDDEN),
@@ -66,7 +65,7 @@ class TableScreen(PanedScreen):
         """Draw the top line."""
         now = self.console.board.tables.get(self.table)
         if now is None:
-            return Content.styled(f" Table {self.table} is gone · Esc goes back", tone.BAD)
+            return Content.styled(f" {say('umpire.table_gone', table=self.table)}", tone.BAD)
         return Content(" ") + table_line(now, self.console.now_ms(), keys_at(self), alarmed=True)
 
     def _seats(self) -> tuple[SeatStatus, ...]:
@@ -103,13 +102,13 @@ class TableScreen(PanedScreen):
         room = console.board.room
         if room is None:
             for pane in self.LOWER:
-                self.put_page(pane, [Content.styled("Asking for this table …", tone.QUIET)])
+                self.put_page(pane, [Content.styled(say("umpire.asking_table"), tone.QUIET)])
             return
         self._fill_sheet(room.sheet)
         self.put_page("talk", talk_lines(room.channels, room.lines, room.deals, self.pane_width("talk")))
-        self.put_page("story", story_lines(room.story, self.pane_width("story"), "Nothing has happened yet."))
+        self.put_page("story", story_lines(room.story, self.pane_width("story"), say("story.nothing")))
         self.put_page(
-            "rulings", story_lines(room.rulings, self.pane_width("rulings"), "No ruling has been made here.")
+            "rulings", story_lines(room.rulings, self.pane_width("rulings"), say("umpire.no_rulings"))
         )
 
     def _fill_sheet(self, public: Sheet) -> None:
@@ -121,7 +120,7 @@ class TableScreen(PanedScreen):
         pane.set_class(self._truth, "-titled")
         pane.title(
             [
-                Content.styled("Sheet", tone.STRONG)
+                Content.styled(say("umpire.pane_sheet").capitalize(), tone.STRONG)
                 if not self._truth
                 else _truth_line(looking, self.console.now_ms(), keys_at(self))
             ]
@@ -194,8 +193,8 @@ class TableScreen(PanedScreen):
 def _truth_line(looking: Looking | None, now_ms: int, own: OwnKeys) -> Content:
     """Draw above the sheet that nothing is hidden in it, or why it is not shown."""
     if looking is not None and looking.refused:
-        return Content.styled(f"Not shown: {looking.refused}", tone.BAD)
+        return Content.styled(say("umpire.not_shown", why=looking.refused), tone.BAD)
     if looking is None or looking.view is None:
-        return Content.styled("Asking for all that is so …", tone.QUIET)
-    age = f"looked {lasted(now_ms - looking.heard_ms)} ago · {own.of('truth', '0')} shows what is public"
-    return Content.assemble((" ALL THAT IS SO ", tone.ALARM), (f" {age}", tone.QUIET))
+        return Content.styled(say("umpire.asking_all"), tone.QUIET)
+    age = say("umpire.looked_all", time=lasted(now_ms - looking.heard_ms), key=own.of("truth", "0"))
+    return Content.assemble((f" {say('umpire.all_secrets')} ", tone.ALARM), (f" {age}", tone.QUIET))

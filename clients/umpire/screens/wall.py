@@ -30,6 +30,7 @@ from warcouncil.clients.widgets.pieces.drawn import Drawn
 from warcouncil.clients.widgets.pieces.input_line import InputLine
 from warcouncil.clients.widgets.pieces.results import results_lines
 from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import TableId, clean
 
 TYPING_MS = 1200
@@ -43,34 +44,34 @@ class WallScreen(ConsoleScreen):
     """The wall."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open", "Open"),
+        Binding("enter", "open", "umpire.act_open"),
         Binding(
             "space",
             "mark",
-            "Mark",
+            "umpire.act_mark",
             key_display="␣",
             id="mark",
-            tooltip="Mark the table, or take its mark away.",
+            tooltip="umpire.means_mark",
         ),
-        Binding("a", "next_alarm", "Alarm", id="alarm", tooltip="Go to the next table that needs you."),
+        Binding("a", "next_alarm", "umpire.act_alarm", id="alarm", tooltip="umpire.means_alarm"),
         Binding(
             "slash",
             "filter",
-            "Filter",
+            "umpire.act_filter",
             key_display="/",
             id="filter",
-            tooltip="Show only the tables that you name.",
+            tooltip="umpire.means_filter",
         ),
-        Binding("s", "sort", "Sort", show=HIDDEN, id="sort", tooltip="Put the tables in another order."),
+        Binding("s", "sort", "umpire.act_sort", show=HIDDEN, id="sort", tooltip="umpire.means_sort"),
         Binding(
             "m",
             "mark_all",
-            "Mark all",
+            "umpire.act_mark_all",
             show=HIDDEN,
             id="mark-all",
-            tooltip="Mark all tables that are shown, or none.",
+            tooltip="umpire.means_mark_all",
         ),
-        Binding("escape", "clear", "Clear", show=HIDDEN),
+        Binding("escape", "clear", "umpire.act_clear", show=HIDDEN),
         *(
             Binding(f"{key}", f"move('{key}')", show=HIDDEN)
             for key in ("up", "down", "left", "right", "home", "end", "pageup", "pagedown")
@@ -93,7 +94,7 @@ class WallScreen(ConsoleScreen):
         yield Drawn(id="detail", fills=True)
         yield InputLine(
             id="filter",
-            placeholder="3-9, paused, held, missing, silent, call, over, or part of a phase or name",
+            placeholder=say("umpire.filter_words"),
         )
 
     def top(self, width: int) -> Content:
@@ -101,17 +102,17 @@ class WallScreen(ConsoleScreen):
         console = self.console
         notes = []
         if console.wanted:
-            notes.append(f"filter “{clean(console.wanted)}”: {len(console.shown())}")
+            notes.append(say("umpire.filtered", words=clean(console.wanted), n=len(console.shown())))
         if console.sort is not WallSort.NUMBER:
-            notes.append(console.sort.value)
+            notes.append(say(console.sort.value))
         if console.board.lockstep:
-            notes.append(f"in step: {clean(', '.join(console.board.lockstep))}")
+            notes.append(say("umpire.in_step", phases=clean(", ".join(console.board.lockstep))))
         if console.board.standbys:
-            notes.append(f"standby: {standby_words(console.board.standbys)}")
+            notes.append(say("umpire.standby", standbys=standby_words(console.board.standbys)))
         if console.marked:
             hidden = len(console.marked.difference(console.shown()))
-            unseen = f", {hidden} of them not shown" if hidden else ""
-            notes.append(f"{len(console.marked)} marked{unseen}")
+            marked = say("umpire.marked", n=len(console.marked))
+            notes.append(say("umpire.hidden_marks", marked=marked, n=hidden) if hidden else marked)
         return head_line(console.board, console.now_ms(), width, note=" · ".join(notes))
 
     def paint(self) -> None:
@@ -155,7 +156,12 @@ class WallScreen(ConsoleScreen):
         left = room - len(detail)
         if left >= LATELY_MIN and console.board.orders:
             lately = order_lines(console, max(40, width - 4))
-            detail = [*detail, Content(), rule("lately", width), *(Content("  ") + row for row in lately)]
+            detail = [
+                *detail,
+                Content(),
+                rule(say("umpire.lately"), width),
+                *(Content("  ") + row for row in lately),
+            ]
         self.query_one("#detail", Drawn).put(detail[:room])
         return room - len(detail)
 
@@ -165,7 +171,7 @@ class WallScreen(ConsoleScreen):
         statuses = [now.status for now in board.tables.values()]
         if not statuses or room < RESULTS_MIN or not (board.results or all(each.ended for each in statuses)):
             return []
-        title = rule("results" + (" · the projectors show them" if board.results else ""), width)
+        title = rule(say("umpire.results_shown" if board.results else "display.results"), width)
         return [title, *(Content("  ") + line for line in results_lines(statuses, width - 3, room - 1))]
 
     def targets(self) -> tuple[TableId, ...]:
@@ -236,7 +242,7 @@ class WallScreen(ConsoleScreen):
         """Go to the next table that needs an umpire, worst first."""
         needing = self._needing()
         if not needing:
-            self.explain(lambda: "" if self._needing() else "Nothing needs you now.")
+            self.explain(lambda: "" if self._needing() else say("umpire.nothing_needs"))
             return
         gone_to = self._gone_to if set(needing) - self._gone_to else set()
         table = next(each for each in needing if each not in gone_to)

@@ -119,7 +119,7 @@ async def test_a_call_is_not_put_away_without_words() -> None:
         assert "They replied" not in desk.said("#reasons")
         await desk.press("enter")
         assert desk.rules == []
-        assert "Write what they shall read" in desk.said("#error")
+        assert "The text is empty. Write what they should read" in desk.said("#error")
 
 
 async def test_an_alarm_of_the_room_can_be_put_away() -> None:

@@ -63,13 +63,15 @@ async def test_the_box_names_the_target_of_the_message(place: str) -> None:
                 continue
             act = make_act(board, replace(aimed, phase="attack"), AMOUNTS.get(kind.word(), "60"), "Words.")
             struck = getattr(act, "seat", "")
-            if said.startswith("nobody"):
+            if said.startswith("nothing ("):
                 assert not aimed.touched(board), kind
             elif struck:
                 assert CHOSEN in said, kind
                 assert "10 seats" not in said, kind
             elif of_inject(kind):  # the plan says whom they reach
-                assert said in ("those for whom it is written, at table 1", "no player, at table 1"), kind
+                assert said in ("the players for whom it is written, at table 1", "no player, at table 1"), (
+                    kind
+                )
             else:
                 assert "table 1 · 10 seats" in said, kind
                 assert not [name for name in ("corps", "commander", "Ana", "Ben") if name in said], kind

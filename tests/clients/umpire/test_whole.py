@@ -77,7 +77,7 @@ async def test_a_wall_of_four_and_each_of_its_tables_say_all(gates: int, size: t
 def test_an_alarm_goes_on_below_as_long_as_there_are_lines_for_it() -> None:
     """A long list of empty seats is cut, above three lines that nothing else needs."""
     nobody = RankedAlarm(
-        Urgency.EMPTY, TableId(1), "nobody at " + ", ".join(f"Black corps {n}" for n in range(1, 9))
+        Urgency.EMPTY, TableId(1), "no player at " + ", ".join(f"Black corps {n}" for n in range(1, 9))
     )
     alone = " ".join(" ".join(line.plain for line in alarm_rows([nobody], 4, 100)).split())
     assert nobody.text in alone
@@ -118,6 +118,6 @@ def test_missing_people_are_named_whole_if_the_answers_can_be_short() -> None:
         for number, each in enumerate(seats(asked=False), 10)
     )
     now = TableNow(table(1, people=away), 0)
-    for width, answer in ((59, " –      Person 19"), (64, " not asked Person 19")):
+    for width, answer in ((56, " –      Person 19"), (64, " not asked Person 19")):
         *_, last = (row.plain.rstrip() for row in seat_rows(now, 0, width, SeatId("red.army")))
-        assert last.endswith(f"{answer} · nobody came yet")
+        assert last.endswith(f"{answer} · not here yet")

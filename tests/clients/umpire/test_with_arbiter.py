@@ -114,7 +114,7 @@ async def test_a_question_ended_elsewhere_is_refused_here_and_said_so() -> None:
         desk.room.rule(other, EndNow(), gate=desk.room.table.gate)
         desk.room.settle()
         await desk.wait(500)
-        assert "went on to another question" in desk.said("#whom")
+        assert "A newer question is open at table 1" in desk.said("#whom")
         await desk.press("enter")
         await desk.hear()
         assert "NOT DONE" in desk.said("#last")

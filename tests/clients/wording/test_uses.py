@@ -17,6 +17,8 @@ SAME = {
     "help.foot_more web.open_more": "more of a board that scrolls, and more things to open",
     "rules.short_things web.part_table": "what lies on the table, and the table as one part of the page",
     "board.you company.you": "beside a post that is the reader's, and among those who are awaited",
+    "alarms.empty board.empty": "a seat without a player, and a place without cards",
+    "fields.there_now_head umpire.inject_now": "what lies at a place now, and an inject that comes now",
     "board.none fields.none": "no piece at a place, and nothing picked: two genders in most languages",
 }
 """Two keys with one message, the first in the alphabet before the other, and why another language may need both."""

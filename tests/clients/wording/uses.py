@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[3]
 OWN = ROOT / "clients" / "web" / "page" / "words.js"
 """The script that looks messages up. It contains no key."""
 SAYING = "warcouncil.clients.wording.saying"
-FILES = (".css", ".html", ".js", ".json", ".toml", ".txt")
+FILES = (".css", ".tcss", ".html", ".js", ".json", ".toml", ".txt")
 """Names of files look like keys."""
 KEY = re.compile(r"[a-z]+\.[a-z0-9_]+")
 STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")

@@ -25,13 +25,13 @@ def test_a_refusal_is_said_plainly_beside_what_was_done() -> None:
     board = board_of(table(1), table(2))
     first, second = _paused(board)
     assert what_became(board, board.orders[-1]) == (
-        "Paused · tables 1–2: sent, not yet answered",
+        "Paused · tables 1–2: sent, no answer yet",
         Fate.WAITING,
     )
     board.feed(Done(id=second), 1)
     board.feed(Refusal(id=first, code=RefusalCode.STALE, text="stale"), 1)
     assert what_became(board, board.orders[-1]) == (
-        "Paused · table 2 · NOT at table 1: the question it was meant for has closed, so nothing was done",
+        "Paused · table 2 · NOT at table 1: the question has closed, so nothing was done",
         Fate.REFUSED,
     )
 
@@ -53,7 +53,7 @@ def test_an_order_without_an_answer_is_reported_as_such() -> None:
     board.feed(Done(id=first), 1)
     board.feed(LinkChange(LinkState.SHUT, "Opened elsewhere."), 2)
     text, fate = what_became(board, board.orders[-1])
-    assert "table 2: nobody answered before the link was shut" in text
+    assert "table 2: the connection closed before the host answered" in text
     assert fate is Fate.UNKNOWN
 
 
@@ -65,4 +65,4 @@ def test_a_ruling_that_was_seconded_is_not_said_to_wait() -> None:
     board.feed(Done(id=rule.id), 1)
     board.feed(table(1, ended="drawn"), 2)
     said, _ = what_became(board, board.orders[-1])
-    assert said == "Put to a second umpire: Ended the game: “Time is up.” · table 1"
+    assert said == "Sent to a second umpire: Ended the game: “Time is up.” · table 1"

@@ -16,11 +16,11 @@ def test_an_act_leaves_out_the_tables_where_it_would_do_nothing_and_says_why() -
     board = board_of(*troubled_room(10))
     aimed = target(board, acts.Pause, board.tables)
     assert list(aimed.touched(board)) == [1, 2, 3, 4, 6, 8, 10]
-    assert whom(board, aimed) == "tables 1–4, 6, 8 and 10 · 70 seats, 1 played by bots"
+    assert whom(board, aimed) == "tables 1–4, 6, 8 and 10 · 70 seats, 1 played by a bot"
     assert cautions(board, aimed) == (
-        "not table 5: paused already",
-        "not table 7: held",
-        "not table 9: over",
+        "not at table 5: paused already",
+        "not at table 7: held",
+        "not at table 9: over",
     )
 
 
@@ -47,9 +47,7 @@ def test_an_umpire_is_warned_when_the_table_goes_on_meanwhile() -> None:
     board = board_of(table(1, gate=4))
     aimed = target(board, acts.EndNow, [TableId(1)])
     board.feed(table(1, gate=5, people=seats()), 1)
-    assert cautions(board, aimed) == (
-        "Table 1 went on to another question meanwhile: it will be refused there",
-    )
+    assert cautions(board, aimed) == ("A newer question is open at table 1. The act will be refused there",)
     assert aimed.touched(board) == {1: 4}
 
 
@@ -74,7 +72,7 @@ def test_the_reason_that_all_are_here_is_not_offered_while_a_seat_is_empty() -> 
 def test_a_reason_offered_for_the_projectors_is_true_of_what_is_done_to_them() -> None:
     """Back to the tables went on record with the reason that the games are over."""
     for shown, offered in (
-        (False, ("The games are over", "How the room stands")),
+        (False, ("The games are over", "The score so far")),
         (True, ("Back to the tables",)),
     ):
         board = board_of(table(1))

@@ -33,7 +33,7 @@ from tests.clients.umpire.console import LARGE, SMALL, Desk, app_of, console
 async def test_a_wall_that_has_heard_of_no_table_names_no_filter() -> None:
     """An umpire whose arbiter does not answer looks for a filter that they never set."""
     async with console(()) as desk:
-        assert "No table has been heard of yet." in desk.grid
+        assert "No table has been received yet." in desk.grid
         assert "filter" not in desk.grid
 
 
@@ -98,7 +98,7 @@ async def test_ending_a_question_waits_for_a_reason() -> None:
     async with console((table(1, gate=7),)) as desk:
         await desk.press("e", "enter")
         assert desk.rules == []
-        assert "written down" in desk.said("#error")
+        assert "on the record" in desk.said("#error")
         await desk.press("down", "enter")
         assert (desk.rules[0].act, desk.rules[0].gate, desk.rules[0].reason) == (
             EndNow(),
@@ -128,7 +128,7 @@ async def test_the_result_of_an_order_is_on_the_screen() -> None:
     """A refusal looks like success."""
     async with console(calm_room(2)) as desk:
         await desk.press("P", "enter")
-        assert "not yet answered" in desk.said("#last")
+        assert "no answer yet" in desk.said("#last")
         first, second = desk.rules
         await desk.hear(Done(id=first.id), Refusal(id=second.id, code=RefusalCode.STALE, text="stale"))
         assert desk.said("#last").startswith(" ✗ Paused · table 1 · NOT at table 2: the question")
@@ -209,7 +209,7 @@ async def test_no_order_is_sent_while_the_link_is_down() -> None:
         await desk.hear(LinkChange(LinkState.DOWN, "the cable"))
         await desk.press("enter")
         assert desk.rules == []
-        assert "link is down" in desk.said("#error")
+        assert "No connection." in desk.said("#error")
         await desk.press("escape")
         assert "NO CONNECTION" in desk.said("#link")
         assert "the cable" in desk.said("#link")
@@ -426,12 +426,12 @@ async def test_an_order_given_before_a_break_reads_as_sent_until_it_is_answered(
     async with console(calm_room(1)) as desk:
         await desk.press("p", "enter")
         await desk.hear(LinkChange(LinkState.DOWN))
-        assert "sent, not yet answered" in desk.said("#last")
-        assert "no new order is taken" in desk.said("#link")
+        assert "sent, no answer yet" in desk.said("#last")
+        assert "no order is sent" in desk.said("#link")
         (rule,) = desk.rules
         await desk.hear(LinkChange(LinkState.UP), Done(id=rule.id))
         assert "Paused" in desk.said("#last")
-        assert "not yet answered" not in desk.said("#last")
+        assert "no answer yet" not in desk.said("#last")
 
 
 async def test_why_a_key_did_nothing_is_said_whole() -> None:

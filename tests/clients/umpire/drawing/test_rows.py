@@ -22,17 +22,17 @@ def test_a_table_that_waits_for_a_seat_is_not_shown_as_all_sealed() -> None:
     owing = table(1, left_ms=0, waits=True, people=seats(("red.army",)))
     assert "Red army commander" in said(owing)
     assert "all sealed" not in said(owing)
-    assert "all sealed; waits for the others" in said(table(1, waits=True, people=seats(())))
+    assert "all sealed, waits for other tables" in said(table(1, waits=True, people=seats(())))
 
 
 @pytest.mark.parametrize(
     ("status", "word"),
     [
-        (seat(), "linked"),
-        (seat(linked=False, joined=False), "nobody came yet"),
+        (seat(), "connected"),
+        (seat(linked=False, joined=False), "not here yet"),
         (seat(linked=False, silent_ms=65_000), "silent 65 s"),
         (seat(bot=True), "a bot plays"),
-        (seat(bot=True, linked=False), "a bot plays, holder away"),
+        (seat(bot=True, linked=False), "a bot plays, player away"),
         (seat(bot=True, linked=False, joined=False), "a bot plays"),
     ],
 )

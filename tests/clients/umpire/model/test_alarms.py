@@ -45,7 +45,7 @@ def test_empty_seats_of_a_table_are_one_alarm() -> None:
     """Otherwise a room that is still filling would show four hundred alarms."""
     people = tuple(seat("red", post, joined=False, linked=False) for post in ("army", "corps.1"))
     (ranked,) = found(table(1, people=people))
-    assert ranked.text == "nobody at Red army commander, Red corps I"
+    assert ranked.text == "no player at Red army commander, Red corps I"
 
 
 def test_the_arbiters_own_alarm_about_a_seat_is_not_said_twice() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.clients.umpire.model.labels import NONE, list_lines, when_words
+from warcouncil.clients.umpire.model.labels import list_lines, when_words
 from warcouncil.protocol.wire.consoles import InjectLine, InjectList
 
 
@@ -47,7 +47,7 @@ def test_coming_injects_are_first_and_past_ones_below() -> None:
         ),
     )
     assert list_lines(told) == [
-        "Running time 1:00, which stands.",
+        "Running time 1:00, stopped.",
         "To come:",
         "  6  at 1:10, in 0:10: News 6.",
         "  3  at 1:30, in 0:30: rain: News 3. → red",
@@ -59,4 +59,4 @@ def test_coming_injects_are_first_and_past_ones_below() -> None:
         "Dropped:",
         "  2  News 2.",
     ]
-    assert list_lines(None) == [NONE]
+    assert list_lines(None) == ["This table has no injects."]

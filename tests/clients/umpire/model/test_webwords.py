@@ -23,7 +23,7 @@ ISSUED = CodeIssued(
 def test_the_address_and_the_fingerprint_can_be_read_aloud() -> None:
     """A guest whose browser warns asks, and no umpire can name the right fingerprint."""
     said = web_words(WEB)
-    assert said[0] == "Browsers come in at https://10.0.0.4:5282"
+    assert said[0] == "Browsers open https://10.0.0.4:5282"
     assert [line.strip() for line in said[2:]] == [FIRST, SECOND]
     assert len(web_words(WEB.model_copy(update={"fingerprint": ""}))) == 1
     assert web_words(None) == []
@@ -77,11 +77,11 @@ async def test_the_console_shows_them_at_the_seats_and_in_its_help() -> None:
     )
     async with console((first, *rest), size=LARGE) as desk:
         await desk.hear(Wall(exercise="Jena", tables=(first, *rest), web=WEB))
-        assert "20/20 linked (1 in a browser)" in drawn(desk)
+        assert "20/20 connected (1 in a browser)" in drawn(desk)
         await desk.press("enter")
         assert "in a browser" in drawn(desk)
         await desk.press("f1")
         assert isinstance(desk.app.screen, HelpScreen)
         page = drawn(desk)
-        assert "Browsers come in at https://10.0.0.4:5282" in page
+        assert "Browsers open https://10.0.0.4:5282" in page
         assert FIRST in page

@@ -281,11 +281,11 @@ def test_the_state_of_a_table_in_a_missing_wing_is_marked_as_the_last_known() ->
     board.feed(table(3, begun=False), 0, SOUTH)
     board.feed(DOWN, 5000, SOUTH)
     assert cautions(board, target(board, acts.Pause, board.tables)) == (
-        "not table 3: not begun, as South said last",
+        "not at table 3: not begun, as South reported last",
     )
     board.feed(UP, 6000, SOUTH)
     board.feed(table(3, begun=False), 6000, SOUTH)
-    assert cautions(board, target(board, acts.Pause, board.tables)) == ("not table 3: not begun",)
+    assert cautions(board, target(board, acts.Pause, board.tables)) == ("not at table 3: not begun",)
 
 
 def test_an_order_that_a_wing_took_with_it_is_said_to_wait_for_it() -> None:
@@ -295,7 +295,7 @@ def test_an_order_that_a_wing_took_with_it_is_said_to_wait_for_it() -> None:
     answer(board, north, NORTH)
     board.feed(DOWN, 1000, SOUTH)
     said, fate = what_became(board, board.orders[-1])
-    assert said == "Paused · tables 1 and 3: sent, not yet answered; South hears it when it is back"
+    assert said == "Paused · tables 1 and 3: sent, no answer yet; South is away and gets it later"
     assert fate is Fate.WAITING
     board.feed(LinkChange(LinkState.ENDED, "over"), 2000, SOUTH)
     assert board.orders[-1].tables(Fate.UNKNOWN) == (TableId(3),)
@@ -309,16 +309,16 @@ def test_the_tables_of_a_wing_that_is_away_are_not_shown_as_live() -> None:
     assert "away 0:18" in rows[TableId(3)]
     assert "South is away: as it was 12 s ago" in rows[TableId(3)]
     assert "0:06" in rows[TableId(1)]
-    assert "4 tables, 2 away · 20/40 linked" in head_line(board, 17_000, 120).plain
+    assert "4 tables, 2 away · 20/40 connected" in head_line(board, 17_000, 120).plain
     first, *_ = ranked_alarms(board, 17_000)
     assert (first.urgency, first.since_ms) == (Urgency.AWAY, 12_000)
-    assert first.text == "South does not answer: tables 3–4 are shown as they were, and no order reaches it"
+    assert first.text == "South does not answer. Shown as before: tables 3–4. No order reaches the host"
     board.feed(UP, 20_000, SOUTH)
     board.feed(table(3, left_ms=18_000), 20_000, SOUTH)
     assert [number for number, now in board.tables.items() if now.away] == [4]
     del board.tables[TableId(3)]
     board.feed(DOWN, 21_000, SOUTH)
-    assert "table 4 is shown as it was, and no order reaches it" in ranked_alarms(board, 22_000)[0].text
+    assert "Shown as before: table 4. No order reaches the host" in ranked_alarms(board, 22_000)[0].text
 
 
 def test_what_belongs_to_no_table_says_to_which_wing_it_belongs() -> None:
@@ -383,7 +383,7 @@ def test_a_move_to_another_wing_is_refused() -> None:
     """The umpire reads that there is no table 3, though the wall shows it."""
     board = board_of()
     aimed = target(board, room_acts.Reseat, (TableId(1),), seat=SeatId("red.army"))
-    with pytest.raises(BadBox, match=r"Table 3 is in South: nobody can be moved to another wing\."):
+    with pytest.raises(BadBox, match=r"Table 3 is in South\. A player cannot move to another wing\."):
         make_act(board, aimed, "3 red army commander", "")
     assert make_act(board, aimed, "2 red army commander", "") == room_acts.Reseat(
         seat=SeatId("red.army"), to_table=TableId(2), to_seat=SeatId("red.army")

@@ -31,7 +31,7 @@ async def test_one_key_writes_it_when_the_games_are_over(size: tuple[int, int]) 
         await desk.hear(ROOM[3])
         assert "W writes the debrief" in desk.said("#debrief")
         await desk.press("W")
-        assert "nobody: no seat and no projector is told" in desk.said("#whom")
+        assert "no seat and no projector; play goes on" in desk.said("#whom")
         assert "caution" not in desk.said("#whom")
         await desk.press("enter")
         assert [(rule.table, rule.act, rule.reason) for rule in desk.rules] == [
@@ -41,7 +41,7 @@ async def test_one_key_writes_it_when_the_games_are_over(size: tuple[int, int]) 
         assert "43 %, the report" in desk.said("#debrief")
         assert "█" * 8 + "░" * 12 in desk.said("#debrief")
         await desk.press("W")
-        assert "It is being written already: 43 %." in desk.said("#last")
+        assert "The debrief is being written already: 43 %." in desk.said("#last")
         assert len(desk.rules) == 1
         await desk.hear(Debriefing(state="written", percent=100, text=WHERE))
         assert WHERE in " ".join(desk.said("#debrief").split())
@@ -51,7 +51,7 @@ async def test_while_a_game_is_played_it_says_so_first() -> None:
     """A tutor would hand out half a game as the whole of it."""
     async with console((*ROOM[:3], table(4)), LARGE) as desk:
         await desk.press("W")
-        assert "1 game is not over: it tells them up to now" in desk.said("#whom")
+        assert "1 game is not over. The debrief tells it up to now" in desk.said("#whom")
         await desk.press("enter")
         assert desk.rules[0].act == Debrief()
 

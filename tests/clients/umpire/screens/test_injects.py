@@ -58,7 +58,7 @@ async def test_the_list_counts_down_in_running_time_and_stops_in_a_pause() -> No
         assert "at 0:02" in rows[6]
         await desk.press("escape", "P", "enter", "I")
         await desk.wait(60_000)
-        assert "Running time 0:05, which stands" in desk.said("#inject-time")
+        assert "Running time 0:05, stopped" in desk.said("#inject-time")
 
 
 async def test_other_peoples_words_are_drawn_as_they_are() -> None:
