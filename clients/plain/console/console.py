@@ -23,28 +23,27 @@ from warcouncil.clients.umpire.model.wing import ROLES
 from warcouncil.clients.umpire.screens.act_choices import reasons
 from warcouncil.clients.umpire.screens.debriefing import debrief_words, offer
 from warcouncil.clients.widgets.pieces.table_now import TableNow
-from warcouncil.clients.widgets.pieces.wording import count, listed
-from warcouncil.clients.wording.saying import say
+from warcouncil.clients.widgets.pieces.wording import listed
+from warcouncil.clients.wording.saying import said, say
 from warcouncil.protocol.wire.consoles import CodeIssued
 from warcouncil.protocol.wire.replies import Welcome
 from warcouncil.protocol.words import MessageId, SeatId, TableId, clean, typed_number
 
 WRONG_CARD = 2
 SHOWS: dict[str, str] = {
-    "status": "say how every table stands, or one: status 3",
-    "seats": "say who sits at a table: seats 3",
-    "look": "say all that is so at a table, or what a seat has: look 3 red.army; it is written down",
-    "injects": "say what is to come at a table, in its running time, and what is at hand: injects 3",
-    "alarms": "say what needs an umpire",
-    "orders": "say what was ordered here, and what became of it",
-    "news": "news off says alarms alone as they come, news on the tables too",
-    "wait": "read no further line until an alarm comes",
-    "help": "say this",
-    "leave": "leave; the exercise goes on",
+    "status": "console.does_status",
+    "seats": "console.does_seats",
+    "look": "console.does_look",
+    "injects": "console.does_injects",
+    "alarms": "console.does_alarms",
+    "orders": "console.does_orders",
+    "news": "console.does_news",
+    "wait": "console.does_wait",
+    "help": "console.does_help",
+    "leave": "display.key_leave",
 }
-"""The words that are not orders, and what they do."""
+"""The words that are not orders, and what they do, as keys of the catalogue."""
 GIVES_UP = "-"
-SURE = "This weighs much. yes does it"
 
 
 class PlainConsole(LineClient):
@@ -74,11 +73,11 @@ class PlainConsole(LineClient):
         if self.board.link != self._link:
             self._link = self.board.link
             word = say(LINK_WORDS[self._link.state])
-            self.say(f"link: {word} {self._link.text}")
+            self.say(say("console.link", word=word, text=self._link.text))
         if isinstance(news, Welcome):
             self._welcomed(news)
         if isinstance(news, CodeIssued):
-            self.say(f"{code_words(news, self.board.web)}; tell it to that person alone.")
+            self.say(say("console.told_code", code=code_words(news, self.board.web)))
         self._tell(now_ms)
 
     def _welcomed(self, news: Welcome) -> None:
@@ -88,8 +87,8 @@ class PlainConsole(LineClient):
         elif not self._greeted:
             self._greeted = True
             self.say(
-                f"console: {news.exercise}; you are {news.role.value}.",
-                "console: help says what you can write.",
+                say("console.you_are", exercise=news.exercise, role=news.role.value),
+                say("console.help_says"),
             )
 
     def tick(self, now_ms: int) -> None:
@@ -114,7 +113,7 @@ class PlainConsole(LineClient):
             became = what_became(self.board, order)
             if self._told.get(order.number) != became[1] and became[1] is not Fate.WAITING:
                 self._told[order.number] = became[1]
-                self.say(f"order {order.number}: {became[0]}")
+                self.say(say("console.order", n=order.number, became=became[0]))
 
     def _tell_debrief(self) -> None:
         """Write that the debrief can be ordered, each part of it as it begins, and its result."""
@@ -140,13 +139,13 @@ class PlainConsole(LineClient):
         elif name:
             _SHOWING[name](self, rest.strip().lower(), now_ms)
         else:
-            self.say("help lists all." if text == "?" else not_known(word, [*VERBS, *SHOWS]))
+            self.say(say("console.help_lists") if text == "?" else not_known(word, [*VERBS, *SHOWS]))
 
     def _order(self, word: str, rest: str, now_ms: int) -> None:
         try:
             ordered = read_order(self.board, word, rest)
         except BadOrder as why:
-            self.say(f"Not done: {why}")
+            self.say(say("talk.not_done", why=str(why)))
             return
         self._waiting = ordered
         if ordered.reason and not weighs(self.board, ordered.target):
@@ -154,13 +153,11 @@ class PlainConsole(LineClient):
             self._do(ordered, ordered.reason, now_ms)
             return
         if ordered.reason:
-            self.say(*ordered.announced(self.board), f"{SURE} / {GIVES_UP} gives it up >")
+            self.say(*ordered.announced(self.board), say("console.sure", sign=GIVES_UP))
             return
         reasons = self._reasons(ordered)
         offered = " / ".join(f"{number} {reason}" for number, reason in enumerate(reasons, 1))
-        self.say(
-            *ordered.announced(self.board), f"Why? {offered}; or your own words; {GIVES_UP} gives it up >"
-        )
+        self.say(*ordered.announced(self.board), say("console.why", reasons=offered, sign=GIVES_UP))
 
     def _reasons(self, ordered: Ordered) -> tuple[str, ...]:
         return reasons(self.board, ordered.target)
@@ -170,11 +167,11 @@ class PlainConsole(LineClient):
         assert ordered is not None
         reasons = self._reasons(ordered)
         if not text:
-            self.say(f"{SURE} / {GIVES_UP} gives it up >" if ordered.reason else f"Say why, or {GIVES_UP} >")
+            self.say(say("console.sure" if ordered.reason else "console.why_again", sign=GIVES_UP))
             return
         self._waiting = None
         if text == GIVES_UP or (ordered.reason and text.lower() != "yes"):
-            self.say("Nothing was done.")
+            self.say(say("console.nothing_done"))
             return
         if ordered.reason:
             self._do(ordered, ordered.reason, now_ms)
@@ -185,9 +182,9 @@ class PlainConsole(LineClient):
     def _do(self, ordered: Ordered, reason: str, now_ms: int) -> None:
         touched = ordered.target.touched(self.board)
         if not self.board.up:
-            self.say("Not done: the link is down, nothing was sent; wait until it is back.")
+            self.say(say("console.not_done_link"))
         elif not touched:
-            self.say("Not done: there is nobody whom this would touch now.")
+            self.say(say("console.not_done_none"))
         else:
             self.send(*self.board.rule(ordered.act, touched, reason, now_ms))
 
@@ -197,15 +194,16 @@ class PlainConsole(LineClient):
         nows = [now for table, now in self.board.tables.items() if not rest or str(table) == rest]
         linked, seats = self.board.linked
         if not rest:
-            self.say(f"{self.board.exercise}: {count(len(nows), 'table')}, {linked} of {seats} seats linked.")
+            tables, exercise = say("display.tables", n=len(nows)), self.board.exercise
+            self.say(say("console.status", exercise=exercise, tables=tables, linked=linked, seats=seats))
         self.say(*(table_line(now, now_ms) for now in nows))
         if rest and not nows:
-            self.say(f"There is no table {rest}.")
+            self.say(say("console.no_table", table=rest))
 
     def _seats(self, rest: str, now_ms: int) -> None:
         wanted = rest or (str(next(iter(self.board.tables))) if len(self.board.tables) == 1 else "")
         found = self._table(wanted)
-        self.say(*(seat_lines(found, now_ms) if found is not None else ["Name a table: seats 3."]))
+        self.say(*(seat_lines(found, now_ms) if found is not None else [say("console.name_seats")]))
 
     def _table(self, text: str) -> TableNow | None:
         """Return the table of a typed number, None if it is not a number or not a table."""
@@ -219,7 +217,7 @@ class PlainConsole(LineClient):
         seats = [str(each.seat) for each in now.status.seats] if now is not None else []
         if now is None or (name and name not in seats):
             self.say(
-                f"Name a table, and a seat if you like: look 3 red.army.{f' Seats are {listed(seats)}.' if seats else ''}"
+                say("console.name_look_seats", seats=listed(seats)) if seats else say("console.name_look")
             )
             return
         self.send(self.board.look(now.status.table, SeatId(name)))
@@ -231,13 +229,13 @@ class PlainConsole(LineClient):
             return
         self.board.look_away()
         if looking.view is None:
-            self.say(f"Not shown: {looking.refused}")
+            self.say(say("umpire.not_shown", why=looking.refused))
             return
-        who = looking.seat or "all that is so"
-        self.say(f"look, table {looking.table}, {who}: {looking.view.title}")
+        who = looking.seat or say("console.everything")
+        self.say(say("console.look_head", table=looking.table, who=who, title=looking.view.title))
         self.say(
             *(
-                f"look: {row.strip()}"
+                say("console.look", text=row.strip())
                 for element in looking.view.sheet.elements
                 for row in element_lines(element)
             )
@@ -245,17 +243,20 @@ class PlainConsole(LineClient):
         if looking.seat and looking.view.form is not None:
             sealed = looking.view.sealed
             self.say(
-                f"look: asked: {looking.view.form.question}",
-                f"look: sealed: {answer_words(looking.view.form, sealed)}"
+                say("console.look_asked", question=looking.view.form.question),
+                say("console.look_sealed", answer=answer_words(looking.view.form, sealed))
                 if sealed is not None
-                else f"look: {'struck out' if looking.view.voided else 'not sealed'}",
+                else say(
+                    "console.look",
+                    text=say("question.struck_out" if looking.view.voided else "question.unsealed"),
+                ),
             )
 
     def _injects(self, rest: str, now_ms: int) -> None:
         wanted = rest or (str(next(iter(self.board.tables))) if len(self.board.tables) == 1 else "")
         table = next((each for each in self.board.tables if str(each) == wanted), None)
         if table is None:
-            self.say("Name a table: injects 3.")
+            self.say(say("console.name_injects"))
             return
         self._listing = table
         self.send(self.board.watch(table))
@@ -265,41 +266,45 @@ class PlainConsole(LineClient):
         room = self.board.room
         if self._listing and room is not None and room.table == self._listing:
             told = room.injects.told if room.injects is not None else None
-            self.say(*(f"injects, table {self._listing}: {line.strip()}" for line in list_lines(told)))
+            self.say(
+                *(say("console.injects", table=self._listing, text=line.strip()) for line in list_lines(told))
+            )
             self._listing = TableId(0)
             self.send(self.board.watch(TableId(0)))
 
     def _alarms(self, rest: str, now_ms: int) -> None:
-        self.say(*([alarm_line(ranked) for ranked in ranked_alarms(self.board, now_ms)] or ["No alarms."]))
+        self.say(
+            *(
+                [alarm_line(ranked) for ranked in ranked_alarms(self.board, now_ms)]
+                or [say("console.no_alarms")]
+            )
+        )
 
     def _orders(self, rest: str, now_ms: int) -> None:
         for order in self.board.orders:
-            self.say(f"order {order.number}: {what_became(self.board, order)[0]}; why: {order.reason}")
+            became = what_became(self.board, order)[0]
+            self.say(say("console.order_why", n=order.number, became=became, reason=order.reason))
         if not self.board.orders:
-            self.say("No order has been given from this console.")
+            self.say(say("umpire.no_orders"))
 
     def _switch_news(self, rest: str, now_ms: int) -> None:
         self._news = rest != "off"
-        self.say(
-            "Tables and alarms are said as they come."
-            if self._news
-            else "Alarms alone are said as they come."
-        )
+        self.say(say("console.news_on" if self._news else "console.news_off"))
 
     def _wait(self, rest: str, now_ms: int) -> None:
         self.holds_input = True
 
     def _help(self, rest: str, now_ms: int) -> None:
         for word, verb in VERBS.items():
-            example = " ".join(part for part in (word, "3", verb.takes, "because you say why") if part)
-            self.say(f"help: {word}: {verb.means}: {example}.")
-        self.say("help: tables are 3, or 3,5-9, or all; without a because you are asked why.")
-        self.say(*(f"help: {word}: {means}." for word, means in SHOWS.items()))
-        self.say("help: everything else an umpire can do is in warcouncil rule.")
+            example = " ".join(filter(None, (word, "3", said(verb.takes), say("console.example_why"))))
+            self.say(say("console.help_order", word=word, means=say(verb.means), example=example))
+        self.say(say("console.help_tables"))
+        self.say(*(say("console.help", word=word, means=say(means)) for word, means in SHOWS.items()))
+        self.say(say("console.help_rest"))
 
     def leave(self) -> None:
         """Leave, and write that nothing stops by it."""
-        self.say("You leave. Nothing stops by it.")
+        self.say(say("console.leaving"))
         self.status = LEFT
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 
-from warcouncil.clients.plain.base.teller import not_known
 from warcouncil.clients.umpire.acts.act_builder import BadBox, make_act
 from warcouncil.clients.umpire.acts.act_descriptions import ActKind, in_the_room, of_inject
 from warcouncil.clients.umpire.acts.act_target import (
@@ -16,6 +16,7 @@ from warcouncil.clients.umpire.acts.act_target import (
     whom,
 )
 from warcouncil.clients.umpire.model.board import Board
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.acts.acts import Act
 from warcouncil.protocol.words import SeatId, TableId, TeamId, typed_number
@@ -27,7 +28,10 @@ TABLES_MAX = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A word for an act. `takes` is what follows the tables, as the help shows it."""
+    """A word for an act. `takes` is what follows the tables, as the help shows it, or the key of that.
+
+    `means` is a key of the catalogue.
+    """
 
     kind: ActKind
     means: str
@@ -36,31 +40,29 @@ class Verb:
 
 
 VERBS: dict[str, Verb] = {
-    "pause": Verb(acts.Pause, "stop the clock"),
-    "resume": Verb(acts.Resume, "let it run again"),
-    "begin": Verb(acts.Begin, "begin a game that waits for its people"),
-    "extend": Verb(acts.Extend, "give more time, or less", "+60"),
-    "end": Verb(acts.EndNow, "close the question now"),
-    "tell": Verb(
-        acts.Tell, "speak to all, or to a seat or a team that is named first", "red.army the bridge is out"
-    ),
-    "ask": Verb(acts.Tell, "speak, and ask for a reply", "red.army where do you stand"),
-    "answer": Verb(acts.Answered, "answer the call that waits longest there", "yes, you may"),
-    "hold": Verb(acts.Hold, "hold the table"),
-    "release": Verb(acts.Release, "let a held table go on"),
-    "void": Verb(acts.Void, "strike out what a seat has sealed", "red.corps.2", seat=True),
-    "bot": Verb(acts.GiveToBot, "give a seat to a bot", "red.corps.2", seat=True),
-    "back": Verb(acts.GiveBack, "give it back to its holder", "red.corps.2", seat=True),
-    "rule": Verb(acts.Fiat, "rule by your own word, which stands on every sheet", "the bridge holds"),
-    "second": Verb(room_acts.Approve, "second the ruling that waits longest there"),
-    "lay": Verb(acts.LayOpen, "when a game is over: lay both sides' secrets open to everybody there"),
-    "results": Verb(room_acts.Results, "show the room's results on every projector, or no longer"),
-    "debrief": Verb(room_acts.Debrief, "write report, tables and verification on the arbiter's machine"),
-    "send": Verb(acts.SendInject, "let an inject come now, by its number in injects", "4"),
-    "postpone": Verb(acts.Postpone, "let an inject come later, or all", "4 +300"),
-    "keep": Verb(acts.KeepBack, "keep an inject back: it comes when you send it", "4"),
-    "drop": Verb(acts.KeepBack, "let an inject never come", "4"),
-    "note": Verb(acts.Note, "mark the moment for the debrief", "worth talking about"),
+    "pause": Verb(acts.Pause, "console.means_pause"),
+    "resume": Verb(acts.Resume, "console.means_resume"),
+    "begin": Verb(acts.Begin, "console.means_begin"),
+    "extend": Verb(acts.Extend, "console.means_extend", "+60"),
+    "end": Verb(acts.EndNow, "console.means_end"),
+    "tell": Verb(acts.Tell, "console.means_tell", "console.example_tell"),
+    "ask": Verb(acts.Tell, "console.means_ask", "console.example_ask"),
+    "answer": Verb(acts.Answered, "console.means_answer", "console.example_answer"),
+    "hold": Verb(acts.Hold, "console.means_hold"),
+    "release": Verb(acts.Release, "console.means_release"),
+    "void": Verb(acts.Void, "console.means_void", "red.corps.2", seat=True),
+    "bot": Verb(acts.GiveToBot, "console.means_bot", "red.corps.2", seat=True),
+    "back": Verb(acts.GiveBack, "console.means_back", "red.corps.2", seat=True),
+    "rule": Verb(acts.Fiat, "console.means_rule", "console.example_rule"),
+    "second": Verb(room_acts.Approve, "console.means_second"),
+    "lay": Verb(acts.LayOpen, "console.means_lay"),
+    "results": Verb(room_acts.Results, "umpire.help_results"),
+    "debrief": Verb(room_acts.Debrief, "console.means_debrief"),
+    "send": Verb(acts.SendInject, "console.means_send", "4"),
+    "postpone": Verb(acts.Postpone, "console.means_postpone", "4 +300"),
+    "keep": Verb(acts.KeepBack, "console.means_keep", "4"),
+    "drop": Verb(acts.KeepBack, "console.means_drop", "4"),
+    "note": Verb(acts.Note, "console.means_note", "console.example_note"),
 }
 
 
@@ -79,8 +81,8 @@ class Ordered:
     def announced(self, board: Board) -> list[str]:
         """Return whom the order touches, and what to know before it is done."""
         return [
-            f"This touches {whom(board, self.target)}.",
-            *(f"Caution: {said}." for said in cautions(board, self.target)),
+            say("console.touches", whom=whom(board, self.target)),
+            *(say("console.caution", text=text) for text in cautions(board, self.target)),
         ]
 
 
@@ -111,8 +113,9 @@ def read_order(board: Board, word: str, rest: str) -> Ordered:
     elif verb.kind is room_acts.Approve:
         meant = replace(meant, number=_second(board, tables))
     if not meant.touched(board):
-        why = whom(board, meant).replace("not begun", "not begun: begin does that")
-        raise BadOrder(f"This touches {why}.")
+        why = say("console.touches", whom=whom(board, meant))
+        waits = [table for table in meant.gates if not board.tables[table].status.begun]
+        raise BadOrder(say("console.not_begun", why=why) if waits and verb.kind is not acts.Begin else why)
     try:
         act = make_act(board, meant, body, body)
     except BadBox as fault:
@@ -133,10 +136,12 @@ def _tables(board: Board, body: str) -> tuple[tuple[TableId, ...], str]:
     if numbers is None:
         if len(known) == 1:
             return known, body
-        raise BadOrder(f"Say at which of the {len(known)} tables, first: 3, or 3,5-9, or all.")
+        if not first:
+            raise BadOrder(say("console.which_table_first"))
+        raise BadOrder(say("console.which_table", text=first))
     unknown = [number for number in numbers if number not in board.tables]
     if unknown:
-        raise BadOrder(f"There is no table {unknown[0]}.")
+        raise BadOrder(say("console.no_table", table=unknown[0]))
     return numbers, rest.strip()
 
 
@@ -152,7 +157,7 @@ def _numbers(text: str, end: TableId) -> tuple[TableId, ...] | None:
         if not all(map(_is_number, ends)):
             return None
         if int(ends[-1]) > end:
-            raise BadOrder(f"There is no table {int(ends[-1])}.")
+            raise BadOrder(say("console.no_table", table=int(ends[-1])))
         found |= dict.fromkeys(TableId(number) for number in range(int(first), int(ends[-1]) + 1))
     return tuple(found) or None
 
@@ -167,9 +172,13 @@ def _seat(board: Board, meant: ActTarget, body: str) -> tuple[ActTarget, str]:
     name, _, rest = body.partition(" ")
     known = _seats(board, meant)
     if name.lower() not in known:
-        raise BadOrder(
-            not_known(name, known).replace(" help lists all.", "") + f" Seats are {', '.join(known)}."
+        near = get_close_matches(name, known, n=1)
+        why = (
+            say("console.no_seat_meant", text=name, near=near[0])
+            if near
+            else say("console.no_seat", text=name)
         )
+        raise BadOrder(say("console.seats_are", why=why, seats=", ".join(known)))
     return replace(meant, seat=SeatId(name.lower())), rest.strip()
 
 
@@ -198,17 +207,13 @@ def _inject(number: str, *, all_too: bool) -> int:
         return named
     if all_too and number.lower() == ALL:
         return 0
-    raise BadOrder(
-        f"Name an inject by its number in injects{', or all' if all_too else ''}, after the table."
-    )
+    raise BadOrder(say("console.which_inject_all" if all_too else "console.which_inject", text=number))
 
 
 def _call(board: Board, tables: Sequence[TableId]) -> int:
     waiting = sorted((since, call) for (table, call), since in board.called_ms.items() if table in tables)
     if len(tables) != 1 or not waiting:
-        raise BadOrder(
-            "No call waits there." if len(tables) == 1 else "Name the one table whose call you answer."
-        )
+        raise BadOrder(say("console.no_call" if len(tables) == 1 else "console.which_call"))
     return waiting[0][1]
 
 
@@ -217,7 +222,5 @@ def _second(board: Board, tables: Sequence[TableId]) -> int:
         alarm.approval for table in tables for alarm in board.tables[table].status.alarms if alarm.approval
     ]
     if len(tables) != 1 or not waiting:
-        raise BadOrder(
-            "No ruling waits there for a second umpire." if len(tables) == 1 else "Name the one table."
-        )
+        raise BadOrder(say("console.no_second" if len(tables) == 1 else "console.which_second"))
     return waiting[0]

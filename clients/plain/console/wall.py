@@ -10,37 +10,40 @@ from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.phrases import missing_text, person_text, seat_name
 from warcouncil.clients.widgets.pieces.table_now import TableNow
 from warcouncil.clients.widgets.pieces.wording import clock_text, lasted
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import SeatId, TableId
 
 
 def table_name(now: TableNow) -> str:
     """Return the name of a table."""
-    return f"table {now.status.table}" + (f" {now.status.name}" if now.status.name else "")
+    table, name = now.status.table, now.status.name
+    return say("console.table_named", table=table, name=name) if name else say("display.table_n", table=table)
 
 
 def table_line(now: TableNow, now_ms: int) -> str:
     """Return the state of a table."""
     status = now.status
-    said = [f"{table_name(now)}: {_state(now, now_ms)}"]
+    parts = [say("console.state", table=table_name(now), state=_state(now, now_ms))]
     if not status.ended and status.gate:
-        said.append(f"question {status.gate}: {status.title}")
-        said.append(f"{now.answered} of {len(now.asked)} answered" if now.asked else "nobody is asked")
+        asked = len(now.asked)
+        parts.append(say("console.question", gate=status.gate, title=status.title))
+        parts.append(say("console.answered", n=now.answered, of=asked) if asked else say("umpire.none_asked"))
     missing = "" if status.ended or status.held else missing_text(now)
-    return "; ".join([*said, *([f"missing: {missing}"] if missing else [])])
+    return "; ".join([*parts, *([say("umpire.missing", names=missing)] if missing else [])])
 
 
 def _state(now: TableNow, now_ms: int) -> str:
     status = now.status
     left = clock_text(now.left_ms(now_ms))
     if status.ended:
-        return f"over: {status.ended}"
+        return say("console.over", reason=status.ended)
     if status.held:
-        return f"HELD: {status.held}"
+        return say("umpire.held_why", reason=status.held)
     if not status.begun:
-        return "not begun"
+        return say("display.not_begun")
     if status.paused:
-        return f"paused at {left}: “{status.paused}”"
-    return f"{left} left" if status.clock is not None else "no clock"
+        return say("console.paused", time=left, reason=status.paused)
+    return say("console.left", time=left) if status.clock is not None else say("umpire.no_clock")
 
 
 def seat_lines(now: TableNow, now_ms: int) -> list[str]:
@@ -48,25 +51,43 @@ def seat_lines(now: TableNow, now_ms: int) -> list[str]:
     lines = []
     for seat in now.status.seats:
         who = person_text(seat)
-        about = f"{answer_word(seat)}, {link_word(now, seat, now_ms)}"
-        lines.append(f"seat {seat.seat}: {seat_name(seat)}{f' ({who})' if who else ''}: {about}")
+        name, answer, link = seat_name(seat), answer_word(seat), link_word(now, seat, now_ms)
+        lines.append(
+            say("console.seat_of", seat=seat.seat, name=name, who=who, answer=answer, link=link)
+            if who
+            else say("console.seat", seat=seat.seat, name=name, answer=answer, link=link)
+        )
     return lines
 
 
 def alarm_line(ranked: RankedAlarm) -> str:
     """Return an alarm as a line."""
-    where = f", table {ranked.table}" if ranked.table else ""
-    since = f" (for {lasted(ranked.since_ms)})" if ranked.since_ms >= 1000 else ""
-    how = f"; answer {ranked.table} answers it" if ranked.urgency in (Urgency.CALL, Urgency.REPLY) else ""
+    text = _worry_text(ranked)
+    if ranked.since_ms >= 1000:
+        text = say("console.alarm_for", alarm=text, time=lasted(ranked.since_ms))
+    if ranked.urgency in (Urgency.CALL, Urgency.REPLY):
+        text = say("console.alarm_answer", alarm=text, table=ranked.table)
     if ranked.urgency is Urgency.SECOND:
-        how = f"; second {ranked.table} seconds it"
-    return f"alarm{where}: {_worry_text(ranked)}{since}{how}"
+        text = say("console.alarm_second", alarm=text, table=ranked.table)
+    if not ranked.table:
+        return say("console.alarm", alarm=text)
+    return say("console.alarm_at", table=ranked.table, alarm=text)
+
+
+def _over_line(ranked: RankedAlarm) -> str:
+    """Return as a line that an alarm is over."""
+    text = _worry_text(ranked)
+    if not ranked.table:
+        return say("console.alarm_over", alarm=text)
+    return say("console.alarm_over_at", table=ranked.table, alarm=text)
 
 
 def _worry_text(ranked: RankedAlarm) -> str:
     """Return the kind of an alarm and its text. Some texts begin with their kind."""
-    word = URGENCY_WORDS[ranked.urgency]
-    return ranked.text if ranked.text.startswith(word) else f"{word}: {ranked.text}"
+    word = say(URGENCY_WORDS[ranked.urgency])
+    if ranked.text.startswith(word):
+        return ranked.text
+    return say("fields.named", label=word, value=ranked.text)
 
 
 class RoomTeller:
@@ -94,11 +115,7 @@ class RoomTeller:
         new = [alarm_line(ranked) for key, ranked in now.items() if self._changed(key, ranked)]
         gone = [ranked for key, ranked in self._ranked_alarms.items() if key not in now]
         self._ranked_alarms = now
-        over = [
-            f"alarm over{f', table {ranked.table}' if ranked.table else ''}: {_worry_text(ranked)}"
-            for ranked in gone
-        ]
-        return [*new, *over]
+        return [*new, *map(_over_line, gone)]
 
     def _changed(self, key: tuple[Urgency, TableId, SeatId, int], ranked: RankedAlarm) -> bool:
         before = self._ranked_alarms.get(key)

@@ -151,16 +151,22 @@ def test_a_word_goes_to_the_seat_or_the_team_that_is_named_first(console: AtCons
     ("line", "says"),
     [
         ("pause 9", "There is no table 9."),
-        ("pause 1-000000999999999", "Say at which of the 2 tables, first"),
+        (
+            "pause 1-000000999999999",
+            "“1-000000999999999” does not begin with a table. Write one or several first",
+        ),
         ("pause " + "0" * 5000, "There is no table 0."),
-        ("pause", "Say at which of the 2 tables, first: 3, or 3,5-9, or all."),
+        ("pause", "No table is named. Write one or several first: 3, or 3,5-9, or all."),
         ("pause 2-9199", "There is no table 9199."),
-        ("extend 1 soon because x", "Write seconds or minutes, such as +60, -30, 2m or 1:30."),
-        ("tell 1", "Write what they shall read."),
-        ("bot 1 red.crops.2", "Did you mean red.corps.2?"),
+        (
+            "extend 1 soon because x",
+            "“soon” is not a time. Write seconds or minutes, such as +60, -30, 2m or 1:30.",
+        ),
+        ("tell 1", "The text is empty. Write what they should read."),
+        ("bot 1 red.crops.2", "There is no seat red.crops.2. Did you mean red.corps.2?"),
         ("resume 1", "not paused"),
         ("answer 1,2 yes", "Name the one table whose call you answer."),
-        ("send 1 1234567", "Name an inject by its number"),
+        ("send 1 1234567", "“1234567” is not the number of an inject."),
     ],
 )
 def test_what_cannot_be_done_is_said_and_not_asked(line: str, says: str, console: AtConsole) -> None:
@@ -200,14 +206,14 @@ def test_every_word_of_the_help_is_one(console: AtConsole) -> None:
 def test_a_table_that_waits_is_begun_and_the_empty_seats_are_named_first() -> None:
     """An umpire cannot begin a game by lines, or a mistake begins one without people."""
     console = AtConsole(exercise={"start": "umpire"})
-    assert "begin does that" in console.type("resume 1")[0]
+    assert "A game has not begun: begin starts it." in console.type("resume 1")[0]
     console.type("begin 1 because it is time")
     assert console.room.table.begun
     nobody = AtConsole(tables=1, exercise={"start": "umpire"}, sits=False)
     said = nobody.type("begin because it is time")
-    assert [line for line in said if line.startswith("Caution: nobody at table 1: Red army commander")]
-    assert said[-1] == "This weighs much. yes does it / - gives it up >"
-    assert nobody.type("") == ["This weighs much. yes does it / - gives it up >"]
+    assert [line for line in said if line.startswith("Caution: no player at table 1: Red army commander")]
+    assert said[-1] == "This cannot be taken back. yes does it / - cancels >"
+    assert nobody.type("") == ["This cannot be taken back. yes does it / - cancels >"]
     assert nobody.type("no") == ["Nothing was done."]
     assert not nobody.room.table.begun
     nobody.type("begin because it is time")
@@ -223,7 +229,7 @@ def test_what_a_seat_has_and_all_that_is_so_can_be_looked_at(console: AtConsole)
     assert said[-1] == "look: not sealed"
     console.room.rule(console.person, Void(seat=SeatId("red.army")))
     assert console.type("look 1 red.army")[-1] == "look: struck out"
-    assert console.type("look 1")[0].startswith("look, table 1, all that is so: ")
+    assert console.type("look 1")[0].startswith("look, table 1, everything, with all secrets: ")
     assert "Seats are red.army" in console.type("look 1 nobody")[0]
     assert console.type("look 9") == ["Name a table, and a seat if you like: look 3 red.army."]
     console.room.wait(200)
@@ -262,7 +268,8 @@ def test_injects_are_listed_sent_postponed_and_kept_back() -> None:
         KeepBack(inject=3),
     ]
     assert (
-        "Name an inject by its number in injects, or all" in console.type("postpone 1 rain 5m because x")[0]
+        "“rain” is not the number of an inject. Write it after the table, or all"
+        in console.type("postpone 1 rain 5m because x")[0]
     )
     alone = AtConsole(tables=1, exercise={"injects": injects})
     alone.type("send 2 because it is time")
@@ -273,12 +280,14 @@ def test_a_ruling_by_ones_own_word_is_asked_about_once_and_seconded_by_another()
     """A grave ruling would be done by a slip, or never, where two umpires are wanted."""
     console = AtConsole(tables=1, exercise={"second_umpire": True})
     other = AtConsole(room=console.room, card="9XY")
-    assert console.type("rule the bridge holds because they asked")[-1].startswith("This weighs much.")
+    assert console.type("rule the bridge holds because they asked")[-1].startswith(
+        "This cannot be taken back."
+    )
     console.type("yes")
-    assert console.type("orders")[0].startswith("order 1: Put to a second umpire: Ruled: “the bridge holds”")
+    assert console.type("orders")[0].startswith("order 1: Sent to a second umpire: Ruled: “the bridge holds”")
     (alarm,) = [line for line in other.hear() if line.startswith("alarm, table 1: second: ")]
     assert "fiat: the bridge holds (they asked)" in alarm
-    assert alarm.endswith("; second 1 seconds it")
+    assert alarm.endswith("; second 1 approves it")
     other.type("second because it is so")
     assert "the bridge holds" in str(console.room.table.story) or [
         line for line in console.hear() if "Ruled" in line
@@ -314,7 +323,7 @@ def test_the_debrief_is_offered_ordered_and_followed() -> None:
     """An umpire who listens to the console does not know that there is a debrief, its progress, or its file."""
     console = AtConsole(tables=1)
     said = console.type("debrief because it is time")
-    assert "touches nobody" not in " ".join(said)
+    assert "touches nothing" not in " ".join(said)
     assert [rule.act for rule in console.sent] == [Debrief()]
     for percent, part in ((0, ""), (10, "the report"), (30, "the report"), (60, "the tables")):
         news = Debriefing(state="writing", part=part, percent=percent)
