@@ -28,7 +28,7 @@ def test_two_hands_try_what_is_in_a_browser() -> None:
     assert 1 / 3 < halves.count(halves[0]) / len(files) < 2 / 3
 
 
-def test_what_takes_longest_begins_first() -> None:
+def test_the_slowest_tests_begin_first() -> None:
     """One hand would be left with it at the end of the run, and the others would wait."""
     names = ("tests/games/test_a.py::test_b", *(f"{folder}/test_a.py::test_b" for folder in reversed(FIRST)))
     long = item("tests/games/test_a.py::test_c", "timeout")

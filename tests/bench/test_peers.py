@@ -239,7 +239,7 @@ def test_without_node_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     "lock", sorted((ROOT / "requirements").glob("*/package-lock.json")), ids=lambda lock: lock.parent.name
 )
-def test_what_npm_installs_is_known_by_its_hash_and_comes_from_no_fixed_place(lock: Path) -> None:
+def test_npm_packages_have_hashes_and_no_fixed_source(lock: Path) -> None:
     """The benchmarks run another package than the reviewed one, or need the index of the lock's author."""
     wanted = json.loads(lock.with_name("package.json").read_text("utf-8"))["devDependencies"]
     packages = json.loads(lock.read_text("utf-8"))["packages"]

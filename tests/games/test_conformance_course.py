@@ -61,7 +61,7 @@ def test_the_figures_can_be_followed(name: str) -> None:
 
 
 @every_game
-def test_what_everyone_may_know_is_the_same_in_all_worlds(name: str) -> None:
+def test_public_figures_are_the_same_in_all_worlds(name: str) -> None:
     """A team's report would draw for it what only the other side could count."""
     game = found.load(name)
     for moment in found.sample(name):

@@ -81,7 +81,7 @@ def test_play_goes_on_from_a_position_that_was_dealt_anew(name: str) -> None:
 
 
 @every_game
-def test_what_cannot_be_told_apart_is_dealt_anew_alike(name: str) -> None:
+def test_worlds_that_look_alike_are_dealt_anew_alike(name: str) -> None:
     """A decision would be judged by what its seat could not know: the new deal would tell of the old one."""
     game = found.load(name)
     for moment in found.sample(name):

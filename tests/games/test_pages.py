@@ -145,7 +145,7 @@ DEALS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", found.NAMES)
-def test_what_is_open_of_options_holds_no_deal(name: str) -> None:
+def test_the_open_options_contain_no_deal(name: str) -> None:
     """The rules page or a briefing could tell the order of a deck that an umpire has set."""
     game = found.load(name)
     options = game.options_type.model_validate(DEALS.get(name, {}))

@@ -19,7 +19,7 @@ def test_every_folder_that_is_a_game_is_found_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("name", ["kit", "chess", "", "kartenspiel.bot", "registry"])
-def test_what_is_no_game_is_not_loaded(name: str) -> None:
+def test_a_module_that_is_no_game_is_not_loaded(name: str) -> None:
     """A plan could load any module, or end in a traceback of the importer."""
     with pytest.raises(KeyError) as caught:
         registry.load(name)

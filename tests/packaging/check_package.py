@@ -43,12 +43,10 @@ def locked(lock: str) -> set[str]:
     return {*"\n".join(lines).replace("\n    ", " ").splitlines()}
 
 
-def test_what_is_installed_is_what_was_tested() -> None:
-    """If this fails, a player runs other versions than the tests did."""
-    run, dev = locked("run"), locked("dev")
-    assert len(run) > 20
-    everywhere = {each: re.sub(r" ; .*? (?=--hash)", " ", each) for each in run}
-    assert [each for each in run if not {each, everywhere[each]} & dev] == []
+def test_the_tested_versions_are_installed() -> None:
+    """A player runs other versions than the tests, and their availability is unknown."""
+    assert len(locked("run")) > 20
+    assert locked("run") < locked("dev")
 
 
 @pytest.mark.xdist_group("built")

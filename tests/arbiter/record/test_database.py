@@ -40,7 +40,7 @@ def test_a_running_exercise_is_read_as_of_one_moment(address: str) -> None:
         assert (record.whole, record.in_use, record.files) == (before + 2, False, None)
 
 
-def test_what_is_false_there_is_found(base: Base, address: str) -> None:
+def test_a_false_record_in_a_database_is_found(base: Base, address: str) -> None:
     """An administrator of the database can change a morning without notice."""
     made = journal.create(address, PAPERS)
     room = Room("kartenspiel")
@@ -59,7 +59,7 @@ def test_what_is_false_there_is_found(base: Base, address: str) -> None:
         assert verify(record).fails
 
 
-def test_what_is_not_there_is_named(base: Base, address: str) -> None:
+def test_a_missing_exercise_is_named(base: Base, address: str) -> None:
     """A reader would be told of a driver's troubles."""
     journal.create(address, PAPERS).close()
     with (

@@ -44,7 +44,7 @@ def test_the_version_and_that_of_the_wire_are_said() -> None:
 
 @pytest.mark.night(keep=2)
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-def test_what_was_started_with_a_stream_closed_does_its_work(closed: str, tmp_path: Path) -> None:
+def test_a_command_started_with_a_closed_stream_does_its_work(closed: str, tmp_path: Path) -> None:
     """A service that gives its programs nothing to read or to write to saw `host` and every other command fall over."""
     file = tmp_path / "mine.toml"
     command = shlex.join([sys.executable, "-m", "warcouncil", "scenario", "new", "-y", str(file)])
@@ -113,6 +113,16 @@ def test_a_demo_whose_disk_fills_during_the_game_says_so_in_a_line(
         "warcouncil: the demo cannot go on (demo.warcouncil: writing failed (the disk is full))."
         " Free space, or name another folder in TMPDIR\n"
     )
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_purpose_of_a_command_is_read_without_loading_it(name: str) -> None:
+    """The list of commands would say something else than the command's own help, or nothing."""
+    module, _, function = COMMANDS[name].partition(":")
+    first = purpose(module, function).strip().split("\n")[0]
+    assert first
+    asked = CliRunner().invoke(app, [name, "--help"])
+    assert " ".join(first.split()[:4]) in " ".join(asked.output.split())
 
 
 def test_the_help_loads_no_game_and_no_arbiter() -> None:

@@ -215,7 +215,7 @@ def test_a_file_that_does_not_know_resumes_as_usual(tmp_path: Path, spoiling: st
     assert (usual.bind, usual.port, usual.walled, usual.announced) == ("0.0.0.0", 5280, True, True)
 
 
-def test_what_is_asked_for_overrides_what_was_and_nothing_else() -> None:
+def test_a_request_overrides_its_own_setting_and_no_other() -> None:
     """A wish for another port would open the exercise to the whole network, or take its wall away."""
     place = place_for(AskedPlace(port=40000), PLACE)
     assert (place.bind, place.port, place.walled, place.announced) == ("127.0.0.1", 40000, False, False)

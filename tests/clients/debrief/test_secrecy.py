@@ -173,7 +173,7 @@ def test_files_of_two_exercises_that_red_cannot_tell_apart(tmp_path: Path) -> No
     assert html(umpires[0]) != html(umpires[1])
 
 
-def test_what_is_laid_open_at_the_end_is_in_a_teams_report(tmp_path: Path) -> None:
+def test_the_open_end_is_in_a_teams_report(tmp_path: Path) -> None:
     """A team's report hides what all people in the room saw at the end."""
     wanted = ReportOrder(umpires=False, teams=(TeamId("red"),))
     for lay_open in (False, True):

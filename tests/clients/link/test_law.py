@@ -111,7 +111,7 @@ async def test_every_request_is_sent_over_breaks_under_its_id_until_it_is_answer
     assert spoken(last) == []
 
 
-async def test_what_waits_for_the_link_goes_out_in_its_order_when_it_is_there(link: Link) -> None:
+async def test_requests_that_wait_for_the_link_are_sent_in_order_when_it_is_up(link: Link) -> None:
     """Two lines of one speaker would be read in the wrong order, or not at all."""
     first, second = say(), say()
     link.send(first)
@@ -121,7 +121,7 @@ async def test_what_waits_for_the_link_goes_out_in_its_order_when_it_is_there(li
     await soon(lambda: spoken(wire()) == [first, second])
 
 
-async def test_what_waited_for_its_beat_when_the_link_broke_is_not_lost(link: Link) -> None:
+async def test_a_request_that_waited_for_its_beat_at_a_break_is_not_lost(link: Link) -> None:
     """A request that was not sent yet is neither sent nor given back."""
     wire().welcome()
     words = [say() for _ in range(4)]
@@ -133,7 +133,7 @@ async def test_what_waited_for_its_beat_when_the_link_broke_is_not_lost(link: Li
     assert spoken(again) == words
 
 
-async def test_what_finds_no_room_in_the_socket_goes_out_on_the_next(link: Link) -> None:
+async def test_a_request_without_room_in_the_socket_is_sent_on_the_next(link: Link) -> None:
     """A request would be neither sent nor refused, and its author wait for ever."""
     wire().welcome(beat_seconds=0)
     full = wire()
@@ -251,7 +251,7 @@ async def test_too_much_without_an_answer_is_refused_here(link: Link) -> None:
 
 @pytest.mark.parametrize("beat_seconds", [BEAT_SECONDS, 0.0])
 @pytest.mark.parametrize("place", [{"seat": "black.army"}, {"table": 2}, {"seat": "black.army", "table": 2}])
-async def test_what_was_asked_at_one_seat_is_never_asked_at_another(
+async def test_a_request_of_one_seat_is_never_sent_at_another(
     link: Link, beat_seconds: float, place: dict[str, object]
 ) -> None:
     """A declaration made for one seat would be sealed, and signed for, at the seat to which its maker was moved."""

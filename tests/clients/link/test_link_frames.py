@@ -66,7 +66,7 @@ async def test_an_answer_makes_nothing_leave_before_its_beat(link: Link) -> None
     assert wire().those(Say) == [one, two]
 
 
-async def test_what_has_no_answer_for_four_seconds_is_sent_again(link: Link) -> None:
+async def test_a_request_without_an_answer_for_four_seconds_is_sent_again(link: Link) -> None:
     """An answer that was lost would be waited for, or an arbiter that is slow be asked again and again."""
     wire().welcome()
     link.send(say())

@@ -193,7 +193,7 @@ async def test_the_epoch_is_kept_whatever_becomes_of_the_client(
 # --- where it is ------------------------------------------------------------------------------------------------------
 
 
-async def test_what_is_told_is_known_at_once_and_after_a_restart(
+async def test_a_new_address_is_known_at_once_and_after_a_restart(
     far_end: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Seats do not find a standby that came after them. Or after a restart they look for the dead machine."""
@@ -309,7 +309,7 @@ async def test_one_of_several_is_not_believed_at_once_that_a_key_is_unknown(link
     assert any(isinstance(item, View) for item in await came(link))
 
 
-async def test_what_is_said_for_three_seconds_is_believed(link: Link) -> None:
+async def test_a_refusal_repeated_for_three_seconds_is_believed(link: Link) -> None:
     """A player whose card has a new code sees a banner for ever, and is never told to join again."""
     loop = asyncio.get_running_loop()
     began = loop.time()

@@ -41,7 +41,7 @@ def test_an_address_is_read_as_typed(text: str, address: Address) -> None:
         pytest.param("umpire:" + "9" * 5000, id="a port without end"),
     ],
 )
-def test_what_is_no_address_is_said_in_one_line(text: str) -> None:
+def test_a_wrong_address_is_refused_in_one_line(text: str) -> None:
     """A mistyped address gives one line that says how one looks, and nothing else."""
     with pytest.raises(DoorError) as caught:
         parse_address(text)

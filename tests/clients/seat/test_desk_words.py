@@ -39,7 +39,7 @@ def test_a_fresh_desk_promises_nothing() -> None:
     assert (desk.up, desk.dismissed, desk.watching) == (False, False, False)
 
 
-def test_what_is_asked_before_any_question_belongs_to_none() -> None:
+def test_a_request_before_any_question_belongs_to_none() -> None:
     """The arbiter would take a proposal for one of the first question, and the seat was not asked yet."""
     proposal = Desk(ids()).propose(SeatId("red.army"), "hold")
     assert proposal is not None
@@ -73,7 +73,7 @@ def test_a_key_that_was_meant_for_the_last_question_seals_nothing_at_the_next() 
     assert desk.locked(1000 + GUARD_MS) == ""
 
 
-def test_what_to_look_at_is_said_cleaned() -> None:
+def test_the_advice_of_a_briefing_is_cleaned() -> None:
     """The first turn would be told without a word of what to watch, or with one that clears the screen."""
     desk = desk_of(DECLARING)
     told = Briefing(role="a", wins="b", sees="c", decides="d", looks="Look at\x1b the line.")

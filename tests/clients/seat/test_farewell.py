@@ -58,8 +58,8 @@ async def test_the_umpires_word_that_is_wrapped_keeps_its_margin() -> None:
         assert [row for row in more if row[0] != " "] == []
 
 
-async def test_after_a_farewell_nothing_is_asked_the_clock_stands_and_r_or_enter_looks_again() -> None:
-    """An order seems to be sealed though no host is there, or the way back needs a new join."""
+async def test_after_a_farewell_the_clock_is_stopped_and_r_or_enter_searches_again() -> None:
+    """An order seems to be sealed though no arbiter is there, or the way back needs a new join."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(BYE)
         await seat.later(600_000)

@@ -23,7 +23,7 @@ async def test_an_order_of_lines_is_sealed_by_tab_and_enter() -> None:
         assert "SEALING" in seat.question
 
 
-async def test_what_a_question_says_stays_while_one_writes() -> None:
+async def test_the_text_of_a_question_stays_while_one_writes() -> None:
     """At the fourth line of an order the help would go, and an empty line come in its place."""
     async with sitting(*asked(ORDERS)) as seat:
         for number in range(5):
@@ -33,7 +33,7 @@ async def test_what_a_question_says_stays_while_one_writes() -> None:
             assert "Tab when it is written" in rows[-1]
 
 
-async def test_what_is_pasted_is_written_once() -> None:
+async def test_a_pasted_text_is_written_once() -> None:
     """An order would stand twice in itself."""
     async with sitting(*asked(ORDERS)) as seat:
         await seat.write("Hold the strait.\nWait.")
@@ -78,7 +78,7 @@ async def test_a_blank_is_a_blank_while_one_writes() -> None:
         assert seat.sent(Declare)[0].answer == {"reason": "we hold"}
 
 
-async def test_what_is_put_in_order_is_sealed_in_that_order() -> None:
+async def test_a_ranking_is_sealed_in_its_order() -> None:
     """The best would be sealed last."""
     async with sitting(*asked(RANKING)) as seat:
         assert "Rank 4 more." in seat.question
@@ -92,7 +92,7 @@ async def test_what_is_put_in_order_is_sealed_in_that_order() -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_what_was_not_sealed_in_time_stays_in_notes_that_are_being_written(
+async def test_an_unsealed_text_is_added_to_notes_that_are_being_written(
     size: tuple[int, int],
 ) -> None:
     """The next letter of a note would take the order's place, or the note go on above what it began with."""
@@ -107,7 +107,7 @@ async def test_what_was_not_sealed_in_time_stays_in_notes_that_are_being_written
         assert seat.app.table.notes == f"ours\n\nNot sealed in time:\n{long}\n"
 
 
-async def test_what_was_not_sealed_in_time_is_kept_in_the_notes() -> None:
+async def test_an_unsealed_text_is_kept_in_the_notes() -> None:
     """A quarter of an hour of writing would be gone because of a second."""
     welcome, view = asked(ORDERS, REASON)
     long = "Hold the strait with two squadrons,\nand wait for the sweepers."
@@ -129,7 +129,7 @@ async def test_what_was_not_sealed_in_time_is_kept_in_the_notes() -> None:
         assert seat.app.table.notes == ""  # it counts as it was
 
 
-async def test_what_was_written_stays_when_the_question_is_put_otherwise() -> None:
+async def test_a_written_answer_survives_a_change_of_the_question() -> None:
     """A changed number in the text of a question deletes the answer that a player is writing."""
     welcome, view = asked(ORDERS)
     assert view.form is not None

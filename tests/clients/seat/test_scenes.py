@@ -58,7 +58,7 @@ def story(seat: Sitting) -> str:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_what_happens_is_watched_on_the_board_scene_by_scene(size: tuple[int, int]) -> None:
+async def test_events_are_shown_on_the_board_scene_by_scene(size: tuple[int, int]) -> None:
     """A reveal beside an unchanged board is only a list of sentences."""
     async with sitting(HELLO, DECLARING, size=size) as seat:
         await seat.hear(watched())
@@ -133,7 +133,7 @@ async def test_when_all_is_over_one_key_saves_the_story_and_in_a_demo_another_pl
         assert seat.app.again
 
 
-async def test_what_is_laid_open_after_the_verdict_takes_its_place() -> None:
+async def test_the_open_sheet_after_the_verdict_takes_its_place() -> None:
     """A player does not learn that everything is laid open, or never sees the verdict again."""
     ended = Ended(reason="Neither line broke", winners=())
     over = DECLARING.model_copy(update={"form": None, "clock": None, "ended": ended})

@@ -267,7 +267,7 @@ async def test_hostile_words_stay_words_on_a_large_screen() -> None:
         await visit(seat, bad)
 
 
-async def test_what_is_pasted_is_cleaned_before_it_is_drawn() -> None:
+async def test_a_pasted_text_is_cleaned_before_it_is_drawn() -> None:
     """A player harms their own terminal with a text from another."""
     bad = " ".join(HOSTILE)
     async with sitting(hello("x"), table("x"), size=LARGE) as seat:

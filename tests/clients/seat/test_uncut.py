@@ -64,7 +64,7 @@ async def test_an_empty_council_counts_its_members_where_it_has_one_line_for_the
         assert "Here: Red army commander, Red corps I" in " ".join(seat.talk.text.split())
 
 
-async def test_what_holds_an_answer_back_is_said_in_full() -> None:
+async def test_the_reason_that_blocks_an_answer_is_shown_in_full() -> None:
     """*Waiting for you and Red corps III. Nothing can be sealed until i…* kept the end of the one sentence that says what to do."""
     table = playing("kartenspiel")
     stands = "The game has not begun yet."

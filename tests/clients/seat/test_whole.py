@@ -177,7 +177,7 @@ async def test_no_verdict_is_cut_off(game: str, size: tuple[int, int]) -> None:
         assert len(seat.said("#telling").split("\n")) <= drawn.region.height
 
 
-async def test_what_ended_a_game_is_read_in_full_under_its_verdict() -> None:
+async def test_the_end_of_a_game_is_shown_in_full_under_its_verdict() -> None:
     """The explanation of a victory breaks off in mid-word, with lines free above it."""
     table = playing("kashmir_crisis", 1500)
     last = StoryLine(heading="turn 6", text="Pakistan has cemented its claim without much harm. " * 7)

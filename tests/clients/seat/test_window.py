@@ -79,7 +79,7 @@ async def test_a_question_of_the_umpire_is_replied_to() -> None:
 # --- what happened ------------------------------------------------------------------------------------------------
 
 
-async def test_what_happened_is_told_step_by_step_and_does_not_hide_the_question() -> None:
+async def test_events_are_told_step_by_step_and_do_not_hide_the_question() -> None:
     """Otherwise a combat would be a number that changed, or the telling would cost time to answer."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(told("one happened", "two happened", "three happened"))
@@ -294,7 +294,7 @@ async def test_motion_and_key_presses_are_drawn_at_the_next_beat() -> None:
             assert redraw.call_count == 1
 
 
-async def test_what_is_read_over_the_table_is_right_soon_after_the_window_changed_its_size() -> None:
+async def test_a_text_over_the_table_is_wrapped_again_soon_after_a_resize() -> None:
     """For a second lines would be broken for the window as it was."""
     async with sitting(*reading().news, size=LARGE) as seat:
         await seat.press("ctrl+d")

@@ -123,7 +123,7 @@ def test_an_act_of_the_whole_room_is_sent_once(kind: type[UmpireAct]) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=ACTS)
-def test_what_was_done_names_its_seat_and_its_words(kind: type[UmpireAct]) -> None:
+def test_an_act_in_the_list_names_its_seat_and_its_words(kind: type[UmpireAct]) -> None:
     """Two orders in the list read alike, and an umpire cannot tell them apart."""
     board = board_of(table(1, gate=4))
     seat = "red.corps.1" if kind.one_seat else ""

@@ -101,7 +101,7 @@ async def test_every_alarm_can_be_read_whole_on_the_smallest_screen() -> None:
         assert not desk.app.screen.query("#alarm-list")
 
 
-async def test_what_forty_tables_must_shorten_is_named_whole_below() -> None:
+async def test_a_phase_shortened_for_forty_tables_is_named_whole_below() -> None:
     """*Redeplo.* is in a dozen cells, above an unused line."""
     async with console(troubled_room(40), SIZES[0]) as desk:
         assert "Redeplo." in desk.app.screen.query_one(Grid).text

@@ -99,7 +99,7 @@ def test_the_fingerprint_is_the_one_that_browsers_show(tmp_path: Path) -> None:
     assert [len(group) for group in made.fingerprint.split()] == [4] * 16
 
 
-def test_what_cannot_serve_any_more_is_made_anew(tmp_path: Path) -> None:
+def test_a_useless_certificate_is_made_again(tmp_path: Path) -> None:
     """An exercise could not be taken up in a browser a year later, or after its folder was half restored."""
     first = kept(tmp_path, "Jena", HOSTS, NOW)
     later = kept(tmp_path, "Jena", HOSTS, NOW + GOOD_FOR)

@@ -29,7 +29,7 @@ def drawn() -> dict[str, str]:
     return {each: name for name, text in bare.items() for each in DRAWN.findall(text)}
 
 
-def test_what_a_style_sheet_draws_is_worn() -> None:
+def test_each_class_of_a_style_sheet_is_used() -> None:
     """A part is drawn without its style, and neither file shows why."""
     texts = scripts()
     worn = {name for text in texts.values() for name in WORN.findall(text)}

@@ -60,7 +60,7 @@ def why(came: object) -> str:
 
 
 @pytest.mark.parametrize("plate", ["7\ufeff3", "7 3", "ÀÀÀ", "   "])
-def test_what_cannot_begin_a_code_is_no_knock(plate: str) -> None:
+def test_a_plate_that_cannot_begin_a_code_is_no_knock(plate: str) -> None:
     """A stranger's letters would end in a fault of the gateway, and a line in its log for each of them."""
     with pytest.raises(ValidationError):
         Knocking(plate=plate, kind=Kind.SEAT, element=ELEMENT)

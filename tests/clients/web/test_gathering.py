@@ -84,7 +84,7 @@ def test_remarks_are_left_out_and_licences_stay() -> None:
         "import { other } from './other.js'",
     ],
 )
-def test_what_is_not_understood_is_refused_by_name(line: str) -> None:
+def test_an_unknown_line_is_refused_by_name(line: str) -> None:
     """The page would be empty on every phone, and its developer would look for the reason in a script of ten thousand lines."""
     with pytest.raises(CannotGather, match=re.escape(f"part.js: {line}")):
         gathered("start.js", {"start.js": 'import "./part.js";', "part.js": line}.__getitem__)
@@ -97,7 +97,7 @@ def test_modules_that_import_one_another_are_refused() -> None:
 
 
 @pytest.mark.parametrize("exported", ["const other = 1;", "const other = 1, one = 2;", "{ one as other };"])
-def test_what_a_module_does_not_export_is_refused(exported: str) -> None:
+def test_an_import_without_an_export_is_refused(exported: str) -> None:
     """A browser would say so of modules at once; of what is gathered it would find nothing, and stumble when a thumb asks for it."""
     texts = {"start.js": 'import { other, one } from "./part.js";', "part.js": f"export {exported}"}
     with pytest.raises(CannotGather, match=r"start\.js: part\.js exports no one"):

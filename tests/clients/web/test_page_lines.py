@@ -60,7 +60,7 @@ async def test_each_line_has_its_own_wire(lines: PageLines) -> None:
 
 
 @pytest.mark.parametrize("parting", Parting)
-async def test_what_a_page_said_last_before_it_went_still_arrives(lines: PageLines, parting: Parting) -> None:
+async def test_the_last_message_of_a_page_still_arrives(lines: PageLines, parting: Parting) -> None:
     """The good-bye of a page that is closed would be lost on its way; but what was cut off has nothing more to say."""
     line = opened(lines, "one")
     line.send(FRAME)
@@ -96,7 +96,7 @@ async def test_only_its_holder_finds_a_line(lines: PageLines) -> None:
     assert lines.find(line.name, "one") is None
 
 
-async def test_what_the_arbiter_would_drop_is_dropped(lines: PageLines) -> None:
+async def test_a_frame_that_the_arbiter_drops_is_dropped_before(lines: PageLines) -> None:
     """A modified page keeps the arbiter busy for all, through a gateway whose address has no limit there."""
     line = opened(lines, "one")
     for _ in range(100):
@@ -110,7 +110,7 @@ async def test_what_the_arbiter_would_drop_is_dropped(lines: PageLines) -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, REQUEST_BYTES - 1, REQUEST_BYTES + 1, 1 << 20])
-async def test_what_is_no_frame_ends_the_line(lines: PageLines, size: int) -> None:
+async def test_a_malformed_frame_ends_the_line(lines: PageLines, size: int) -> None:
     """The arbiter would see on the network that this client is another, and what it says."""
     line = opened(lines, "one")
     line.send(b"x" * size)
@@ -193,7 +193,7 @@ async def test_the_number_of_lines_is_limited(lines: PageLines, monkeypatch: pyt
     assert len(NotedWire.made) == len(held)
 
 
-async def test_what_cannot_be_opened_is_not_passed_on(lines: PageLines) -> None:
+async def test_a_frame_that_cannot_be_opened_is_not_passed_on(lines: PageLines) -> None:
     """Mail for another key would reach this page as noise that it must guess about."""
     line = opened(lines, "one")
     NotedWire.made[0].on_frame(b"?noise")

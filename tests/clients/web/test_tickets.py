@@ -109,7 +109,7 @@ class Days:
         return self.day * 86400
 
 
-def test_what_was_dropped_or_is_not_opened_for_long_is_gone(tmp_path: Path) -> None:
+def test_a_dropped_or_long_unused_ticket_is_deleted(tmp_path: Path) -> None:
     """A seat's key stays there for ever, for the finder of the phone."""
     days = Days()
     keep = Tickets(tmp_path / "keep", days)

@@ -133,7 +133,7 @@ async def test_a_socket_ends_at_what_is_no_frame(web_room: WebRoom, wrong: bytes
         assert await closed(socket) == (4004, "malformed")
 
 
-async def test_what_is_too_long_is_not_even_read(web_room: WebRoom) -> None:
+async def test_a_message_that_is_too_long_is_not_read(web_room: WebRoom) -> None:
     """One message fills the memory of the host, whole or in pieces."""
     browser, place = await seated(web_room)
     async with await browser.socket(f"{place}/socket") as socket:

@@ -162,7 +162,7 @@ async def test_a_seat_speaks_another_language(name: str, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("key", BOXES if profile.BY_NIGHT else BOXES[:3])
-async def test_what_opens_over_the_table_speaks_it_too(key: str, folder: Path) -> None:
+async def test_windows_over_the_table_are_translated_too(key: str, folder: Path) -> None:
     """The help would be in English, for those who need it most."""
     scene = SCENES["declaring"]()
     screen = await screen_of(scene, key)

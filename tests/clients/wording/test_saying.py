@@ -50,7 +50,7 @@ def test_a_message_in_pieces_keeps_what_it_is_given() -> None:
 
 
 @pytest.mark.usefixtures("other")
-def test_what_is_missing_is_our_fault() -> None:
+def test_a_missing_value_of_a_sentence_raises_an_error() -> None:
     """A sentence with a hole in it would reach a player."""
     with pytest.raises(KeyError):
         say("talk.from", who="Red")
@@ -60,7 +60,7 @@ def test_what_is_missing_is_our_fault() -> None:
         say("talk.seats", who="Red")
 
 
-def test_what_is_no_key_is_said_as_it_is() -> None:
+def test_a_text_that_is_no_key_is_printed_as_it_is() -> None:
     """The palette of a console fails at an action whose name is in English."""
     assert said("help.title") == say("help.title") != "help.title"
     assert said("Hold the table.") == "Hold the table."

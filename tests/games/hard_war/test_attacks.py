@@ -331,7 +331,7 @@ def test_5_4_one_card_may_ignore_friendly_fire() -> None:
     assert "Nishka" not in offers(step.state, "at.artillery-10")
 
 
-def test_5_4_what_is_not_used_this_turn_is_lost() -> None:
+def test_5_4_an_unused_effect_ends_with_the_turn() -> None:
     """The effects hold for the turn in which they are chosen."""
     state = position(hand=["artillery-10"], jab=AMBER, jab_up=True)
     state = after(state, {"card": "jus:ignore_friendly_fire_once"}, DONE)

@@ -54,7 +54,7 @@ def test_3_3_2_both_holdings_are_shown_to_all_readers() -> None:
     assert told(shown[0], PUBLIC) == "Corps II: Red showed 4 infantry + 1 cavalry. Black showed 2 infantry."
 
 
-def test_3_3_2_what_was_shown_is_hidden_again_after_the_combat() -> None:
+def test_3_3_2_shown_divisions_are_hidden_again_after_the_combat() -> None:
     """Holdings lie on the table while they fight and no longer: the fog comes down again."""
     table = Table(deployed(red={2: (4, 1)}, black={2: (2, 0)}))
     table.declare("black.corps.2")
@@ -308,7 +308,7 @@ def test_3_3_7_cavalry_pays_for_one_division_only() -> None:
     assert table.found(LossesPaid)[0].red == Force(1, 2)
 
 
-def test_3_3_7_what_exceeds_the_divisions_present_is_ignored() -> None:
+def test_3_3_7_losses_beyond_the_divisions_present_are_ignored() -> None:
     """A corps of one that owes three cannot owe two of them to the next turn."""
     table = Table(deployed(red={1: (1, 0)}, black={1: (9, 0)}))
     table.declare("red.corps.1", "black.corps.1")

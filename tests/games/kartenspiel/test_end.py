@@ -273,7 +273,7 @@ def test_6_one_attack_keeps_the_night_away() -> None:
     assert (table.state.day, table.state.corps[0]) == (1, Force(3, 0))
 
 
-def test_6_what_was_seen_is_worth_nothing_after_nightfall() -> None:
+def test_6_seen_divisions_are_unknown_after_nightfall() -> None:
     """A corps that has returned to the reserve is still shown with the divisions seen yesterday."""
     table = Table(deployed())
     table.declare("red.corps.1")

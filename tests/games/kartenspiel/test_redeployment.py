@@ -94,7 +94,7 @@ ODD: list[Any] = [
 
 
 @pytest.mark.parametrize("moves", ODD, ids=repr)
-def test_3_1_what_is_no_order_is_refused_with_the_rule(moves: Any) -> None:
+def test_3_1_a_wrong_order_is_refused_with_the_rule(moves: Any) -> None:
     """A slip of the hand must come back as a refusal; a fault in the rules would stop the table."""
     state = opened()
     with pytest.raises(Illegal) as refused:
@@ -114,7 +114,7 @@ def test_3_1_illegal_orders_are_refused_with_the_rule(moves: Moves) -> None:
         judge(GAME.form(state, RED), {"moves": moves})
 
 
-def test_3_1_what_was_sent_can_never_be_sent_on() -> None:
+def test_3_1_sent_divisions_can_never_be_sent_on() -> None:
     """Once forces are under way they stay where they are: only the reserve is ever offered."""
     state = replace(deployed(red={1: (4, 2)}), step=REDEPLOYMENT)
     field = GAME.form(state, RED).fields[0]

@@ -160,7 +160,7 @@ def test_5_no_seat_can_tell_a_world_dealt_anew(settings: dict[str, Any]) -> None
     assert min(differing.values()) > 0
 
 
-def test_5_what_everyone_could_reckon_is_kept() -> None:
+def test_5_a_new_deal_keeps_public_conclusions() -> None:
     """A world in which a corps that was just shown holds something else is no possible world."""
     table = Table(deployed(red={1: (6, 0)}, black={1: (5, 0)}))
     table.declare("red.corps.1")

@@ -52,7 +52,7 @@ LIMITS: dict[str, tuple[Callable[[int], dict[str, Any]], int, int]] = {
 
 
 @pytest.mark.parametrize("limit", LIMITS)
-def test_5_0_what_a_chart_holds_has_its_limits(limit: str) -> None:
+def test_5_0_the_content_of_a_chart_has_limits(limit: str) -> None:
     """A chart has a thousand effects, or a title that fills the screen, and all players must read it."""
     make, least, greatest = LIMITS[limit]
 

@@ -109,7 +109,7 @@ def test_7_1_a_side_without_cards_is_asked_all_the_same() -> None:
     assert GAME.form(state, INDIA).question == "You have no card to place."
 
 
-def test_7_1_what_is_suggested_is_legal_and_is_what_the_clock_does() -> None:
+def test_7_1_the_suggestion_is_legal_and_is_the_default_of_the_clock() -> None:
     """A silent side plays its three lowest cards and keeps the rest."""
     state = position(india=("10S", "2S", "9S", "AC", "5S"))
     form = GAME.form(state, INDIA)

@@ -68,9 +68,7 @@ def moments(settings: dict[str, Any], games: int = 6) -> Iterator[Playing]:
 
 @pytest.mark.parametrize("settings", WORLDS, ids=str)
 @pytest.mark.parametrize("seat", SEAT_IDS)
-def test_what_a_seat_sees_does_not_depend_on_what_it_cannot_know(
-    settings: dict[str, Any], seat: SeatId
-) -> None:
+def test_the_view_of_a_seat_does_not_depend_on_secrets(settings: dict[str, Any], seat: SeatId) -> None:
     """A sheet or form that changes with the other's cards or a deck's order betrays them."""
     for playing in moments(settings, profile.games(2, 6)):
         state = playing.state
@@ -195,7 +193,7 @@ def test_the_story_tells_a_side_only_its_own_cards() -> None:
         assert not (hidden - seen) & words
 
 
-def test_7_1_what_must_be_laid_is_dealt_anew_alike_whichever_it_was() -> None:
+def test_7_1_cards_that_must_be_laid_are_dealt_anew_alike() -> None:
     """The new deal would tell which of a hand are the old Reserve, that has to be laid: only how many is known."""
     state = position(
         india=("2S", "9S"),

@@ -56,7 +56,7 @@ def test_1_7_two_phases_come_in_the_order_in_which_they_were_added() -> None:
     assert [next_phase(table).name for _ in range(2)] == ["Talks by ruling", "A question by ruling"]
 
 
-def test_1_7_what_is_added_to_an_added_phase_comes_next_too() -> None:
+def test_1_7_a_phase_added_to_an_added_one_comes_next_too() -> None:
     """It would wait behind the phase that the file had next, or come in another round."""
     table = Table(phases=[phase("Orders", asks()), phase("Evening"), phase("Night")])
     amended(table, "talk 5")
@@ -114,7 +114,7 @@ def test_1_7_words_papers_facts_and_numbers_come_at_once() -> None:
         ('[[phases]]\nname = "Night"\nkind = "sing"', "phases"),
     ],
 )
-def test_1_7_what_is_wrong_is_refused_and_changes_nothing(text: str, says: str) -> None:
+def test_1_7_a_wrong_amendment_is_refused_and_changes_nothing(text: str, says: str) -> None:
     """A slip of an umpire in a hurry would hold the table in the middle of the exercise."""
     table = Table()
     before = table.state

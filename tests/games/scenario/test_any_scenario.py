@@ -43,7 +43,7 @@ def test_no_reader_learns_a_secret(written: Written) -> None:
 
 @tries(40, 3000)
 @given(scenarios(discreet=True))
-def test_what_nothing_follows_from_leaves_no_trace(written: Written) -> None:
+def test_secrets_without_consequences_leave_no_trace(written: Written) -> None:
     """A seat would tell the others' answers and papers from what happens to it, though the file lets nothing follow from them."""
     for seat in written.world.players[:2]:
         Twins(written.text, written.world, SeatId(seat), "twins").play()

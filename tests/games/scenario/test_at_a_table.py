@@ -156,7 +156,7 @@ def test_a_draft_that_counts_is_told_as_one() -> None:
     assert [told(room, seat)[0] for seat in ("", *ASKED, "red.minister", "cell.head")] == [said] * 5
 
 
-def test_what_an_umpire_struck_out_or_answered_is_told_so() -> None:
+def test_an_answer_voided_or_given_by_an_umpire_is_described_so() -> None:
     """If this fails, a team reads an umpire's ruling as its own decision."""
     room = council()
     umpire = room.umpire()

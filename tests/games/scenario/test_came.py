@@ -184,7 +184,7 @@ def test_3_3_a_majority_of_all_seats_agreed_though_others_were_silent(answers: s
     assert after.came.get("move@blue", Came.AGREED) == came
 
 
-def test_3_4_what_came_of_others_is_dealt_anew() -> None:
+def test_3_4_the_origin_of_others_answers_is_dealt_anew() -> None:
     """If this fails, the proof of secrecy does not cover how an answer came to count."""
     read = Read(question(by="all", silence="talk"), {MINISTER: SAIL, ADMIRAL: TALK}, {})
     came = {

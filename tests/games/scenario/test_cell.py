@@ -70,7 +70,7 @@ def test_4_1_its_first_seat_is_asked_and_all_of_them_see_everything() -> None:
     assert "Patience" not in table.facts("blue.minister")
 
 
-def test_4_2_what_the_file_foresaw_comes_to_pass() -> None:
+def test_4_2_the_effects_of_a_chosen_outcome_happen() -> None:
     """An outcome that is chosen and changes nothing is a show."""
     table = judging()
     table.answer({HEAD: outcome("clash")})

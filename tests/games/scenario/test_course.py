@@ -112,7 +112,7 @@ def test_1_3_a_table_of_answers_gives_its_first_row_that_fits() -> None:
         assert table.number("tension") == end
 
 
-def test_1_3_what_is_likely_comes_as_often_as_it_says() -> None:
+def test_1_3_a_chance_comes_as_often_as_stated() -> None:
     """Thirty percent that come always, or never, are no chance."""
     rule = {"chance": 30, "establish": "It rained."}
     rained = 0

@@ -103,7 +103,7 @@ def test_4_2_an_outcome_names_its_changes_and_its_texts_with_their_readers() -> 
     assert said[IN_WORDS] == said[NOTHING] == ""
 
 
-def test_4_2_what_it_cannot_change_any_more_is_said() -> None:
+def test_4_2_an_outcome_without_further_effect_says_so() -> None:
     """Tension at its end is raised again and again by a head who sees nothing move, and a paper is handed out that all have."""
     table = judging()
     table.answer({HEAD: {"outcome": "storm"} | by_hand()})
@@ -227,7 +227,7 @@ SCENARIOS = {name: shipped.text(name) for name in shipped.names()} | {
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_what_was_announced_is_what_happens_when_that_outcome_is_chosen(name: str) -> None:
+def test_an_announced_effect_happens_when_its_outcome_is_chosen(name: str) -> None:
     """A description that is kept beside the rules is wrong from the first change of a file on."""
     looked = sum(as_announced(SCENARIOS[name], str(seed)) for seed in range(games(by_day=6, at_night=60)))
     assert bool(looked) is ('kind = "cell"' in SCENARIOS[name])

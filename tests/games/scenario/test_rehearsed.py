@@ -14,7 +14,7 @@ from tests.games.scenario.playing import Table
 from tests.games.scenario.small import small
 
 
-def test_what_was_told_handed_over_and_came_to_an_end_was_met() -> None:
+def test_told_texts_sent_papers_and_endings_count_as_met() -> None:
     """An author would mend endings that come, and trust in those that never can."""
     table = Table()
     passages = GAME.passages(GAME.options_type(scenario=text_of(small())))

@@ -167,7 +167,7 @@ def test_no_side_wins_always(name: str) -> None:
 
 
 @each_scenario
-def test_what_a_seat_sees_fits_the_one_length_of_its_views(name: str) -> None:
+def test_the_view_of_a_seat_fits_the_one_length_of_its_views(name: str) -> None:
     """A view is longer than the length of all views, and stops the table or tells a secret by its length."""
     table = begun(name, "1")
     room = written.view_bytes_of(table.game, table.options)

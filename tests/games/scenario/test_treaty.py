@@ -175,7 +175,7 @@ def test_7_4_of_a_kept_treaty_others_learn_nothing() -> None:
 
 @pytest.mark.parametrize("stage", ["draft", "signed", "again"])
 @pytest.mark.parametrize("open_to", ["all", "signers"])
-def test_7_4_what_is_kept_from_a_seat_is_dealt_anew(open_to: str, stage: str) -> None:
+def test_7_4_a_secret_treaty_is_dealt_anew(open_to: str, stage: str) -> None:
     """The proof of secrecy must know of treaties: their texts, their signatures, and what became of them."""
     table = signing(open_to=open_to)
     if stage != "draft":
@@ -198,7 +198,7 @@ def test_7_4_what_is_kept_from_a_seat_is_dealt_anew(open_to: str, stage: str) ->
         assert table.game.sheet(state, SeatId("green")) == table.game.sheet(table.state, SeatId("green"))
 
 
-def test_7_4_what_was_not_signed_is_told_without_its_text() -> None:
+def test_7_4_an_unsigned_treaty_is_told_without_its_text() -> None:
     """All readers see the text of a refused draft in the story of the game."""
     told = []
     for answers in ((SIGN, SIGN), (SIGN, REFUSE)):
@@ -276,7 +276,7 @@ def _note(table: Table, seat: str) -> tuple[str, bool, bool] | None:
     return found[0] if found else None
 
 
-def test_7_what_became_of_a_treaty_can_be_printed() -> None:
+def test_7_the_result_of_a_treaty_can_be_printed() -> None:
     """A text that tells of a treaty would tell of the round instead."""
     says = "In round {round} the accord is {accord}."
     for answer, result in ((SIGN, "signed"), (REFUSE, "unsigned")):

@@ -73,7 +73,7 @@ def test_6_2_it_passes_by_what_the_file_asks(keys: dict[str, Any], votes: str, r
     assert table.number("tension") == (4 if result == "passed" else 3)
 
 
-def test_6_2_what_only_a_veto_stopped_is_told_so() -> None:
+def test_6_2_a_motion_stopped_by_a_veto_is_described_so() -> None:
     """The others would look for a majority that they already had."""
     table = voting(veto=["red.minister"])
     cast(table, "ffaf")
@@ -154,7 +154,7 @@ def test_6_1_a_bot_votes_as_the_files_hints_say_and_people_begin_with_nothing_ch
     assert table.field("blue.minister").weighty
 
 
-def test_6_what_became_of_a_vote_can_be_printed() -> None:
+def test_6_the_result_of_a_vote_can_be_printed() -> None:
     """A text that tells of a vote would tell of the round instead, and one of the round would tell of no vote."""
     says = "In round {round} the embargo is {embargo}."
     follows = [{"tell": says}]

@@ -12,7 +12,7 @@ SIGNATURE = ARBITER.sign(SAID).signature.hex()
 KEY = ARBITER.verify_key.encode().hex()
 
 
-def test_what_the_arbiter_signed_is_known_again() -> None:
+def test_a_signature_of_the_arbiter_is_accepted() -> None:
     """A true receipt would be called false."""
     assert is_signed(SAID, signature=SIGNATURE, verify_key=KEY)
 

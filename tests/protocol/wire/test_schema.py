@@ -45,7 +45,7 @@ def test_the_schema_describes_every_message() -> None:
     assert acts <= set(definitions())
 
 
-def test_what_a_value_is_can_not_be_left_out() -> None:
+def test_the_type_of_a_message_is_required() -> None:
     """A client written from the schema could leave out the type of a message, and be refused."""
     for side in ("ToArbiter", "ToClient"):
         for shape in messages(side).values():

@@ -33,7 +33,7 @@ def record(tmp_path: Path) -> Iterator[Record]:
         yield opened
 
 
-def test_what_is_kept_is_read_again_and_the_exercise_is_as_it_was(record: Record) -> None:
+def test_bookmarks_are_read_again_and_the_exercise_is_unchanged(record: Record) -> None:
     """A tutor's marks would be gone in the debrief, or the evidence would have been written on."""
     before = Path(record.name).read_bytes()
     bookmarks.write(record, reversed(MARKS))

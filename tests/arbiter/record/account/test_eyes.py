@@ -57,7 +57,7 @@ def test_a_seat_is_told_of_its_own_seals_and_of_what_it_heard(read: tuple[TableA
     assert stopped, "a reason that nobody may read is what is tried here"
 
 
-def test_everybody_is_told_no_more_than_that_questions_open_and_clocks_stand(
+def test_the_public_learns_only_of_open_questions_and_paused_clocks(
     read: tuple[TableAccount, Rewind],
 ) -> None:
     """The projector's replay would tell who had sealed."""

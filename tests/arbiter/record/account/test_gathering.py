@@ -84,7 +84,7 @@ def test_decisions_name_their_author_and_their_duration(accounts: dict[TableId, 
     assert all(one.answer is not None and one.first_ms is not None for one in sealed)
 
 
-def test_what_was_said_and_agreed(accounts: dict[TableId, TableAccount]) -> None:
+def test_the_account_has_all_lines_and_agreements(accounts: dict[TableId, TableAccount]) -> None:
     """The account loses who received a line, and with it what a seat knew."""
     account = accounts[ONE]
     said = [moment for moment in account.moments if moment.kind is MomentKind.SPOKE]
@@ -102,7 +102,7 @@ def test_what_was_said_and_agreed(accounts: dict[TableId, TableAccount]) -> None
     assert {"Rain.", "What now?"} <= set(_texts(account, MomentKind.TOLD))
 
 
-def test_what_umpires_did(accounts: dict[TableId, TableAccount]) -> None:
+def test_the_account_has_all_acts_of_umpires(accounts: dict[TableId, TableAccount]) -> None:
     """A tutor cannot say why the clock was stopped, or which moments they marked."""
     account = accounts[ONE]
     assert _texts(account, MomentKind.NOTED) == ["watch this (because)"]

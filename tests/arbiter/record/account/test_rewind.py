@@ -49,7 +49,7 @@ class Seen(Room):
         return wire.dump(seat_view.view(table, sitting, self.at, NOBODY_LINKED, role=role, since=None))
 
 
-def test_what_is_replayed_is_what_was_seen(tmp_path: Path) -> None:
+def test_a_replay_shows_the_former_view(tmp_path: Path) -> None:
     """A replay shows a person more than they knew, or less, and the debrief judges them by it."""
     room = morning(Seen, second=False)
     ats = {row.seq: row.at for row in room.journal}
@@ -91,7 +91,7 @@ class Resyncing(Room):
         return outcome
 
 
-def test_what_is_replayed_is_byte_for_byte_in_the_frames_that_people_got(tmp_path: Path) -> None:
+def test_a_replay_equals_the_sent_frames_byte_for_byte(tmp_path: Path) -> None:
     """A debrief shows screens that no player had."""
     room = morning(Resyncing, second=False)
     ats = {row.seq: row.at for row in room.journal}

@@ -98,7 +98,7 @@ def test_a_name_without_letters_hides_no_other_text() -> None:
     assert Pseudonyms(SECRET, ("¨¨¨ Jo",)).text("we wait") == "we wait"
 
 
-def test_what_is_no_name_stays(others: Pseudonyms) -> None:
+def test_a_word_that_is_no_name_stays(others: Pseudonyms) -> None:
     """Words would turn into people."""
     said = "de facto we attack savannah, annatto and 李"
     assert others.text(said) == said

@@ -42,7 +42,7 @@ def test_every_exercise_is_listed_as_it_is(base: Base, address: str) -> None:
     running.close()
 
 
-def test_what_is_no_exercise_or_has_no_address_is_called_so(base: Base, address: str) -> None:
+def test_a_schema_that_is_no_exercise_or_has_no_address_is_called_so(base: Base, address: str) -> None:
     """A tutor would be shown a library's words, or a name under which nothing can be found."""
     name = address.rpartition("=")[2]
     journal.create(address, PAPERS).close()

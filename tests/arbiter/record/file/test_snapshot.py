@@ -42,7 +42,7 @@ def test_a_running_exercise_is_read_and_not_touched(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("turn", range(games(6, 200)))
-def test_what_is_written_meanwhile_is_wholly_in_or_wholly_out(
+def test_a_write_during_a_snapshot_is_wholly_in_or_wholly_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, turn: int
 ) -> None:
     """The file of one moment beside the log of another reads as damage, or as an exercise that never was."""
@@ -123,7 +123,7 @@ def test_the_copy_is_gone_afterwards(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("what", ["folder", "nothing", "text", "empty"])
-def test_what_is_no_exercise_is_named_in_a_line(tmp_path: Path, what: str) -> None:
+def test_a_file_that_is_no_exercise_is_named_in_one_line(tmp_path: Path, what: str) -> None:
     """A tutor at the end of a long day would read a traceback."""
     place = tmp_path / what
     if what == "folder":

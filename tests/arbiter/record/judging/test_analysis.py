@@ -91,7 +91,7 @@ def test_it_goes_on_where_it_stopped(
 
 
 @pytest.mark.parametrize("change", [{"seed": "8"}, {"playouts": 3}, {"rules": {"kashmir_crisis": "2031"}}])
-def test_what_rests_on_something_else_is_not_used(
+def test_a_finding_on_another_basis_is_not_used(
     accounts: dict[TableId, TableAccount], basis: Basis, tmp_path: Path, change: dict[str, object]
 ) -> None:
     """Figures of other rules, or of fewer playouts, would stand among these."""

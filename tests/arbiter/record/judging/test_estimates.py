@@ -53,7 +53,7 @@ def test_an_interval_narrows() -> None:
     assert difference([0.5]).sign == 0
 
 
-def test_what_would_tell_is_as_many_as_narrow_the_interval_to_it() -> None:
+def test_enough_playouts_are_those_that_narrow_the_interval() -> None:
     """A tutor would let it reckon all night for nothing, or be told to be content with what an hour would mend."""
     assert enough(Estimate(mean=0.1, low=-0.1, high=0.3, n=20)) == 80
     values = [0.0] * 9 + [1.0]
@@ -62,7 +62,7 @@ def test_what_would_tell_is_as_many_as_narrow_the_interval_to_it() -> None:
     assert difference(values * (enough(few) // 10 + 1)).sign == 1
 
 
-def test_what_rests_on_little_is_not_told() -> None:
+def test_an_estimate_of_few_playouts_is_not_told() -> None:
     """Three playouts would pass for knowledge."""
     assert not share([1.0] * (TOLD_MIN - 1)).told
     assert share([1.0] * TOLD_MIN).told

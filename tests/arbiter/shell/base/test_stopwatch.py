@@ -15,7 +15,7 @@ def test_each_duration_counts_at_the_first_step_that_it_does_not_exceed() -> Non
     assert watch.seconds == pytest.approx(8.65)
 
 
-def test_what_is_under_way_is_seen_and_counts_however_it_ends() -> None:
+def test_a_running_write_is_seen_and_counts_however_it_ends() -> None:
     """A disk that hangs would look like one that has nothing to do; and the write that failed at last, as if it had not been slow."""
     now = [100.0]
     watch = Stopwatch((1.0,), lambda: now[0])

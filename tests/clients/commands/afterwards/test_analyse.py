@@ -52,7 +52,7 @@ def test_a_table_is_told_with_what_the_figures_rest_on(exercise: Path) -> None:
         (["--dask", "tcp://127.0.0.1:9"], "--dask tcp://127.0.0.1:9: cannot be reached"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_line(exercise: Path, words: list[str], line: str) -> None:
+def test_an_impossible_analysis_is_refused_in_one_line(exercise: Path, words: list[str], line: str) -> None:
     """A tutor in front of a class reads a traceback."""
     status, told = _analyse(str(exercise), *words)
     assert status == 2
@@ -60,7 +60,7 @@ def test_what_cannot_be_done_is_said_in_a_line(exercise: Path, words: list[str],
     assert told.count("\n") == 1
 
 
-def test_what_is_no_exercise_is_said_in_a_line(tmp_path: Path) -> None:
+def test_a_folder_is_refused_as_no_exercise(tmp_path: Path) -> None:
     """The wrong file was named."""
     status, told = _analyse(str(tmp_path))
     assert (status, told.strip()) == (2, f"warcouncil: {tmp_path}: this is a folder, not an exercise file")

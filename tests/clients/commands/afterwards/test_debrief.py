@@ -51,7 +51,7 @@ def test_a_team_gets_its_own(file: Path, tmp_path: Path) -> None:
         (["--table", "9"], "--table 9: there is no such table. Tables are 1"),
     ],
 )
-def test_what_is_asked_for_and_is_not_there(file: Path, tmp_path: Path, words: list[str], told: str) -> None:
+def test_a_missing_table_or_seat_is_refused(file: Path, tmp_path: Path, words: list[str], told: str) -> None:
     """Nothing, or something else, would be written."""
     said = _typed(file, "--out", tmp_path / "out", *words)
     assert said.exit_code == 2
@@ -60,7 +60,7 @@ def test_what_is_asked_for_and_is_not_there(file: Path, tmp_path: Path, words: l
     assert not (tmp_path / "out").exists()
 
 
-def test_what_a_damaged_file_leaves_out_is_said(file: Path, tmp_path: Path) -> None:
+def test_the_gaps_of_a_damaged_file_are_reported(file: Path, tmp_path: Path) -> None:
     """A tutor would hand out half a battle as the whole."""
     spoilt = tmp_path / "spoilt.warcouncil"
     shutil.copy(file, spoilt)

@@ -81,7 +81,7 @@ def requests(rows: list[Row], kind: str) -> list[Row]:
 
 
 @pytest.mark.parametrize("form", ["csv", "parquet", "jsonl"])
-def test_what_is_read_back_is_what_the_journal_holds(
+def test_the_exported_numbers_are_those_of_the_journal(
     room: Room, file: Path, tmp_path: Path, form: str
 ) -> None:
     """An analysis would rest on other numbers than the exercise had."""

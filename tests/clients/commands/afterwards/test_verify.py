@@ -80,7 +80,7 @@ def test_a_head_proves_every_record_before_it(file: Path) -> None:
     assert f"head          {head}" in said.output
 
 
-def test_what_is_false_is_named_and_the_status_says_so(file: Path) -> None:
+def test_a_false_record_is_named_and_sets_the_status(file: Path) -> None:
     """A script would take a forged file for a true one."""
     spoil(file, "update warcouncil_journal set at = at + 1 where seq = 5")
     said = run("verify", file)

@@ -54,7 +54,7 @@ def test_everything_of_one_moment_lies_in_one_folder_that_its_owner_alone_may_en
     running.close()
 
 
-def test_what_lies_there_is_never_written_over(file: Path) -> None:
+def test_an_existing_report_is_never_overwritten(file: Path) -> None:
     """The report that was marked up in the break would be gone."""
     assert [write_up(file, nothing).folder.name for _ in range(3)] == [
         "jena-debrief",
@@ -73,7 +73,7 @@ def gone(*_: Any, **__: Any) -> Any:
     raise ImportError("No module named 'polars'", name="polars")
 
 
-def test_what_cannot_be_made_is_named_and_the_rest_lies_there(
+def test_a_part_that_cannot_be_written_is_named_and_the_rest_exists(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without a library for tables there is no report either, or the missing tables are not named."""

@@ -40,7 +40,7 @@ def test_it_is_made_whole_and_what_was_fetched_is_gone(
     assert "for: Linux on x86-64 with glibc 2.28 or newer, Windows on x86-64: Python 3.12" in said
 
 
-def test_what_was_fetched_is_kept_for_the_same_command_alone(
+def test_fetched_files_are_kept_for_the_same_command_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All would be fetched again; or what another command had left would change the bytes that this one makes."""
@@ -101,7 +101,7 @@ def test_where_it_cannot_be_written_that_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [("--python", "2.7"), ("--for", "amiga")])
-def test_what_it_cannot_be_for_is_refused_in_a_line(words: tuple[str, str]) -> None:
+def test_an_impossible_target_is_refused_in_one_line(words: tuple[str, str]) -> None:
     """It would fetch for minutes, and then fail."""
     status, said = asked(*words)
     assert status == 2

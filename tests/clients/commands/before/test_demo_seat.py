@@ -94,14 +94,14 @@ def test_no_browser_is_opened_where_it_would_take_the_terminal(
 
 
 @pytest.mark.parametrize("other", ["--headless", "--json", "--plain"])
-def test_what_contradicts_a_seat_in_a_browser_is_said(other: str) -> None:
+def test_an_option_that_contradicts_a_browser_seat_is_refused(other: str) -> None:
     """The demo does one of the two, without saying which."""
     done = CliRunner().invoke(app, ["demo", "--web", other])
     assert done.exit_code == 2
     assert "--web opens your seat in a browser" in done.stderr
 
 
-def test_what_serves_browsers_and_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_for_browsers_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """A traceback would name a module."""
     monkeypatch.setattr(browsers, "NEEDED", ("no_such_server",))
     done = CliRunner().invoke(app, ["demo", "--web"])

@@ -99,7 +99,7 @@ def test_a_game_without_an_end_is_said_first_by_the_exit_status(monkeypatch: pyt
         (["kartenspiel", "--games", "2", "--set", 'mapping={"red.corps.1": "red.army"}'], "kartenspiel: "),
     ],
 )
-def test_what_does_not_go_together_is_said_in_a_line(more: list[str], said: str) -> None:
+def test_contradicting_options_are_refused_in_one_line(more: list[str], said: str) -> None:
     """Half of what was asked for would be left out in silence."""
     status, out, err = run(*more)
     assert (status, out) == (2, "")

@@ -33,7 +33,7 @@ def test_a_key_is_told_by_what_it_opens_and_not_by_how_it_closes() -> None:
 
 
 @pytest.mark.parametrize("command", ["list", "path", "keys"])
-def test_what_only_shows_ends_well_and_writes_nothing(command: str) -> None:
+def test_a_command_that_only_shows_ends_well_and_writes_nothing(command: str) -> None:
     """Showing the settings creates a file."""
     had = settings_file().exists()
     result = CliRunner().invoke(app, [command])

@@ -28,7 +28,7 @@ def pip_that_says(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def test_what_is_in_hand_is_not_fetched_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fetched_wheel_is_not_fetched_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bundle that was broken off at nine tenths would begin from nothing over a hotel's network."""
     pip_that_says("asked", monkeypatch)
     held = wheel(tmp_path, "thing", {})
@@ -92,7 +92,7 @@ def test_why_pip_failed_is_said_in_a_line(
     assert "\n" not in str(fault.value)
 
 
-def test_what_pip_brings_must_be_in_the_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wheel_from_pip_must_be_in_the_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A pip that looks at no hashes would put into the bundle whatever an index gave it."""
     monkeypatch.setattr(fetching, "pip", lambda: [sys.executable, "-c", "print('Collecting thing==1')"])
     told: list[str] = []

@@ -17,7 +17,7 @@ def test_the_lock_is_read_whole_with_every_hash() -> None:
     assert all(len(digest) == 64 for each in lock for digest in each.hashes)
 
 
-def test_what_a_system_needs_is_asked_of_that_system() -> None:
+def test_the_needs_of_a_system_are_those_of_the_target() -> None:
     """A bundle for Windows that is made on Linux would lack what only Windows needs."""
     (windows, linux) = (targets([name], ["3.12"])[0] for name in ("windows", "linux"))
     lock = read_lock(

@@ -91,7 +91,7 @@ def test_a_program_that_is_not_as_it_was_installed_is_not_handed_on(
         own.own_wheel()
 
 
-def test_what_the_interpreter_and_the_desktop_leave_is_no_change(site: Path) -> None:
+def test_files_of_the_interpreter_and_the_desktop_are_no_change(site: Path) -> None:
     """If this fails, no bundle can be made on a laptop that has run the program once."""
     for name in ("__pycache__/later.cpython-313.pyc", ".DS_Store"):
         (site / "warcouncil" / name).write_bytes(b"")

@@ -183,7 +183,7 @@ def test_a_name_of_a_file_is_shown_and_not_obeyed(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no file may be called so there")
-def test_what_is_written_is_named_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_written_file_is_named_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command to type next is broken over three lines, or is in red."""
     for words, file in (("plan new --yes", "p\nq.toml"), ("scenario new --yes", "s\nt.toml")):
         with pytest.raises(SystemExit):

@@ -82,7 +82,9 @@ def test_a_record_that_means_nothing_here_is_named(
 
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("command", ["debrief", "export", "analyse", "branch"])
-def test_what_was_played_by_other_rules_is_said_to_be(command: str, rows: list[Row], tmp_path: Path) -> None:
+def test_an_exercise_of_another_rules_version_is_reported(
+    command: str, rows: list[Row], tmp_path: Path
+) -> None:
     """Figures of today's rules would be taken for those of the day."""
     plans = [plan | {"rules_version": "99"} for plan in json.loads(rows[0].body)["tables"]]
     file = keep(tmp_path / "jena.wc", [changed(rows[0], tables=plans), *rows[1:]])

@@ -136,7 +136,7 @@ def test_browsers_come_in_as_asked_for_else_as_before_else_as_usual(
         (AskedPlace(web=True, port=65534), "there is no port 65536 for browsers. Give one with --web-port"),
     ],
 )
-def test_what_cannot_be_is_said(asked: AskedPlace, said: str) -> None:
+def test_an_impossible_setting_for_browsers_is_refused(asked: AskedPlace, said: str) -> None:
     """A host notices the mistake when the first guest opens a dead page."""
     with pytest.raises(BadInput, match=said):
         place_for(asked, None)

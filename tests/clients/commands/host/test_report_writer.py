@@ -126,7 +126,7 @@ def test_the_process_ends_well_when_it_is_done(file: Path) -> None:
         assert child.stderr.read() == ""
 
 
-def test_what_cannot_be_is_one_line(tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_report_is_one_line(tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The wall would stay at nothing, or show a traceback."""
     ear = Ear()
     ChildReportWriter(tmp_path / "gone").write(ear)

@@ -151,7 +151,7 @@ def test_a_shut_down_of_a_machine_leaves_the_lead_to_the_standby(is_there: bool)
     assert service.stop.called is not is_there
 
 
-def test_what_cannot_be_followed_is_said_in_one_line(tmp_path: Path, address: str) -> None:
+def test_an_exercise_without_a_standby_is_refused_in_one_line(tmp_path: Path, address: str) -> None:
     """A user who sets up the second laptop in a hurry reads a traceback, or its standby is useless."""
     file = tmp_path / "x.warcouncil"
     keep_forty(file)

@@ -114,7 +114,7 @@ def test_a_full_disk_and_a_line_of_the_log_are_shown() -> None:
     assert "Log       level=error event=wall" in lines
 
 
-def test_what_is_not_known_is_left_out() -> None:
+def test_an_unknown_value_is_left_out() -> None:
     """A database elsewhere has no size and no disk of ours."""
     lines = status_lines(replace(FACTS, file_mb=None, written_ms=None, free_mb=None), 80, 24)
     assert "File      morning.warcouncil" in lines

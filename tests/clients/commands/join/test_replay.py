@@ -36,7 +36,7 @@ def file(tmp_path: Path) -> Path:
         ([], "this command needs a terminal"),
     ],
 )
-def test_what_will_not_do_is_said_in_one_line(file: Path, words: list[str], says: str) -> None:
+def test_a_wrong_option_is_refused_in_one_line(file: Path, words: list[str], says: str) -> None:
     """A user in front of a class reads a traceback."""
     before = file.read_bytes()
     done = RUN.invoke(app, ["replay", str(file), *words])

@@ -59,7 +59,7 @@ def test_each_code_belongs_to_the_address_before_it(
     assert [(one.name, one.address, one.code) for one in arbiters_named(words, ())] == meant
 
 
-def test_what_cannot_be_meant_is_said(tmp_path: Path) -> None:
+def test_impossible_arbiters_are_refused(tmp_path: Path) -> None:
     """A console would put itself out, being linked twice to one arbiter."""
     with pytest.raises(BadInput, match="this host is named twice"):
         arbiters_named(("a", "b", "a"), ())

@@ -141,7 +141,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("case", BAD)
-def test_what_cannot_be_meant_is_one_line_and_status_two(case: str, tmp_path: Path) -> None:
+def test_a_wrong_command_is_one_line_and_status_two(case: str, tmp_path: Path) -> None:
     """An umpire in a hurry reads a traceback, or an order goes to the wrong room."""
     (tmp_path / "e.toml").write_text(EVENT, "utf-8")
     words, said = BAD[case]

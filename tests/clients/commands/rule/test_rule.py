@@ -343,7 +343,7 @@ async def test_a_line_of_a_file_with_missing_tables_is_named(running: Running) -
     )
 
 
-def test_what_is_no_text_is_one_line() -> None:
+def test_an_input_that_is_no_text_is_refused_in_one_line() -> None:
     """A file of another program, piped in, ended in a traceback."""
     result = CliRunner().invoke(rule.app, ["run", "-"], input=b"\xff\n")
     assert (result.exit_code, result.output) == (2, "warcouncil: standard input: this is not text in UTF-8\n")
@@ -364,7 +364,7 @@ async def test_a_grave_ruling_waits_for_a_second_umpire(running: Running) -> Non
     assert running.opened.exercise.tables[TableId(2)].story.decrees == ["The bridge is down."]
 
 
-async def test_what_can_be_looked_at_is_written_as_json(running: Running) -> None:
+async def test_a_look_is_written_as_json(running: Running) -> None:
     """A script could not see what an umpire sees."""
     let_in(running)
     seen = json.loads((await command("look", RED_ARMY, "--table", "1")).output)

@@ -69,7 +69,7 @@ def test_the_moments_are_ranked_by_the_chances(tmp_path: Path) -> None:
     assert "chance to win" not in page
 
 
-def test_what_is_of_another_position_or_rests_on_too_little_is_not_told(tmp_path: Path) -> None:
+def test_a_figure_of_another_position_or_of_few_playouts_is_not_told(tmp_path: Path) -> None:
     """Figures would stand there that are of another game, or of nothing."""
     for name, digest, n in (("one", "of another game", 50), ("two", "", 5)):
         file = keep(tmp_path / name, played("kartenspiel", 6).journal)
@@ -113,10 +113,8 @@ def test_in_a_draw_each_side_has_as_much_as_any_other(tmp_path: Path) -> None:
     assert [chance.mean for chance in ended.chances()] == [1 / 3] * 3
 
 
-def test_what_a_decision_cost_is_said_with_the_alternative_and_its_interval(tmp_path: Path) -> None:
-    """A commander reads that another answer was better but not which, how sure that is, or that nobody judged
-    what they could know.
-    """
+def test_the_cost_of_a_decision_is_shown_with_its_luck_and_its_alternative(tmp_path: Path) -> None:
+    """A commander reads “good decision, bad luck” but not the alternative, or how sure the judgement is."""
     file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
     weighed = _weighed(file, Estimate(mean=0.3, low=0.2, high=0.4, n=50))
     assert (weighed.word, weighed.cost, weighed.talked_of) == ("another answer was better in fact", 0.3, True)
@@ -249,7 +247,9 @@ def test_the_decisions_worth_discussing_are_first_and_one_for_each_side(tmp_path
         (0.021, 1000, "more than 10,000 playouts would be needed"),
     ],
 )
-def test_what_cannot_be_told_says_what_would_tell(mean: float, n: int, said: str, tmp_path: Path) -> None:
+def test_an_uncertain_figure_names_the_playouts_that_it_needs(
+    mean: float, n: int, said: str, tmp_path: Path
+) -> None:
     """“Too uncertain” would be the last word, though an hour of reckoning settled it."""
     file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
     loss = Estimate(mean=mean, low=mean - 0.1, high=mean + 0.1, n=n)

@@ -121,7 +121,7 @@ def test_another_branch_from_the_same_question_is_shown_beside(tmp_path: Path) -
     assert "afternoon, table 1" in (tmp_path / "out" / "debrief.html").read_text("utf-8")
 
 
-def test_what_has_nothing_to_do_with_it_is_refused_in_a_line(tmp_path: Path) -> None:
+def test_an_unrelated_exercise_is_refused_in_one_line(tmp_path: Path) -> None:
     """Two games would be compared that never had a position in common."""
     was = keep(tmp_path / "jena.wc", original().journal)
     file = keep(tmp_path / "again.wc", again(was).journal)

@@ -32,7 +32,7 @@ def test_a_value_addressed_to_its_reader_is_compared_by_its_meaning() -> None:
     assert (row.cells[0].kind, row.cells[0].text) == ("other", "Teal's")
 
 
-def test_what_was_seen_once_stays_a_memory_though_it_is_still_so() -> None:
+def test_a_fact_seen_once_stays_a_memory_while_it_is_still_true() -> None:
     """A seat that could only hope that nothing had changed would be said to have known."""
 
     def line(strength: Strength) -> Sheet:

@@ -111,7 +111,7 @@ def test_no_seat_was_silent_at_a_question_that_a_ruling_undid(tmp_path: Path) ->
     assert [seat.missed for seat in table.seats] == [0, *(1 for _ in others)]
 
 
-def test_what_was_said_agreed_ruled_and_noted_is_there(page: tuple[TablePage, str]) -> None:
+def test_a_report_has_lines_agreements_rulings_and_notes(page: tuple[TablePage, str]) -> None:
     """A third of the debrief is what people said to each other, and what umpires did about it."""
     table, text = page
     lines = {(line.kind, line.text) for gate in table.gates for line in gate.lines}

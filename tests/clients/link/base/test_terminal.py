@@ -15,7 +15,7 @@ from warcouncil.clients.link.base.terminal import is_overdue
         (0.0, 10.0, True),
     ],
 )
-def test_what_ends_on_a_busy_machine_has_the_processor_s_time_for_it(
+def test_an_end_on_a_busy_machine_is_timed_by_the_processor(
     used_seconds: float, passed_seconds: float, is_over: bool
 ) -> None:
     """A laptop under load would take its seat away without a word; one that runs wild would go on at a whole core."""

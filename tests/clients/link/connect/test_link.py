@@ -92,7 +92,7 @@ async def test_a_bots_link_sends_at_once(link: Link) -> None:
     assert wire().sessions[-1] == wire().session
 
 
-async def test_what_does_not_fit_is_refused_here_and_its_beat_stays(link: Link) -> None:
+async def test_a_request_that_does_not_fit_is_refused_here_and_its_beat_is_unused(link: Link) -> None:
     """A long word in a script of four bytes a letter would break the screen, or leave a hole in the beat."""
     wire().welcome(beat_seconds=0)
     await came(link)

@@ -146,7 +146,7 @@ async def test_a_hello_without_an_answer_is_given_up(link: Link) -> None:
         ("version_refusal", "another version"),
     ],
 )
-async def test_what_cannot_heal_shuts_the_link(link: Link, what: str, text: str) -> None:
+async def test_a_final_error_closes_the_link(link: Link, what: str, text: str) -> None:
     """A key that is not known, a seat that was lost (and why), another version: said once, and no more tries."""
     wire().welcome()
     await came(link)
@@ -209,7 +209,7 @@ async def test_after_a_farewell_nothing_is_sought_until_the_user_asks(link: Link
     assert LinkChange(LinkState.UP) in await came(link)
 
 
-async def test_what_was_on_its_way_at_a_farewell_is_refused(link: Link) -> None:
+async def test_a_request_on_its_way_at_a_farewell_is_refused(link: Link) -> None:
     """A player waits for ever for the reply to a message that no arbiter can answer, or the message is sent
     in the next exercise.
     """

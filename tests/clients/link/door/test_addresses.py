@@ -28,7 +28,7 @@ def test_a_round_goes_through_every_address_in_its_order() -> None:
     assert rounds(Addresses((A, B, C)), set(), 3) == [[A, B, C]] * 3
 
 
-def test_what_hangs_is_gone_past_for_two_rounds_and_comes_last_after_them() -> None:
+def test_a_hanging_address_is_skipped_for_two_rounds_and_comes_last_after_them() -> None:
     """A machine that took every connection and said nothing would hold up each round on the way to the one that takes over."""
     assert rounds(Addresses((A, B, C)), {A}, 7) == [
         *([A, B, C], [B, C], [B, C], [B, C, A]),
@@ -127,6 +127,6 @@ def test_no_more_are_known_than_can_be_told() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "10.0.0.1:70000", "a b"])
-def test_what_is_no_address_is_passed_over(text: str) -> None:
+def test_a_wrong_address_is_skipped(text: str) -> None:
     """An invalid address in a hand-written ticket keeps its seat from reconnecting."""
     assert addresses_of(("10.0.0.1:5280", text, "[fe80::1]:80")) == (A, Address("fe80::1", 80))

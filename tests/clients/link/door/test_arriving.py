@@ -81,7 +81,7 @@ def test_addresses_are_read_as_people_type_them(text: str, found: tuple[Address,
 
 
 @pytest.mark.parametrize("text", ["", "a,", ",a", "a,,b", "a,b c", "a,b:0", ",".join("abcdefghi")])
-def test_what_is_none_is_refused_in_a_line_that_says_so(text: str) -> None:
+def test_a_wrong_address_is_refused_in_a_line_that_says_so(text: str) -> None:
     """A slip of the finger would be taken for another machine, or end in a traceback."""
     with pytest.raises(DoorError, match=r"is not an address|is not a port|at most 8"):
         parse_addresses(text)

@@ -228,7 +228,7 @@ async def test_patience_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert caught.value.why is Turned.BUSY
 
 
-async def test_what_only_listens_is_no_arbiter(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_program_that_only_listens_is_no_arbiter(monkeypatch: pytest.MonkeyPatch) -> None:
     """A user who typed the address of another program waits for a turn that never comes."""
     monkeypatch.setattr(door, "ANSWER_SECONDS", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as listens:

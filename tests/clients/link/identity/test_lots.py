@@ -180,7 +180,7 @@ async def test_a_reconnected_client_keeps_its_pledge(link: Link) -> None:
     assert pledge_of("Exercise", ONE, RED, opened()[0].lot) == pledge.pledge
 
 
-async def test_what_an_end_swallowed_is_asked_again(link: Link) -> None:
+async def test_a_request_lost_at_an_end_is_sent_again(link: Link) -> None:
     """After a stop and a resume the chance leaves out a seat whose pledge had no reply."""
     await sits()
     (first,) = pledges()

@@ -128,7 +128,7 @@ async def test_a_receipt_is_kept_while_a_number_is_missing(link: Link) -> None:
     assert hello.held is not None
 
 
-async def test_what_the_arbiter_misses_is_shouted_about_after_every_break(link: Link) -> None:
+async def test_a_missing_receipt_is_reported_after_every_break(link: Link) -> None:
     """A seat would play on, trusting an answer that is gone."""
     wire().welcome()
     body = await sealed(link)

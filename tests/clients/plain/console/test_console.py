@@ -169,7 +169,9 @@ def test_a_word_goes_to_the_seat_or_the_team_that_is_named_first(console: AtCons
         ("send 1 1234567", "“1234567” is not the number of an inject."),
     ],
 )
-def test_what_cannot_be_done_is_said_and_not_asked(line: str, says: str, console: AtConsole) -> None:
+def test_an_impossible_act_is_refused_before_a_reason_is_asked(
+    line: str, says: str, console: AtConsole
+) -> None:
     """An umpire gives a reason for nothing, or acts on another table than they meant."""
     said = console.type(line)
     assert says in said[0]
@@ -221,7 +223,7 @@ def test_a_table_that_waits_is_begun_and_the_empty_seats_are_named_first() -> No
     assert nobody.room.table.begun
 
 
-def test_what_a_seat_has_and_all_that_is_so_can_be_looked_at(console: AtConsole) -> None:
+def test_the_sheet_of_a_seat_and_the_truth_can_be_shown(console: AtConsole) -> None:
     """An umpire must judge without seeing."""
     said = console.type("look 1 red.army")
     assert said[0].startswith("look, table 1, red.army: ")

@@ -52,7 +52,7 @@ def asked() -> Sitting:
     return Sitting(quiet=True)
 
 
-def test_what_is_asked_is_said_with_its_keys_and_the_time(asked: Sitting) -> None:
+def test_a_question_is_printed_with_its_keys_and_its_time(asked: Sitting) -> None:
     """A player who listens to the screen does not know what to press, or how much time is left."""
     said = asked.type("")
     assert beginning(said, "question ")[0].endswith("0:30 left.")
@@ -104,7 +104,7 @@ def test_a_filled_in_answer_stays_when_it_is_sealed_or_refused(paused: bool) -> 
     assert beginning(commander.type("seal"), "SEALED: 5 infantry to Corps I.")
 
 
-def test_what_is_none_of_the_answers_seals_nothing(asked: Sitting) -> None:
+def test_an_unknown_answer_seals_nothing(asked: Sitting) -> None:
     """A slip would be sealed as something, or throw the player out."""
     said = asked.type("retreat")
     assert said == ["ask: “retreat” is not one of these.", "ask: A Attack / D Defend >"]

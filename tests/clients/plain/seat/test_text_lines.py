@@ -92,7 +92,7 @@ def test_things_are_put_in_order_on_one_line(line: str, order: tuple[str, ...]) 
         (ORDERS.model_copy(update={"lines": False}), "Ω" * 1000, "That is too long to send."),
     ],
 )
-def test_what_is_no_answer_is_said_in_a_line(field: FormField, line: str, why: str) -> None:
+def test_a_wrong_answer_is_refused_with_a_reason(field: FormField, line: str, why: str) -> None:
     """A player is asked the same again without a reason."""
     assert read(Answering(form(field)), line).lines[0] == why
 

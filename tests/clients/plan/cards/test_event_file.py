@@ -73,7 +73,7 @@ def test_files_of_single_wings_make_one_event(tmp_path: Path) -> None:
         ("", "wings is missing"),
     ],
 )
-def test_what_is_wrong_with_an_event_file_is_said(tmp_path: Path, text: str, said: str) -> None:
+def test_a_fault_in_an_event_file_is_described(tmp_path: Path, text: str, said: str) -> None:
     """An umpire would stand before the room with a traceback, or come in at half of it."""
     file = tmp_path / "x.event.toml"
     file.write_text(text, "utf-8")

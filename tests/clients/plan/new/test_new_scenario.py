@@ -41,7 +41,7 @@ def test_it_plays_at_once() -> None:
     assert isinstance(table.phase, Finish)
 
 
-def test_what_cannot_be_used_is_asked_again() -> None:
+def test_an_unusable_answer_is_asked_again() -> None:
     """A slip of the finger would write forty sides, or end in forty lines of Python."""
     app = typer.Typer()
 

@@ -28,7 +28,7 @@ def test_every_mistake_has_its_line_in_the_order_of_the_file(tmp_path: Path) -> 
         scenario_in(file)
 
 
-def test_what_is_worth_a_look_is_no_mistake(tmp_path: Path) -> None:
+def test_a_doubt_is_no_mistake(tmp_path: Path) -> None:
     """A half-written exercise could not be tried."""
     file = tmp_path / "strait.toml"
     file.write_text("\ufeff" + BROAD, encoding="utf-8")

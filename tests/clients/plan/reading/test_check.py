@@ -183,7 +183,7 @@ def test_a_mistake_is_named_with_its_line_and_its_cure(more: str, wrong: str) ->
         ("a = " + "[" * 5000, "1: this is "),
     ],
 )
-def test_what_is_no_plan_is_named_in_one_line(text: str, wrong: str) -> None:
+def test_a_file_that_is_no_plan_is_named_in_one_line(text: str, wrong: str) -> None:
     """A user reads a traceback."""
     assert said(text)[-1].startswith(wrong)
 
@@ -314,7 +314,7 @@ def test_a_roster_that_is_no_text_is_refused_in_one_line(tmp_path: Path) -> None
     assert "not a text file in UTF-8" in said('[exercise]\nroster = "people.csv"\n' + TWO, tmp_path)[0]
 
 
-def test_what_may_be_meant_otherwise_is_pointed_out() -> None:
+def test_a_doubtful_setting_is_pointed_out() -> None:
     """A name typed twice, or an inject that hangs on nothing, would be noticed in the room."""
     text = (
         TWO
@@ -426,7 +426,7 @@ def test_a_plan_lets_browsers_in(tmp_path: Path) -> None:
     assert without.web is None
 
 
-def test_what_a_plan_says_of_browsers_fits_together(tmp_path: Path) -> None:
+def test_the_settings_for_browsers_fit_together(tmp_path: Path) -> None:
     """The host would find out on the morning."""
     (tmp_path / "room.pem").write_text("x")
     text = '[exercise]\nweb_port = 8443\nweb_cert = "room.pem"\n'

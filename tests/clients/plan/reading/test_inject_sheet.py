@@ -176,9 +176,7 @@ def test_a_sheet_is_read_however_the_spreadsheet_wrote_it(data: bytes, tmp_path:
         ("x,12:30:00", "line 2: at: 12:30:00 is 12 hours; a spreadsheet writes 12:30 so"),
     ],
 )
-def test_what_is_wrong_in_a_cell_is_named_with_its_row_and_column(
-    cells: str, wrong: str, tmp_path: Path
-) -> None:
+def test_a_fault_in_a_cell_is_named_with_its_row_and_column(cells: str, wrong: str, tmp_path: Path) -> None:
     """In two hundred rows a user does not find the fault."""
     found = said(cells, tmp_path)
     assert [line for line in found if line.startswith(wrong)], found
@@ -214,7 +212,7 @@ def test_a_column_that_is_not_known_is_said(heading: str, told: str, tmp_path: P
         ("none.csv", None, "the file cannot be read"),
     ],
 )
-def test_what_is_no_csv_is_refused_in_one_line(
+def test_a_file_that_is_no_csv_is_refused_in_one_line(
     name: str, data: bytes | None, wrong: str, tmp_path: Path
 ) -> None:
     """Random bytes are read as news, or a tutor looks for the fault in the texts."""

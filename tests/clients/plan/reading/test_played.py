@@ -159,7 +159,7 @@ def test_a_scenario_that_is_given_as_a_plan_is_told_apart(folder: Path) -> None:
         assert "line 1: this is not a plan, but perhaps a recital. Use warcouncil host b.toml" in out + err
 
 
-def test_what_its_name_says_is_not_set_again(folder: Path) -> None:
+def test_an_option_in_the_name_is_not_set_again(folder: Path) -> None:
     """Which of two texts is played would hang on their order."""
     with pytest.raises(BadInput, match="--set script: what is played says it already"):
         played("bridge").options(["script=x"])

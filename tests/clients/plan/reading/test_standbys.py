@@ -94,7 +94,7 @@ def test_a_slip_is_named_with_its_line(value: str, fault: str) -> None:
     assert said(f"[exercise]\nstandby = 4\n{TWO}")[0].startswith("2: ")
 
 
-def test_what_was_told_of_a_standby_holds_after_a_resume_until_something_else_is() -> None:
+def test_a_standby_address_is_kept_after_a_resume_until_another_is_given() -> None:
     """Cards that are printed again would name one machine alone."""
     told = place_for(AskedPlace(port=6000, standby=("10.0.0.7",)), None)
     assert told.standbys(told.port) == (Address("10.0.0.7", 6000),)

@@ -143,7 +143,7 @@ def test_wings_of_one_machine_have_different_ports() -> None:
         ("".join(f'[[wings]]\nname = "W{number}"\n' for number in range(9)), "give 8 at most"),
     ],
 )
-def test_what_is_wrong_with_wings_is_said(wings: str, said: str) -> None:
+def test_a_fault_in_wings_is_described(wings: str, said: str) -> None:
     """A table belongs to two arbiters, or to none, which is noticed only in the room."""
     found = " / ".join(faults(wings))
     assert said in found

@@ -158,7 +158,7 @@ def test_an_unknown_game_is_answered_with_the_games_there_are() -> None:
         played("kartenspeil")
 
 
-def test_what_an_option_takes_is_said_in_words() -> None:
+def test_the_values_of_an_option_are_described_in_words() -> None:
     """The list of games does not name the values that an umpire may type."""
     fields = sealed_bid.BidOptions.model_fields
     assert allowed(fields["hand"]) == "a whole number from 1 to 5"

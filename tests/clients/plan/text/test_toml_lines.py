@@ -78,7 +78,7 @@ def test_everything_in_a_file_has_a_line() -> None:
     assert {path for path in walk(tomllib.loads(TEXT)) if path not in lines} == set()
 
 
-def test_what_is_missing_has_the_line_of_what_it_is_missing_from() -> None:
+def test_a_missing_key_has_the_line_of_its_parent() -> None:
     """A user does not know to which of forty tables the missing game belongs."""
     assert line_of(lines_of(TEXT), ("tables", 1, "gone", "deeper")) == 22
     assert line_of(lines_of(TEXT), ("nothing",)) == 1

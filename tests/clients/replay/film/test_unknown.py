@@ -130,7 +130,7 @@ CASES: list[tuple[str, Element, Element, list[tuple[str, str, str]]]] = [
 @pytest.mark.parametrize(
     ("knew", "was", "found"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
 )
-def test_what_was_not_known_is_named_with_what_was_thought(
+def test_an_unknown_fact_is_named_with_the_belief(
     knew: Element, was: Element, found: list[tuple[str, str, str]]
 ) -> None:
     """A lesson would be drawn from what a seat had before its eyes, or pass over what it could not see."""

@@ -34,7 +34,7 @@ def test_eyes_go_round_both_ways() -> None:
     assert viewer.eyes is RED_EYES
 
 
-def test_what_was_so_is_given_only_where_it_was_asked_for() -> None:
+def test_the_truth_is_shown_only_on_request() -> None:
     """A seat's replay would show the other side's cards."""
     viewer = Viewer(Reel(), RED_EYES)
     assert viewer.truth is None

@@ -213,7 +213,7 @@ async def test_one_key_splits_the_screen_and_marks_what_was_not_known() -> None:
         assert "Nothing is hidden from the umpire's eyes" in shown.text("#said")
 
 
-async def test_what_is_drawn_is_what_the_projector_gave() -> None:
+async def test_the_screen_shows_the_output_of_the_projector() -> None:
     """The window would change, add or leave out something between the record and the eye."""
     film = morning_film()
     with open_record(morning_file()) as record:
@@ -316,7 +316,7 @@ async def test_a_file_that_cannot_be_read_again_is_said_and_the_film_stays() -> 
         assert shown.text("#said") == ""
 
 
-async def test_what_must_be_known_of_the_record_is_said_until_it_is_put_away() -> None:
+async def test_a_remark_about_the_record_is_shown_until_it_is_closed() -> None:
     """A class would draw its lessons from a damaged file."""
     async with replay(Reel(remarks=("The file is damaged: record 9.",)), RED_EYES) as shown:
         assert "! The file is damaged: record 9." in shown.text("#remarks")
@@ -407,7 +407,7 @@ async def test_motion_that_is_not_wanted_tells_nothing_step_by_step() -> None:
             assert shown.screen.viewer.teller.telling is None
 
 
-async def test_what_happened_is_told_as_it_was_then() -> None:
+async def test_events_are_told_as_they_were_told_then() -> None:
     """Stepping on, one would see what came of a question and not how it came."""
     film = morning_film()
     async with replay(film, film.eyes[0]) as shown:

@@ -63,7 +63,7 @@ def test_a_seat_is_told_of_no_other_seal_of_no_ruling_and_of_no_talk_but_its_own
     assert "talk" not in question
 
 
-def test_what_comes_later_in_a_question_is_not_told_yet() -> None:
+def test_later_events_of_a_question_are_not_told_yet() -> None:
     """Its end would be known at its beginning."""
     reel = Reel()
     walk = Walk(reel)

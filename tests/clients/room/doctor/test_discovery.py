@@ -30,7 +30,7 @@ def _no_other_exercise(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discovery, "SERVICE", SERVICE)
 
 
-def test_what_is_announced_is_found_until_it_is_stopped() -> None:
+def test_an_announced_exercise_is_found_until_it_stops() -> None:
     """Sixty people would type an address from the blackboard, or find an arbiter that is gone."""
     announcer = Announcer(HERE)
     announced = Found("Jena  4", Address("127.0.0.1", 5999))
@@ -44,7 +44,7 @@ def test_what_is_announced_is_found_until_it_is_stopped() -> None:
     assert announced not in find(LONG, HERE)
 
 
-def test_what_strangers_announce_cannot_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_announcements_of_strangers_cannot_harm(monkeypatch: pytest.MonkeyPatch) -> None:
     """A neighbour's announcement would write on our screens, or fill them."""
     ours = Zeroconf(interfaces=HERE)
     try:

@@ -76,7 +76,7 @@ def test_a_python_that_is_not_tested_is_named(
     assert ("tested" in found.said) is (version > (3, 14))
 
 
-def test_what_is_not_fine_fails_and_says_how_to_mend_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bad_check_fails_and_says_how_to_correct_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A script that prepares forty laptops would think them ready."""
     bad = [CheckResult("disk", False, "3 MB free", "free some"), CheckResult("clock", True, "now")]
     monkeypatch.setattr(doctor, "examine", lambda *_, **__: iter(bad))
@@ -235,7 +235,7 @@ def test_keys_that_cannot_be_kept_are_named(tmp_path: Path) -> None:
     assert not doctor.keys(tmp_path / "file" / "x").fine
 
 
-def test_what_is_heard_of_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_discovered_exercise_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """A user does not know whether discovery works in this room."""
     monkeypatch.setattr(network, "find", lambda: (Found("Jena", Address("192.0.2.1", 5280)),))
     assert network.discovered() == CheckResult("discovery", True, "heard of Jena at 192.0.2.1:5280")
@@ -315,7 +315,7 @@ def test_a_laptop_looks_for_the_page_where_it_is(monkeypatch: pytest.MonkeyPatch
     assert [where.port for where in sought] == [5280, 5281, 5280, 5281, 5282, 5280, 5281, 8443]
 
 
-def test_what_serves_browsers_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_packages_for_browsers_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """The host would learn on the morning what it lacks, in a room without a network."""
     assert network.served().fine
     monkeypatch.setattr(network, "find_spec", lambda name: None if name == "uvicorn" else name)

@@ -116,7 +116,7 @@ def test_every_wing_of_this_machine_is_looked_at_and_the_others_are_named() -> N
     assert [one.name for one in Path().iterdir()] == ["plan.toml"]
 
 
-def test_what_a_wing_lacks_is_named_with_the_wing() -> None:
+def test_a_missing_need_of_a_wing_is_named_with_the_wing() -> None:
     """The second arbiter fails in front of the whole room, and the host does not know which it was."""
     file, _, south = plan()
     Path("north.warcouncil").touch()
@@ -199,7 +199,7 @@ def test_a_plan_without_wings_is_looked_at_as_one_arbiter() -> None:
         (["--plan", "driver.toml"], "mysql://db/x: no such database is known; "),
     ],
 )
-def test_what_cannot_be_meant_is_refused_in_one_line(words: list[str], said: str) -> None:
+def test_an_impossible_request_is_refused_in_one_line(words: list[str], said: str) -> None:
     """A user reads a traceback, or believes that another machine than their own was checked."""
     plan()
     tables = '[[tables]]\ngame = "kartenspiel"\n[[wings]]\nname = "A"\n'

@@ -66,7 +66,7 @@ def test_answers_are_told_to_those_who_may_know_them() -> None:
         assert (eyes.name == "public") is (answers == ())
 
 
-def test_what_is_told_when_a_question_opens_is_what_is_new_then() -> None:
+def test_the_news_of_a_question_is_new_when_it_opens() -> None:
     """The telling would tell an old story again, or leave the last blow out."""
     film = morning_film()
     eyes = film.eyes[0]

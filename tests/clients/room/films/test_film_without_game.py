@@ -16,7 +16,7 @@ def said(film: Film, kind: MarkKind) -> list[tuple[Instant, str, str]]:
     return [(mark.spot, mark.seat, mark.text) for mark in marks if mark.kind is kind]
 
 
-def test_what_is_recorded_is_what_a_table_with_its_game_tells() -> None:
+def test_the_recorded_times_are_those_of_a_table_with_its_game() -> None:
     """The times of a morning would depend on what is installed today."""
     bare, whole = film_of(morning_file(), 1, load=registry.load), morning_film()
     assert [gate.opened for gate in bare.gates] == [gate.opened for gate in whole.gates]

@@ -84,7 +84,7 @@ def test_eyes_are_named_as_people_name_them(name: str, found: str) -> None:
     assert eyes_named(morning_film(), name).name == found
 
 
-def test_what_is_not_there_is_said_with_what_may_have_been_meant(tmp_path: Path) -> None:
+def test_an_unknown_name_is_refused_with_the_nearest_one(tmp_path: Path) -> None:
     """A user looks for a typing error in a list of forty."""
     with pytest.raises(BadInput, match=r"--as redd: there is no such seat or team; did you mean 'red'"):
         eyes_named(morning_film(), "redd")

@@ -201,7 +201,7 @@ async def test_one_that_dies_young_again_and_again_is_not_started_in_a_rush(
     assert log.getvalue().count(told) == 5
 
 
-async def test_what_is_no_text_here_does_not_end_the_listening(
+async def test_an_undecodable_byte_does_not_end_the_reader(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An undecodable byte ends the reader.

@@ -108,7 +108,7 @@ def test_injects_that_never_come_are_named() -> None:
     ]
 
 
-def test_what_waits_for_an_umpire_is_not_missed() -> None:
+def test_an_inject_for_an_umpire_is_not_missed() -> None:
     """A host with three injects at hand is told each evening that three things are wrong."""
     injects = (
         '[[injects]]\ntext = "At hand."\nname = "hand"\nat_hand = true\n'

@@ -123,7 +123,7 @@ def test_answers_are_played_and_silent_seats_are_missing() -> None:
     assert [(event["stones"], event["late"]) for event in events] == [(2, False), (1, True)]
 
 
-def test_what_was_written_can_be_read_again() -> None:
+def test_the_lines_of_a_rehearsal_can_be_played_again() -> None:
     """A rehearsal at random that shows something odd must be repeatable from its own lines."""
     first = lines(sealed_bid.GAME, policy="random")
     text = "\n".join(json.dumps(line) for line in first)

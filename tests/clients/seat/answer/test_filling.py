@@ -120,7 +120,7 @@ def test_a_mouse_does_what_the_keys_do() -> None:
     assert filling.reach(7, 0) is KeyResult.NOTHING
 
 
-def test_what_lies_somewhere_already_is_counted_only_where_it_is_said_as_pieces() -> None:
+def test_the_content_of_a_place_is_counted_only_if_given_as_pieces() -> None:
     """Otherwise the totals that would result would be wrong."""
     assert (pieces("4 inf 1 cav"), pieces("nothing"), pieces("")) == (5, 0, 0)
     assert pieces("two divisions of the guard") is None
@@ -164,7 +164,7 @@ def test_whatever_keys_are_pressed_a_finished_answer_is_legal(game: str) -> None
     assert finished
 
 
-def test_what_is_written_is_what_the_rules_judge() -> None:
+def test_a_written_text_is_judged_as_the_rules_judge_it() -> None:
     """Otherwise an accent that a keyboard sends as two characters would read as finished, and be refused as illegal."""
     field = Words(name="message", label="your message", chars_max=12)
     for accent in ("cafe\u0301", "e\u0301" * 20, "a\u202eb", " two words "):

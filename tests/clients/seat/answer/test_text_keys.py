@@ -130,7 +130,7 @@ def test_no_more_lines_than_may_be() -> None:
     assert fault(made.form, made.answer) == ""
 
 
-def test_what_is_pasted_is_cleaned_line_by_line() -> None:
+def test_a_pasted_text_is_cleaned_line_by_line() -> None:
     """An escape would be in an order that others read, or its lines would run together."""
     made = Filling(form(ORDERS))
     made.write(HOSTILE)

@@ -12,7 +12,7 @@ HOLDS = ("3 inf 1 cav", "3 inf 1 cav", "nothing", "12 inf 3 cav", "3 inf 1 cav")
 
 
 @pytest.mark.parametrize("width", [60, 71, 78, 100, 120])
-def test_what_lies_in_neighbouring_places_neither_touches_nor_is_cut(width: int) -> None:
+def test_the_content_of_neighbouring_places_neither_touches_nor_is_cut(width: int) -> None:
     """Two corps read as one: 3 inf 1 cav3 inf 1 cav."""
     names = ("reserve", "I", "II", "III", "IV")
     places = tuple(

@@ -97,7 +97,7 @@ def test_lines_of_a_restored_exercise_count_though_their_numbers_begin_anew() ->
     assert desk.unread(talk) == 1
 
 
-def test_what_was_said_before_one_sat_down_is_no_news() -> None:
+def test_lines_before_joining_are_not_unread() -> None:
     """If this fails, a window that is opened anew shows a count on every conversation."""
     desk = desk_of(OAK, council(lines=(LANTERN,)))
     assert desk.unread_talks == ()

@@ -111,7 +111,7 @@ def test_coaching_at_the_first_seal_after_a_bot_gave_the_seat_back(tmp_path: Pat
         assert said(coach) == ("" if bot else say("help.first_seal"))
 
 
-def test_what_is_said_of_a_seal_goes_with_its_question_though_something_is_told(tmp_path: Path) -> None:
+def test_the_line_about_a_seal_ends_with_its_question_during_the_news(tmp_path: Path) -> None:
     """The line would say that an answer can be changed, beside the telling of what came of it."""
     desk = at_the_table()
     coach = Coach(desk, Remembered(tmp_path / "settings.toml"))

@@ -112,7 +112,7 @@ def test_a_refused_answer_says_why_with_its_rule() -> None:
 
 
 @pytest.mark.parametrize("changes", [{"watching": True}, {"bot": True}])
-def test_what_was_on_its_way_when_another_took_the_seat_is_said_not_to_be_sealed(changes: Any) -> None:
+def test_an_answer_on_its_way_at_a_change_of_seat_is_called_unsealed(changes: Any) -> None:
     """A player who sealed while the link was down, and became a watcher, believes that the answer counts."""
     desk = desk_of(DECLARING)
     declare = desk.declare(ATTACK, 0)
@@ -123,7 +123,7 @@ def test_what_was_on_its_way_when_another_took_the_seat_is_said_not_to_be_sealed
 
 
 @pytest.mark.parametrize("changes", [{"watching": True}, {"bot": True}, {"drafts": True}])
-def test_what_was_on_its_way_is_told_at_the_next_question_too(changes: Any) -> None:
+def test_a_lost_answer_is_told_at_the_next_question_too(changes: Any) -> None:
     """A lost answer disappears without notice when a bot or another of the crew took the seat, or where
     drafts count and none had left.
     """
@@ -135,7 +135,7 @@ def test_what_was_on_its_way_is_told_at_the_next_question_too(changes: Any) -> N
     assert "was not sealed in time" in desk.late.words
 
 
-def test_what_counts_by_its_draft_is_not_called_late() -> None:
+def test_an_answer_that_counts_by_its_draft_is_not_called_late() -> None:
     """A player who sealed what they had drafted reads that it does not count, although it does."""
     desk = desk_of(DECLARING.model_copy(update={"drafts": True}))
     assert desk.draft(ATTACK, 0) is not None
@@ -145,7 +145,7 @@ def test_what_counts_by_its_draft_is_not_called_late() -> None:
     assert desk.late.words == ""
 
 
-def test_what_does_not_count_is_not_called_late_where_another_has_the_seat_now() -> None:
+def test_an_answer_is_not_called_late_if_another_has_the_seat_now() -> None:
     """A player who lost the receipt reads "too late" about an answer that another of the crew replaced."""
     desk = desk_of(DECLARING)
     declare = desk.declare(ATTACK, 0)
@@ -280,7 +280,7 @@ def test_a_true_receipt_after_a_false_one_seals() -> None:
 # --- talking ------------------------------------------------------------------------------------------------------
 
 
-def test_what_takes_long_is_said_to_be_on_the_way_until_it_is_answered() -> None:
+def test_a_slow_request_is_called_on_the_way_until_it_is_answered() -> None:
     """Otherwise a line that waits for the link would seem lost, and be written twice."""
     desk = desk_of(TALKING)
     say, call = desk.say(RED, "send me two", 0), desk.call("a ruling")

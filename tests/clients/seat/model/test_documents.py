@@ -16,7 +16,7 @@ def papers_of(sheet: Sheet = LYING) -> SeatDocuments:
     return SeatDocuments(desk_of(*asked(sheet=sheet)))
 
 
-def test_what_is_new_is_opened_first_then_what_was_not_read() -> None:
+def test_new_papers_are_opened_first_then_unread_ones() -> None:
     """The cable that was just handed over would have to be looked for."""
     papers = papers_of()
     opened = []

@@ -151,7 +151,7 @@ async def test_a_key_fills_in_a_suggestion_where_the_exercise_allows_it() -> Non
         assert len(seat.sent(Declare)) == 1
 
 
-async def test_what_was_filled_in_by_hand_is_not_written_over() -> None:
+async def test_an_answer_by_hand_is_not_replaced_by_a_hint() -> None:
     """A half-made order would be thrown away by the Enter that was to seal it."""
     async with sitting(ARMY.model_copy(update={"hints": True}), DEPLOYING) as seat:
         hinted(seat)

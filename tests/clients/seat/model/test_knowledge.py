@@ -37,7 +37,7 @@ def test_a_hand_over_is_reported_to_both_people() -> None:
     assert told == ["", yours, gone, gone, yours]
 
 
-def test_what_happens_is_news_but_not_what_one_finds_on_sitting_down() -> None:
+def test_an_event_is_news_but_not_the_story_before_joining() -> None:
     """Otherwise a newcomer would be told the whole battle step by step."""
     desk = desk_of(DECLARING.model_copy(update={"story": (ONE,)}))
     assert list(desk.news) == []
@@ -45,7 +45,7 @@ def test_what_happens_is_news_but_not_what_one_finds_on_sitting_down() -> None:
     assert (desk.news, desk.news_number, desk.story) == ((TWO, THREE), 1, [ONE, TWO, THREE])
 
 
-def test_what_was_missed_while_the_link_was_down_is_news() -> None:
+def test_an_event_during_a_broken_link_is_news() -> None:
     """A player with a bad cable misses a reveal."""
     desk = desk_of(DECLARING.model_copy(update={"story": (ONE,)}))
     desk.feed(DECLARING.model_copy(update={"story": (ONE, TWO)}), 5)
@@ -77,7 +77,7 @@ def test_presence_and_the_bot_follow_the_arbiter() -> None:
 
 
 @pytest.mark.parametrize("whole", [False, True], ids=["told by itself", "in a view"])
-def test_what_a_bot_took_over_is_not_counted_as_missed(whole: bool) -> None:
+def test_an_answer_of_a_bot_is_not_counted_as_missed(whole: bool) -> None:
     """A player whose bot sealed reads at the end that they missed the answer."""
     desk = desk_of(DECLARING)
     desk.feed(DECLARING.model_copy(update={"bot": True}) if whole else Team(team=(), bot=True), 1)
@@ -87,7 +87,7 @@ def test_what_a_bot_took_over_is_not_counted_as_missed(whole: bool) -> None:
     assert there.deeds.missed == 1, "who was there all the time and sealed nothing has missed it"
 
 
-def test_what_another_of_the_crew_took_over_is_not_counted_as_missed() -> None:
+def test_an_answer_of_another_crew_member_is_not_counted_as_missed() -> None:
     """A player who handed the seat over reads at the end that they missed their mate's answer, and the mate
     that they sealed nothing.
     """
@@ -113,7 +113,7 @@ def test_a_player_who_gets_the_seat_back_during_a_question_has_sealed_their_answ
     assert (desk.deeds.sealed, desk.deeds.missed) == (1, 0)
 
 
-def test_what_an_umpire_struck_out_is_neither_sealed_nor_missed() -> None:
+def test_a_voided_answer_is_neither_sealed_nor_missed() -> None:
     """A player reads at the end that they sealed a voided answer, and how quickly."""
     silent, desk = desk_of(DECLARING), desk_of(DECLARING)
     request = desk.declare(ATTACK, 3)

@@ -25,7 +25,7 @@ LATER = THEN.model_copy(update={"gate": GateNo(THEN.gate + 1)})
 TOO_LATE = "You were about to seal: Attack. Too late."
 
 
-async def test_what_came_too_late_outlives_the_questions_that_follow_at_once() -> None:
+async def test_the_notice_of_a_late_answer_outlives_the_next_questions() -> None:
     """Two questions within a second, as without a choice, remove the notice before it can be read."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a")

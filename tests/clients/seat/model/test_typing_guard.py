@@ -143,7 +143,7 @@ async def test_news_of_the_same_question_does_not_lock_the_keys() -> None:
         assert len(seat.sent(Declare)) == 1
 
 
-async def test_what_was_sealed_and_proved_is_not_called_late() -> None:
+async def test_an_answer_with_a_receipt_is_not_called_late() -> None:
     """A player believes that a sealed order did not count."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a", "enter")
@@ -153,7 +153,7 @@ async def test_what_was_sealed_and_proved_is_not_called_late() -> None:
         assert "late" not in seat.said("#notice").lower()
 
 
-async def test_what_was_on_its_way_when_the_question_closed_is_called_late() -> None:
+async def test_an_answer_on_its_way_at_the_closing_is_called_late() -> None:
     """A player would believe that an order counted for which no receipt ever came."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a", "enter")
@@ -163,7 +163,7 @@ async def test_what_was_on_its_way_when_the_question_closed_is_called_late() -> 
         assert "Too late: Attack was not sealed in time." in seat.said("#notice")
 
 
-async def test_what_was_sealed_is_not_called_late_where_its_receipt_is_no_longer_kept() -> None:
+async def test_a_sealed_answer_without_a_kept_receipt_is_not_called_late() -> None:
     """After a break over two questions a player believes that a sealed order did not count."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a", "enter")
@@ -176,7 +176,7 @@ async def test_what_was_sealed_is_not_called_late_where_its_receipt_is_no_longer
         assert "Too late" not in seat.said("#notice")
 
 
-async def test_what_was_struck_out_is_not_called_late() -> None:
+async def test_an_answer_that_was_struck_out_is_not_called_late() -> None:
     """A player who had sealed in time believes that they were too slow, and does not learn of the umpire's
     ruling.
     """
@@ -205,7 +205,7 @@ async def test_the_answer_that_closed_the_question_is_not_called_late_where_its_
         assert (seat.app.desk.deeds.sealed, seat.app.desk.deeds.missed) == (1, 0)
 
 
-async def test_what_was_sealed_and_is_sealed_again_as_the_question_closes_is_not_called_late() -> None:
+async def test_an_answer_sealed_again_at_the_closing_is_not_called_late() -> None:
     """Enter pressed twice tells a commander that the order in the story was not sealed."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a", "enter", "enter")
@@ -329,7 +329,7 @@ async def test_a_sentence_typed_at_the_question_answers_nothing() -> None:
 
 
 @pytest.mark.parametrize("box", ["call", "notes", "proposals"])
-async def test_what_is_typed_on_when_a_box_has_closed_answers_nothing(box: str) -> None:
+async def test_keys_after_a_box_has_closed_answer_nothing(box: str) -> None:
     """The end of a call to the umpire would choose an attack."""
     async with sitting(HELLO, DECLARING.model_copy(update={"deals_open": True})) as seat:
         await seat.press({"call": "f5", "notes": "f4", "proposals": "f6"}[box])
@@ -369,7 +369,7 @@ async def test_a_seat_that_one_is_moved_to_is_not_answered_for_by_what_was_being
 
 
 @pytest.mark.parametrize("mail", ["a\n", "at dawn\n", "See you at 14:30\nBring 5 copies and a map\n"])
-async def test_what_is_pasted_as_keys_seals_nothing(mail: str) -> None:
+async def test_a_text_pasted_as_keys_seals_nothing(mail: str) -> None:
     """In a terminal without bracketed paste two lines of a mail would seal an order."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.paste_as_keys(mail)

@@ -15,7 +15,7 @@ def test_seconds_are_read_as_people_write_them(text: str, seconds: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "soon", "0", "1:75", "99999", "2h", "+-3"])
-def test_what_is_no_amount_of_time_is_refused_with_how_to_write_one(text: str) -> None:
+def test_a_wrong_amount_of_time_is_refused_with_the_right_spelling(text: str) -> None:
     """Otherwise a slip of the finger would move a clock by something else."""
     with pytest.raises(BadBox):
         parse_seconds(text)

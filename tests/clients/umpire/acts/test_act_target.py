@@ -24,7 +24,7 @@ def test_an_act_leaves_out_the_tables_where_it_would_do_nothing_and_says_why() -
     )
 
 
-def test_what_can_be_done_elsewhere_only_says_where() -> None:
+def test_an_act_for_other_tables_names_them() -> None:
     """A line of the wall says “B begins it”, and B at another line would say no more than that it is not for this one."""
     board = board_of(*troubled_room(10))
     waiting = [number for number in board.tables if target(board, acts.Resume, [number]).touched(board)]

@@ -64,7 +64,7 @@ async def umpire(line: FakeLine, wait_seconds: float = 5.0) -> HeadlessUmpire:
     return found
 
 
-async def test_what_was_refused_is_told_with_the_arbiters_words() -> None:
+async def test_a_refusal_is_reported_in_the_arbiters_words() -> None:
     """A script believes that a table is paused which plays on."""
 
     def answer(ruling: Rule) -> list[Reply | LinkChange]:
@@ -85,7 +85,7 @@ async def test_a_break_makes_no_ruling_refused_and_none_go_twice() -> None:
     assert line.rulings == [outcome.request for outcome in outcomes]
 
 
-async def test_what_is_never_answered_is_unknown() -> None:
+async def test_a_ruling_without_an_answer_is_unknown() -> None:
     """A script would wait for ever, or take silence for consent."""
     line = Arbiter(lambda ruling: done(ruling) if ruling.table == 1 else [])
     first, second = await (await umpire(line, wait_seconds=0.05)).carry_out(rulings())
@@ -105,7 +105,7 @@ async def test_a_new_code_comes_with_the_ruling_that_asked_for_it() -> None:
     assert [outcome.new_code for outcome in outcomes] == ["7K1-Q4MN-P2XT", "7K2-Q4MN-P2XT"]
 
 
-async def test_what_waits_for_a_second_umpire_is_not_called_done() -> None:
+async def test_a_ruling_that_waits_for_a_second_umpire_is_not_called_done() -> None:
     """A script believes in a ruling that no second umpire has approved."""
     number = Alarm(table=TableId(1), text="waits for a second umpire: fiat", approval=4)
     line = Arbiter(

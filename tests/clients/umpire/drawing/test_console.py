@@ -333,7 +333,7 @@ async def test_a_filter_leaves_the_tables_meant_and_escape_brings_all_back() -> 
         assert len(desk.app.console_model.shown()) == 40
 
 
-async def test_what_a_filter_hides_is_not_ruled_on_unseen() -> None:
+async def test_a_hidden_table_is_not_ruled_on_unseen() -> None:
     """A filter that found nothing left the cursor on a hidden table: the next order, and Enter, went there."""
     async with console(calm_room(40)) as desk:
         await desk.press("3", "7", "slash")

@@ -17,7 +17,7 @@ def shown(**changes: Any) -> list[str]:
     return [line.plain for line in question_lines(view, 100)]
 
 
-def test_what_is_to_be_put_in_order_and_written_is_said() -> None:
+def test_a_form_shows_its_ranking_and_its_text() -> None:
     """An umpire could not tell what a seat was asked."""
     lines = shown()
     assert "·  Escort the convoy  two squadrons, from midnight" in lines
@@ -38,7 +38,7 @@ def test_a_sealed_ranking_is_shown_in_its_order() -> None:
     assert [line for line in lines if "Hold" in line or "Wait" in line] == ["   Hold.", "   Wait."]
 
 
-def test_what_was_struck_out_is_not_called_unsealed() -> None:
+def test_a_voided_answer_is_not_called_unsealed() -> None:
     """An umpire would see something else than the seat does, and strike it out once more."""
     assert "✗ struck out" in shown(voided=True)
     assert "○ not sealed" in shown()

@@ -93,7 +93,7 @@ def test_an_order_goes_to_each_table_for_the_question_seen_there() -> None:
     assert rules[0].id != rules[1].id
 
 
-def test_what_became_of_an_order_is_known_table_by_table() -> None:
+def test_the_result_of_an_order_is_known_table_by_table() -> None:
     """Otherwise a refusal at one table of forty would go unseen."""
     board = board_of(table(1), table(2))
     first, second = board.rule(EndNow(), {ONE: GateNo(4), TWO: GateNo(4)}, "time", 0)
@@ -157,7 +157,7 @@ def test_a_watched_table_is_put_together_from_its_pieces() -> None:
     assert len(board.room.story) == 4
 
 
-def test_what_comes_late_from_a_table_no_longer_watched_is_left_out() -> None:
+def test_a_late_message_of_an_unwatched_table_is_ignored() -> None:
     """Otherwise one table's talk would stand on another's screen."""
     board = board_of(table(1), table(2))
     board.watch(TWO)

@@ -31,7 +31,7 @@ def test_a_filter_finds_tables_by_number_state_phase_and_name(wanted: str, table
     assert list(found) == tables
 
 
-def test_what_needs_an_umpire_next_comes_after_the_alarms_by_its_clock() -> None:
+def test_tables_that_need_an_umpire_next_follow_the_alarms_by_their_clocks() -> None:
     """Otherwise the table whose time runs out with answers missing would stand anywhere."""
     board = board_of(
         table(1, people=seats(), left_ms=5_000),

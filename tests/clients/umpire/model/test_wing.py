@@ -250,7 +250,7 @@ def test_an_act_in_the_room_may_be_done_in_one_wing() -> None:
     assert board.to_wing(rule) == SOUTH
 
 
-def test_what_one_wing_answers_says_nothing_of_what_another_was_asked() -> None:
+def test_an_answer_of_one_wing_does_not_answer_another() -> None:
     """The console would call done what an arbiter never did, because another one knows the same number."""
     board = board_of()
     north, south = board.rule(acts.Pause(), {TableId(1): ANY, TableId(3): ANY}, "a break", 0)
@@ -321,7 +321,7 @@ def test_the_tables_of_a_wing_that_is_away_are_not_shown_as_live() -> None:
     assert "Shown as before: table 4. No order reaches the host" in ranked_alarms(board, 22_000)[0].text
 
 
-def test_what_belongs_to_no_table_says_to_which_wing_it_belongs() -> None:
+def test_a_message_without_a_table_names_its_wing() -> None:
     """The wrong arbiter would be asked to put away an alarm, or a debrief be looked for on the wrong machine."""
     board = board_of()
     for wing in (NORTH, SOUTH):

@@ -30,7 +30,7 @@ async def test_a_game_that_has_not_begun_begins_with_a_key_of_its_own() -> None:
         assert [(rule.table, rule.act) for rule in desk.rules] == [(1, Begin()), (2, Begin())]
 
 
-async def test_what_the_foot_says_of_a_key_goes_when_it_is_no_longer_so() -> None:
+async def test_a_remark_of_the_foot_about_a_key_goes_when_it_is_no_longer_true() -> None:
     """*Nothing to do here* would stand below a table at which there is."""
     async with console((table(1, begun=False), table(2, begun=False))) as desk:
         await desk.press("P")
@@ -89,7 +89,7 @@ async def test_the_pause_key_never_begins_a_game() -> None:
         assert [(rule.table, rule.act) for rule in desk.rules[2:]] == [(3, Resume()), (4, Resume())]
 
 
-async def test_what_another_pause_stopped_stays_paused() -> None:
+async def test_a_table_paused_for_another_reason_stays_paused() -> None:
     """The table whose quarrel is being settled would go on with the room."""
     quarrel = table(2, paused="A dispute")
     async with console((table(1), quarrel, table(3))) as desk:

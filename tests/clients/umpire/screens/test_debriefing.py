@@ -69,7 +69,7 @@ async def test_why_it_could_not_be_written_is_read_whole() -> None:
         assert len(desk.rules) == 1
 
 
-async def test_what_it_says_is_text(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_its_messages_are_plain_text(monkeypatch: pytest.MonkeyPatch) -> None:
     """The name of a folder would act on the console, or draw on its terminal."""
     bad = " ".join(HOSTILE)
     for state in ("writing", "written", "failed"):

@@ -90,7 +90,7 @@ async def test_each_key_does_its_act_to_the_chosen_inject() -> None:
         assert (came.sent, came.dropped) == ((2,), (1,))
 
 
-async def test_what_has_come_is_not_sent_again_and_the_list_says_so() -> None:
+async def test_a_sent_inject_is_not_sent_again_and_the_list_says_so() -> None:
     """A box would open for an order that can only be refused."""
     async with injected() as desk:
         await desk.press("I")
@@ -100,7 +100,7 @@ async def test_what_has_come_is_not_sent_again_and_the_list_says_so() -> None:
         assert "Inject 4 was already sent." in desk.said("#inject-chosen")
 
 
-async def test_what_the_list_says_of_a_key_goes_when_it_is_no_longer_so() -> None:
+async def test_a_remark_of_the_list_about_a_key_goes_when_it_is_no_longer_true() -> None:
     """The list would say that nothing can be sent at a table that has begun meanwhile."""
     async with injected(start="umpire") as desk:
         await desk.press("I", "enter")

@@ -48,7 +48,7 @@ def composed(seat: Seated, box: Any, text: str) -> None:
 
 
 @pytest.mark.parametrize("where", FIELDS)
-def test_what_a_keyboard_composes_stays_in_every_field(browser: Any, where: str) -> None:
+def test_a_composed_text_stays_in_every_field(browser: Any, where: str) -> None:
     """If this fails, a guest's phone shows `e t` where its owner wrote a sentence."""
     make, button, selector = FIELDS[where]
     made = make()
@@ -66,7 +66,7 @@ def test_what_a_keyboard_composes_stays_in_every_field(browser: Any, where: str)
         assert box.input_value() == SENTENCE
 
 
-def test_what_is_still_being_composed_is_sealed_as_it_stands(browser: Any) -> None:
+def test_a_text_in_composition_is_sealed_as_shown(browser: Any) -> None:
     """If this fails, the last word on the screen is missing from what was sealed."""
     made = scenes.ordering()
     with seated(browser, (*made.news, *made.then), size="phone", reduced_motion="reduce") as seat:

@@ -112,7 +112,7 @@ def test_a_half_written_reply_stays_with_what_it_replies_to_and_outlives_a_reloa
         (LinkState.ENDED, "Your game was not over. You can leave.", "Reconnect"),
     ],
 )
-def test_the_page_says_how_its_link_stands_and_what_can_be_done(
+def test_the_page_shows_the_state_of_its_link_and_the_way_out(
     browser: Any, state: LinkState, said: str, button: str
 ) -> None:
     """A player waits for orders at a table that is gone, or writes into a window without a seat."""

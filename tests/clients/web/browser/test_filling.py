@@ -83,7 +83,7 @@ def test_the_forms_of_every_game_are_filled_as_in_the_terminal(browser: Any) -> 
     compare(browser, [case(form, chance, strokes=12) for form in forms.values()])
 
 
-def test_the_forms_of_scenarios_that_nobody_wrote_are_filled_as_in_the_terminal(browser: Any) -> None:
+def test_forms_of_random_scenarios_are_filled_as_in_the_terminal(browser: Any) -> None:
     """A room with a scenario of its own would find a question that its phones cannot answer."""
     chance = Random(8)
     found = of_scenarios(games(25, 400), gates=4)

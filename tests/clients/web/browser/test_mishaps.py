@@ -103,7 +103,7 @@ def _seal_unheard(seat: Seat) -> None:
 
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("closed", [False, True])
-def test_what_was_sealed_and_had_not_left_outlives_a_reload(seat: Seat, closed: bool) -> None:
+def test_an_unsent_seal_outlives_a_reload(seat: Seat, closed: bool) -> None:
     """The page would show the former answer as sealed, and say nothing of the one that its person had sealed since."""
     seat.seal(3)
     _seal_unheard(seat)
@@ -120,7 +120,7 @@ def test_what_was_sealed_and_had_not_left_outlives_a_reload(seat: Seat, closed: 
     seat.page.wait_for_function("sessionStorage.getItem('sealing') === null")
 
 
-def test_what_was_sealed_while_the_link_was_down_is_told_when_its_question_has_closed(seat: Seat) -> None:
+def test_a_seal_during_a_broken_link_is_reported_when_its_question_has_closed(seat: Seat) -> None:
     """It would be gone at the next question without a word, and its person would believe that it counted."""
     _seal_unheard(seat)
     seat.umpire.rule(EndNow(), table=seat.table)

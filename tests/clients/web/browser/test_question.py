@@ -220,7 +220,7 @@ def test_a_hand_that_types_where_something_has_gone_answers_nothing_when_the_foc
         assert page.get_by_role("radio", name="Attack").is_checked()
 
 
-def test_what_was_being_chosen_or_written_when_the_time_ran_out_is_told(browser: Any) -> None:
+def test_an_unsealed_choice_or_text_is_reported_when_the_time_ran_out(browser: Any) -> None:
     """A player believes that the answer was sealed, or loses half an hour's text."""
     text = "We ask both sides to keep their ships in port until the week is over."
     with asking(browser, asks(ORDER, PAPER)) as asked:
@@ -272,7 +272,7 @@ def test_an_answer_that_the_game_warns_of_is_asked_about_each_time(browser: Any)
         seals(asked, {"moves": {}})
 
 
-def test_what_counts_as_a_draft_is_known_and_a_text_not_at_each_letter(browser: Any) -> None:
+def test_a_draft_is_sent_for_a_choice_but_not_for_each_letter(browser: Any) -> None:
     """The choice at the end of the clock is lost, or a writer uses up all drafts in a minute."""
     with asking(browser, asks(NUMBER, TEXT.model_copy(update={"required": False}), drafts=True)) as asked:
         page = asked.page

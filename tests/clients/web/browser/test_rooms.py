@@ -146,7 +146,7 @@ def test_one_client_shows_what_another_seals(seat: Seat) -> None:
     )
 
 
-def test_what_is_said_at_a_table_is_heard_in_both_clients(seat: Seat) -> None:
+def test_a_line_at_a_table_is_shown_in_both_clients(seat: Seat) -> None:
     """The side's council of war would be held by half of it; a call or a reply would not reach the umpire."""
     page, mate = seat.page, seat.room.join("red.corps.1", seat.table)
     mate.next(View)

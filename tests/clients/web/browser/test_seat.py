@@ -237,7 +237,7 @@ def test_going_back_closes_what_is_open_and_does_not_leave(browser: Any) -> None
             assert (seat.page.url, seat.seen(".head")) == (place, True)
 
 
-def test_what_is_opened_out_of_a_panel_is_read_from_its_beginning(browser: Any) -> None:
+def test_a_page_opened_from_a_panel_begins_at_its_top(browser: Any) -> None:
     """On a phone everything under “More” would open at its end, and who listens would be back at the foot."""
     with seated(browser, council(), size="phone") as seat:
         for name in ("Settings", "Rules"):
@@ -324,7 +324,7 @@ def test_each_change_is_heard_once(browser: Any) -> None:
         assert (seat.heard("polite"), seat.heard("assertive")) == ([], [])
 
 
-def test_what_comes_at_one_moment_is_heard_in_its_order(browser: Any) -> None:
+def test_announcements_of_one_moment_are_read_out_in_order(browser: Any) -> None:
     """The question would be heard before what led to it, or behind talk; and what cannot wait would cut all of it short."""
     corps = "red.corps.2"
     after = view(playing("kartenspiel", 1), corps, clock=clock(90_000, running=False), paused="A break.")
@@ -348,7 +348,7 @@ def test_what_comes_at_one_moment_is_heard_in_its_order(browser: Any) -> None:
         ]
 
 
-def test_what_was_said_before_one_sat_down_is_not_read_out(browser: Any) -> None:
+def test_lines_before_joining_are_not_read_out(browser: Any) -> None:
     """A player who reconnects to a long game must listen to all of it before the question."""
     with seated(browser, council(notices=(Notice(text="Welcome.", to="everyone"),))) as seat:
         seat.page.evaluate("new Promise((go) => setTimeout(go, 1000))")
@@ -408,7 +408,7 @@ def test_switches_are_of_one_size_however_long_their_words_are(browser: Any) -> 
         assert (len(sides) > 4, len(set(sides))) == (True, 1)
 
 
-def test_what_a_device_remembers_holds_no_secret_and_the_page_looks_so_again(browser: Any) -> None:
+def test_a_device_stores_no_secret_and_keeps_the_look_of_the_page(browser: Any) -> None:
     """The next user of the phone reads a secret, or a player must set large letters again after every reload."""
     with seated(browser, council()) as seat:
         seat.page.get_by_role("button", name="Notes").click()
@@ -475,7 +475,7 @@ def test_the_story_is_saved_as_it_was_told(browser: Any) -> None:
         assert f"The game is over: {end.reason}." in saved
 
 
-def test_what_the_views_say_the_page_says(browser: Any) -> None:
+def test_the_page_shows_every_word_of_a_view(browser: Any) -> None:
     """A word of the exercise would stand on every laptop and on no phone."""
     seen: View = view(TABLE, SEAT, clock=clock(90_000), lines=spoken("red", *COUNCIL))
     with seated(browser, (welcome(TABLE, SEAT), seen)) as seat:

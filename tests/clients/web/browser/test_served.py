@@ -23,7 +23,7 @@ LEAVES = "<!doctype html><html lang='en'><title>x</title><link rel='icon' href='
         ("<script src='/calls.js'></script>", "elsewhere"),
     ],
 )
-def test_what_a_page_does_wrong_fails_the_test(browser: Any, body: str, said: str) -> None:
+def test_a_fault_of_a_page_fails_the_test(browser: Any, body: str, said: str) -> None:
     """Every test of the page would be green over a page that runs what a stranger wrote, or stumbles."""
     pages = {
         "/": LEAVES.format(body),

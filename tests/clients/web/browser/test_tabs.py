@@ -49,7 +49,7 @@ def test_no_test_finds_what_the_one_before_left(browser: Any) -> None:
 
 
 @pytest.mark.parametrize("what", KEEP)
-def test_what_a_tab_cannot_be_rid_of_goes_with_it(browser: Any, what: str) -> None:
+def test_a_tab_with_stored_data_is_closed(browser: Any, what: str) -> None:
     """A test would find on the device what another had kept there."""
     with opened(browser, PAGES) as (page, _):
         page.goto(ORIGIN)
@@ -77,7 +77,7 @@ def test_a_tab_goes_with_the_test_that_failed_in_it(browser: Any) -> None:
         assert other is not page
 
 
-def test_what_cannot_be_undone_is_refused(browser: Any) -> None:
+def test_an_act_that_cannot_be_undone_is_refused(browser: Any) -> None:
     """Every test after it would run under another's clock, or be given another's files."""
     with opened(browser, PAGES) as (page, _):
         page.goto(ORIGIN)

@@ -75,7 +75,7 @@ def test_the_page_of_a_seat_speaks_another_language(browser: Any, name: str, siz
         assert wide <= room
 
 
-def test_what_opens_over_the_page_speaks_it_too(browser: Any) -> None:
+def test_windows_over_the_page_are_translated_too(browser: Any) -> None:
     """The help would be in English, for those who need it most."""
     scene = AT_EVERY_SIZE["declaring"]()
     hello, *rest = scene.news

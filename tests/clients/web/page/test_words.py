@@ -14,7 +14,7 @@ TEXTS = some.text(some.characters(exclude_categories=["Cs", "Cn"]), max_size=40)
 )
 
 
-def test_what_is_written_is_cleaned_as_the_arbiter_does(node: Node) -> None:
+def test_the_page_cleans_a_text_as_the_arbiter_does(node: Node) -> None:
     """The arbiter would refuse what the page calls finished, and the seat would read that its text is too long."""
 
     @settings(max_examples=200)

@@ -54,7 +54,7 @@ def test_it_keeps_within_its_place_and_names_what_it_leaves_out(width: int, room
         assert "more tables" in said
 
 
-def test_what_is_counted_is_named_once() -> None:
+def test_a_unit_is_named_once() -> None:
     """*turns* is above *3 turns* in every line."""
     lines = _text(ROOM, 120, 20).splitlines()
     (head,) = (line for line in lines if "winner" in line)

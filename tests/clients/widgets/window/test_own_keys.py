@@ -141,7 +141,7 @@ SEATS_OWN = {
 }
 
 
-async def test_what_is_told_and_the_verdict_name_ones_own_keys_and_these_open_and_close(
+async def test_the_news_and_the_verdict_name_ones_own_keys_which_open_and_close(
     no_settings: Path,
 ) -> None:
     """The telling and the verdict would name F3 where it does nothing, and the story could not be closed as it was opened."""

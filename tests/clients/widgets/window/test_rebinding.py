@@ -50,7 +50,7 @@ def test_a_key_that_cannot_hold_is_one_line(wanted: dict[str, str], says: str) -
 
 
 @pytest.mark.parametrize("key", ["a", "backspace", "ctrl+u"])
-def test_what_answers_is_no_key_of_ones_own_where_letters_answer(key: str) -> None:
+def test_an_answering_letter_is_refused_as_ones_own_key(key: str) -> None:
     """A player who binds the rules to the letter a can no longer attack, or cannot correct a word with
     Backspace.
     """

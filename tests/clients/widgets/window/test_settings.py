@@ -30,7 +30,7 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(app, ["settings", *words])
 
 
-def test_what_is_set_holds_in_the_next_window(no_settings: Path) -> None:
+def test_a_setting_is_kept_for_the_next_window(no_settings: Path) -> None:
     """Other colours would be forgotten, and the theme asked for at every join."""
     first = Remembered(settings_file())
     assert first.now == Settings()
@@ -67,7 +67,7 @@ def test_a_window_without_a_file_remembers_as_long_as_it_lives() -> None:
         ("keys = 3", 1, "keys: 3 is not valid. Give a key for each action"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line_and_the_default_holds(
+def test_a_wrong_setting_is_named_in_one_line_and_the_default_applies(
     text: str, line: int, says: str, no_settings: Path
 ) -> None:
     """A mistake in a settings file costs a player the first minute."""

@@ -32,7 +32,7 @@ class Standing(App[None]):
         self.over.set()
 
 
-async def test_what_shows_a_window_ends_it_after_its_good_bye() -> None:
+async def test_a_shown_window_is_ended_after_its_good_bye() -> None:
     """It ran on until the process was ended by force: the screen was never put back, and the arbiter heard nothing."""
     app = Standing()
     said: list[bool] = []

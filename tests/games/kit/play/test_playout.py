@@ -129,7 +129,7 @@ def test_the_chance_of_a_gate_is_that_of_its_number_and_of_no_seat(monkeypatch: 
     assert drawn == [Dice(SEEDS[0], "gate", gate).below(10**9) for gate in (3, 4)]
 
 
-def test_what_cannot_be_declared_there_is_filled_in_by_the_chance_of_the_seat() -> None:
+def test_an_impossible_declaration_is_filled_in_by_the_chance_of_the_seat() -> None:
     """Dealt otherwise, an order may name a card that is not there: the playout would end with a fault."""
     player, state = _nim(3, 2)
     phase = NIM.phase(state)
@@ -182,7 +182,7 @@ class Steady(Bot):
         return {"said": "bot"}
 
 
-def test_what_is_given_is_given_once_one_answer_in_eight_is_a_slip_and_a_thousand_gates_are_all() -> None:
+def test_a_given_answer_counts_once_one_in_eight_is_a_slip_and_a_thousand_gates_are_all() -> None:
     """A decision would be made again at every later question, people never err, or a game go on for ever."""
     game: Any = Endless()
     seats = {NORTH: Seat(NORTH, TeamId("north"), "North")}

@@ -17,7 +17,7 @@ from warcouncil.games.kit.text.toml_text import DOTS_MAX, NotToml, parse_toml
         ("a = 1979-02-31", 1, "this is not TOML, column 5: no such day or hour"),
     ],
 )
-def test_what_cannot_be_read_is_said_with_its_line(text: str, line: int, said: str) -> None:
+def test_an_unreadable_file_is_refused_with_the_line(text: str, line: int, said: str) -> None:
     """A reader would be shown a traceback, or the words of a parser, or wait for minutes."""
     with pytest.raises(NotToml) as found:
         parse_toml(text)
@@ -25,6 +25,6 @@ def test_what_cannot_be_read_is_said_with_its_line(text: str, line: int, said: s
     assert str(found.value).startswith(said)
 
 
-def test_what_can_be_read_is_read() -> None:
+def test_a_readable_file_is_read() -> None:
     """A good file would be refused."""
     assert parse_toml('a = "1.2"\r\n[b]\r\nc = [1]\r\n') == {"a": "1.2", "b": {"c": [1]}}

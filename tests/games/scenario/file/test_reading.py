@@ -40,7 +40,7 @@ def test_the_same_scenario_is_read_however_it_was_written(text: str) -> None:
         ),
     ],
 )
-def test_what_is_no_scenario_is_refused_in_one_line(text: str, said: str) -> None:
+def test_a_file_that_is_no_scenario_is_refused_in_one_line(text: str, said: str) -> None:
     """A stranger's file would stop the program, or hold it for minutes."""
     with pytest.raises(Unsound) as found:
         read(text)

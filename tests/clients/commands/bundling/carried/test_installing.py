@@ -42,7 +42,7 @@ def test_a_python_without_its_installer_is_told_what_to_do(
     assert not (tmp_path / "env").exists()
 
 
-def test_what_pip_says_last_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_last_line_of_pip_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It would fail in a traceback, or say that all is well."""
     failing = tmp_path / "python"
     failing.write_text(f"#!{sys.executable}\nprint('ERROR: the disk is full')\nraise SystemExit(1)\n")

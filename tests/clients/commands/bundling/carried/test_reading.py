@@ -65,7 +65,7 @@ def test_one_changed_byte_is_found(place: str, tmp_path: Path) -> None:
         Bundle(folder).read(place)
 
 
-def test_what_is_missing_and_what_was_added_is_found(tmp_path: Path) -> None:
+def test_a_missing_wheel_and_an_added_one_are_found(tmp_path: Path) -> None:
     """A second `zmq` could be laid beside the wheels."""
     folder = taken_apart(tmp_path)
     (folder / WHEEL).unlink()

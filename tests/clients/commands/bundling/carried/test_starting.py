@@ -58,7 +58,7 @@ def test_another_system_gets_one_line(tmp_path: Path) -> None:
     assert done.stderr.startswith("warcouncil: this bundle is for Windows: Python 3.")
 
 
-def test_what_the_system_does_not_load_is_said_in_a_line(tmp_path: Path) -> None:
+def test_a_library_that_the_system_blocks_is_named_in_one_line(tmp_path: Path) -> None:
     """On a laptop that runs nothing from users' folders twenty lines of Python would come, and no word of what to do."""
     fault = f"raise ImportError('blocked by group policy', path={str(tmp_path / 'zmq.pyd')!r})\n"
     done = started(toy_bundle(tmp_path, more=fault), "demo")

@@ -95,7 +95,7 @@ def test_of_two_starts_at_once_the_first_gives_the_name(
     assert [*kept.iterdir()] == names
 
 
-def test_what_a_killed_start_left_is_forgotten_after_a_day(tmp_path: Path, kept: Path) -> None:
+def test_the_rest_of_a_killed_start_is_deleted_after_a_day(tmp_path: Path, kept: Path) -> None:
     """Each power cut would cost the disk 350 MB for ever; or a start would take away what another is unpacking."""
     for name, age_seconds in ((f"{PART}old", STALE_SECONDS + 60), (f"{PART}young", 60)):
         (kept / name).mkdir(parents=True)

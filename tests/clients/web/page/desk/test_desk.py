@@ -188,7 +188,7 @@ def test_it_knows_says_and_asks_what_the_terminals_does(node: Node, seed: int) -
 
 
 @pytest.mark.parametrize("taken", [{}, {"bot": True}, {"watching": True}])
-def test_what_was_on_its_way_when_another_took_the_seat_is_said_as_in_the_terminal(
+def test_an_answer_on_its_way_at_a_change_of_seat_is_reported_as_in_the_terminal(
     node: Node, taken: dict[str, bool]
 ) -> None:
     """A player who sealed on a phone without a connection, and is a watcher now, sees the answer vanish
@@ -222,7 +222,7 @@ def same(theirs: Any, ours: Any) -> bool:
     return bool(theirs == ours)
 
 
-def test_what_happens_here_reaches_every_corner(node: Node) -> None:
+def test_the_random_desks_reach_every_state(node: Node) -> None:
     """The lockstep would be of two desks at which nothing happens: nothing sealed, late, refused, frozen or said."""
     seen: set[str] = set()
     for seed in range(24):

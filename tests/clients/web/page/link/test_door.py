@@ -105,7 +105,7 @@ def test_a_page_that_waited_too_long_knocks_again(node: Node) -> None:
     "answer",
     [{}, None, [], "x", {"visit": "ab"}, {"visit": 1, "key": 2, "reveal": {"element": 3, "server_key": 4}}],
 )
-def test_what_answers_otherwise_is_strange(node: Node, answer: Any) -> None:
+def test_an_unknown_answer_of_a_door_is_called_strange(node: Node, answer: Any) -> None:
     """A person would wait before a screen that has stumbled, and be told nothing."""
     assert node.ask("join", CODE, "7", [answer])["fault"] == say("door.strange")
 

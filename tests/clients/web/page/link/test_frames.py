@@ -30,7 +30,7 @@ def test_every_request_is_a_frame_of_one_size_that_the_arbiter_reads(node: Node)
         assert decode_request(frame).body == request
 
 
-def test_what_does_not_fit_is_no_frame(node: Node) -> None:
+def test_a_message_that_does_not_fit_is_no_frame(node: Node) -> None:
     """It would be cut off, and refused by the arbiter without a word that helps."""
     body = CALL.model_dump(mode="json") | {"text": "ü" * 1500}
     assert node.ask("encode", body, "") is None
@@ -49,6 +49,6 @@ def test_what_does_not_fit_is_no_frame(node: Node) -> None:
         '{"v":2,"session":3,"n":1,"last":1,"body":{"type":"alive"}}',
     ],
 )
-def test_what_is_no_message_is_dropped(node: Node, text: str) -> None:
+def test_a_frame_without_a_message_is_dropped(node: Node, text: str) -> None:
     """One frame of noise would stop a phone's link for the rest of the exercise."""
     assert node.ask("decode", text) is None

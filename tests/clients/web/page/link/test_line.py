@@ -101,7 +101,7 @@ def test_a_leaving_page_says_good_bye_in_its_session_or_in_the_requested_one(nod
         assert [(frame["body"]["type"], frame["session"]) for frame in frames] == wanted
 
 
-def test_what_was_not_answered_is_sent_again_after_a_break_and_not_at_another_seat(node: Node) -> None:
+def test_an_unanswered_request_is_sent_again_after_a_break_but_not_at_another_seat(node: Node) -> None:
     """A player's request is lost in a tunnel, or is carried out at a seat to which they were moved meanwhile."""
     back = [["ends", "gone"], ["pass", 200], ["opens"], WELCOME, told(WHOLE, 2)]
     steps = node.ask("line", [*UP, ["send", call(1)], ["pass", 400], *back, *alive(1000)])

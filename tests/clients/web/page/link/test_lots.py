@@ -149,7 +149,7 @@ def test_it_pledges_keeps_and_opens_what_the_terminals_does(node: Node, seed: in
         assert sorted(theirs["kept"], key=json.dumps) == ours["kept"], (number, steps[number])
 
 
-def test_what_happens_there_is_all_that_can(node: Node) -> None:
+def test_the_random_links_reach_every_case(node: Node) -> None:
     """Nothing would ever be opened, shouted or kept in the lockstep, and it would hold."""
     gave = [each["gave"] for seed in range(10) for each in played(seed, 40)[1] if each["gave"]]
     assert {first["type"] for first, _ in gave if isinstance(first, dict)} == {"pledge", "open_lot"}

@@ -97,14 +97,14 @@ def asking(number: int, **keys: Any) -> list[dict[str, Any]]:
         ),
     ],
 )
-def test_what_would_be_too_much_is_refused(changes: dict[str, Any], said: str) -> None:
+def test_a_file_over_the_limit_is_refused(changes: dict[str, Any], said: str) -> None:
     """A stranger's file would hold the arbiter for seconds at a closing, or a seat's view would not fit its frame."""
     with pytest.raises(Unsound) as found:
         read(heavy(**changes))
     assert said in str(found.value)
 
 
-def test_what_is_just_not_too_much_is_read() -> None:
+def test_a_file_at_the_limit_is_read() -> None:
     """A limit that refuses everything is met by nothing."""
     assert read(heavy(phases=rules(20, change=["coin of own + 1"])))
 

@@ -249,6 +249,6 @@ def test_an_impossible_question_is_described_whole_and_at_its_key(name: str) -> 
 
 
 @pytest.mark.parametrize("name", SOUND)
-def test_what_can_just_be_asked_is_read(name: str) -> None:
+def test_a_question_that_is_just_possible_is_read(name: str) -> None:
     """An author would have to ask otherwise than the exercise wants it."""
     assert broken(*SOUND[name]) == []

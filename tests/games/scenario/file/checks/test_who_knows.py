@@ -154,7 +154,7 @@ def test_an_answer_is_unknown_before_it_is_given() -> None:
     assert known.may_know(fact, EVERYONE, 2, orders)
 
 
-def test_what_a_rule_for_the_whole_table_prints_is_known_from_then_on() -> None:
+def test_a_value_printed_for_the_whole_table_is_known_from_then_on() -> None:
     """A number that is told to everyone would stand as a secret until the end."""
     tells = SMALL.replace(
         'tell = "Fleets meet. Tension is {tension}."',

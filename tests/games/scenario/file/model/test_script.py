@@ -39,7 +39,7 @@ def test_a_number_has_the_owners_of_the_file() -> None:
     assert script.cell == ("cell.head",)
 
 
-def test_what_is_for_each_is_asked_of_each_by_itself() -> None:
+def test_a_rule_for_each_is_one_rule_for_every_owner() -> None:
     """A rule for each team that looked at one team only would forget the others."""
     rules = Script(small()).rules[0]
     assert [rule.own for rule in rules] == ["", "blue", "red"]

@@ -169,7 +169,7 @@ DOES: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", [*DOES, "all"])
-def test_what_would_come_of_an_outcome_is_reckoned_and_of_a_text_only_its_beginning(name: str) -> None:
+def test_the_announced_effects_are_counted_and_of_a_text_only_its_beginning(name: str) -> None:
     """The frame of a judge would be longer than it may be; or a file would be refused for pages that no form shows."""
     everything = {key: value for each in DOES.values() for key, value in each.items()}
     outcome = {"name": "it", "label": "It"} | (everything if name == "all" else DOES[name])

@@ -77,7 +77,7 @@ def test_changes_mean_what_they_say(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", UNCLEAR)
-def test_what_cannot_be_read_is_refused_with_words(text: str) -> None:
+def test_an_unreadable_clause_is_refused_with_a_correction(text: str) -> None:
     """An instructor who is told only that it is wrong does not know what to write instead."""
     with pytest.raises(Unclear) as unclear:
         clauses.condition(text)
