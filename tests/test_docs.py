@@ -242,10 +242,10 @@ def test_every_key_of_the_consoles_help_does_something() -> None:
     assert not {"Q", "f13"} & bound()
 
 
-@pytest.mark.parametrize("name", key_cards.CARDS)
-def test_pages_from_the_help_are_current(name: str) -> None:
-    """The card beside the console, the manual, or what Tab completes, would be of another version: `python -m tests.key_cards`."""
-    assert text_of(name) == key_cards.CARDS[name]()
+@pytest.mark.parametrize("name", generated_files.FILES)
+def test_a_generated_file_is_current(name: str) -> None:
+    """A card of keys, the manual page, or what Tab completes is that of another version."""
+    check_current(ROOT / name, generated_files.FILES[name](), "make schema")
 
 
 # --- what stands in the repository ------------------------------------------------------------------------------

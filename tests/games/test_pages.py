@@ -27,7 +27,6 @@ from warcouncil.protocol.table.rulebooks import (
     RuleText,
 )
 
-from tests.current import check_current
 from tests.games import found
 from tests.games.pages import FOLDER, page
 

@@ -5,7 +5,6 @@ misleading names.
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
 import tarfile

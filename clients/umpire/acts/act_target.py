@@ -18,7 +18,7 @@ from warcouncil.clients.umpire.model.phrases import named, seat_name, standby_wo
 from warcouncil.clients.umpire.model.turns import State, Switch
 from warcouncil.clients.widgets.pieces.results import game_shown
 from warcouncil.clients.widgets.pieces.table_now import TableNow
-from warcouncil.clients.widgets.pieces.wording import listed
+from warcouncil.clients.widgets.pieces.wording import lasted, listed
 from warcouncil.clients.wording.saying import said, say
 from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.table.forms import Answer
@@ -99,10 +99,10 @@ class ActTarget:
     def ask(self) -> str:
         """What the act will do, in words. A key that switches names which way."""
         if self.kind is room_acts.Results:
-            return "Show the results of the room" if self.turns_on else "Show the tables again"
+            return say("acts.ask_results") if self.turns_on else say("acts.ask_tables")
         if self.kind is room_acts.Lockstep:
-            return "Keep all tables in step" if self.turns_on else "Let each table go at its own pace"
-        return self.description.ask
+            return say("acts.ask_in_step") if self.turns_on else say("acts.ask_own_pace")
+        return say(self.description.ask)
 
     def game(self, board: Board) -> str:
         """Return the game of the first table of the target."""
@@ -197,6 +197,10 @@ def hindered(board: Board, target: ActTarget) -> str:
         return say("acts.debrief_runs", percent=board.debriefing.percent)
     if target.kind is room_acts.HandOverLead and not board.standbys:
         return say("acts.no_standby")
+    if target.kind is room_acts.Results and not target.wing and target.turns_on is board.results:
+        return say("acts.already_so", act=target.ask)
+    if target.kind is room_acts.Lockstep and target.turns_on is (target.phase in board.lockstep):
+        return say("acts.already_so", act=target.ask)
     if target.touched(board):
         return ""
     left = "; ".join(
@@ -236,18 +240,20 @@ def just_elsewhere(board: Board, target: ActTarget, now_ms: int) -> str:
     if not found:
         return ""
     switch, ago_ms = min(found.items(), key=lambda each: each[1])
-    where = f" at {named(each.table for each in found)}" if switch.table else ""
-    on = switched(target, board)[switch]
-    return f"Another console {_DONE_BY_OTHER[switch.state][not on]}{where} {lasted(ago_ms)} ago."
+    done = say(_DONE_BY_OTHER[switch.state][not switched(target, board)[switch]])
+    if not switch.table:
+        return say("acts.other_console", done=done, ago=lasted(ago_ms))
+    tables = named(each.table for each in found)
+    return say("acts.other_console_at", done=done, tables=tables, ago=lasted(ago_ms))
 
 
 _DONE_BY_OTHER = {
-    State.PAUSED: ("let the clock run", "paused already"),
-    State.BOT: ("gave this seat back", "gave this seat to a bot already"),
-    State.RESULTS: ("chose the tables for the projectors", "showed the results already"),
-    State.STEP: ("ended the step", "put the tables in step already"),
+    State.PAUSED: ("acts.other_resumed", "acts.other_paused"),
+    State.BOT: ("acts.other_gave_back", "acts.other_gave_to_bot"),
+    State.RESULTS: ("acts.other_showed_tables", "acts.other_showed_results"),
+    State.STEP: ("acts.other_ended_step", "acts.other_began_step"),
 }
-"""What another console did: it switched a state off, or on."""
+"""The message for what another console did: it switched a state off, or on."""
 
 
 def _elsewhere(board: Board, target: ActTarget) -> str:

@@ -135,7 +135,7 @@ class RulingScreen(ModalScreen[None]):
         """Draw everything but the boxes again, because the tables go on meanwhile."""
         width = self.query_one(".box").content_size.width or 60
         description = self.aimed.description
-        self._put(".box-title", [Content(say(description.ask))])
+        self._put(".box-title", [Content(self.aimed.ask)])
         self._put("#reason-label", [Content(say("umpire.act_why"))])
         error = list(Content.styled(self.error, tone.BAD).wrap(width)) if self.error else []
         self._put("#error", error)
@@ -191,7 +191,10 @@ class RulingScreen(ModalScreen[None]):
         if self.aimed.reply:
             lines.append(Content.styled(say("notices.asks"), tone.STRONG))
         head = say("umpire.act_caution")
-        return lines + [Content.styled(f"{head}  {text}", tone.WARN) for text in cautions(board, self.aimed)]
+        told = cautions(board, self.aimed)
+        if other := just_elsewhere(board, self.aimed, self.console.now_ms()):
+            told = (other, *told)
+        return lines + [Content.styled(f"{head}  {text}", tone.WARN) for text in told]
 
     def _reason_lines(self, rows_max: int) -> Lines:
         """Draw as many reasons as fit, with the chosen one among them."""
@@ -274,7 +277,7 @@ class RulingScreen(ModalScreen[None]):
     @on(Input.Submitted)
     def _submitted(self) -> None:
         if not self.console.rhythm.is_meant:
-            self.error = self.error or NOT_MEANT
+            self.error = self.error or say("umpire.act_not_meant")
             self.repaint()
             return
         reason = clean(self._value("reason"), REASON_CHARS_MAX)
@@ -284,9 +287,13 @@ class RulingScreen(ModalScreen[None]):
             self._fail(str(bad), bad.box)
             return
         touched, weighs = weighed(self.console.board, self.aimed)
-        if not reason:
+        other = just_elsewhere(self.console.board, self.aimed, self.console.now_ms())
+        if idle := self._switched_already() or (self.aimed.kind is not acts.Pause and other):
+            self.error = idle
+            self.repaint()
+        elif not reason:
             self._fail(say("umpire.no_reason"), "reason")
-        elif weighs and not self._sure:
+        elif (weighs or other) and not self._sure:
             self._sure = True
             self.error = say("umpire.once_more")
             self.repaint()

@@ -283,7 +283,7 @@ class ConsoleScreen(Screen[None]):
     def _opposed(self, aimed: ActTarget) -> str:
         """Return why an act is held off that would undo what another console has just done."""
         why = just_elsewhere(self.console.board, aimed, self.console.now_ms())
-        return f"{why} For the opposite ({aimed.ask}), wait a moment and press the key again." if why else ""
+        return say("acts.hold_off", why=why, act=aimed.ask) if why else ""
 
     def say(self, text: str) -> None:
         """Show a message about the last key."""

@@ -115,16 +115,6 @@ def test_a_demo_whose_disk_fills_during_the_game_says_so_in_a_line(
     )
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_the_purpose_of_a_command_is_read_without_loading_it(name: str) -> None:
-    """The list of commands would say something else than the command's own help, or nothing."""
-    module, _, function = COMMANDS[name].partition(":")
-    first = purpose(module, function).strip().split("\n")[0]
-    assert first
-    asked = CliRunner().invoke(app, [name, "--help"])
-    assert " ".join(first.split()[:4]) in " ".join(asked.output.split())
-
-
 def test_the_help_loads_no_game_and_no_arbiter() -> None:
     """A user who only asks for the list of commands waits for everything to be loaded."""
     script = (

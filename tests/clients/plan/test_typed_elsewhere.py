@@ -9,7 +9,9 @@ from warcouncil.clients.plan.reading.check import check_file
 from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.kit.text.toml_text import NotToml, parse_toml
 
-ROOM = '[exercise]\nname = "X"\nchance = "host"\nroster = "r.csv"\n[[tables]]\ngame = "kartenspiel"\ncount = 2\n'
+ROOM = (
+    '[exercise]\nname = "X"\nchance = "host"\nroster = "r.csv"\n[[tables]]\ngame = "kartenspiel"\ncount = 2\n'
+)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +68,9 @@ def test_a_plan_names_what_is_written_otherwise(text: str, cause: str, tmp_path:
         ("1,0", "BLACK CORPS IV", "black.corps.4"),
     ],
 )
-def test_a_roster_takes_the_titles_and_capitals_of_cards(table: str, seat: str, at: str, tmp_path: Path) -> None:
+def test_a_roster_takes_the_titles_and_capitals_of_cards(
+    table: str, seat: str, at: str, tmp_path: Path
+) -> None:
     """If this fails, a roster that was copied from the cards is refused."""
     (tmp_path / "p.toml").write_text(ROOM, encoding="utf-8")
     (tmp_path / "r.csv").write_text(f"name;table;seat\nAnna;{table};{seat}\n", encoding="utf-8")

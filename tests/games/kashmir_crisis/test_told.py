@@ -247,7 +247,10 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (ValuesAdded(raw=52, front="M"), {"": "All cards together came to 52. The Military Front was scored."}),
     (
         VpChanged(seat=SeatId("india"), change=-1, vp=0, lead=0),
-        {"": "India lost 1 VP through the event (0 VP now).", "india": "You lost 1 VP through the event (0 VP now)."},
+        {
+            "": "India lost 1 VP through the event (0 VP now).",
+            "india": "You lost 1 VP through the event (0 VP now).",
+        },
     ),
     (
         VpChanged(seat=SeatId("india"), change=0, vp=0, lead=0),

@@ -113,5 +113,5 @@ def test_a_folder_that_cannot_be_written_to_is_said(record: Record, monkeypatch:
 def test_there_is_an_end_to_them(record: Record) -> None:
     """A key that is held down fills the disk."""
     many = [MARKS[0].model_copy(update={"record": n}) for n in range(bookmarks.BOOKMARKS_MAX + 1)]
-    with pytest.raises(BookmarksFault, match="at most [0-9]+ bookmarks"):
+    with pytest.raises(BookmarksFault, match=r"at most [0-9]+ bookmarks"):
         bookmarks.write(record, many)

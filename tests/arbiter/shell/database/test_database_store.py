@@ -104,7 +104,7 @@ def test_one_database_holds_many_exercises_each_for_one_arbiter(base: Base, kept
     other = base.address(name_of(kept) + "-b")
     first, second = journal.resume(kept), journal.create(other, PAPERS)
     for taken in (kept, other):
-        with pytest.raises(JournalError, match="another host or command uses this exercise. Stop it first"):
+        with pytest.raises(JournalError, match=r"another host or command uses this exercise\. Stop it first"):
             journal.resume(taken)
     first.append(ENTRIES[:1])
     second.append(ENTRIES[:2])
@@ -297,7 +297,9 @@ def test_a_cut_while_records_are_read_is_no_damage(base: Base, kept: str) -> Non
     """A host restores a backup because a connection was cut during the resume."""
     opened = journal.resume(kept)
     base.cut()
-    with pytest.raises(JournalError, match="the connection was lost while the records were read. Try again"):
+    with pytest.raises(
+        JournalError, match=r"the connection was lost while the records were read\. Try again"
+    ):
         list(opened.rows())
     opened.close()
     gc.collect()  # the library leaves a cursor on a lost connection open, which is reported here

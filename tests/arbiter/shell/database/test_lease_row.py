@@ -332,7 +332,7 @@ def test_a_resume_leaves_a_leader_alone_that_beats(kept: str, other: DatabaseLea
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(acquire, "DatabaseLease", Hand)
-        with pytest.raises(JournalError, match="another host or command uses this exercise. Stop it first"):
+        with pytest.raises(JournalError, match=r"another host or command uses this exercise\. Stop it first"):
             journal.resume(kept)
     beating.close()
     assert seen(other).epoch == epoch

@@ -155,7 +155,7 @@ def test_a_cut_file_is_found(where: Path) -> None:
 def test_a_second_arbiter_is_refused(where: Path) -> None:
     """Two arbiters on one file report two courses. The second must be refused in one line."""
     first = journal.resume(where)
-    with pytest.raises(JournalError, match="another host or command uses this exercise. Stop it first"):
+    with pytest.raises(JournalError, match=r"another host or command uses this exercise\. Stop it first"):
         journal.resume(where)
     first.append(ENTRIES[:1])
     first.close()
@@ -178,7 +178,7 @@ def test_bad_files_are_named(tmp_path: Path) -> None:
         journal.resume(tmp_path / "missing")
     with pytest.raises(JournalError, match="is a folder"):
         journal.resume(tmp_path)
-    with pytest.raises(JournalError, match="is a folder. Name a file in it"):
+    with pytest.raises(JournalError, match=r"is a folder\. Name a file in it"):
         journal.create(tmp_path, PAPERS)
     with pytest.raises(JournalError, match="does not exist"):
         journal.create(tmp_path / "no" / "where", PAPERS)

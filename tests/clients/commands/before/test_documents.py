@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from warcouncil.clients.commands.before import documents
 from warcouncil.clients.commands.cli import app
 
-from tests.clients.commands.before.test_demo_web import Opened
+from tests.clients.commands.before.test_demo_seat import Opened
 
 
 @pytest.fixture

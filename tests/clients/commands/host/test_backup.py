@@ -100,7 +100,7 @@ def test_the_window_shows_copies_or_says_that_there_are_none() -> None:
 def test_where_copies_can_not_lie_is_said_in_a_line(tmp_path: Path) -> None:
     """A missing disk becomes a folder on the laptop's own disk, unnoticed."""
     file = Location(file=tmp_path / "jena")
-    with pytest.raises(BadInput, match="there is no such folder. Is the stick plugged in"):
+    with pytest.raises(BadInput, match=r"there is no such folder\. Is the stick plugged in"):
         backup_for(file, str(tmp_path / "stick"), "")
     with pytest.raises(BadInput, match="the exercise file itself is there"):
         backup_for(file, str(tmp_path), "")

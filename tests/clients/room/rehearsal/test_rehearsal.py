@@ -54,9 +54,7 @@ def test_a_clock_that_is_too_short_for_people_is_named() -> None:
     """Half of the room would run out of time at every question."""
     verdict = rehearsed(kashmir('clocks = { "Card play" = 5 }\n'))
     (line,) = verdict.wrong
-    assert line.startswith(
-        "Card play (Kashmir Crisis): the clock of 5 s ran out before all had answered at "
-    )
+    assert line.startswith("Card play (Kashmir Crisis): the clock of 5 s ran out before all had answered at ")
     assert rehearsed(kashmir('clocks = { "Card play" = 5 }\n'), pace_seconds=1).wrong == []
 
 

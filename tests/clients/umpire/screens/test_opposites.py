@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.clients.umpire.model.turns import JUST_MS
-from warcouncil.clients.umpire.screens.act_box import NOT_MEANT, ONCE_MORE, RulingScreen
+from warcouncil.clients.umpire.screens.act_box import RulingScreen
 from warcouncil.clients.widgets.window.key_rhythm import REPEAT_MS
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts.acts import EndGame, Pause, Resume
 from warcouncil.protocol.acts.room_acts import Lockstep, Results
 from warcouncil.protocol.wire.replies import Done
@@ -54,7 +55,7 @@ async def test_a_pause_just_after_another_console_resumed_needs_enter_twice() ->
         assert "let the clock run at table 1" in desk.said("#whom")
         await desk.press("enter")
         assert desk.rules == []
-        assert ONCE_MORE in desk.said("#error").replace("\n", " ")
+        assert say("umpire.once_more") in desk.said("#error").replace("\n", " ")
         await desk.press("enter")
         assert [type(rule.act) for rule in desk.rules] == [Pause]
 
@@ -111,7 +112,7 @@ async def test_an_enter_that_is_held_does_not_confirm_a_grave_act(gap_ms: int) -
         await desk.press("d", "tab")
         await desk.write("We are out of time")
         await desk.press("enter")
-        assert ONCE_MORE in desk.said("#error").replace("\n", " ")
+        assert say("umpire.once_more") in desk.said("#error").replace("\n", " ")
         await desk.press_after(gap_ms, "enter")
         assert desk.rules == []
         await desk.press_after(REPEAT_MS, "enter")
@@ -125,6 +126,6 @@ async def test_pasted_text_orders_nothing() -> None:
             await desk.press_after(2, key)
         assert desk.rules == []
         assert isinstance(desk.app.screen, RulingScreen)
-        assert NOT_MEANT in desk.said("#error").replace("\n", " ")
+        assert say("umpire.act_not_meant") in desk.said("#error").replace("\n", " ")
         await desk.press("enter")
         assert [(rule.table, type(rule.act)) for rule in desk.rules] == [(TableId(1), Pause)]

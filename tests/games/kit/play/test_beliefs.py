@@ -77,7 +77,7 @@ def _told(*taken: int) -> Past:
     since: list[Shown] = []
     for gate in range(1, 2 * len(taken)):
         heap, stones = (1, taken[gate // 2]) if gate % 2 else (2, 1)
-        answer = {"heap": str(heap), f"stones_{heap}": stones}
+        answer: Answer = {"heap": str(heap), f"stones_{heap}": stones}
         said = {state.mover: DARK.read(state, state.mover, answer)}
         own = json.dumps(answer) if state.mover == SOUTH else ""
         after = DARK.resolve(state, said, Dice(b"no chance here.."))

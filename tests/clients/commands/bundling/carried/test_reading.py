@@ -125,7 +125,7 @@ def test_a_user_without_a_home_is_told_to_name_a_folder(monkeypatch: pytest.Monk
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr(Path, "home", nowhere)
-    with pytest.raises(BadBundle, match="this user has no home folder. Name a folder: WARCOUNCIL_CACHE"):
+    with pytest.raises(BadBundle, match=r"this user has no home folder\. Name a folder: WARCOUNCIL_CACHE"):
         home("WARCOUNCIL_CACHE")
 
 
