@@ -23,6 +23,7 @@ from warcouncil.clients.web.doorway import Doorway
 from warcouncil.clients.web.limits import Hosts
 from warcouncil.clients.web.page_lines import PageLines
 from warcouncil.clients.web.pages import Pages
+from warcouncil.clients.web.plain_http import answer_plain_requests
 from warcouncil.clients.web.revoked_keys import RevokedKeys
 from warcouncil.clients.web.slow_clients import SlowClientProtocol, SlowClientSocket
 from warcouncil.clients.web.tickets import Tickets
@@ -125,6 +126,7 @@ class Gateway:
         config.load()
         _be_quiet()
         sslproto.SSLProtocol.max_size = TLS_BUFFER_BYTES
+        answer_plain_requests()
         try:
             self._server = await asyncio.get_running_loop().create_server(
                 lambda: SlowClientProtocol(

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from ipaddress import ip_address
 
+from warcouncil.clients.link.base.machine_addresses import is_own_address
+
 
 class Rate:
     """A rate limit of `per_second`, with `at_once` after a pause. The caller supplies the time in seconds."""
@@ -107,7 +109,10 @@ class Hosts:
         if found is None:
             return False
         name = _plain(found[1].strip("[]"))
-        return name in self._names or f".{name.partition('.')[2]}" in self._below
+        if name in self._names or f".{name.partition('.')[2]}" in self._below:
+            return True
+        # A foreign page cannot have one of our addresses as its own name, so each of them is safe to answer.
+        return is_own_address(name)
 
 
 def _plain(name: str) -> str:

@@ -266,9 +266,7 @@ class Exercise:
             case Debriefed():
                 return Outcome(effects=tuple(self.room.consoles.debriefed(stimulus.news)))
             case Backed():
-                return Outcome(
-                    effects=tuple(self.room.consoles.backed(stimulus.fault, is_file=stimulus.is_file))
-                )
+                return Outcome(effects=tuple(self.room.consoles.backed(stimulus.fault, stimulus.about)))
             case Followed():
                 return Outcome(effects=tuple(self.lead.followed(stimulus)))
             case Started():

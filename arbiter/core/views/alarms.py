@@ -45,6 +45,8 @@ OVER_AFTER_MS = 10 * 60 * 1000
 """How long after the last wrong code, or the last use of a card, its alarm ends."""
 NAMED_MAX = 5
 FAULT_CHARS_MAX = 300
+_HEADS = {"backup": "no backup", "file": "EXERCISE FILE", "address": "ADDRESS"}
+"""The beginnings of alarms about the host's machine."""
 OWN_NUMBERS_FROM = 10_001
 """The first number of alarms that follow from no record. All lower numbers follow from the journal."""
 
@@ -120,12 +122,11 @@ class RoomAlarms:
             changed = True
         return changed
 
-    def backed(self, fault: str, *, is_file: bool = False) -> bool:
-        """Update the alarm that no copy of the exercise file can be made, or that the file itself (`is_file`) is not
-        in its place. "": all is well. Return whether umpires must be told."""
-        about, head = ("file", "EXERCISE FILE") if is_file else ("backup", "no backup")
+    def backed(self, fault: str, about: str = "backup") -> bool:
+        """Update the alarm that no copy of the exercise file can be made, that the file itself is not in its place, or
+        that the host's address has changed. "": all is well. Return whether umpires must be told."""
         if fault:
-            self._tell(about, -1, clean(f"{head}: {fault}", FAULT_CHARS_MAX), own=True)
+            self._tell(about, -1, clean(f"{_HEADS[about]}: {fault}", FAULT_CHARS_MAX), own=True)
             return True
         return self._told.pop(about, None) is not None
 

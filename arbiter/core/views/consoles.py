@@ -179,10 +179,10 @@ class Consoles:
         """Record an alarm about records that a resume could not replay. Consoles get it when they link."""
         self._room_alarms.left_out(records)
 
-    def backed(self, fault: str, *, is_file: bool = False) -> list[Send]:
-        """Return the alarm about copies of the exercise file or about the file itself (`is_file`), for all consoles
+    def backed(self, fault: str, about: str = "backup") -> list[Send]:
+        """Return the alarm about copies of the exercise file, the file itself or the host's address, for all consoles
         except projectors."""
-        return self._tell_alarms() if self._room_alarms.backed(fault, is_file=is_file) else []
+        return self._tell_alarms() if self._room_alarms.backed(fault, about) else []
 
     def stand_by(self, standbys: Sequence[Standby]) -> list[Send]:
         """Return the list of standbys, for all consoles except projectors. A lost standby is an alarm."""

@@ -218,13 +218,13 @@ class Backed(Model):
     """Why no copy of the exercise file can be made. "" if one can. Never journalled, because it concerns this machine
     only.
 
-    `is_file`: why the exercise file itself is not in its place.
+    `about` "file": why the exercise file itself is not in its place. "address": that the host's address has changed.
     """
 
     kind: Literal["backed"] = "backed"
     at: int
     fault: str = ""
-    is_file: bool = False
+    about: Literal["backup", "file", "address"] = "backup"
 
 
 class Handed(Model):

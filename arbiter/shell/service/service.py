@@ -222,7 +222,13 @@ class Service:
     def hear_file(self, fault: str) -> None:
         """Receive why the exercise file is not in its place. "" if it is."""
         if not self.stopped.done():
-            self.settle([Backed(at=self.clock.now(), fault=fault, is_file=True)])
+            self.settle([Backed(at=self.clock.now(), fault=fault, about="file")])
+
+    def hear_address(self, change: str) -> None:
+        """Receive that the host's address has changed."""
+        if not self.stopped.done():
+            self._log.warning("address", error=change)
+            self.settle([Backed(at=self.clock.now(), fault=change, about="address")])
 
     def between_batches(self, do: Callable[[], str]) -> str:
         """Do something when no batch is being written, and return its result."""

@@ -15,9 +15,16 @@ from warcouncil.arbiter.shell.hosting.metrics import PATH
 from warcouncil.arbiter.shell.network.flood_wall import LOOPBACK
 from warcouncil.arbiter.shell.service.opening import Opened
 from warcouncil.clients.commands.common.errors import complain, last_words, one_line
+from warcouncil.clients.commands.host.address_watch import (
+    LONELY,
+    AddressWatch,
+    change_words,
+    is_lonely,
+    listed,
+)
 from warcouncil.clients.commands.host.backup import Backup
 from warcouncil.clients.commands.host.browsers import Browsers
-from warcouncil.clients.commands.host.listen_address import HostPlace
+from warcouncil.clients.commands.host.listen_address import EVERYWHERE, HostPlace
 from warcouncil.clients.commands.host.window import TO_STATUS, HostWindow, NewsTail
 from warcouncil.clients.link.base.machine import monotonic_ms
 from warcouncil.clients.link.door.door import Address
@@ -87,6 +94,7 @@ class StartupBanner:
         self._backup = backup
         self._web: WebDoor | None = None
         self._standing: RunningArbiter | None = None
+        self._watch: AddressWatch
         self.is_out = False
         """Whether the addresses and codes were written. Until then no person can have joined."""
         self.cards_written: Sequence[Path] = ()
@@ -106,6 +114,8 @@ class StartupBanner:
     def __call__(self, standing: RunningArbiter) -> None:
         self._begin(standing)
         self.is_out = True
+        self._watch.begin()
+        standing.service.stopped.add_done_callback(self._watch.end)
 
     def discard_cards(self) -> None:
         """Delete the cards of an exercise that did not begin."""
@@ -115,12 +125,10 @@ class StartupBanner:
 
     def _begin(self, standing: RunningArbiter) -> None:
         self._standing = standing
-        addresses = self._place.addresses(standing.port)
+        self._watch = AddressWatch(lambda: self._place.addresses(standing.port), self._moved)
+        addresses = self._watch.now
         exercise = self._opened.exercise
-        if self._browsers:
-            web = self._web = self._browsers.door(standing.web_port, exercise.name, names=exercise.plan.names)
-            known = "" if web.is_known else web.fingerprint
-            exercise.lets_browsers_in(WebAddress(address=web.base, fingerprint=known))
+        self._let_browsers_in(standing, addresses)
         cards = cards_of(exercise)
         written = self.cards_written = self._written(cards, addresses)
         self.then(addresses)
@@ -134,6 +142,8 @@ class StartupBanner:
         if self._as_json:
             for said in news:
                 complain(said)
+            if self._is_lonely(addresses):
+                complain(LONELY)
             say(json.dumps(self._line(cards, addresses, written, metrics), ensure_ascii=False))
             return
         if self._takes_over:  # no person asked for the codes, and anyone may see the screen
@@ -146,11 +156,37 @@ class StartupBanner:
             say(one_line(f"Cards: {path}"))
         for said in news:
             say(said)
+        if self._is_lonely(addresses):
+            complain(LONELY)
         say(f"\nServing. Ctrl-C stops. To go on: {going_on(self._where)}")
         if self._tail is not None:
             if not self._takes_over:
                 say(TO_STATUS)
-            self._open_window(standing, "   or   ".join(typed(address) for address in addresses), self._tail)
+            self._open_window(standing, self._watch, self._tail)
+
+    def _let_browsers_in(self, standing: RunningArbiter, addresses: Sequence[Address]) -> None:
+        """Set the address for browsers, which codes and consoles name from now on."""
+        if self._browsers is None:
+            return
+        exercise = self._opened.exercise
+        web = self._web = self._browsers.door(
+            standing.web_port, exercise.name, names=exercise.plan.names, host=addresses[0].host
+        )
+        known = "" if web.is_known else web.fingerprint
+        exercise.lets_browsers_in(WebAddress(address=web.base, fingerprint=known))
+
+    def _is_lonely(self, addresses: Sequence[Address]) -> bool:
+        """Return whether no other machine can reach the host, although it was to serve others."""
+        return is_lonely(addresses) and self._place.bind in EVERYWHERE
+
+    def _moved(self, before: Sequence[Address], now: Sequence[Address]) -> None:
+        """Tell window, codes and consoles that the addresses of this machine have changed."""
+        standing = self._standing
+        assert standing is not None
+        self._let_browsers_in(standing, now)
+        local = self._place.bind not in EVERYWHERE
+        standing.service.hear_address(change_words(before, now, local=local))
+        self.then(now)
 
     def _codes(self, addresses: Sequence[Address]) -> str:
         """Return the present codes, with the commands to type below them.
@@ -178,24 +214,24 @@ class StartupBanner:
         standbys = "   or   ".join(map(typed, self._place.standbys(port)))
         return [f"Standby   {standbys}   (the cards name it too)"] if standbys else []
 
-    def _open_window(self, standing: RunningArbiter, where: str, tail: NewsTail) -> None:
+    def _open_window(self, standing: RunningArbiter, watch: AddressWatch, tail: NewsTail) -> None:
         """Continue in the window, which hides the codes at a key press and shows the state of the room."""
         # loaded only here, because it uses Textual and a host without a window need not wait for it
         from warcouncil.clients.commands.host.window import facts_of, status_lines
 
         service, standbys, since = standing.service, standing.standbys, monotonic_ms()
-        addresses = self._place.addresses(standing.port)
 
         def draw(columns: int, lines: int, question: str) -> list[str]:
             up_ms = monotonic_ms() - since
             web = web_lines(self._web) if self._web else ()
             kept = self._backup.words() if self._backup else ""
+            where = f"{listed(watch.now)}{'   ' + LONELY if self._is_lonely(watch.now) else ''}"
             facts = facts_of(standing, where, self._where, up_ms=up_ms, news=tail.last, web=web, backup=kept)
             return status_lines(facts, columns, lines, question)
 
         window = HostWindow(
             draw,
-            lambda: self._codes(addresses),
+            lambda: self._codes(watch.now),
             partial(service.stop, farewell=True),
             heir=lambda: standbys.heir if standbys else "",
             hand_over=service.on_hand_over,

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import socket
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from textwrap import wrap
 from typing import Any
 from urllib.parse import urlencode
 
 from rich.cells import cell_len, chop_cells, set_cell_size
+from warcouncil.clients.link.base.machine_addresses import outside_addresses
 from warcouncil.clients.link.door.door import DEFAULT_PORT, Address
 from warcouncil.protocol.proofs.doors import PLATE_CHARS
 
@@ -140,21 +139,17 @@ def web_door(
     return WebDoor(base, fingerprint, exercise, is_known, names)
 
 
+ADDRESSES_SHOWN_MAX = 6
+"""How many addresses people are told. A machine with many containers has dozens."""
+
+
 def reachable(host: str, port: int) -> tuple[Address, ...]:
     """Return the addresses to type for an arbiter that listens on `host`, the likeliest first."""
-    wild = {"0.0.0.0": socket.AF_INET, "::": socket.AF_INET6}  # noqa: S104  # compared, not bound
+    wild = {"0.0.0.0": 4, "::": 6}  # noqa: S104  # compared, not bound
     if host not in wild:
         return (Address(host, port),)
-    found: dict[str, None] = {}
-    with suppress(OSError), socket.socket(wild[host], socket.SOCK_DGRAM) as probe:
-        # nothing is sent: the system only chooses its source address
-        probe.connect(("192.0.2.1" if host == "0.0.0.0" else "2001:db8::1", 9))  # noqa: S104
-        found[probe.getsockname()[0]] = None
-    with suppress(OSError):
-        for *_, place in socket.getaddrinfo(socket.gethostname(), None, wild[host], socket.SOCK_STREAM):
-            found[str(place[0])] = None
-    outside = [one for one in found if not one.startswith("127.") and one != "::1"]
-    return tuple(Address(one, port) for one in outside or ["127.0.0.1"])
+    found = outside_addresses(wild[host]) or ("127.0.0.1" if wild[host] == 4 else "::1",)
+    return tuple(Address(one, port) for one in found[:ADDRESSES_SHOWN_MAX])
 
 
 def typed(address: Address) -> str:

@@ -53,7 +53,7 @@ class Announcer:
     def start(self, name: str, addresses: Sequence[Address]) -> Future[None]:
         """Start to announce, in a thread, because it takes a second.
 
-        The future completes when that is done.
+        An earlier announcement is withdrawn. The future completes when that is done.
         """
         return self._beside.submit(self._announce, name, addresses)
 
@@ -64,6 +64,7 @@ class Announcer:
 
     def _announce(self, name: str, addresses: Sequence[Address]) -> None:
         shown = _short(name)
+        self._end()
         try:
             info = ServiceInfo(
                 SERVICE,
@@ -82,6 +83,7 @@ class Announcer:
             with suppress(OSError, ZeroconfError, TimeoutError):
                 self._zeroconf.unregister_all_services()
             self._zeroconf.close()
+            self._zeroconf = None
 
 
 class _Listener(ServiceListener):

@@ -236,12 +236,12 @@ def test_a_file_that_left_its_place_is_an_alarm_beside_that_of_the_backup() -> N
     room = opened()
     umpire, projector, seat = comes(room, UMPIRES), comes(room, SHOWS), room.sit("red.1")
     room.do(Backed(at=room.at, fault="the disk is full"))
-    room.do(Backed(at=room.at, fault="x was moved or deleted.", is_file=True))
+    room.do(Backed(at=room.at, fault="x was moved or deleted.", about="file"))
     texts = {alarm.text for alarm in umpire.last(Alarms).alarms}
     assert texts == {"no backup: the disk is full", "EXERCISE FILE: x was moved or deleted."}
     room.do(Backed(at=room.at))
     assert [alarm.text for alarm in umpire.last(Alarms).alarms] == ["EXERCISE FILE: x was moved or deleted."]
-    room.do(Backed(at=room.at, is_file=True))
+    room.do(Backed(at=room.at, about="file"))
     assert umpire.last(Alarms).alarms == ()
     assert not projector.of(Alarms)
     assert not seat.of(Alarms)

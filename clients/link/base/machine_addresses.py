@@ -1,0 +1,88 @@
+"""The addresses of this machine, as its network interfaces have them now. No name is looked up."""
+
+from __future__ import annotations
+
+import re
+import socket
+import time
+from contextlib import suppress
+from ipaddress import ip_address
+from typing import NamedTuple
+
+import ifaddr
+
+VIRTUAL = re.compile(
+    r"^(?:docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|cali|lxc|podman|tun|tap|wg|ppp|utun|ipsec|tailscale|zt|awdl|llw|bridge)"
+    r"|vpn|virtual|vmware|hyper-v|vethernet|wsl|container|tailscale|zerotier|wireguard",
+    re.IGNORECASE,
+)
+"""Names of interfaces that lead to no room: of virtual machines, containers and private networks."""
+
+
+class OwnAddress(NamedTuple):
+    """An address of this machine, with the names of its interface."""
+
+    host: str
+    interface: str
+
+
+def every_address() -> list[OwnAddress]:
+    """Return every address of this machine, loopback too. Empty if the system does not tell them."""
+    found: list[OwnAddress] = []
+    with suppress(OSError):
+        for adapter in ifaddr.get_adapters():
+            names = f"{adapter.name}|{adapter.nice_name}"
+            for one in adapter.ips:
+                host = one.ip if isinstance(one.ip, str) else one.ip[0]
+                found.append(OwnAddress(str(host), names))
+    return found
+
+
+def outside_addresses(version: int) -> tuple[str, ...]:
+    """Return the addresses at which other machines may reach this one, the room's likeliest first.
+
+    `version`: 4 or 6. Addresses that the system gave itself, because no network gave one, come only alone.
+    """
+    route = _by_route(version)
+    own = every_address() or [OwnAddress(host, "") for host in route]
+    ranked: dict[str, tuple[bool, bool, bool]] = {}
+    for each in own:
+        try:
+            found = ip_address(each.host)
+        except ValueError:
+            continue
+        if found.version != version or found.is_loopback or found.is_unspecified:
+            continue
+        is_virtual = any(VIRTUAL.search(name) for name in each.interface.split("|"))
+        ranked.setdefault(each.host, (is_virtual, each.host not in route, not found.is_private))
+    given = [host for host in ranked if not ip_address(host).is_link_local]
+    return tuple(sorted(given or ranked, key=lambda host: ranked[host]))
+
+
+def is_own_address(host: str) -> bool:
+    """Return whether an address, as it is typed, is one of this machine now."""
+    try:
+        asked = ip_address(host)
+    except ValueError:
+        return False
+    global _own  # noqa: PLW0603  # what the system said a moment ago
+    if time.monotonic() > _own[0]:
+        _own = (
+            time.monotonic() + OWN_SECONDS,
+            frozenset(each.host.partition("%")[0] for each in every_address()),
+        )
+    return str(asked) in _own[1]
+
+
+OWN_SECONDS = 1.0
+"""How long the system's answer is used. A flood of requests must not ask it each time."""
+_own: tuple[float, frozenset[str]] = (0.0, frozenset())
+
+
+def _by_route(version: int) -> tuple[str, ...]:
+    """Return the address that the system would use towards other networks, if it has a route there."""
+    family, far = (socket.AF_INET, "192.0.2.1") if version == 4 else (socket.AF_INET6, "2001:db8::1")
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((far, 9))  # nothing is sent: the system only chooses its source address
+        return (str(probe.getsockname()[0]),)
+    return ()

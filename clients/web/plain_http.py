@@ -1,0 +1,51 @@
+"""Answers a browser that asks by plain HTTP at the port for HTTPS: a redirect to the same address by HTTPS.
+
+OpenSSL recognises a plain request when the handshake fails. asyncio would then close the connection without a word.
+"""
+
+from __future__ import annotations
+
+import re
+import ssl
+from asyncio import sslproto
+from typing import Any
+
+PLAIN = "HTTP_REQUEST"
+"""OpenSSL's reason for a plain request."""
+HEAD_BYTES = 2048
+_REQUEST = re.compile(rb"(?:GET|HEAD|POST|PUT) (/[!-~]{0,400}) HTTP/1\.[01]\r\n")
+_HOST = re.compile(rb"\r\n[Hh][Oo][Ss][Tt]:[ \t]*([A-Za-z0-9.:\[\]-]{1,255})[ \t]*\r\n")
+
+
+def redirect(request: bytes) -> bytes:
+    """Return the answer to the beginning of a plain request."""
+    asked, host = _REQUEST.match(request), _HOST.search(request)
+    where = b"https://" + host[1] + (asked[1] if asked else b"/") if host else b""
+    body = b"This address needs https:// before it. " + where + b"\n"
+    status = b"307 Temporary Redirect" if where else b"400 Bad Request"
+    lines = [
+        b"HTTP/1.1 " + status,
+        *([b"Location: " + where] if where else []),
+        b"Content-Type: text/plain; charset=utf-8",
+        b"Content-Length: " + str(len(body)).encode(),
+        b"Cache-Control: no-store",
+        b"Connection: close",
+    ]
+    return b"\r\n".join(lines) + b"\r\n\r\n" + body
+
+
+def answer_plain_requests() -> None:
+    """Answer plain requests on every TLS server of this process, from now on."""
+    before = sslproto.SSLProtocol._fatal_error  # type: ignore[attr-defined]  # asyncio offers no other place
+    if getattr(before, "answers_plain", False):
+        return
+
+    def fatal(self: Any, error: BaseException, message: str = "Fatal error on transport") -> None:
+        if isinstance(error, ssl.SSLError) and error.reason == PLAIN and self._transport is not None:
+            self._transport.write(redirect(bytes(self._ssl_buffer[:HEAD_BYTES])))
+            self._transport.close()
+            return
+        before(self, error, message)
+
+    fatal.answers_plain = True  # type: ignore[attr-defined]  # a mark, so that it is done once
+    sslproto.SSLProtocol._fatal_error = fatal  # type: ignore[attr-defined]
