@@ -27,6 +27,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from warcouncil.clients.link.base import private_files
+from warcouncil.clients.link.base.bounded_files import read_bounded
 from warcouncil.clients.link.base.os_errors import why
 
 GOOD_FOR = timedelta(days=397)
@@ -209,8 +210,7 @@ def _try(chain: Path, key: Path) -> None:
 
 def _bytes(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
-            return file.read(BYTES_MAX)
+        return read_bounded(path, BYTES_MAX)
     except OSError as error:
         raise BadCertificate(f"{path}: it cannot be read: {why(error)}") from None
 

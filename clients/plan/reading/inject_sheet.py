@@ -20,10 +20,11 @@ from json import dumps
 from pathlib import Path
 from typing import Any
 
+from warcouncil.clients.link.base.bounded_files import read_bounded
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.plan.reading.layout import InjectRoom
 from warcouncil.clients.plan.text.mistakes import NO_CSV, Fault
-from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.plan.text.option_text import TEXT_BYTES_MAX, BadInput
 from warcouncil.protocol.words import clean, plain
 
 COLUMNS = (
@@ -175,8 +176,7 @@ def read_sheet(file: Path) -> InjectSheet:
 def _text(file: Path) -> str:
     """Return the text of a CSV file. Raises BadInput."""
     try:
-        with file.open("rb") as opened:
-            data = opened.read(BYTES_MAX + 1)
+        data = read_bounded(file, TEXT_BYTES_MAX)
     except OSError as fault:
         raise BadInput(f"{file}: the file cannot be read ({why(fault)})") from None
     if data.startswith(_PACKED):

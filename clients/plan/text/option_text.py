@@ -14,6 +14,7 @@ from typing import Any, get_args
 
 from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic_core import ErrorDetails
+from warcouncil.clients.link.base.bounded_files import MB, read_bounded
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.games.kit.game import AnyGame, Options
 from warcouncil.games.kit.text.json_text import Twice, once
@@ -30,10 +31,19 @@ class BadInput(Exception):
     """
 
 
+TEXT_BYTES_MAX = 4 * MB
+"""The largest plan, roster, scenario or JSON file. The largest that people wrote has a tenth of it."""
+
+
 def read_text(file: str) -> str:
     """Return the text of a file. Raises BadInput."""
     try:
-        return Path(file).read_text(encoding="utf-8-sig")
+        return (
+            read_bounded(Path(file), TEXT_BYTES_MAX)
+            .decode("utf-8-sig")
+            .replace("\r\n", "\n")
+            .replace("\r", "\n")
+        )
     except UnicodeDecodeError:
         raise BadInput(
             f"{file}: this is not a text file in UTF-8. Save it again as UTF-8 (in a spreadsheet:"
@@ -57,7 +67,10 @@ def read_piped(source: str) -> tuple[str, str]:
         return read_text(source), source
     name = "standard input"
     try:
-        return sys.stdin.read().removeprefix("\ufeff"), name
+        text = sys.stdin.read(TEXT_BYTES_MAX + 1)
+        if len(text) > TEXT_BYTES_MAX:
+            raise BadInput(f"{name}: this is too long; {TEXT_BYTES_MAX // MB} MB at most")
+        return text.removeprefix("\ufeff"), name
     except UnicodeDecodeError:
         raise BadInput(f"{name}: this is not text in UTF-8") from None
 
