@@ -34,7 +34,7 @@ _SAYINGS = (
     (r"Option '(.+)' does not take a value\.", "{} takes no value. Leave the value out"),
     (
         r"Got unexpected extra arguments?(?:\(s\))? \((.+)\)",
-        "{} is too much. Put quotes around several words",
+        "{} is one word too many. Put quotes around a text of several words",
     ),
 )
 

@@ -136,7 +136,9 @@ def test_a_changed_record_is_named(base: Base, kept: str) -> None:
     for sql, record in CHANGES:
         base.ask(sql, name)
         found = (
-            f"record {record} is damaged or missing; .* Put a backup" if record else "by a newer warcouncil"
+            f"record {record} is damaged or missing. In doubt: .* Put a backup"
+            if record
+            else "a newer warcouncil wrote"
         )
         with pytest.raises(JournalInDoubt if record else JournalError, match=found):
             read(kept)
@@ -176,7 +178,7 @@ def test_bad_places_are_named(base: Base, kept: str, monkeypatch: pytest.MonkeyP
         assert home_of(kept).secrets[0][1] not in repr(home_of(kept))
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(
-        JournalError, match=r"needs its driver: .*python.* -m pip install \"psycopg\[binary\]\""
+        JournalError, match=r"needs its driver\. Install it: .*python.* -m pip install \"psycopg\[binary\]\""
     ):
         journal.resume(kept)
 
@@ -346,7 +348,7 @@ def test_without_an_answer_of_the_server_nothing_is_reported(
     opened.append(ENTRIES[:1])
     wire.in_the_answer(0)
     wire.is_gone = True
-    with pytest.raises(JournalFenced, match=r"did not say .* nobody was told"):
+    with pytest.raises(JournalFenced, match=r"gave no result .* Nothing of this write was acknowledged"):
         opened.append(ENTRIES[1:2])
     with pytest.raises(JournalFenced, match="nothing more can be written"):
         opened.append(ENTRIES[2:3])

@@ -148,7 +148,7 @@ async def test_behind_the_wall_the_guessers_address_is_told(
         for _ in range(FREE + 1):
             await turned(walled.address, wrong(walled.code(RED_ARMY)))
         text = (await until(umpire, Alarms)).alarms[0].text
-        told = "127.0.0.1" if can_alias() else "an address that is not known"
+        told = "127.0.0.1" if can_alias() else "an unknown address"
         assert text.endswith(f"{FREE + 1} from {told}")
 
 

@@ -197,7 +197,7 @@ def test_a_file_without_the_right_to_write_it_is_not_called_spoilt(
 ) -> None:
     """A host with a whole file on a locked disk is told that it is damaged, and looks for a copy of it."""
     monkeypatch.setattr(Path, "open", Mock(side_effect=OSError(errno.EROFS, "Read-only file system")))
-    with pytest.raises(JournalError, match=r"nothing can be written where it lies; .*a folder of your own$"):
+    with pytest.raises(JournalError, match=r"its folder is read-only\. .*a folder where you can write$"):
         journal.resume(where)
     refused = Mock(side_effect=PermissionError(13, "Permission denied"))
     monkeypatch.setattr(Path, "open", refused)

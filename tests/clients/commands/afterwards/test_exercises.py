@@ -135,7 +135,7 @@ def test_an_address_can_come_from_the_environment_or_standard_input(
     for said, status in ((f"{address}\n", 0), ("", 2)):
         told = CliRunner().invoke(app, ["verify", "-"], input=said)
         assert told.exit_code == status
-    assert f"neither in {VARIABLE} nor on standard input" in told.output
+    assert f"no address is in {VARIABLE} or on standard input" in told.output
     assert held.seq
 
 

@@ -81,16 +81,16 @@ def test_a_number_that_is_none_is_answered_in_our_words(
         ),
         ("plan check -2.toml", ". For a file with the name -2.toml, write ./-2.toml (warcouncil"),
         ("verify -j", "there is no option -j; options are --receipts, --head, --json (warcouncil"),
-        ("host --plan", "--plan: say which, after it"),
-        ("host --wall=3", "--wall stands alone, without a value"),
-        ("join a b c", "there is no place for c"),
+        ("host --plan", "--plan needs a value. Write it after the option"),
+        ("host --wall=3", "--wall takes no value. Leave the value out"),
+        ("join a b c", "c is one word too many"),
         (
             "rule --address 1.2.3.4 status",
             "--address comes after the command: warcouncil rule status --address",
         ),
         (
             "rule extend --reason",
-            "warcouncil rule extend: --reason: say which, after it (warcouncil rule extend -h helps)",
+            "warcouncil rule extend: --reason needs a value. Write it after the option (warcouncil rule extend -h helps)",
         ),
         ("bot", "ADDRESS is missing"),
         ("bot 127.0.0.1", "CODE is missing"),
@@ -159,7 +159,7 @@ def test_a_file_that_may_not_be_read_is_not_called_missing(
     plan.write_text("")
     monkeypatch.setattr("os.access", lambda *_, **__: False)
     for words, name in ((["plan", "check", str(plan)], "FILE"), (["host", "--plan", str(plan)], "--plan")):
-        assert f"{name}: {plan} cannot be read: you have no right to" in said(words, capsys)
+        assert f"{name}: {plan} cannot be read: you have no permission" in said(words, capsys)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no file may be called so there")

@@ -73,7 +73,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
 def test_a_missing_package_of_the_gateway_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A user who installed the product without it reads about a module."""
     monkeypatch.setattr(gateway, "NEEDED", ("json", "no_such_server"))
-    assert f'need no_such_server; install them: {sys.executable} -m pip install "warcouncil[web]"' in refused(
+    assert f'need no_such_server. Install it: {sys.executable} -m pip install "warcouncil[web]"' in refused(
         words(tmp_path)
     )
 

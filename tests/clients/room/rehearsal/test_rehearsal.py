@@ -73,10 +73,10 @@ def test_unfilled_seats_are_named_and_their_table_begins_only_by_a_ruling() -> N
     people = '[[people]]\nname = "A"\nseat = "india"\n[[people]]\nname = "B"\nseat = "india"\n'
     silent = rehearsed(kashmir(people)).wrong
     assert (
-        len([line for line in silent if "does not begin by itself: nobody is named for Pakistan" in line])
+        len([line for line in silent if "does not begin by itself: no player is named for Pakistan" in line])
         == 2
     )
-    assert len([line for line in silent if "nobody answers for Pakistan" in line]) == 2
+    assert len([line for line in silent if "no player answers for Pakistan" in line]) == 2
     for start in ("linked", "ready"):
         assert rehearsed(kashmir(f'empty = "bots"\n{people}', f'start = "{start}"')).wrong == []
 

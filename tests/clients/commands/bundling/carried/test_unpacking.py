@@ -71,7 +71,7 @@ def test_nothing_of_a_changed_wheel_is_unpacked(tmp_path: Path, kept: Path) -> N
     toy_bundle(tmp_path / "theirs", word="theirs")
     name = "other-1-py3-none-any.whl"
     shutil.copy(tmp_path / "theirs" / name, tmp_path / "apart" / "wheels" / name)
-    with pytest.raises(BadBundle, match=rf"{name} is not what was packed"):
+    with pytest.raises(BadBundle, match=rf"{name} has changed since packing"):
         folder_of(Bundle(tmp_path / "apart"))
     assert [*kept.iterdir()] == []
 
