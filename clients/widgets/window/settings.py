@@ -49,20 +49,22 @@ class Settings(Model):
 
     model_config = ConfigDict(strict=True)
 
-    theme: Look = Field("dark", description="How every screen looks; clear needs no telling red from green.")
+    theme: Look = Field(
+        "dark", description="The colours of every screen. clear works without telling red from green."
+    )
     bell: bool = Field(True, description="Ring the terminal's bell when you are asked or called.")
     notifications: bool = Field(
         False, description="Let the terminal show a notice when you are asked or called."
     )
     motion: Literal["full", "reduced"] = Field(
-        "full", description="Tell what happened step by step, or at once."
+        "full", description="Show what happened step by step, or at once."
     )
     coached: tuple[str, ...] = Field(
-        (), description="Hints that were shown once on this machine and are not shown again."
+        (), description="Hints that this machine has shown and does not show again."
     )
     keys: Mapping[str, Keys] = Field(
         default_factory=dict,
-        description='Your own keys, such as seat.rules = "ctrl+r"; commas between several.',
+        description='Your own keys, such as seat.rules = "ctrl+r". Separate several by commas.',
     )
 
     @field_validator("coached", mode="before")
@@ -127,7 +129,7 @@ def read(file: Path) -> tuple[Settings, tuple[str, ...]]:
         text = _text(file)
         had = _parsed(text, file)
     except SettingsError as fault:
-        return Settings(), (f"{fault}; the defaults hold",)
+        return Settings(), (f"{fault}. The defaults are used",)
     try:
         return Settings.model_validate(had), ()
     except ValidationError as fault:
@@ -154,7 +156,7 @@ def write(file: Path, path: tuple[str, ...], value: object | None) -> None:
         private_files.folder(file.resolve().parent)
         private_files.write(file.resolve(), with_value(text, path, value))
     except OSError as error:
-        raise SettingsError(f"{file}: the settings cannot be kept ({why(error)})") from None
+        raise SettingsError(f"{file}: the settings cannot be saved ({why(error)})") from None
 
 
 def checked(path: tuple[str, ...], value: object) -> None:
@@ -172,13 +174,13 @@ def _text(file: Path) -> str:
             data = opened.read(BYTES_MAX + 1)
         if len(data) > BYTES_MAX:
             raise SettingsError(
-                f"{file}: line 1: this is too long for settings; keep it below {BYTES_MAX} bytes"
+                f"{file}: line 1: this file is too long for settings. Keep it below {BYTES_MAX} bytes"
             )
         return data.decode("utf-8-sig")
     except FileNotFoundError:
         return ""
     except UnicodeDecodeError:
-        raise SettingsError(f"{file}: line 1: this is not a text file in UTF-8; save it as one") from None
+        raise SettingsError(f"{file}: line 1: this is not a text file in UTF-8. Save it as UTF-8") from None
     except OSError as error:
         raise SettingsError(f"{file}: the settings cannot be read ({why(error)})") from None
 
@@ -189,7 +191,9 @@ def _parsed(text: str, file: Path) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:  # a number of thousands of digits raises ValueError too
         told = re.search(r"\(at line (\d+)", str(error))
         line = told[1] if told else len(text.splitlines())
-        raise SettingsError(f'{file}: line {line}: this is not TOML; write it as theme = "light"') from None
+        raise SettingsError(
+            f'{file}: line {line}: this is not TOML. Write, for example, theme = "light"'
+        ) from None
 
 
 def _line(text: str, error: ErrorDetails) -> int:

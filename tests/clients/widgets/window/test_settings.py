@@ -62,7 +62,7 @@ def test_a_window_without_a_file_remembers_as_long_as_it_lives() -> None:
         ('coached = "all"', 1, 'coached: "all" is not valid. Give a list of names'),
         ("\n[keys]\nseat.help = 1", 3, "keys.seat.help: 1 is not valid. Give a key for each action"),
         ('[keys]\nseat.help = "f1,,f2"', 2, 'keys.seat.help: "f1,,f2" is not valid. Give a key'),
-        ('bell = true\ntheme "dark"', 2, 'this is not TOML; write it as theme = "light"'),
+        ('bell = true\ntheme "dark"', 2, 'this is not TOML. Write, for example, theme = "light"'),
         ("bell = [", 1, "this is not TOML"),
         ("keys = 3", 1, "keys: 3 is not valid. Give a key for each action"),
     ],
@@ -167,6 +167,6 @@ def test_a_full_disk_is_one_line(no_settings: Path, monkeypatch: pytest.MonkeyPa
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("warcouncil.clients.link.base.private_files.write", full)
-    assert "cannot be kept (the disk is full)" in Remembered(no_settings).put("theme", "light")
+    assert "cannot be saved (the disk is full)" in Remembered(no_settings).put("theme", "light")
     with pytest.raises(SettingsError):
         write(no_settings, ("theme",), "light")
