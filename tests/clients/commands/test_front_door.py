@@ -81,7 +81,7 @@ def test_a_demo_that_cannot_write_its_exercise_says_so_in_a_line(
     with monkeypatch.context() as patched:
         patched.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
         assert said(asked, capsys) == (
-            "warcouncil: the folder for the exercise (there is no such file or folder). Name one in"
+            "warcouncil: there is no folder for the exercise (there is no such file or folder). Name one in"
             " TMPDIR does not exist\n"
         )
 
@@ -143,7 +143,7 @@ def test_the_help_loads_no_game_and_no_arbiter() -> None:
             "warcouncil host: --tables x is not valid. Give a whole number from 1 to 400",
         ),
         (("rule", "puase"), "warcouncil rule: there is no command 'puase'; did you mean 'pause'?"),
-        (("rule", "extend", "abc", "--reason", "x"), "give a whole number"),
+        (("rule", "extend", "abc", "--reason", "x"), "Give a whole number"),
     ],
 )
 def test_a_slip_is_answered_in_our_own_words(

@@ -65,7 +65,7 @@ def test_the_page_is_where_the_host_says_and_only_if_it_was_asked_for(tmp_path: 
 def test_a_port_that_others_are_to_reach_is_refused() -> None:
     """Some systems give one port twice: seats of this machine would come to the page, and read that there is nothing here."""
     for port in (5280, 5281):
-        with pytest.raises(BadInput, match="the seats and their door are at 5280 and 5281"):
+        with pytest.raises(BadInput, match="the seats and their door use 5280 and 5281"):
             place_for(AskedPlace(port=5280, metrics=port), None)
     with pytest.raises(
         BadInput, match=r"^--metrics 5282: this is the port for browsers\. Give another port$"

@@ -194,7 +194,7 @@ def test_leaving_a_demo_ends_all_its_processes_and_says_good_bye(tmp_path: Path)
         opened.until(ON_SCREEN)
         inmates = opened.inmates()
         leave(opened)
-        opened.until(f"at the seat Ctrl+S saves it in\r\n{home / 'stories'}".encode())
+        opened.until(f"In the game, Ctrl+S saves it in\r\n{home / 'stories'}".encode())
         assert ended(inmates) == []
         assert opened.process.wait(PATIENCE_SECONDS) == 0
 
@@ -214,7 +214,7 @@ def test_a_demo_whose_story_was_saved_says_where_it_is() -> None:
     saved = "The story is saved in /home/ana/story.txt"
     assert parting([saved], "F12") == ["Good-bye. The demo has ended.", saved]
     _, lost = parting([], "F12")
-    assert "not kept; at the seat F12 saves it" in lost
+    assert "not saved. In the game, F12 saves it" in lost
 
 
 @pytest.mark.night(keep=0)
@@ -225,8 +225,8 @@ def test_a_terminal_that_can_only_print_gets_a_demo_in_lines(tmp_path: Path) -> 
         opened.type(b"/ready\n/help\n/leave\n")
         opened.until(b"help: /leave: ")
         opened.until(b"(a demo ends with you)")
-        opened.until(b"The demo ends with you.")
-        opened.until(f"at the seat /save saves it in {tmp_path / 'stories'}".encode())
+        opened.until(b"The demo ends when you leave.")
+        opened.until(f"In the game, /save saves it in {tmp_path / 'stories'}".encode())
         assert opened.process.wait(PATIENCE_SECONDS) == 0
         while opened.take():
             pass
@@ -280,7 +280,7 @@ def test_a_host_whose_disk_fails_says_so_when_its_window_is_gone(tmp_path: Path)
         opened.until(b"Enter hides the codes")
         resource.prlimit(opened.process.pid, resource.RLIMIT_FSIZE, (1, 1))
         opened.until(b"writing failed")
-        opened.until(b"nothing is lost.")
+        opened.until(b"Nothing is lost.")
         assert opened.process.wait(PATIENCE_SECONDS) == 1
         assert b"Stopped:" in opened.shown
 
@@ -293,8 +293,8 @@ def test_a_mistyped_answer_is_asked_for_again_in_place(said: dict[str, Any], tmp
         wrong = right[:-1] + ("2" if right[-1] != "2" else "3")
         for question, answer in (
             (b"What is the code on your card? ", wrong),
-            (b"Where is the arbiter (such as 192.168.1.20)? ", "127.0.0.1:9"),
-            (b"Where is the arbiter (such as 192.168.1.20)? ", f"127.0.0.1:{port_of(said)}"),
+            (b"What is the address of the host (such as 192.168.1.20)? ", "127.0.0.1:9"),
+            (b"What is the address of the host (such as 192.168.1.20)? ", f"127.0.0.1:{port_of(said)}"),
             (b"What is the code on your card? ", "7K3"),
             (b"What is the code on your card? ", right),
         ):
@@ -324,5 +324,5 @@ def test_another_kind_of_card_is_refused_and_takes_nothing(said: dict[str, Any],
             opened.until(b"\n")
             assert opened.process.wait(PATIENCE_SECONDS) == 2
             assert opened.shown.count(b"\n") == 1
-            assert b"That is the card of a seat: sit down with warcouncil join." in opened.shown
+            assert b"This card is for a seat. Use it with `warcouncil join`." in opened.shown
     assert not list(tmp_path.iterdir())

@@ -287,7 +287,7 @@ def test_a_card_that_is_none_is_renewed_nowhere(tmp_path: Path, plate: str, said
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("plan.toml", "run warcouncil host --plan"),
+        ("plan.toml", "Run warcouncil host --plan"),
         ("none.warcouncil", "none.warcouncil: there is no such file"),
     ],
 )

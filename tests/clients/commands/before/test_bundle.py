@@ -33,7 +33,7 @@ def test_it_is_made_whole_and_what_was_fetched_is_gone(
     out = tmp_path / "new" / "stick.zip"
     status, said = asked("--for", "windows", "--for", "linux", "--python", "3.12", "--out", str(out))
     assert status == 0, said
-    assert "Over there: python3 stick.zip demo, or python3 stick.zip --install" in said
+    assert "On the other machine: python3 stick.zip demo, or python3 stick.zip --install" in said
     assert [path.name for path in out.parent.iterdir()] == ["stick.zip"]
     status, said = asked("--check", str(out))
     assert status == 0

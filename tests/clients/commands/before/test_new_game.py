@@ -91,9 +91,9 @@ def test_where_the_tests_hold_a_list_of_the_games_the_command_says_so(checkout: 
         ("class", "cannot be the name of a game"),
         ("kartenspiel", "already has such a folder"),
         ("kit", "already has such a folder"),
-        ("registry", "there is such a folder or file in games/"),
-        ("template", "there is such a folder or file in tests/games/"),
-        ("found", "there is such a folder or file in tests/games/"),
+        ("registry", "games/ already has such a folder or file"),
+        ("template", "tests/games/ already has such a folder or file"),
+        ("found", "tests/games/ already has such a folder or file"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_in_one_line(name: str, said: str) -> None:

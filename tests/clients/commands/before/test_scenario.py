@@ -73,7 +73,7 @@ def test_a_file_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
     bad.write_text("x = 1", encoding="utf-8")
     done = run("check", none, good, bad)
     assert done.exit_code == 2
-    assert f"{none}: it cannot be read" in done.stderr
+    assert f"{none}: the file cannot be read" in done.stderr
     assert "The broad strait: 2 sides" in done.stdout
     assert f"in {bad}." in done.stderr
     done = run("check", "--json", none, good, bad)

@@ -85,7 +85,7 @@ def test_a_code_comes_from_the_variable_in_order_and_then_from_standard_input(
     monkeypatch.setattr(sys, "stdin", io.StringIO("zzz\n"))
     assert given("typed") == "typed"
     assert [given("-"), given("-"), given("-")] == [CODE, OTHER, "zzz"]
-    with pytest.raises(BadInput, match="neither in WARCOUNCIL_CODE nor"):
+    with pytest.raises(BadInput, match="no code is in WARCOUNCIL_CODE or"):
         given("-")
 
 

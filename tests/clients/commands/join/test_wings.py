@@ -63,7 +63,7 @@ def test_impossible_arbiters_are_refused(tmp_path: Path) -> None:
     """A console would put itself out, being linked twice to one arbiter."""
     with pytest.raises(BadInput, match="this host is named twice"):
         arbiters_named(("a", "b", "a"), ())
-    with pytest.raises(BadInput, match="give 8 at most"):
+    with pytest.raises(BadInput, match="Give at most 8"):
         arbiters_named(tuple("abcdefghi"), ())
     with pytest.raises(BadInput, match="Leave the addresses and codes out"):
         arbiters_named(("a",), (tmp_path / "x",))

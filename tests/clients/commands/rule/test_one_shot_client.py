@@ -105,8 +105,8 @@ def test_an_order_reaches_every_wing_and_one_that_is_away_is_said(tmp_path: Path
     assert paused == (0, "table 2: done\n")
     assert results == (0, "North: done\nSouth: done\n")
     assert put_away[0] == 2
-    assert "which with --wing: North, South" in put_away[1]
-    assert nowhere == (1, "table 3: NOT DONE: no connected wing has this table. Nothing was sent\n")
+    assert "Name it with --wing: North, South" in put_away[1]
+    assert nowhere == (1, "table 3: NOT DONE: no wing that can be reached has this table. Nothing was sent\n")
     assert moved == (2, "warcouncil: table 2 is in South. Nobody can be moved to another wing\n")
     assert held == (1, "table 1: done\ntable 2: NOT DONE: South is away: nothing was sent there\n")
     assert wall[0] == 1
@@ -134,7 +134,7 @@ BAD = {
     "a code beside an event": (("--event", "e.toml", "--code", "-"), "Leave --address and --code out"),
     "a wing of nothing": (("--wing", "North"), "--wing needs the event file"),
     "no such wing": (("--event", "e.toml", "--wing", "Nord"), "--wing Nord: there is no such wing"),
-    "a file twice": (("--event", "e.toml", "--event", "e.toml"), "two wings called 'North'"),
+    "a file twice": (("--event", "e.toml", "--event", "e.toml"), "two wings are called 'North'"),
     "no such file": (("--event", "f.toml"), "f.toml"),
     "nobody there": (("--event", "e.toml"), "no host is there"),
 }
@@ -206,7 +206,9 @@ def test_an_unknown_table_may_belong_to_the_missing_wing() -> None:
         (
             2,
             Fate.REFUSED,
-            ("no connected wing has this table, and the tables of South are not known. Nothing was sent"),
+            (
+                "no wing that can be reached has this table, and the tables of South are not known. Nothing was sent"
+            ),
         )
     ]
     one = Asked(1)

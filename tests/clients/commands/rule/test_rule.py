@@ -113,8 +113,8 @@ def test_a_command_becomes_its_act(act: str, monkeypatch: pytest.MonkeyPatch) ->
 
 
 BAD = {
-    "no such table": (("pause", "-t", "3-1", "-r", "x"), "--table 3-1: '3-1' is no table"),
-    "more tables than a line means": (("pause", "-t", "5-9199,", "-r", "x"), "'' is no table"),
+    "no such table": (("pause", "-t", "3-1", "-r", "x"), "--table 3-1: '3-1' is not a table"),
+    "more tables than a line means": (("pause", "-t", "5-9199,", "-r", "x"), "'' is not a table"),
     "a word for a table": (("pause", "-t", "one", "-r", "x"), "--table one"),
     "a table beyond all": (("pause", "-t", "99999999999", "-r", "x"), "--table 9999"),
     "no reason": (("pause", "-t", "1", "-r", " "), "--reason is missing"),
@@ -142,7 +142,7 @@ BAD = {
         ("status", "--address", "127.0.0.1:1", "--code", "7K3-Q4MN-P2XT"),
         "no host is there",
     ),
-    "no such file": (("run", "nowhere.jsonl"), "nowhere.jsonl: it cannot be read"),
+    "no such file": (("run", "nowhere.jsonl"), "nowhere.jsonl: the file cannot be read"),
 }
 
 
@@ -183,7 +183,7 @@ LINES = {
     "what are no seconds": ('{"act": {"act": "extend", "seconds": true}, "reason": "x"}', "line 1: act"),
     "no such tables": (
         '{"act": {"act": "pause"}, "reason": "x"}\n{"table": "3-x", "act": {"act": "pause"}, "reason": "x"}',
-        "line 2: --table 3-x: '3-x' is no table",
+        "line 2: --table 3-x: '3-x' is not a table",
     ),
 }
 
@@ -274,7 +274,7 @@ async def test_tables_are_paused_by_a_command(running: Running) -> None:
         (3, "refused", "paused"),
     ]
     missing = await command("pause", "--reason", "a break")
-    assert (missing.exit_code, "which of the 3 tables" in missing.output) == (2, True)
+    assert (missing.exit_code, "Name some of the 3 tables" in missing.output) == (2, True)
 
 
 async def test_a_ruling_for_a_question_that_has_closed_is_refused(running: Running) -> None:

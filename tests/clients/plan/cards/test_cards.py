@@ -133,7 +133,7 @@ def test_a_plan_has_the_permissions_that_an_editor_gives(tmp_path: Path) -> None
 
 def test_cards_that_cannot_be_written_are_said_in_one_line(tmp_path: Path) -> None:
     """An exercise would end in a traceback because a disk is full."""
-    with pytest.raises(BadInput, match="cannot be written: there is no such file or folder"):
+    with pytest.raises(BadInput, match=r"the file cannot be written \(there is no such file or folder"):
         write_cards(tmp_path / "nowhere" / "jena", [CARD], WHERE, "Jena")
 
 

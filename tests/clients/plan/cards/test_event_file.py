@@ -57,7 +57,7 @@ def test_files_of_single_wings_make_one_event(tmp_path: Path) -> None:
     north = write_events(tmp_path / "n", "Jena", [held("North", 5280, "AAA", "AAB", "AAC", "AAD")])[0]
     south = write_events(tmp_path / "s", "Jena", [held("South", 5290, "ZZA", "ZZB", "ZZC", "ZZD")])[0]
     assert [one.name for one in read_events([north, south])] == ["North", "South"]
-    with pytest.raises(BadInput, match="two wings called 'North'"):
+    with pytest.raises(BadInput, match="two wings are called 'North'"):
         read_events([north, north])
 
 

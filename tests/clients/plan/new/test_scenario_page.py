@@ -20,7 +20,7 @@ def test_the_table_of_knowledge_comes_first_and_has_its_times() -> None:
     """A white cell looks for it on page nine."""
     assert page_parts(read(BROAD), matrix=False)[0].head == "What each side knows, and when"
     known = {row[0]: row[1] for row in lines("What each side knows, and when")}
-    assert known["Tension"] == "everybody, always"
+    assert known["Tension"] == "all players, always"
     assert known["Oil, Blue"] == "Blue: always"
     assert known["Patience"] == "only the white cell"
     assert known["Intercept"] == "Blue: after Orders (Day 1), if Orders, follows 2"

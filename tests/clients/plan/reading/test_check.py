@@ -89,19 +89,19 @@ when = { label = "toll" }
 @pytest.mark.parametrize(
     ("more", "wrong"),
     [
-        ('[[people]]\nname = "Student 1"\ntable = 3', "4: Student 1: there is no table 3; tables are 1 to 2"),
+        ('[[people]]\nname = "Student 1"\ntable = 3', "4: Student 1: there is no table 3. Tables are 1 to 2"),
         (
             '[[people]]\nname = "Student 1"\nseat = "indai"',
             "4: Student 1: there is no seat 'indai'; did you mean 'india'?",
         ),
         ('[[people]]\nname = ""', '5: name: "" is not valid. Give '),
-        ('[[people]]\nname = "\\u202e"', "5: nothing of this name can be shown"),
+        ('[[people]]\nname = "\\u202e"', "5: this name has no visible characters"),
         ('[people]\nname = "Student 1"', "4: write [[people]], with two brackets"),
         ("people = 3", "4: there is no key 'people'"),
-        ('[[umpires]]\nrole = "umpire"\ntables = [2, 9]', "6: there is no table 9; tables are 1 to 2"),
+        ('[[umpires]]\nrole = "umpire"\ntables = [2, 9]', "6: there is no table 9. Tables are 1 to 2"),
         ('[[umpires]]\nrole = "director"\ntables = [2]', "6: a director has all tables"),
-        ('[[injects]]\ntext = "x"', "4: say when it comes"),
-        ('[[injects]]\ntext = "\\u202e"\nat = 3', "5: nothing of this text can be shown"),
+        ('[[injects]]\ntext = "x"', "4: the inject has no moment"),
+        ('[[injects]]\ntext = "\\u202e"\nat = 3', "5: this text has no visible characters"),
         ('[[injects]]\ntext = "x"\nphase = "Night"', "6: there is no phase 'Night' there"),
         ('[[injects]]\ntext = "x"\nat = 3\nseat = "china"', "7: there is no seat 'china' there"),
         ('[[injects]]\ntext = "x"\nat = 3\nteam = "china"', "7: there is no team 'china' there"),
@@ -125,7 +125,7 @@ when = { label = "toll" }
         ),
         (
             '[[injects]]\ntext = "x"\nat = 3\nname = "rain"\n[[injects]]\ntext = "y"\nat = 4\nname = "rain"',
-            "11: the inject of line 4 is called 'rain' too",
+            "11: the inject of line 4 is also called 'rain'",
         ),
         (
             '[[injects]]\ntext = "x"\nname = "a"\nafter = "b"\n[[injects]]\ntext = "y"\nname = "b"\nafter = "a"',
@@ -137,7 +137,7 @@ when = { label = "toll" }
         ),
         (
             '[[injects]]\ntext = "x"\nname = "a"\nat = 1\ntables = [1]\n[[injects]]\ntext = "y"\nafter = "a"',
-            "11: 'a' is not told at all tables of this one",
+            "11: 'a' does not come at all tables of this inject",
         ),
         (
             'clocks = { "Card plya" = 3 }',
@@ -178,8 +178,8 @@ def test_a_mistake_is_named_with_its_line_and_its_cure(more: str, wrong: str) ->
         ("a = 1 b", "1: this is not TOML, column 7: one thing a line"),
         ("?", '1: this is not TOML, column 1: write a line as key = "value"'),
         ('a = "\\q"', "1: this is not TOML, column 8: a \\ in a text is written \\\\"),
-        ("", "1: there is no table; write [[tables]]"),
-        ('[exercise]\nname = "x"', "1: there is no table; write [[tables]]"),
+        ("", "1: there is no table. Write [[tables]]"),
+        ('[exercise]\nname = "x"', "1: there is no table. Write [[tables]]"),
         ("a = " + "[" * 5000, "1: this is "),
     ],
 )
@@ -407,7 +407,7 @@ def test_all_make_the_chance_where_people_are(exercise: str, tables: str, chance
 def test_shared_chance_is_refused_for_a_table_that_begins_at_once() -> None:
     """Every table waits for seconds, and is dealt by the host after all."""
     (wrong,) = said(f'[exercise]\nstart = "now"\nchance = "all"\n{TWO}')
-    assert wrong.startswith('3: with start = "now" nobody is there yet')
+    assert wrong.startswith('3: with start = "now" no player is there yet')
 
 
 def test_a_plan_lets_browsers_in(tmp_path: Path) -> None:
@@ -442,7 +442,7 @@ def test_the_settings_for_browsers_fit_together(tmp_path: Path) -> None:
 def test_a_name_that_is_too_long_says_how_long_it_may_be() -> None:
     """The list of people would be cut by trial and error."""
     long = checked(TWO + f'[[people]]\nname = "{"x" * 200}"')
-    assert any("give text of 64 letters at most" in fault.text for fault in long.faults)
+    assert any("Give text of 64 letters at most" in fault.text for fault in long.faults)
 
 
 def test_a_roster_without_names_is_reported(tmp_path: Path) -> None:

@@ -170,10 +170,10 @@ def test_a_sheet_is_read_however_the_spreadsheet_wrote_it(data: bytes, tmp_path:
         ("x,5,,,,,,,,,indai", "line 2: there is no seat 'indai' there; did you mean 'india'?"),
         ("x,,Card plya", "line 2: there is no phase 'Card plya' there; did you mean 'Card play'?"),
         ("x,,,,,,,,3", "line 2: when.label is missing"),
-        ("x", "line 2: say when it comes"),
+        ("x", "line 2: the inject has no moment"),
         ("x,5\ny,,,,rain", "line 3: no inject is called 'rain'"),
         ("x,5,,,,,,,,,,,,9", "line 2: row 2 has more cells than the heading has columns"),
-        ("x,12:30:00", "line 2: at: 12:30:00 is 12 hours; a spreadsheet writes 12:30 so"),
+        ("x,12:30:00", "line 2: at: 12:30:00 is 12 hours. A spreadsheet writes 12:30 like this"),
     ],
 )
 def test_a_fault_in_a_cell_is_named_with_its_row_and_column(cells: str, wrong: str, tmp_path: Path) -> None:

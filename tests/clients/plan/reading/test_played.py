@@ -161,7 +161,7 @@ def test_a_scenario_that_is_given_as_a_plan_is_told_apart(folder: Path) -> None:
 
 def test_an_option_in_the_name_is_not_set_again(folder: Path) -> None:
     """Which of two texts is played would hang on their order."""
-    with pytest.raises(BadInput, match="--set script: what is played says it already"):
+    with pytest.raises(BadInput, match="--set script: the file already sets it"):
         played("bridge").options(["script=x"])
     assert played("bridge").options(["pace=50"]).model_dump()["pace"] == 50
     (folder / "plan.toml").write_text('[[tables]]\ngame = "bridge"\noptions = { script = "x" }', "utf-8")

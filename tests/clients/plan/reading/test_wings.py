@@ -140,7 +140,7 @@ def test_wings_of_one_machine_have_different_ports() -> None:
             + 'file = "a.db"\n',
             "two wings have the same file",
         ),
-        ("".join(f'[[wings]]\nname = "W{number}"\n' for number in range(9)), "give 8 at most"),
+        ("".join(f'[[wings]]\nname = "W{number}"\n' for number in range(9)), "Give at most 8"),
     ],
 )
 def test_a_fault_in_wings_is_described(wings: str, said: str) -> None:

@@ -148,7 +148,7 @@ def test_a_deal_file_fills_the_option(tmp_path: Path) -> None:
     assert isinstance(options, sealed_bid.BidOptions)
     assert options.deal == {"deck": (8, 1, 5, 3)}
     assert "Use either --deal or --set" in refusal("deal.deck=[1]", deal=str(file))
-    with pytest.raises(BadInput, match="nim has no cards to deal"):
+    with pytest.raises(BadInput, match="nim has no cards that can be dealt"):
         options_of(nim.GAME, [], str(file))
 
 

@@ -83,9 +83,9 @@ def test_a_bad_check_fails_and_says_how_to_correct_it(monkeypatch: pytest.Monkey
     done = CliRunner().invoke(app, [])
     assert done.exit_code == 1
     assert done.stdout.splitlines() == [
-        "MEND  disk        3 MB free; free some",
+        "MEND  disk        3 MB free. Free some",
         "fine  clock       now",
-        "1 to mend.",
+        "Problems: 1.",
     ]
     monkeypatch.setattr(doctor, "examine", lambda *_, **__: iter(bad[1:]))
     assert CliRunner().invoke(app, []).exit_code == 0
@@ -96,7 +96,9 @@ def test_a_check_that_was_not_made_is_not_called_fine(monkeypatch: pytest.Monkey
     monkeypatch.setattr(doctor, "examine", lambda *_, **__: iter([network.firewall(network.taken(5280))]))
     done = CliRunner().invoke(app, [])
     first, last = done.stdout.splitlines()
-    assert first.startswith("note  firewall    not tried: only another machine can tell")
+    assert first.startswith(
+        "note  firewall    not tested. Run warcouncil doctor ADDRESS on a player's laptop"
+    )
     assert last == "Everything that can be checked here is in order."
     assert done.exit_code == 0
 
@@ -218,7 +220,7 @@ def test_a_full_or_locked_disk_is_named(tmp_path: Path, monkeypatch: pytest.Monk
     steps = iter(range(1000))
     monkeypatch.setattr("warcouncil.clients.room.doctor.doctor.time.perf_counter", lambda: float(next(steps)))
     slow = doctor.syncs(tmp_path)
-    assert (slow.fine, slow.said.startswith("1000.0 ms")) == (False, True)
+    assert (slow.fine, slow.said.startswith("an answer is written in 1000.0 ms")) == (False, True)
 
 
 def test_a_clock_of_another_year_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,7 +240,7 @@ def test_keys_that_cannot_be_kept_are_named(tmp_path: Path) -> None:
 def test_a_discovered_exercise_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """A user does not know whether discovery works in this room."""
     monkeypatch.setattr(network, "find", lambda: (Found("Jena", Address("192.0.2.1", 5280)),))
-    assert network.discovered() == CheckResult("discovery", True, "heard of Jena at 192.0.2.1:5280")
+    assert network.discovered() == CheckResult("discovery", True, "found Jena at 192.0.2.1:5280")
 
 
 def test_a_host_is_looked_at_for_browsers_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,7 +268,7 @@ def test_a_port_that_there_is_not_is_named() -> None:
     """A user reads a traceback."""
     done = CliRunner().invoke(app, ["--port", "65534", "--web"])
     assert done.exit_code == 1
-    assert "MEND  ports       65536: the highest port is 65535; Choose a lower port\n" in done.stdout
+    assert "MEND  ports       65536: the highest port is 65535. Choose a lower port\n" in done.stdout
 
 
 def test_another_port_for_browsers_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -323,7 +325,7 @@ def test_the_packages_for_browsers_are_checked(monkeypatch: pytest.MonkeyPatch) 
     assert (found.fine, found.said, found.cure) == (
         False,
         "uvicorn is missing",
-        f'{sys.executable} -m pip install "warcouncil[web]"',
+        f'Run: {sys.executable} -m pip install "warcouncil[web]"',
     )
 
 
@@ -377,7 +379,7 @@ def test_a_laptop_reaches_whichever_of_several_machines_has_the_arbiter(
         stands_by, arbiter, _ = reached()
         assert (stands_by.fine, stands_by.seen) == (True, False)
         assert f"the machine at {waits} is there" in stands_by.said
-        assert arbiter.said == f"the arbiter at {other} does not answer"
+        assert arbiter.said == f"the host at {other} does not answer"
 
 
 def test_every_arbiter_of_an_event_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

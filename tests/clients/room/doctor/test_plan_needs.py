@@ -109,7 +109,7 @@ def test_every_wing_of_this_machine_is_looked_at_and_the_others_are_named() -> N
         f"North: {north} and {north + 1} are free",
         f"South: {south} and {south + 1} are free",
     ]
-    assert [one["said"] for one in found["exercise"]] == ["North: it is to be north.warcouncil"]
+    assert [one["said"] for one in found["exercise"]] == ["North: it will be north.warcouncil"]
     assert f"{south}" in found["firewall"][0]["cure"]
     (elsewhere,) = found["wing"]
     assert (elsewhere["seen"], elsewhere["said"]) == (False, "East: table 4 at east.invalid, port 5280")
@@ -161,7 +161,7 @@ def test_where_metrics_are_to_be_told_is_looked_at_for_each_wing() -> None:
         (("10.0.0.5", "--metrics", "9100"), "--metrics is for the host machine. Leave"),
         (
             ("--plan", "plan.toml", "--metrics", "65535"),
-            "--metrics 65535: the highest port is not 2 from there on",
+            "--metrics 65535: the 2 wings need 2 ports from there on",
         ),
     ],
 )
@@ -196,7 +196,7 @@ def test_a_plan_without_wings_is_looked_at_as_one_arbiter() -> None:
         (["--plan", "plan.toml", "10.0.0.5"], "--plan is for the host machine. "),
         (["--plan", "plan.toml", "--port", "5300"], "--port: each wing has its own port. "),
         (["--plan", "away.toml"], "away.toml: no wing of this plan is on this machine. "),
-        (["--plan", "driver.toml"], "mysql://db/x: no such database is known; "),
+        (["--plan", "driver.toml"], "mysql://db/x: this kind of database is not known. "),
     ],
 )
 def test_an_impossible_request_is_refused_in_one_line(words: list[str], said: str) -> None:
@@ -221,9 +221,9 @@ def test_two_wings_that_want_the_same_of_one_machine_are_named() -> None:
     assert [one.fine for one in found["exercise"]] == [True, False, True]
     assert (
         found["exercise"][1].said
-        == f"South: the wing {Path.cwd()}/a.warcouncil: North on this machine uses it too"
+        == f"South: {Path.cwd()}/a.warcouncil: the wing North on this machine uses it too"
     )
-    assert found["ports"][1].said == f"South: the wing {port + 1}: North on this machine needs it too"
+    assert found["ports"][1].said == f"South: {port + 1}: the wing North on this machine needs it too"
     base = home_of("postgresql+psycopg://jena@127.0.0.1:1/wargames")
     found = examined(*(holding(name, 1, 10, base) for name in ("North", "South")))
     assert not any("uses it too" in one.said for one in found["exercise"]), "each gets a name of its own"

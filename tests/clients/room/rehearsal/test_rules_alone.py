@@ -167,7 +167,7 @@ def test_a_game_without_an_end_is_not_rehearsed_for_ever() -> None:
     game = registry.load("kartenspiel")
     waiting = Rehearsal(game=game, options=game.options_type(), seed=seed_of("waiting"))
     with pytest.raises(
-        BadInput, match="kartenspiel has not ended after 3000 gates; say where to stop with --gates"
+        BadInput, match="kartenspiel has not ended after 3000 gates\. Give --gates to stop earlier"
     ):
         rehearse(waiting, written.append)
     assert len(kind(written, "gate")) == 3000
@@ -183,7 +183,7 @@ def test_a_game_without_an_end_is_not_rehearsed_for_ever() -> None:
         (BOW.replace("1,", "9,", 1), "answers: line 1: there was no gate 9. The game ended after gate 1"),
         (
             BOW.replace("8", "9"),
-            "answers: the answer of line 1: gate 1, Bidding: red.1 breaks a rule: rule 1.1: choose one",
+            "answers: line 1: gate 1, Bidding: the answer of red.1 breaks a rule: rule 1.1: choose one",
         ),
         (BOW.replace('"8"', "null"), 'answers: line 1: "answer" must be a mapping of fields'),
         (BOW.replace("1,", "0,", 1), 'answers: line 1: "gate" must be a whole number from 1'),
@@ -243,7 +243,7 @@ def test_the_command_stops_at_an_illegal_answer(tmp_path: Path) -> None:
         (("rehearse", "kartenspiel", "--policy", "radom"), "did you mean 'random'?"),
         (("rehearse", "kartenspiel", "--set", "max_turn=3"), "did you mean 'max_turns'?"),
         (("rehearse", "kartenspiel", "--answers", "no such file"), "the file cannot be read"),
-        (("rehearse", "kartenspiel", "--deal", "no such file"), "kartenspiel has no cards to deal"),
+        (("rehearse", "kartenspiel", "--deal", "no such file"), "kartenspiel has no cards that can be dealt"),
         (("games", "chess"), "there is no game 'chess'"),
     ],
 )
