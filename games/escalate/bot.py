@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from warcouncil.games.escalate.cards import role_title
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.table.forms import Answer, Choice, Form
@@ -47,17 +49,17 @@ class _Seen:
         rows = next(element.rows for element in sheet.elements if isinstance(element, Rows))
         hand = next((element.cards for element in cards if element.shape == "hand"), ())
         self.kinds = [card.note for card in hand]
-        self.stake = int(facts.get("at stake", "0"))
-        self.nukes_gone = int(facts.get("Nuke", "0"))
-        self.nukes = int(facts.get("Nukes in play", "0"))
+        self.stake = int(facts.get(say("sheet.stake"), "0"))
+        self.nukes_gone = int(facts.get(role_title("nuke"), "0"))
+        self.nukes = int(facts.get(say("sheet.nukes_in_play"), "0"))
         self.rivals = [
             (name.lower(), int(points), standing)
             for name, points, _cards, standing in rows
-            if name != "You" and "knocked out" not in standing
+            if name != say("events.you") and say("sheet.knocked_out") not in standing
         ]
-        mine = next((standing for name, *_, standing in rows if name == "You"), "")
-        self.holds = "holds the Incident" in mine
-        self.waited = "passed" in mine
+        mine = next((standing for name, *_, standing in rows if name == say("events.you")), "")
+        self.holds = say("sheet.holds") in mine
+        self.waited = say("sheet.passed") in mine
 
     def count(self, kind: str) -> int:
         """Return how many cards of a kind the hand holds."""
@@ -66,9 +68,9 @@ class _Seen:
 
 def _launch_pays(table: _Seen) -> bool:
     """Return whether a launch pays: it removes the last rivals, or no rival can strike back."""
-    nukes = table.count("Nuke")
+    nukes = table.count(role_title("nuke"))
     safe = nukes + table.nukes_gone >= table.nukes or all(
-        "has no Nuke" in standing for _, _, standing in table.rivals
+        say("sheet.no_nuke") in standing for _, _, standing in table.rivals
     )
     return safe or len(table.rivals) <= nukes
 
@@ -76,7 +78,7 @@ def _launch_pays(table: _Seen) -> bool:
 def _targets(table: _Seen) -> tuple[str, ...]:
     """Return the rivals with the most points, as many as the hand has Nukes."""
     ranked = sorted(table.rivals, key=lambda rival: (-rival[1], rival[0]))
-    return tuple(name for name, _, _ in ranked[: table.count("Nuke")])
+    return tuple(name for name, _, _ in ranked[: table.count(role_title("nuke"))])
 
 
 def _retaliate(_table: _Seen, offered: list[str]) -> str:
@@ -96,8 +98,9 @@ def _lead(table: _Seen, offered: list[str]) -> str:
 
 def _defence(table: _Seen, rank: str) -> float:
     """Return how often the hand could answer an Incident of this rank, multiplied by its points."""
-    diplomats, spies, soldiers = table.count("Diplomat"), table.count("Spy"), table.count("Soldier")
-    aces = table.count("U.N.")
+    diplomats, spies, soldiers, aces = (
+        table.count(role_title(kind)) for kind in ("diplomat", "spy", "soldier", "un")
+    )
     if rank == "J":
         return diplomats + aces
     if rank == "Q":

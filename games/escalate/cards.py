@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Literal, get_args
+
+from warcouncil.games.escalate.wording import say
 
 Role = Literal["K", "Q", "J", "soldier", "spy", "diplomat", "un", "nuke"]
 """The use of a card. Rank within a role, and suit, never matter (rule 1)."""
@@ -51,16 +54,33 @@ SETS: dict[str, tuple[dict[Role, int], ...]] = {
 MIXED_SET: dict[Role, int] = {"spy": 1, "diplomat": 2}
 """The one mixed set that the option `mixing` allows, against a Proxy Conflict."""
 
-ROLE_TITLES: dict[str, str] = {
-    "K": "Proxy Conflict",
-    "Q": "Spy War",
-    "J": "Diplomatic Incident",
-    "soldier": "Soldier",
-    "spy": "Spy",
-    "diplomat": "Diplomat",
-    "un": "U.N.",
-    "nuke": "Nuke",
+_TITLES: dict[str, str] = {
+    "K": "events.role_k",
+    "Q": "events.role_q",
+    "J": "events.role_j",
+    "soldier": "events.role_soldier",
+    "spy": "events.role_spy",
+    "diplomat": "events.role_diplomat",
+    "un": "events.role_un",
+    "nuke": "events.role_nuke",
 }
+_AGENTS: dict[Role, str] = {
+    "soldier": "events.set_soldier",
+    "spy": "events.set_spy",
+    "diplomat": "events.set_diplomat",
+}
+
+
+@cache
+def role_title(kind: str) -> str:
+    """Return the name of a role, such as "Proxy Conflict"."""
+    return say(_TITLES[kind])
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a list in a sentence, such as "a, b and c"."""
+    *most, last = names
+    return say("events.list_last", before=say("events.list_comma").join(most), last=last) if most else last
 
 
 def role_of(card: str, *, mad: bool) -> Role:
@@ -71,13 +91,12 @@ def role_of(card: str, *, mad: bool) -> Role:
 
 def face(card: str) -> str:
     """Return a card as people read it, such as 10♠."""
-    return "Joker" if card.startswith("joker") else card[:-1] + SUITS[card[-1]]
+    return say("events.joker") if card.startswith("joker") else card[:-1] + SUITS[card[-1]]
 
 
 def faces(cards: tuple[str, ...]) -> str:
     """Return several cards as people read them, such as "5♥ and 7♦"."""
-    *most, last = [face(card) for card in cards]
-    return f"{', '.join(most)} and {last}" if most else last
+    return listed([face(card) for card in cards])
 
 
 def sets_against(top: Top, *, mixing: bool) -> tuple[dict[Role, int], ...]:
@@ -88,13 +107,7 @@ def sets_against(top: Top, *, mixing: bool) -> tuple[dict[Role, int], ...]:
 
 def set_words(wanted: Mapping[Role, int]) -> str:
     """Return a set of agents in words, such as "1 Spy and 2 Diplomats"."""
-    return " and ".join(f"{number} {_several(ROLE_TITLES[role], number)}" for role, number in wanted.items())
-
-
-def _several(title: str, number: int) -> str:
-    if number == 1:
-        return title
-    return f"{title[:-1]}ies" if title.endswith("y") else f"{title}s"
+    return listed([say(_AGENTS[role], n=number) for role, number in wanted.items()])
 
 
 def deck_of(*, mad: bool, salt: bool, gunboat: bool) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.games.escalate.state import EscalateState
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.course import Bearings, Figure, ahead_of_the_next
 
 
@@ -11,9 +12,9 @@ def course_of(state: EscalateState) -> Bearings:
     points = {str(seat): float(number) for seat, number in state.points.items()}
     return Bearings(
         figures=(
-            Figure("victory points", points),
-            Figure("cards in hand", {str(seat): len(hand) for seat, hand in state.hands.items()}),
+            Figure(say("sheet.tally"), points),
+            Figure(say("sheet.cards_in_hand"), {str(seat): len(hand) for seat, hand in state.hands.items()}),
         ),
         ahead=ahead_of_the_next(points),
-        ahead_is="victory points more than the next",
+        ahead_is=say("sheet.ahead"),
     )

@@ -22,6 +22,7 @@ from warcouncil.games.escalate.state import (
     target,
 )
 from warcouncil.games.escalate.talk import before_opening
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.protocol.words import SeatId
@@ -91,7 +92,7 @@ def _win(state: EscalateState, dice: Dice) -> Next:
         winner, stake(state), points[winner], standings=moved(state, won), pile=piled(state, won)
     )
     if points[winner] >= target(state):
-        state, events = end(won, (winner,), f"{_when(state)} {named(winner)} reached {target(state)} points")
+        state, events = end(won, (winner,), _reached(won, winner))
     else:
         state, events = _next_incident(won, dice)
     return state, (event, *events)
@@ -116,7 +117,7 @@ def _cleared(state: EscalateState) -> EscalateState:
 def _next_incident(state: EscalateState, dice: Dice) -> Next:
     last = state.options.max_incidents
     if last is not None and state.incident >= last:
-        return _most_points(state, state.alive, "The last agreed Incident was played")
+        return _most_points(state)
     full, events = refill(state, dice)
     return before_opening(replace(full, incident=state.incident + 1)), events
 
@@ -124,31 +125,40 @@ def _next_incident(state: EscalateState, dice: Dice) -> Next:
 def after_knock_out(state: EscalateState) -> Next | None:
     """Return the end of the game if at most one seat survives, or None (rules 5.4 and 6)."""
     if len(state.alive) == 1:
-        return end(state, state.alive, f"{_when(state)} {named(state.alive[0])} alone survived")
+        return end(
+            state,
+            state.alive,
+            say("events.reason_alone", side=named(state.alive[0]), incident=state.incident),
+        )
     return None if state.alive else _nobody_survived(state)
 
 
 def _nobody_survived(state: EscalateState) -> Next:
     """5.4: end the game without survivors. The most points win, or the options `mutual` and `posthumous` decide."""
-    options, why = state.options, f"{_when(state)} nobody survived"
+    options = state.options
     if len(state.seats) == 2 and options.mutual != "most_points":
         won = options.mutual == "both_win"
-        return end(state, state.seats if won else (), f"{why}, and both {'win' if won else 'lose'}")
+        key = "events.reason_both_win" if won else "events.reason_both_lose"
+        return end(state, state.seats if won else (), say(key, incident=state.incident))
     if options.posthumous == "mad" and not options.mad:
-        return end(state, (), f"{why}, and nobody wins after death")
-    return _most_points(state, state.seats, why)
-
-
-def _most_points(state: EscalateState, seats: tuple[SeatId, ...], why: str) -> Next:
-    most = max(state.points[seat] for seat in seats)
-    best = tuple(seat for seat in seats if state.points[seat] == most)
+        return end(state, (), say("events.reason_after_death", incident=state.incident))
+    most = max(state.points.values())
+    best = tuple(seat for seat in state.seats if state.points[seat] == most)
     if len(best) > 1:
-        return end(state, (), f"{why}, and the points were equal")
-    return end(state, best, f"{why}, and {named(best[0])} had the most points")
+        return end(state, (), say("events.reason_fallen_equal", incident=state.incident))
+    return end(state, best, say("events.reason_fallen", side=named(best[0]), incident=state.incident))
 
 
-def _when(state: EscalateState) -> str:
-    return f"In incident {state.incident}"
+def _most_points(state: EscalateState) -> Next:
+    most = max(state.points[seat] for seat in state.alive)
+    best = tuple(seat for seat in state.alive if state.points[seat] == most)
+    if len(best) > 1:
+        return end(state, (), say("events.reason_last_equal"))
+    return end(state, best, say("events.reason_last", side=named(best[0])))
+
+
+def _reached(state: EscalateState, winner: SeatId) -> str:
+    return say("events.reason_reached", side=named(winner), points=target(state), incident=state.incident)
 
 
 def end(state: EscalateState, winners: tuple[SeatId, ...], reason: str) -> Next:

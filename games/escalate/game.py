@@ -19,6 +19,7 @@ from warcouncil.games.escalate.rehide import rehide, reshuffle
 from warcouncil.games.escalate.sheet import sheet, truth
 from warcouncil.games.escalate.state import Act, EscalateState, Step, heading, named
 from warcouncil.games.escalate.talk import SurvivorsTalk, before_opening
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.course import Bearings
 from warcouncil.games.kit.dice import Dice
@@ -61,9 +62,9 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
     designer = "Knight Errant"
     rules_version = "6"
     summary = (
-        "A card game of the Cold War for two to four. Diplomatic incidents, spy wars and proxy conflicts go to whoever "
-        "answers last with the right agents; a dearer incident on top raises the stakes for all. Whoever holds a Nuke "
-        "can end a rival at once, and may not outlive it."
+        "A card game of the Cold War for two to four. The player who answers last with the right agents wins diplomatic "
+        "incidents, spy wars and proxy conflicts. A dearer incident on top raises the stakes for all. A player with a "
+        "Nuke can knock out a rival at once, and may be knocked out too."
     )
     length = "a few minutes to half an hour, as a Nuke may end it at any time"
     view_bytes = 8000
@@ -75,7 +76,7 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
 
     def seats(self, options: EscalateOptions) -> tuple[Seat, ...]:
         """Return the seats clockwise, each a team of its own."""
-        duty = "Win Incidents with the cards in your hand, and keep clear of the Nukes."
+        duty = say("briefing.duty")
         return tuple(
             Seat(id=seat, team=TeamId(seat), title=named(seat), duty=duty) for seat in SEATS[options.players]
         )
@@ -115,7 +116,7 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
     def standings(self, state: EscalateState) -> Standings:
         """Return the victory points of all seats, also of those that were knocked out, and the number of Incidents."""
         points = {str(seat): points for seat, points in state.points.items()}
-        return Standings((Tally("victory points", points),), state.incident, "incidents")
+        return Standings((Tally(say("sheet.tally"), points),), state.incident, say("sheet.incidents"))
 
     def course(self, state: EscalateState) -> Bearings:
         """Return the victory points and the numbers of cards in hand. The seat with the most points is ahead."""

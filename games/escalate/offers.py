@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from warcouncil.games.escalate.cards import ROLE_TITLES, VALUES, Role, face, faces, set_words, sets_against
-from warcouncil.games.escalate.options import STRUCK_BACK
+from warcouncil.games.escalate.cards import VALUES, Role, face, faces, role_title, set_words, sets_against
+from warcouncil.games.escalate.options import struck_back
 from warcouncil.games.escalate.state import Act, EscalateState, after, held, incidents, named, role, stake
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.answers import judge
 from warcouncil.protocol.table.forms import Answer, Choice, Form, Option, Pick, When
 from warcouncil.protocol.words import SeatId
@@ -42,7 +43,7 @@ def form_of(
     """Return a form of the offers. `aims` asks for targets once a launch is chosen."""
     choice = Choice(
         name="act",
-        label="What do you do?",
+        label=say("forms.act"),
         options=tuple(
             Option(value=offer.value, label=offer.label, help=offer.help, key=offer.key) for offer in offers
         ),
@@ -70,9 +71,8 @@ def launch_offers(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
     """Return the offer of a launch, if the seat holds a Nuke (rule 5.1)."""
     if not held(state, seat, "nuke"):
         return ()
-    back = STRUCK_BACK[state.options.retaliation]
-    words = f"Each target is knocked out of the game at once. {back}"
-    return (Offer(Act("launch"), "Launch a Nuke", words, key="n"),)
+    words = say("forms.launch_help", back=struck_back(state.options.retaliation))
+    return (Offer(Act("launch"), say("forms.launch"), words, key="n"),)
 
 
 def aims(state: EscalateState, seat: SeatId) -> Pick | None:
@@ -83,7 +83,7 @@ def aims(state: EscalateState, seat: SeatId) -> Pick | None:
     others = after(state, seat)[:-1]
     return Pick(
         name="targets",
-        label="At whom? One Nuke each",
+        label=say("forms.targets"),
         options=tuple(Option(value=other, label=named(other)) for other in others),
         low=1,
         high=min(len(nukes), len(others)),
@@ -103,7 +103,7 @@ def _picks(state: EscalateState, seat: SeatId, agents: Mapping[Role, int]) -> li
 
 
 def _turn(cards: tuple[str, ...], agents: Mapping[Role, int]) -> Offer:
-    return Offer(Act("turn", cards), f"Turn it with {faces(cards)} ({set_words(agents)})")
+    return Offer(Act("turn", cards), say("forms.turn", cards=faces(cards), agents=set_words(agents)))
 
 
 def dearer(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
@@ -117,8 +117,8 @@ def dearer(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
     return tuple(
         Offer(
             Act("escalate", (card,)),
-            f"Escalate with {face(card)} to a {ROLE_TITLES[role(state, card)]}",
-            f"{stake(state) + VALUES[role(state, card)]} points will be at stake.",
+            say("forms.escalate", card=face(card), incident=role_title(role(state, card))),
+            say("forms.escalate_help", n=stake(state) + VALUES[role(state, card)]),
         )
         for card in reversed(incidents(state, seat))
         if VALUES[role(state, card)] > floor
@@ -127,8 +127,5 @@ def dearer(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
 
 def un_cards(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
     """Return an offer for each U.N. card: a Resolution against an Incident, a Veto against a Resolution (rule 4.3)."""
-    word = "Veto" if state.top == "UN" else "call for a U.N. Resolution"
-    return tuple(
-        Offer(Act("un", (card,)), f"{word[0].upper()}{word[1:]} with {face(card)}")
-        for card in held(state, seat, "un")
-    )
+    key = "forms.veto" if state.top == "UN" else "forms.resolution"
+    return tuple(Offer(Act("un", (card,)), say(key, card=face(card))) for card in held(state, seat, "un"))

@@ -5,18 +5,23 @@ from __future__ import annotations
 from typing import Literal
 
 from pydantic import Field
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.negotiation import TalkOptions
 from warcouncil.protocol.words import Model
 
 TARGETS = {2: 30, 3: 25, 4: 20}
 """Victory points that win, by the number of players at the start (the designer's numbers)."""
 
-STRUCK_BACK = {
-    "any_holder": "If another player holds a Nuke, so are you.",
-    "targets": "If a target holds a Nuke, so are you.",
-    "chosen": "Whoever else holds a Nuke may take you along.",
+_STRUCK_BACK = {
+    "any_holder": "forms.struck_any",
+    "targets": "forms.struck_targets",
+    "chosen": "forms.struck_chosen",
 }
-"""The danger to a launcher, as a sentence after "he is out.", by the option `retaliation` (rule 5.2)."""
+
+
+def struck_back(retaliation: str) -> str:
+    """Return the danger to a launcher as a sentence, by the option `retaliation` (rule 5.2)."""
+    return say(_STRUCK_BACK[retaliation])
 
 
 class CardOrder(Model):

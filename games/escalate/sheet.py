@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from warcouncil.games.escalate.cards import ROLE_TITLES, ROLES, deck_of, face
-from warcouncil.games.escalate.events.words import (
-    ANSWERS,
-    DISCARDS,
-    DRAW_PILE,
-    HELD,
-    ON_TABLE,
-    PLAYERS,
-    STAKE,
-    TO_ANSWER,
-    drawn,
-    hand_of,
-)
+from collections.abc import Sequence
+
+from warcouncil.games.escalate.cards import ROLES, deck_of, face, listed, role_title
+from warcouncil.games.escalate.events.words import drawn, hand_of
 from warcouncil.games.escalate.standing import around, demand, standings, tally
 from warcouncil.games.escalate.state import EscalateState, named, role, stake, target
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.play.reveal_all import openly
 from warcouncil.protocol.table.sheets import (
     Card,
@@ -33,32 +25,37 @@ from warcouncil.protocol.table.sheets import (
 from warcouncil.protocol.words import SeatId
 
 _ASKED = {
-    "opening": "to open",
-    "obliged": "to lead",
-    "turning": "to answer",
+    "opening": ("sheet.you_open", "sheet.open"),
+    "obliged": ("sheet.you_lead", "sheet.lead"),
+    "turning": ("sheet.you_answer", "sheet.answer"),
 }
+"""The actions of the asked player, for the player and for the others."""
+_SPEAK = ("sheet.you_speak", "sheet.speak")
 _ANYONE = {
-    "interjection": "play out of turn",
-    "launching": "launch",
+    "interjection": "sheet.any_interjection",
+    "launching": "sheet.any_launching",
 }
 
 
 def sheet(state: EscalateState, seat: SeatId | None) -> Sheet:
     """Return all that a seat may see now. None: what everyone may see."""
     holds = seat is not None and seat in state.alive
-    mine = (_hand(state, seat, "Your hand"),) if seat is not None and holds else ()
-    back = Card(back="Escalate!")
+    mine = (_hand(state, seat, say("sheet.your_hand")),) if seat is not None and holds else ()
+    back = Card(back=say("sheet.back"))
     return _sheet(state, seat, (*mine, *_fallen(state, seat)), _draw_pile(state, back))
 
 
 def truth(state: EscalateState) -> Sheet:
     """Return the whole truth: every hand, and the draw pile in its order."""
     hands = tuple(
-        _hand(state, seat, f"{named(seat)}'s hand") for seat in around(state) if seat in state.alive
+        _hand(state, seat, say("sheet.hand", side=named(seat)))
+        for seat in around(state)
+        if seat in state.alive
     )
     top = _card(state, state.draw[0], secret=True) if state.draw else None
     order = Prose(
-        title="The draw pile, from the top", text=", ".join(face(card) for card in state.draw) or "empty"
+        title=say("sheet.draw_truth"),
+        text=say("events.list_comma").join(face(card) for card in state.draw) or say("sheet.empty"),
     )
     known = _sheet(state, None, hands, _draw_pile(state, top))
     return openly(known.model_copy(update={"elements": (*known.elements, order)}))
@@ -82,26 +79,43 @@ def _sheet(state: EscalateState, reader: SeatId | None, held: tuple[Element, ...
 
 
 def _name(reader: SeatId | None, seat: SeatId) -> str:
-    return "You" if seat == reader else named(seat)
+    return say("events.you") if seat == reader else named(seat)
 
 
 def _headline(state: EscalateState, reader: SeatId | None) -> str:
     if state.ending is not None:
-        winners = ["you" if seat == reader else named(seat) for seat in state.ending.winners]
-        return f"{state.ending.reason}: {' and '.join(winners) or 'nobody'} won"
-    number = f"Incident {state.incident}"
+        return _over(state.ending.reason, state.ending.winners, reader)
+    number = state.incident
     if state.step == "negotiation":
-        return f"{number} · negotiation before the opening"
+        return say("sheet.negotiation", incident=number)
     if state.step == "exchange":
-        return f"{number} · nobody holds an Incident: everyone exchanges a card"
+        return say("sheet.exchange", incident=number)
     if state.step == "retaliation":
         assert state.launch is not None
-        return f"{number} · {_name(reader, state.launch.seat)} launched: who strikes back?"
-    at = f" · {stake(state)} at stake" if state.table else ""
+        if state.launch.seat == reader:
+            return say("sheet.you_launched", incident=number)
+        return say("sheet.launched", incident=number, side=named(state.launch.seat))
     if state.step in _ANYONE:
-        return f"{number}{at} · anyone may {_ANYONE[state.step]}"
-    whose = "you" if state.turn == reader else named(state.turn)
-    return f"{number}{at} · {whose} {_ASKED.get(state.step, 'to speak')}"
+        doing = say(_ANYONE[state.step])
+    else:
+        second, third = _ASKED.get(state.step, _SPEAK)
+        doing = say(second) if state.turn == reader else say(third, side=named(state.turn))
+    if not state.table:
+        return say("sheet.now", incident=number, doing=doing)
+    return say("sheet.now_stake", incident=number, stake=stake(state), doing=doing)
+
+
+def _over(reason: str, winners: Sequence[SeatId], reader: SeatId | None) -> str:
+    others = [named(seat) for seat in winners if seat != reader]
+    if not winners:
+        return say("sheet.over_none", reason=reason)
+    if reader not in winners:
+        return say("sheet.over", reason=reason, winners=listed(others))
+    return (
+        say("sheet.over_ours", reason=reason, others=listed(others))
+        if others
+        else say("sheet.over_you", reason=reason)
+    )
 
 
 def _card(state: EscalateState, card: str, *, note: str = "", secret: bool = False) -> Card:
@@ -113,19 +127,19 @@ def _incident(state: EscalateState) -> tuple[Facts, ...]:
         return ()
     top, answers = demand(state)
     facts = (
-        Fact(label=TO_ANSWER, value=top),
-        Fact(label=ANSWERS, value=answers),
-        Fact(label=HELD, value=named(state.holder)),
-        Fact(label=STAKE, value=str(stake(state))),
+        Fact(label=say("sheet.to_answer"), value=top),
+        Fact(label=say("sheet.answers"), value=answers),
+        Fact(label=say("sheet.held"), value=named(state.holder)),
+        Fact(label=say("sheet.stake"), value=str(stake(state))),
     )
-    return (Facts(title="The Incident", facts=facts),)
+    return (Facts(title=say("sheet.incident"), facts=facts),)
 
 
 def _table(state: EscalateState) -> Cards:
     """Return the pile of the Incident in the order of play, each card with the seat that laid it."""
     cards = tuple(_card(state, card, note=named(laid.seat)) for laid in state.table for card in laid.cards)
-    note = "in the order they were laid" if len(cards) > 1 else ""
-    return Cards(title=ON_TABLE, shape="row", cards=cards, note=note)
+    note = say("sheet.in_order") if len(cards) > 1 else ""
+    return Cards(title=say("sheet.on_table"), shape="row", cards=cards, note=note)
 
 
 def _hand(state: EscalateState, seat: SeatId, title: str) -> Cards:
@@ -138,8 +152,13 @@ def _players(state: EscalateState, reader: SeatId | None) -> Rows:
     """Return the seats clockwise from the dealer's left, with what everyone may know of them."""
     rows = standings(state)
     return Rows(
-        title=PLAYERS,
-        head=("seat", "points", "cards", "standing"),
+        title=say("sheet.players"),
+        head=(
+            say("sheet.head_seat"),
+            say("sheet.head_points"),
+            say("sheet.head_cards"),
+            say("sheet.head_standing"),
+        ),
         rows=tuple((_name(reader, seat), *cells) for seat, *cells in rows),
         keys=tuple(str(seat) for seat, *_ in rows),
     )
@@ -154,8 +173,8 @@ def _tracks(state: EscalateState, reader: SeatId | None) -> tuple[Track, ...]:
             low=0,
             high=max(goal, state.points[seat]),
             at=state.points[seat],
-            marks=(Mark(at=goal, label="to win"),),
-            note="" if seat in state.alive else "knocked out",
+            marks=(Mark(at=goal, label=say("sheet.to_win")),),
+            note="" if seat in state.alive else say("sheet.knocked_out"),
         )
         for seat in around(state)
     )
@@ -163,20 +182,20 @@ def _tracks(state: EscalateState, reader: SeatId | None) -> tuple[Track, ...]:
 
 def _draw_pile(state: EscalateState, top: Card | None) -> Cards:
     shown = (top,) if top is not None else ()
-    return Cards(title=DRAW_PILE, shape="pile", cards=shown, count=len(state.draw))
+    return Cards(title=say("sheet.draw_pile"), shape="pile", cards=shown, count=len(state.draw))
 
 
 def _discarded(state: EscalateState) -> tuple[Element, ...]:
     """Return the discard pile, which is open: its top card, and how many cards it has of each kind."""
     if not state.discard:
-        return (Cards(title=DISCARDS, shape="pile", count=0),)
+        return (Cards(title=say("sheet.discards"), shape="pile", count=0),)
     top = (_card(state, state.discard[-1]),)
     return (
-        Cards(title=DISCARDS, shape="pile", cards=top, count=len(state.discard)),
+        Cards(title=say("sheet.discards"), shape="pile", cards=top, count=len(state.discard)),
         Facts(
-            title="In the discard pile",
+            title=say("sheet.in_discards"),
             facts=tuple(
-                Fact(label=ROLE_TITLES[kind], value=str(number)) for kind, number in tally(state).items()
+                Fact(label=role_title(kind), value=str(number)) for kind, number in tally(state).items()
             ),
         ),
     )
@@ -191,47 +210,53 @@ def _game(state: EscalateState) -> Facts:
     special = [
         word
         for word, holds in (
-            (f"passes ({options.pass_limit or 'no limit'})", options.passes),
-            ("S.A.L.T.", options.salt),
-            ("M.A.D.", options.mad),
-            ("Gunboat Diplomacy", options.gunboat),
-            ("out-of-turn plays", options.any_time),
-            ("mixed agents", options.mixing),
-            ("whoever can turn must", options.must_turn),
-            ("instant launches", options.launches == "instantly"),
+            (_passes(options.pass_limit), options.passes),
+            (say("sheet.rule_salt"), options.salt),
+            (say("sheet.rule_mad"), options.mad),
+            (say("sheet.rule_gunboat"), options.gunboat),
+            (say("sheet.rule_any_time"), options.any_time),
+            (say("sheet.rule_mixing"), options.mixing),
+            (say("sheet.rule_must_turn"), options.must_turn),
+            (say("sheet.rule_instant"), options.launches == "instantly"),
             (
-                f"the first passer leads after {options.pass_circles} circles",
+                say("sheet.rule_circles", n=options.pass_circles),
                 options.all_passed == "new_circle",
             ),
-            ("a Veto cancels the Resolution", options.veto_mode == "cancel" and not options.gunboat),
-            ("an escalation lets nobody back in", not options.drop_reopen),
-            ("only targets strike back", nukes and options.retaliation == "targets"),
-            ("whoever strikes back chooses to", nukes and options.retaliation == "chosen"),
+            (say("sheet.rule_veto"), options.veto_mode == "cancel" and not options.gunboat),
+            (say("sheet.rule_reopen"), not options.drop_reopen),
+            (say("sheet.rule_targets"), nukes and options.retaliation == "targets"),
+            (say("sheet.rule_chosen"), nukes and options.retaliation == "chosen"),
             (_fallen_together(state), nukes),
-            (f"over after {options.max_incidents} Incidents", options.max_incidents is not None),
+            (say("sheet.rule_incidents", n=options.max_incidents or 0), options.max_incidents is not None),
         )
         if word and holds
     ]
     return Facts(
-        title="This game",
+        title=say("sheet.this_game"),
         facts=(
-            Fact(label="points to win", value=str(target(state))),
-            Fact(label="Nukes in play", value=str(kinds.count("nuke"))),
-            Fact(label="U.N. cards in play", value=str(kinds.count("un"))),
-            Fact(label="special rules", value=", ".join(special) or "none"),
+            Fact(label=say("sheet.points_to_win"), value=str(target(state))),
+            Fact(label=say("sheet.nukes_in_play"), value=str(kinds.count("nuke"))),
+            Fact(label=say("sheet.un_in_play"), value=str(kinds.count("un"))),
+            Fact(
+                label=say("sheet.special"), value=say("events.list_comma").join(special) or say("sheet.none")
+            ),
         ),
     )
+
+
+def _passes(limit: int | None) -> str:
+    return say("sheet.rule_passes", limit=limit) if limit else say("sheet.rule_passes_free")
 
 
 def _fallen_together(state: EscalateState) -> str:
     """Return which seats win if none survives, if it is not the seat with the most points (rule 5.4)."""
     options = state.options
     if options.players == 2 and options.mutual != "most_points":
-        return f"if both fall both {'win' if options.mutual == 'both_win' else 'lose'}"
-    return "nobody wins after death" if options.posthumous == "mad" and not options.mad else ""
+        return say("sheet.rule_both_win" if options.mutual == "both_win" else "sheet.rule_both_lose")
+    return say("sheet.rule_after_death") if options.posthumous == "mad" and not options.mad else ""
 
 
 def _fallen(state: EscalateState, reader: SeatId | None) -> tuple[Element, ...]:
     if reader is None or reader in state.alive:
         return ()
-    return (Prose(text="You have been knocked out. Your points stand, and you may watch."),)
+    return (Prose(text=say("sheet.fallen")),)

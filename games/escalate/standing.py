@@ -3,16 +3,22 @@ event changes them."""
 
 from __future__ import annotations
 
-from warcouncil.games.escalate.cards import ROLE_TITLES, ROLES, Role
+from warcouncil.games.escalate.cards import ROLES, Role, role_title
 from warcouncil.games.escalate.state import EscalateState, role
+from warcouncil.games.escalate.wording import say
 from warcouncil.protocol.words import SeatId
 
 _ANSWERS = {
-    "J": "1 Diplomat, a dearer Incident, or a U.N. card",
-    "Q": "1 Spy, 2 Diplomats, a King, or a U.N. card",
-    "K": "1 Soldier, 2 Spies, 3 Diplomats, or a U.N. card",
-    "UN": "another U.N. card",
+    ("J", False): "sheet.answers_j",
+    ("J", True): "sheet.answers_j_gunboat",
+    ("Q", False): "sheet.answers_q",
+    ("Q", True): "sheet.answers_q_gunboat",
+    ("K", False): "sheet.answers_k",
+    ("K", True): "sheet.answers_k_gunboat",
+    ("UN", False): "sheet.answers_un",
+    ("UN", True): "sheet.nothing",
 }
+"""What answers a top, without and with Gunboat Diplomacy."""
 Standing = tuple[SeatId, str, str, str]
 """A row: the seat, its points, its cards, and its situation in words."""
 Pile = tuple[str, Role, int, tuple[tuple[Role, int], ...]]
@@ -31,8 +37,8 @@ def standings(state: EscalateState) -> tuple[Standing, ...]:
         (
             seat,
             str(state.points[seat]),
-            str(len(state.hands[seat])) if seat in state.alive else "–",
-            ", ".join(_words(state, seat)),
+            str(len(state.hands[seat])) if seat in state.alive else say("sheet.dash"),
+            say("events.list_comma").join(_words(state, seat)),
         )
         for seat in around(state)
     )
@@ -63,30 +69,32 @@ def piled(before: EscalateState, now: EscalateState) -> Pile | None:
 
 def demand(state: EscalateState) -> tuple[str, str]:
     """Return what must be answered now, and with what."""
-    answers = _ANSWERS[state.top]
-    if state.options.gunboat:
-        answers = answers.replace(", or a U.N. card", "").replace("another U.N. card", "nothing")
+    gunboat = state.options.gunboat
+    answers = say(_ANSWERS[state.top, gunboat])
     if state.options.mixing and state.top == "K":
-        answers = answers.replace("3 Diplomats", "3 Diplomats, 1 Spy with 2 Diplomats")
-    return ("U.N. card" if state.top == "UN" else ROLE_TITLES[state.top]), answers
+        answers = say("sheet.answers_k_mixed_gunboat" if gunboat else "sheet.answers_k_mixed")
+    return (say("events.un_card") if state.top == "UN" else role_title(state.top)), answers
 
 
 def _words(state: EscalateState, seat: SeatId) -> list[str]:
     if seat not in state.alive:
-        return ["knocked out"]
+        return [say("sheet.knocked_out")]
     calls = dict(state.calls)
     words = [
-        ("dealer", seat == state.dealer),
-        ("leads", seat == state.lead and not state.table and state.step != "over"),
-        ("holds the Incident", seat == state.holder),
-        ("dropped out", seat in state.out),
-        ("passed", calls.get(seat) == "pass"),
-        ("deferred", calls.get(seat) == "defer"),
+        (say("sheet.dealer"), seat == state.dealer),
+        (say("sheet.leads"), seat == state.lead and not state.table and state.step != "over"),
+        (say("sheet.holds"), seat == state.holder),
+        (say("sheet.dropped_out"), seat in state.out),
+        (say("sheet.passed"), calls.get(seat) == "pass"),
+        (say("sheet.deferred"), calls.get(seat) == "defer"),
         (_passes(state, seat), seat in state.passed),
-        ("has no Incident", seat in state.bare),
-        ("has an Incident", seat in state.armed),
-        ("has no Nuke", seat in state.disarmed),
-        *((f"cannot turn a {ROLE_TITLES[top]}", seat == unable) for unable, top in state.unable),
+        (say("sheet.no_incident"), seat in state.bare),
+        (say("sheet.has_incident"), seat in state.armed),
+        (say("sheet.no_nuke"), seat in state.disarmed),
+        *(
+            (say("sheet.cannot_turn", incident=role_title(top)), seat == unable)
+            for unable, top in state.unable
+        ),
     ]
     return [word for word, holds in words if holds]
 
@@ -94,5 +102,5 @@ def _words(state: EscalateState, seat: SeatId) -> list[str]:
 def _passes(state: EscalateState, seat: SeatId) -> str:
     passes, limit = state.passed.get(seat, 0), state.options.pass_limit
     if limit is not None:
-        return f"passed {passes} of {limit}"
-    return "passed once" if passes == 1 else f"passed {passes} times"
+        return say("sheet.passed_of", n=passes, limit=limit)
+    return say("sheet.passed_times", n=passes)

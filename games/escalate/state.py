@@ -8,6 +8,7 @@ from typing import Literal
 
 from warcouncil.games.escalate.cards import TOP_OF, VALUES, Role, Top, faces, role_of
 from warcouncil.games.escalate.options import TARGETS, EscalateOptions
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.negotiation import TalkWindow
 from warcouncil.protocol.words import SeatId
 
@@ -184,7 +185,7 @@ def may_launch_now(state: EscalateState) -> bool:
 
 def heading(state: EscalateState) -> str:
     """Return the heading of events for players."""
-    return f"incident {state.incident}"
+    return say("events.heading", incident=state.incident)
 
 
 def named(seat: str) -> str:
@@ -194,4 +195,4 @@ def named(seat: str) -> str:
 
 def cards_named(cards: tuple[str, ...]) -> str:
     """Return cards for a sentence, or "no cards"."""
-    return faces(cards) if cards else "no cards"
+    return faces(cards) if cards else say("events.no_cards")

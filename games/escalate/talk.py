@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from warcouncil.games.escalate.state import NOBODY, EscalateState, may_launch_now
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.negotiation import Negotiation, TalkWindow
 
 
@@ -35,14 +36,15 @@ class SurvivorsTalk(Negotiation[EscalateState]):
     """T. (option talk) Before each opening the survivors may talk for a while."""
 
     rule = "T"
-    text = (
-        "Before the next Incident is opened, the survivors may talk on the open channels and, if the umpire allows it, "
-        "put written proposals to each other. Nothing that is agreed binds anyone. Then the lead player is asked first."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.talk")
 
     def title(self, state: EscalateState) -> str:
         """Return what the players read above the question."""
-        return f"Incident {state.incident} · Negotiation"
+        return say("phases.title_talk", incident=state.incident)
 
     def talk(self, state: EscalateState) -> TalkWindow:
         """Return the window for the survivors."""

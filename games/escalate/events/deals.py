@@ -5,21 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from warcouncil.games.escalate.cards import ROLE_TITLES, ROLES, face
+from warcouncil.games.escalate.cards import ROLES, face, role_title
 from warcouncil.games.escalate.events.moving import RowsMoved
 from warcouncil.games.escalate.events.words import (
-    DISCARDS,
-    DRAW_PILE,
-    count,
     discards,
     played,
     stands,
-    was,
     who,
-    whom,
 )
 from warcouncil.games.escalate.standing import Pile
 from warcouncil.games.escalate.state import cards_named, named
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
 from warcouncil.protocol.table.scenes import CardsChange, FactChange, Scene
 from warcouncil.protocol.words import SeatId
@@ -38,9 +34,13 @@ class TableLaid(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which seat deals, which leads, and how many points win."""
-        deal = "You deal" if known.mine("dealer") else f"{named(known['dealer'])} deals"
-        lead = "you lead" if known.mine("lead") else f"{named(known['lead'])} leads"
-        return f"{deal} from {known['cards']} cards, {lead} first, and {known['target']} points win."
+        dealer, lead = named(known["dealer"]), named(known["lead"])
+        cards, target = known["cards"], known["target"]
+        if known.mine("dealer"):
+            return say("events.laid_dealer", cards=cards, lead=lead, target=target)
+        if known.mine("lead"):
+            return say("events.laid_lead", dealer=dealer, cards=cards, target=target)
+        return say("events.laid", dealer=dealer, cards=cards, lead=lead, target=target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,12 @@ class CardsDrawn(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return the cards for the seat that drew them, and their number for the others."""
+        if known.mine("seat"):
+            return say("events.dealt_mine", cards=cards_named(known["cards"]))
+        side = named(known["seat"])
         if "cards" in known:
-            return f"{was(known)} dealt {cards_named(known['cards'])}."
-        return f"{was(known)} dealt {count(known['count'], 'card')}."
+            return say("events.dealt_cards", side=side, cards=cards_named(known["cards"]))
+        return say("events.dealt", side=side, n=known["count"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +74,17 @@ class DiscardsShuffled(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return that the discard pile was shuffled."""
-        return (
-            f"The draw pile ran out, and the {count(known['count'], 'discard')} were shuffled into a new one."
-        )
+        return say("events.shuffled", n=known["count"])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene: an empty discard pile, and the draw pile as it is after the deal."""
-        none = tuple(FactChange(label=ROLE_TITLES[kind], value="0") for kind in ROLES)
+        none = tuple(FactChange(label=role_title(kind), value="0") for kind in ROLES)
         piles = (
-            CardsChange(title=DISCARDS, cards=(), count=0),
-            CardsChange(title=DRAW_PILE, count=known["left"]),
+            CardsChange(title=say("sheet.discards"), cards=(), count=0),
+            CardsChange(title=say("sheet.draw_pile"), count=known["left"]),
         )
-        return Scene(title="Discards shuffled", changes=(*piles, *none))
+        return Scene(title=say("events.scene_shuffled"), changes=(*piles, *none))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class OpeningDeferred(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which seat deferred."""
-        return f"{who(known)} deferred, holding no Incident."
+        return say("events.deferred", who=who(known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ class OpeningPassed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which seat passed."""
-        return f"{who(known)} passed, though holding an Incident."
+        return say("events.passed", who=who(known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +123,8 @@ class CircleRepeated(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return that every seat is asked again."""
-        passers = ", ".join(named(seat) for seat in known["passers"])
-        return f"All who hold an Incident passed ({passers}), so everyone is asked again."
+        passers = say("events.list_comma").join(named(seat) for seat in known["passers"])
+        return say("events.circle", passers=passers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,9 @@ class LeadObliged(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which seat must lead."""
-        return f"Nobody led, so {whom(known, 'seat')} must lead after all."
+        if known.mine("seat"):
+            return say("events.obliged_mine")
+        return say("events.obliged", side=named(known["seat"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +152,9 @@ class ExchangeOrdered(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return that each seat exchanges a card, and which is asked first afterwards."""
-        are = "are" if known.mine("lead") else "is"
-        return f"Nobody holds an Incident, so everyone exchanges a card; then {whom(known, 'lead')} {are} asked first."
+        if known.mine("lead"):
+            return say("events.exchange_mine")
+        return say("events.exchange", side=named(known["lead"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,10 +168,12 @@ class CardReturned(RowsMoved):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which card was returned."""
-        return f"{who(known)} returned {face(known['card'])}."
+        return say("events.returned", who=who(known), card=face(known["card"]))
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene: all returned cards go to the discard pile at once."""
         gone = played(known["seat"], (known["card"],))
-        return Scene(title="Exchange", changes=(gone, *discards(known), *stands(known)), joins=True)
+        return Scene(
+            title=say("events.scene_exchange"), changes=(gone, *discards(known), *stands(known)), joins=True
+        )

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from warcouncil.games.escalate.cards import ROLE_TITLES, face, faces
+from warcouncil.games.escalate.cards import face, faces, role_title
 from warcouncil.games.escalate.events.moving import RowsMoved
 from warcouncil.games.escalate.events.words import (
-    HELD,
-    STAKE,
-    count,
     demands,
     discards,
     laid,
@@ -19,9 +16,18 @@ from warcouncil.games.escalate.events.words import (
 )
 from warcouncil.games.escalate.standing import Pile
 from warcouncil.games.escalate.state import named
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.protocol.table.scenes import FactChange, Scene, TrackChange
 from warcouncil.protocol.words import SeatId
+
+_UN = {
+    (False, False): "events.resolution",
+    (False, True): "events.resolution_out",
+    (True, False): "events.veto",
+    (True, True): "events.veto_out",
+}
+"""The sentences about a U.N. card, by whether it is a Veto, and whether it is out of turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +41,7 @@ class IncidentLed(RowsMoved):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which seat led which card."""
-        return f"{who(known)} led {face(known['card'])}, a {ROLE_TITLES[known['top']]}."
+        return say("events.led", who=who(known), card=face(known["card"]), incident=role_title(known["top"]))
 
     @classmethod
     def show(cls, known: Known) -> Scene:
@@ -54,7 +60,8 @@ class IncidentTurned(RowsMoved):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which seat turned which Incident, and with which cards."""
-        return f"{who(known)} turned the {ROLE_TITLES[known['top']]} with {faces(known['cards'])}."
+        cards = faces(known["cards"])
+        return say("events.turned", who=who(known), incident=role_title(known["top"]), cards=cards)
 
     @classmethod
     def show(cls, known: Known) -> Scene:
@@ -76,16 +83,14 @@ class IncidentEscalated(RowsMoved):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which seat escalated, with which card, and how much is at stake now."""
-        when = " out of turn" if known["out_of_turn"] else ""
-        return (
-            f"{who(known)} escalated{when} with {face(known['card'])} to a {ROLE_TITLES[known['top']]}; "
-            f"{count(known['stake'], 'point')} are at stake."
-        )
+        key = "events.escalated_out" if known["out_of_turn"] else "events.escalated"
+        card, incident = face(known["card"]), role_title(known["top"])
+        return say(key, n=known["stake"], who=who(known), card=card, incident=incident)
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene that lays the card on the row and raises the stake."""
-        stake = FactChange(label=STAKE, value=str(known["stake"]))
+        stake = FactChange(label=say("sheet.stake"), value=str(known["stake"]))
         return laid(known, (known["card"],), "special", stake, *demands(known))
 
 
@@ -105,9 +110,8 @@ class UnPlayed(RowsMoved):
 
         A Veto may answer another Veto, and so protect the seat's own Resolution.
         """
-        when = " out of turn" if known["out_of_turn"] else ""
-        what = "cast a Veto" if known["veto"] else "passed a U.N. Resolution"
-        return f"{who(known)} {what}{when} with {face(known['card'])}."
+        key = _UN[known["veto"], known["out_of_turn"]]
+        return say(key, who=who(known), card=face(known["card"]))
 
     @classmethod
     def show(cls, known: Known) -> Scene:
@@ -126,8 +130,9 @@ class AnswerPassed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which seat passed, and how many passes it has left if they are limited."""
-        left = "" if known["left"] is None else f" ({known['left']} left)"
-        return f"{who(known)} passed and waited{left}."
+        if known["left"] is None:
+            return say("events.waited", who=who(known))
+        return say("events.waited_left", n=known["left"], who=who(known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,15 +144,15 @@ class SeatDropped(RowsMoved):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which seat dropped out."""
-        return f"{who(known)} dropped out of the Incident."
+        return say("events.dropped", who=who(known))
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene that marks the seat as out."""
         seat = known["seat"]
         return Scene(
-            title=f"{named(seat)} is out",
-            changes=(TrackChange(track=seat, note="dropped out"), *stands(known)),
+            title=say("events.scene_out", side=named(seat)),
+            changes=(TrackChange(track=seat, note=say("sheet.dropped_out")), *stands(known)),
         )
 
 
@@ -163,16 +168,15 @@ class IncidentWon(RowsMoved):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which seat won, and how many points."""
-        return (
-            f"{who(known)} won the Incident for {count(known['points'], 'point')} "
-            f"and now {'have' if known.mine('seat') else 'has'} {known['total']}."
-        )
+        if known.mine("seat"):
+            return say("events.won_mine", n=known["points"], total=known["total"])
+        return say("events.won", n=known["points"], side=named(known["seat"]), total=known["total"])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene that clears the row and raises the winner's points."""
         return Scene(
-            title=f"{named(known['seat'])} +{known['points']}",
+            title=say("events.scene_won", side=named(known["seat"]), points=known["points"]),
             changes=(
                 *swept(),
                 TrackChange(track=str(known["seat"]), at=known["total"]),
@@ -191,13 +195,14 @@ class HolderReplaced(RowsMoved):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which seat holds the Incident now."""
-        return f"{who(known)} took over the Incident."
+        return say("events.took_over", who=who(known))
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene that shows the new holder."""
         name = named(known["seat"])
-        return Scene(title=f"{name} takes over", changes=(FactChange(label=HELD, value=name), *stands(known)))
+        held = FactChange(label=say("sheet.held"), value=name)
+        return Scene(title=say("events.scene_takes_over", side=name), changes=(held, *stands(known)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,11 +215,12 @@ class IncidentVoided(RowsMoved):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return that no seat won."""
-        return f"Nobody was left to win the Incident; its {count(known['points'], 'point')} were lost."
+        return say("events.voided", n=known["points"])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene that clears the row."""
         return Scene(
-            title=f"{known['points']} points lost", changes=(*swept(), *discards(known), *stands(known))
+            title=say("events.scene_voided", points=known["points"]),
+            changes=(*swept(), *discards(known), *stands(known)),
         )

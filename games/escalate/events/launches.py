@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from warcouncil.games.escalate.cards import face
+from warcouncil.games.escalate.cards import face, listed
 from warcouncil.games.escalate.events.moving import RowsMoved
-from warcouncil.games.escalate.events.words import count, discards, hand_of, nuked, stands, was, who, whom
+from warcouncil.games.escalate.events.words import discards, hand_of, nuked, stands, who, whom
 from warcouncil.games.escalate.standing import Pile
 from warcouncil.games.escalate.state import cards_named, named
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.protocol.table.scenes import CardsChange, Scene, TrackChange
 from warcouncil.protocol.words import SeatId
@@ -27,9 +28,9 @@ class NukesLaunched(RowsMoved):
     def tell(cls, known: Known) -> str:
         """Return which seat launched at which targets."""
         reader = "" if known.reader is None else known.reader.id
-        *most, last = ["you" if seat == reader else named(seat) for seat in known["targets"]]
-        at = f"{', '.join(most)} and {last}" if most else last
-        return f"{who(known)} launched {count(len(known['cards']), 'Nuke')} at {at}."
+        you = say("events.you_middle")
+        at = listed([you if seat == reader else named(seat) for seat in known["targets"]])
+        return say("events.launched", n=len(known["cards"]), who=who(known), targets=at)
 
     @classmethod
     def show(cls, known: Known) -> Scene:
@@ -49,7 +50,8 @@ class NukeAnswered(RowsMoved):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which seat struck back."""
-        return f"{who(known)} struck back at {whom(known, 'launcher')} with {face(known['card'])}."
+        card = face(known["card"])
+        return say("events.struck", who=who(known), whom=whom(known, "launcher"), card=card)
 
     @classmethod
     def show(cls, known: Known) -> Scene:
@@ -69,19 +71,19 @@ class SeatKnockedOut(RowsMoved):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which seat was knocked out, with which hand and how many points."""
-        return (
-            f"{was(known)} knocked out with {count(known['points'], 'point')}, "
-            f"discarding {cards_named(known['hand'])}."
-        )
+        cards = cards_named(known["hand"])
+        if known.mine("seat"):
+            return say("events.knocked_mine", n=known["points"], cards=cards)
+        return say("events.knocked", n=known["points"], side=named(known["seat"]), cards=cards)
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene that marks the seat as knocked out."""
         name = named(known["seat"])
         return Scene(
-            title=f"{name} is knocked out",
+            title=say("events.scene_knocked", side=name),
             changes=(
-                TrackChange(track=str(known["seat"]), note="✗ knocked out"),
+                TrackChange(track=str(known["seat"]), note=say("events.knocked_mark")),
                 CardsChange(title=hand_of(known["seat"]), cards=()),
                 *discards(known),
                 *stands(known),
@@ -101,7 +103,11 @@ class GameEnded(Event):
     def tell(cls, known: Known) -> str:
         """Return why the game was over, and which seats won."""
         if not known["winners"]:
-            return f"{known['reason']}: nobody won the game."
+            return say("events.ended_none", reason=known["reason"])
         reader = "" if known.reader is None else known.reader.id
-        winners = ["you" if seat == reader else named(seat) for seat in known["winners"]]
-        return f"{known['reason']}: {' and '.join(winners)} won the game."
+        others = [named(seat) for seat in known["winners"] if seat != reader]
+        if reader not in known["winners"]:
+            return say("events.ended", reason=known["reason"], winners=listed(others))
+        if others:
+            return say("events.ended_ours", reason=known["reason"], others=listed(others))
+        return say("events.ended_mine", reason=known["reason"])

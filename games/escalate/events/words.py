@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from warcouncil.games.escalate.cards import ROLE_TITLES, Role, face, faces
+from warcouncil.games.escalate.cards import Role, face, faces, role_title
 from warcouncil.games.escalate.standing import Pile, Standing
 from warcouncil.games.escalate.state import named
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.events import Known
 from warcouncil.protocol.table.scenes import (
     CardsChange,
@@ -20,18 +21,8 @@ from warcouncil.protocol.table.scenes import (
 from warcouncil.protocol.table.sheets import Card
 from warcouncil.protocol.words import SeatId
 
-ON_TABLE = "On the table"
-"""The title of the row of an Incident."""
-PLAYERS = "Players, clockwise"
-"""The title of the table of the players."""
-TO_ANSWER, ANSWERS, HELD, STAKE = "to be answered", "answered by", "held by", "at stake"
-"""The labels of the facts about an Incident."""
-DISCARDS, DRAW_PILE = "Discard pile", "Draw pile"
-"""The titles of the piles."""
 _SPECIAL = ("K", "Q", "J", "nuke")
 """Roles whose cards are drawn apart from the agents."""
-_NOTES = {**ROLE_TITLES, "J": "Diplomatic"}
-"""Words short enough to fit below a card."""
 
 
 def hand_of(seat: str) -> str:
@@ -41,29 +32,24 @@ def hand_of(seat: str) -> str:
 
 def who(known: Known, field: str = "seat") -> str:
     """Return the name of the seat in a field for the start of a sentence. The seat itself reads "You"."""
-    return "You" if known.mine(field) else named(known[field])
+    return say("events.you") if known.mine(field) else named(known[field])
 
 
 def whom(known: Known, field: str) -> str:
     """Return the name of the seat in a field for the middle of a sentence. The seat itself reads "you"."""
-    return "you" if known.mine(field) else named(known[field])
+    return say("events.you_middle") if known.mine(field) else named(known[field])
 
 
-def was(known: Known, field: str = "seat") -> str:
-    """Return the start of a sentence about what happened to the seat in a field."""
-    return f"{who(known, field)} {'were' if known.mine(field) else 'was'}"
-
-
-def count(number: int, thing: str) -> str:
-    """Return a number of things: `1 point`, `2 points`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def role_note(kind: Role) -> str:
+    """Return the name of a role, short enough to fit below a card."""
+    return say("sheet.note_diplomatic") if kind == "J" else role_title(kind)
 
 
 def drawn(card: str, kind: Role, *, note: str = "", secret: bool = False) -> Card:
     """Draw a face-up card with its role as its note."""
     return Card(
         face=face(card),
-        note=note or _NOTES[kind],
+        note=note or role_note(kind),
         secret=secret,
         tone="special" if kind in _SPECIAL else "plain",
     )
@@ -79,8 +65,8 @@ def laid(
     """Return the scene in which a seat lays cards from its hand on the row of the Incident (or on `row`), and holds it."""
     name = named(known["seat"])
     added = tuple(Card(face=face(card), note=name, tone=tone) for card in cards)
-    held = FactChange(label=HELD, value=name)
-    on_row = CardsChange(title=ON_TABLE, cards=row, add=added)
+    held = FactChange(label=say("sheet.held"), value=name)
+    on_row = CardsChange(title=say("sheet.on_table"), cards=row, add=added)
     return Scene(title=name, changes=(on_row, held, *more, played(known["seat"], cards), *stands(known)))
 
 
@@ -92,7 +78,9 @@ def played(seat: SeatId, cards: tuple[str, ...]) -> CardsChange:
 def stands(known: Known) -> tuple[RowChange, ...]:
     """Return the changes in the table of the players."""
     rows: tuple[Standing, ...] = known["standings"]
-    return tuple(RowChange(title=PLAYERS, row=str(seat), cells=tuple(cells)) for seat, *cells in rows)
+    return tuple(
+        RowChange(title=say("sheet.players"), row=str(seat), cells=tuple(cells)) for seat, *cells in rows
+    )
 
 
 def discards(known: Known) -> tuple[Change, ...]:
@@ -101,15 +89,15 @@ def discards(known: Known) -> tuple[Change, ...]:
     if pile is None:
         return ()
     top, kind, number, kinds = pile
-    counted = tuple(FactChange(label=ROLE_TITLES[each], value=str(many)) for each, many in kinds)
-    return (CardsChange(title=DISCARDS, cards=(drawn(top, kind),), count=number), *counted)
+    counted = tuple(FactChange(label=role_title(each), value=str(many)) for each, many in kinds)
+    return (CardsChange(title=say("sheet.discards"), cards=(drawn(top, kind),), count=number), *counted)
 
 
 def demands(known: Known) -> tuple[FactChange, ...]:
     """Return the changes that show what must be answered now, and with what."""
     return tuple(
         FactChange(label=label, value=value)
-        for label, value in zip((TO_ANSWER, ANSWERS), known["demand"], strict=False)
+        for label, value in zip((say("sheet.to_answer"), say("sheet.answers")), known["demand"], strict=False)
     )
 
 
@@ -119,17 +107,24 @@ def nuked(known: Known, cards: tuple[str, ...], targets: tuple[SeatId, ...], *, 
     The text is above everything else, and the targets are marked.
     """
     name = named(known["seat"])
-    at = ", ".join(named(target) for target in targets)
-    does = "strikes back" if back else "launches"
-    what = f"{does} at {at} with {faces(cards)}" if back else f"{does} {faces(cards)} at {at}"
-    nuke = ProseChange(title="NUKE", text=f"☢ {name} {what} ☢")
-    hit = tuple(TrackChange(track=str(target), note="☢ under fire") for target in targets)
+    at = say("events.list_comma").join(named(target) for target in targets)
+    said = say(
+        "events.nuke_strike" if back else "events.nuke_launch", side=name, cards=faces(cards), targets=at
+    )
+    nuke = ProseChange(title=say("events.nuke"), text=said)
+    hit = tuple(TrackChange(track=str(target), note=say("events.under_fire")) for target in targets)
     gone = (played(known["seat"], cards), *discards(known), *stands(known))
-    return Scene(title=f"☢ {name} {does}", changes=(nuke, *hit, *gone))
+    title = say("events.scene_strikes" if back else "events.scene_launches", side=name)
+    return Scene(title=title, changes=(nuke, *hit, *gone))
 
 
 def swept() -> tuple[Change, ...]:
     """Return the changes that clear the row of the Incident. Nothing is asked, held or at stake any more."""
-    nothing = ((TO_ANSWER, "nothing"), (ANSWERS, "–"), (HELD, "nobody"), (STAKE, "0"))
+    nothing = (
+        (say("sheet.to_answer"), say("sheet.nothing")),
+        (say("sheet.answers"), say("sheet.dash")),
+        (say("sheet.held"), say("sheet.no_holder")),
+        (say("sheet.stake"), "0"),
+    )
     facts = tuple(FactChange(label=label, value=value) for label, value in nothing)
-    return (CardsChange(title=ON_TABLE, cards=(), note=""), *facts)
+    return (CardsChange(title=say("sheet.on_table"), cards=(), note=""), *facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from warcouncil.games.escalate.cards import ROLE_TITLES, SETS
+from warcouncil.games.escalate.cards import SETS, role_title
 from warcouncil.games.escalate.events.incidents import AnswerPassed, SeatDropped
 from warcouncil.games.escalate.flow import Next, go_on
 from warcouncil.games.escalate.offers import (
@@ -32,6 +32,7 @@ from warcouncil.games.escalate.state import (
     stake,
 )
 from warcouncil.games.escalate.strike import launch
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
@@ -43,15 +44,11 @@ class Turning(PhaseRules[EscalateState, Act]):
     """4.1 to 4.4 The next player clockwise who is still in turns the Incident, escalates, or drops out."""
 
     name, rule, unsealed = "Turning", "4", "all"
-    text = (
-        "The next player clockwise answers the holder of the Incident, or drops out of it. A Diplomatic Incident "
-        "(Jack) is turned by one Diplomat (4, 3, 2); a Spy War (Queen) by one Spy (7, 6, 5) or two Diplomats; a Proxy "
-        "Conflict (King) by one Soldier (10, 9, 8), two Spies or three Diplomats. A dearer Incident card escalates: "
-        "it must be answered instead, everyone is in again, and its points are added. A U.N. card answers any "
-        "Incident and is answered only by another. Whoever answers holds the Incident; when nobody else is in, the "
-        "holder wins all Incident cards on the table: Jack 1, Queen 2, King 3. A Nuke may be launched first. A silent "
-        "player drops out or, where whoever can turn it must, turns it with as few agents as possible."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.turning")
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
         """Return the player whose turn it is, even if they cannot answer."""
@@ -63,7 +60,7 @@ class Turning(PhaseRules[EscalateState, Act]):
 
     def title(self, state: EscalateState) -> str:
         """Return what the players read above the question."""
-        return f"Incident {state.incident} · {stake(state)} at stake"
+        return say("phases.title_turning", incident=state.incident, stake=stake(state))
 
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
         """Return all that the seat may do on its turn."""
@@ -80,9 +77,9 @@ class Turning(PhaseRules[EscalateState, Act]):
 
     def form(self, state: EscalateState, seat: SeatId) -> Form:
         """Return the form that asks for an answer to the top."""
-        what = "U.N. card" if state.top == "UN" else ROLE_TITLES[state.top]
+        what = say("events.un_card") if state.top == "UN" else role_title(state.top)
         return form_of(
-            f"{named(state.holder)} holds the Incident with {stake(state)} at stake. How do you answer the {what}?",
+            say("forms.answer_ask", side=named(state.holder), stake=stake(state), what=what),
             self.rule,
             self.offers(state, seat),
             suggested=self._soonest(state, seat),
@@ -108,7 +105,7 @@ class Turning(PhaseRules[EscalateState, Act]):
     def unanswered(self, state: EscalateState, seat: SeatId) -> str:
         """Return what the default does."""
         drops = self.default(state, seat).kind == "drop"
-        return "You drop out." if drops else "You turn the Incident with as few agents as possible."
+        return say("phases.turning_drops" if drops else "phases.turning_turns")
 
     def resolve(
         self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
@@ -132,8 +129,8 @@ def _wait(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
     left = passes_left(state, seat)
     if not state.options.passes or left == 0:
         return ()
-    words = "As often as you like." if left is None else f"You have {left} left in this Incident."
-    return (Offer(Act("pass"), "Pass and wait", words, key="p"),)
+    words = say("forms.wait_help") if left is None else say("forms.wait_left", n=left)
+    return (Offer(Act("pass"), say("forms.wait"), words, key="p"),)
 
 
 def _drop(state: EscalateState) -> Offer:
@@ -142,12 +139,18 @@ def _drop(state: EscalateState) -> Offer:
     dearer_may_come = incident_top(state) != "K" and (state.top != "UN" or options.veto_mode == "cancel")
     card_may_come = options.any_time and (dearer_may_come or not options.gunboat)
     ways = [
-        *(["an escalation"] if options.drop_reopen and dearer_may_come else []),
-        *(["a card that you play out of turn"] if card_may_come else []),
-        *(["a Nuke of yours that hits the holder"] if may_launch_now(state) else []),
+        *([say("forms.way_escalation")] if options.drop_reopen and dearer_may_come else []),
+        *([say("forms.way_card")] if card_may_come else []),
+        *([say("forms.way_nuke")] if may_launch_now(state) else []),
     ]
-    words = f"Only {' or '.join(ways)} lets you back in." if ways else "You will not come back in."
-    return Offer(Act("drop"), "Drop out of this Incident", words, key="d")
+    words = say("forms.drop_help", ways=_either(ways)) if ways else say("forms.drop_for_good")
+    return Offer(Act("drop"), say("forms.drop"), words, key="d")
+
+
+def _either(ways: list[str]) -> str:
+    """Return ways as a list in a sentence, such as "a, b or c"."""
+    *most, last = ways
+    return say("events.or_last", before=say("events.list_comma").join(most), last=last) if most else last
 
 
 def _passed(state: EscalateState, seat: SeatId, dice: Dice) -> Next:

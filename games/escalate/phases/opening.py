@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from warcouncil.games.escalate.cards import ROLE_TITLES, ROLES, face
+from warcouncil.games.escalate.cards import ROLES, face, role_title
 from warcouncil.games.escalate.deal import deal_cards
 from warcouncil.games.escalate.events.deals import CardReturned, OpeningDeferred, OpeningPassed
 from warcouncil.games.escalate.events.incidents import IncidentLed
@@ -27,6 +27,7 @@ from warcouncil.games.escalate.state import (
     without,
 )
 from warcouncil.games.escalate.strike import launch
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
@@ -38,7 +39,9 @@ from warcouncil.protocol.words import SeatId
 def _leads(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
     """Return an offer for each Incident card in the hand, the highest first."""
     return tuple(
-        Offer(Act("lead", (card,)), f"Lead {face(card)}, a {ROLE_TITLES[role(state, card)]}")
+        Offer(
+            Act("lead", (card,)), say("forms.lead", card=face(card), incident=role_title(role(state, card)))
+        )
         for card in incidents(state, seat)
     )
 
@@ -56,12 +59,11 @@ class Opening(PhaseRules[EscalateState, Act]):
     """3.1 Clockwise from the lead player, each survivor leads an Incident, passes or defers."""
 
     name, rule, unsealed = "Opening", "3.1", "all"
-    text = (
-        "From the lead player clockwise, each player is asked once. Who holds no Incident card (King, Queen or Jack) "
-        "must defer. Who holds one leads it, or passes. The first Incident led opens the Incident. If all defer, "
-        "everyone exchanges one card and the circle begins again; if somebody passed, the first who did must lead. "
-        "A player who holds a Nuke may launch it before he calls. A silent player passes, or defers if he must."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.opening")
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
         """Return the player whose call it is, whatever they hold."""
@@ -73,20 +75,18 @@ class Opening(PhaseRules[EscalateState, Act]):
 
     def title(self, state: EscalateState) -> str:
         """Return what the players read above the question."""
-        return f"Incident {state.incident} · Opening"
+        return say("phases.title_opening", incident=state.incident)
 
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
         """Return the calls that the seat may make."""
         leads = _leads(state, seat)
-        wait = Offer(Act("pass"), "Pass, and see who leads", "You may have to lead after all.", key="p")
-        defer = Offer(Act("defer"), "Defer: you hold no Incident", key="d")
+        wait = Offer(Act("pass"), say("forms.pass"), say("forms.pass_help"), key="p")
+        defer = Offer(Act("defer"), say("forms.defer"), key="d")
         return (*leads, wait if leads else defer, *launch_offers(state, seat))
 
     def form(self, state: EscalateState, seat: SeatId) -> Form:
         """Return the form that asks for a call."""
-        question = (
-            "Do you lead an Incident?" if incidents(state, seat) else "You hold no Incident and must defer."
-        )
+        question = say("forms.lead_ask" if incidents(state, seat) else "forms.defer_ask")
         return form_of(question, self.rule, self.offers(state, seat), aims=aims(state, seat))
 
     def read(self, state: EscalateState, seat: SeatId, answer: Answer) -> Act:
@@ -99,7 +99,7 @@ class Opening(PhaseRules[EscalateState, Act]):
 
     def unanswered(self, state: EscalateState, seat: SeatId) -> str:
         """Return what the default does."""
-        return "You pass." if incidents(state, seat) else "You defer."
+        return say("phases.opening_passes" if incidents(state, seat) else "phases.opening_defers")
 
     def resolve(
         self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
@@ -133,12 +133,16 @@ class Exchange(PhaseRules[EscalateState, Act]):
     """3.2 When all deferred, every survivor discards one card and is dealt one."""
 
     name, rule, sealed, unsealed = "Exchange", "3.2", True, "all"
-    silent = "You return the least of your agents."
-    text = (
-        "Nobody holds an Incident card. Everyone chooses one card of his hand; all are laid face up on the discard "
-        "pile at once, and everyone is dealt one, from the dealer's left. Then the same lead player is asked first "
-        "again. A silent player returns the least of his agents."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.exchange")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.exchange_silent")
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
         """Return every survivor."""
@@ -150,7 +154,7 @@ class Exchange(PhaseRules[EscalateState, Act]):
 
     def title(self, state: EscalateState) -> str:
         """Return what the players read above the question."""
-        return f"Incident {state.incident} · Exchange"
+        return say("phases.title_exchange", incident=state.incident)
 
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
         """Return an offer for every card in the hand, the least useful first."""
@@ -160,15 +164,16 @@ class Exchange(PhaseRules[EscalateState, Act]):
             key=lambda card: (cost[role(state, card)], ROLES.index(role(state, card)), card),
         )
         return tuple(
-            Offer(Act("exchange", (card,)), f"Return {face(card)} ({ROLE_TITLES[role(state, card)]})")
+            Offer(
+                Act("exchange", (card,)),
+                say("forms.exchange", card=face(card), role=role_title(role(state, card))),
+            )
             for card in hand
         )
 
     def form(self, state: EscalateState, seat: SeatId) -> Form:
         """Return the form that asks for a card."""
-        return form_of(
-            "Nobody holds an Incident. Which card do you return?", self.rule, self.offers(state, seat)
-        )
+        return form_of(say("forms.exchange_ask"), self.rule, self.offers(state, seat))
 
     def read(self, state: EscalateState, seat: SeatId, answer: Answer) -> Act:
         """Parse and judge an answer."""
@@ -199,11 +204,16 @@ class ObligedLead(PhaseRules[EscalateState, Act]):
     """3.3 If a seat passed and no seat led, the first that passed must lead."""
 
     name, rule, unsealed = "Obliged lead", "3.3", "all"
-    silent = "You lead your cheapest Incident."
-    text = (
-        "Nobody led, so the first player who passed must now lead an Incident card, any that he holds. If he holds a "
-        "Nuke he may launch it before. A silent player leads his cheapest Incident."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.obliged")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.obliged_silent")
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
         """Return the first seat that passed."""
@@ -215,7 +225,7 @@ class ObligedLead(PhaseRules[EscalateState, Act]):
 
     def title(self, state: EscalateState) -> str:
         """Return what the players read above the question."""
-        return f"Incident {state.incident} · Obliged lead"
+        return say("phases.title_obliged", incident=state.incident)
 
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
         """Return the Incidents that the seat may lead, or a launch."""
@@ -224,7 +234,7 @@ class ObligedLead(PhaseRules[EscalateState, Act]):
     def form(self, state: EscalateState, seat: SeatId) -> Form:
         """Return the form that asks for an Incident."""
         return form_of(
-            "Nobody led, and you passed: which Incident do you lead?",
+            say("forms.obliged_ask"),
             self.rule,
             self.offers(state, seat),
             aims=aims(state, seat),

@@ -19,13 +19,17 @@ from warcouncil.games.escalate.state import (
     stake,
 )
 from warcouncil.games.escalate.strike import launch
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
 
-HOLD = Offer(Act("hold"), "Hold", key="h")
+
+def hold() -> Offer:
+    """Return the offer to do nothing out of turn."""
+    return Offer(Act("hold"), say("forms.hold"), key="h")
 
 
 class OutOfTurn(PhaseRules[EscalateState, Act]):
@@ -47,7 +51,7 @@ class OutOfTurn(PhaseRules[EscalateState, Act]):
 
     def default(self, state: EscalateState, seat: SeatId) -> Act:
         """Return hold."""
-        return HOLD.act
+        return Act("hold")
 
     def resolve(
         self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
@@ -71,13 +75,16 @@ class Interjection(OutOfTurn):
     """4.7 (option any_time) After each play, launch, pass and drop all may escalate or call the U.N. out of turn."""
 
     name, rule = "Interjection", "4.7"
-    silent = "You play nothing out of turn."
-    text = (
-        "Where out-of-turn plays are agreed, every survivor, the holder too and even one who dropped out, may after each play, "
-        "launch, pass and drop lay a dearer Incident card or a U.N. card out of turn. All choose in secret and at once. Of "
-        "those who play, the first clockwise from the holder's left goes through; the others keep their cards, unseen, and "
-        "everyone is asked again. If nobody plays, the turn goes on. A silent player holds."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.interjection")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.interjection_silent")
 
     def clock_seconds(self, state: EscalateState) -> float:
         """Return the time to play out of turn, in seconds."""
@@ -85,17 +92,19 @@ class Interjection(OutOfTurn):
 
     def title(self, state: EscalateState) -> str:
         """Return what the players read above the question."""
-        return f"Incident {state.incident} · Out of turn"
+        return say("phases.title_out", incident=state.incident)
 
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
         """Return what the seat may play out of turn, with a Nuke if launches are instant."""
         nukes = launch_offers(state, seat) if may_launch_now(state) else ()
-        return (HOLD, *dearer(state, seat), *un_cards(state, seat), *nukes)
+        return (hold(), *dearer(state, seat), *un_cards(state, seat), *nukes)
 
     def form(self, state: EscalateState, seat: SeatId) -> Form:
         """Return the form that asks whether the seat plays out of turn."""
-        who = "You hold" if seat == state.holder else f"{named(state.holder)} holds"
-        question = f"{who} the Incident with {stake(state)} at stake. Do you play out of turn?"
+        if seat == state.holder:
+            question = say("forms.out_ask_yours", stake=stake(state))
+        else:
+            question = say("forms.out_ask", side=named(state.holder), stake=stake(state))
         targets = aims(state, seat) if may_launch_now(state) else None
         return form_of(question, self.rule, self.offers(state, seat), aims=targets)
 
@@ -104,13 +113,16 @@ class InstantLaunch(OutOfTurn):
     """5.6 (option launches=instantly) Before the first call and after each act all may launch, in secret."""
 
     name, rule = "Instant launch", "5.6"
-    silent = "You do not launch."
-    text = (
-        "Where instant launches are agreed, every survivor may launch Nukes before the first call of an Incident and after each "
-        "call, exchange, play, launch, pass and drop. All choose in secret. Of those who launch, the first clockwise goes "
-        "through, from the holder's left or, before an Incident is led, from the lead player; the others keep their Nukes, "
-        "and everyone is asked again. If nobody launches, the game goes on. A silent player holds."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.launching")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.launching_silent")
 
     def clock_seconds(self, state: EscalateState) -> float:
         """Return the time to launch, in seconds."""
@@ -118,16 +130,16 @@ class InstantLaunch(OutOfTurn):
 
     def title(self, state: EscalateState) -> str:
         """Return what the players read above the question."""
-        return f"Incident {state.incident} · Nukes at the ready"
+        return say("phases.title_ready", incident=state.incident)
 
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
         """Return hold and, with a Nuke, a launch."""
-        return (HOLD, *launch_offers(state, seat))
+        return (hold(), *launch_offers(state, seat))
 
     def form(self, state: EscalateState, seat: SeatId) -> Form:
         """Return the form that asks whether the seat launches."""
         return form_of(
-            "Do you launch now, before the game goes on?",
+            say("forms.launch_ask"),
             self.rule,
             self.offers(state, seat),
             aims=aims(state, seat),

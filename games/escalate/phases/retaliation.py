@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from warcouncil.games.escalate.cards import listed
 from warcouncil.games.escalate.offers import Offer, form_of, read_offer
 from warcouncil.games.escalate.state import Act, EscalateState, cards_named, heading, held, named
 from warcouncil.games.escalate.strike import answering, strike
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
@@ -18,13 +20,16 @@ class Retaliation(PhaseRules[EscalateState, Act]):
     """5.2 (option retaliation=chosen) Every other seat says in secret whether it strikes back."""
 
     name, rule, sealed, unsealed = "Retaliation", "5.2", True, "seat"
-    silent = "You do not strike back."
-    text = (
-        "A Nuke has been launched. If another player holds one he strikes back by himself, and the launcher is knocked out as "
-        "well. Only where it is agreed that each chooses, whoever holds one may strike back; everyone else is asked "
-        "too, so that nothing shows. If several strike back, a target does it, or else the first clockwise from "
-        "the launcher, and the others keep their Nukes. Who strikes back shows that Nuke and discards it."
-    )
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("phases.retaliation")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.retaliation_silent")
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
         """Return every survivor except the launcher."""
@@ -37,13 +42,13 @@ class Retaliation(PhaseRules[EscalateState, Act]):
 
     def title(self, state: EscalateState) -> str:
         """Return what the players read above the question."""
-        return f"Incident {state.incident} · Nukes in the air"
+        return say("phases.title_air", incident=state.incident)
 
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
         """Return what a seat may do: hold, or strike back with a Nuke."""
-        hold = Offer(Act("hold"), "Do not strike back", key="h")
+        hold = Offer(Act("hold"), say("forms.strike_not"), key="h")
         strike = Offer(
-            Act("retaliate"), f"Strike back with {cards_named(held(state, seat, 'nuke')[:1])}", key="s"
+            Act("retaliate"), say("forms.strike", card=cards_named(held(state, seat, "nuke")[:1])), key="s"
         )
         return (hold, strike) if held(state, seat, "nuke") else (hold,)
 
@@ -51,8 +56,9 @@ class Retaliation(PhaseRules[EscalateState, Act]):
         """Return the form that asks whether the seat strikes back."""
         assert state.launch is not None
         launcher, targets = state.launch.seat, state.launch.targets
-        at = " and ".join("you" if target == seat else named(target) for target in targets)
-        question = f"{named(launcher)} has launched at {at}. Do you strike back?"
+        you = say("events.you_middle")
+        at = listed([you if target == seat else named(target) for target in targets])
+        question = say("forms.strike_ask", side=named(launcher), targets=at)
         return form_of(question, self.rule, self.offers(state, seat))
 
     def read(self, state: EscalateState, seat: SeatId, answer: Answer) -> Act:

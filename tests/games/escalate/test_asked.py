@@ -20,7 +20,7 @@ act, What do you do?, weighty
   lead:QS: Lead Q♠, a Spy War
   lead:JS: Lead J♠, a Diplomatic Incident
   pass: Pass, and see who leads [p] (You may have to lead after all.)
-  launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, so are you.)
+  launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, you are knocked out too.)
 targets if act is launch, At whom? One Nuke each, 1 to 1
   north: North
 suggested: {'act': 'lead:KS'}
@@ -40,7 +40,7 @@ suggested: {'act': 'defer'}
         table({NORTH: "", SOUTH: "KS JS 2S"}, step="obliged"),
         "south",
         """
-Incident 1 · Obliged lead (3.3): Nobody led, and you passed: which Incident do you lead?
+Incident 1 · Obliged lead (3.3): No player led, and you passed. Which Incident do you lead?
 act, What do you do?, weighty
   lead:KS: Lead K♠, a Proxy Conflict
   lead:JS: Lead J♠, a Diplomatic Incident
@@ -51,7 +51,7 @@ suggested: {'act': 'lead:KS'}
         table({NORTH: "2D 3D", SOUTH: "joker1 AS 2S 6S 8S"}, step="exchange"),
         "south",
         """
-Incident 1 · Exchange (3.2): Nobody holds an Incident. Which card do you return?
+Incident 1 · Exchange (3.2): No player holds an Incident. Which card do you return?
 act, What do you do?, weighty
   exchange:2S: Return 2♠ (Diplomat)
   exchange:6S: Return 6♠ (Spy)
@@ -92,7 +92,7 @@ act, What do you do?, weighty
   turn:2S+3S: Turn it with 2♠ and 3♠ (2 Diplomats)
   escalate:KS: Escalate with K♠ to a Proxy Conflict (5 points will be at stake.)
   drop: Drop out of this Incident [d] (Only an escalation or a card that you play out of turn lets you back in.)
-  launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, so are you.)
+  launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, you are knocked out too.)
 targets if act is launch, At whom? One Nuke each, 1 to 1
   north: North
 suggested: {'act': 'turn:6S'}
@@ -143,7 +143,7 @@ Incident 1 · Out of turn (4.7): North holds the Incident with 2 at stake. Do yo
 act, What do you do?, weighty
   hold: Hold [h]
   escalate:KD: Escalate with K♦ to a Proxy Conflict (5 points will be at stake.)
-  launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, so are you.)
+  launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, you are knocked out too.)
 targets if act is launch, At whom? One Nuke each, 1 to 1
   north: North
 suggested: {'act': 'hold'}
@@ -170,7 +170,7 @@ suggested: {'act': 'hold'}
 Incident 1 · Nukes at the ready (5.6): Do you launch now, before the game goes on?
 act, What do you do?, weighty
   hold: Hold [h]
-  launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, so are you.)
+  launch: Launch a Nuke [n] (Each target is knocked out of the game at once. If another player holds a Nuke, you are knocked out too.)
 targets if act is launch, At whom? One Nuke each, 1 to 2
   south: South
   north: North

@@ -40,7 +40,7 @@ from warcouncil.protocol.words import SeatId, TeamId
 TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         AnswerPassed(seat=SeatId("north"), left=1),
-        {"": "North passed and waited (1 left).", "north": "You passed and waited (1 left)."},
+        {"": "North passed and waited, with 1 pass left.", "north": "You passed and waited, with 1 pass left."},
     ),
     (
         AnswerPassed(seat=SeatId("north"), left=None),
@@ -58,41 +58,41 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     ),
     (
         CircleRepeated(passers=(SeatId("north"), SeatId("south"))),
-        {"": "All who hold an Incident passed (North, South), so everyone is asked again."},
+        {"": "All players with an Incident passed (North, South). Everyone is asked again."},
     ),
     (
         DiscardsShuffled(count=1, left=0),
-        {"": "The draw pile ran out, and the 1 discard were shuffled into a new one."},
+        {"": "The draw pile ran out. The 1 discard was shuffled into a new one."},
     ),
     (
         DiscardsShuffled(count=12, left=3),
-        {"": "The draw pile ran out, and the 12 discards were shuffled into a new one."},
+        {"": "The draw pile ran out. The 12 discards were shuffled into a new one."},
     ),
     (
         ExchangeOrdered(lead=SeatId("north")),
         {
-            "": "Nobody holds an Incident, so everyone exchanges a card; then North is asked first.",
-            "north": "Nobody holds an Incident, so everyone exchanges a card; then you are asked first.",
+            "": "No player holds an Incident. Everyone exchanges a card. Then North is asked first.",
+            "north": "No player holds an Incident. Everyone exchanges a card. Then you are asked first.",
         },
     ),
     (
-        GameEnded(reason="In incident 1 North alone survived", winners=(SeatId("north"),)),
+        GameEnded(reason="Only North survived Incident 1", winners=(SeatId("north"),)),
         {
-            "": "In incident 1 North alone survived: North won the game.",
-            "north": "In incident 1 North alone survived: you won the game.",
+            "": "Only North survived Incident 1. North won the game.",
+            "north": "Only North survived Incident 1. You won the game.",
         },
     ),
     (
-        GameEnded(reason="In incident 3 nobody survived", winners=(SeatId("north"), SeatId("south"))),
+        GameEnded(reason="No player survived Incident 3", winners=(SeatId("north"), SeatId("south"))),
         {
-            "": "In incident 3 nobody survived: North and South won the game.",
-            "north": "In incident 3 nobody survived: you and South won the game.",
-            "south": "In incident 3 nobody survived: North and you won the game.",
+            "": "No player survived Incident 3. North and South won the game.",
+            "north": "No player survived Incident 3. You and South won the game.",
+            "south": "No player survived Incident 3. You and North won the game.",
         },
     ),
     (
-        GameEnded(reason="In incident 3 nobody survived", winners=()),
-        {"": "In incident 3 nobody survived: nobody won the game."},
+        GameEnded(reason="No player survived Incident 3", winners=()),
+        {"": "No player survived Incident 3. No player won the game."},
     ),
     (
         HolderReplaced(seat=SeatId("west"), standings=()),
@@ -112,15 +112,15 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             demand=("Proxy Conflict", "1 Soldier"),
         ),
         {
-            "": "East escalated out of turn with K♦ to a Proxy Conflict; 3 points are at stake.",
-            "east": "You escalated out of turn with K♦ to a Proxy Conflict; 3 points are at stake.",
+            "": "East escalated out of turn with K♦ to a Proxy Conflict. Now 3 points are at stake.",
+            "east": "You escalated out of turn with K♦ to a Proxy Conflict. Now 3 points are at stake.",
         },
     ),
     (
         IncidentEscalated(seat=SeatId("east"), card="QD", top="Q", stake=3, out_of_turn=False, standings=()),
         {
-            "": "East escalated with Q♦ to a Spy War; 3 points are at stake.",
-            "east": "You escalated with Q♦ to a Spy War; 3 points are at stake.",
+            "": "East escalated with Q♦ to a Spy War. Now 3 points are at stake.",
+            "east": "You escalated with Q♦ to a Spy War. Now 3 points are at stake.",
         },
     ),
     (
@@ -133,7 +133,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     ),
     (
         IncidentVoided(points=3, standings=(), pile=("AH", "un", 9, (("K", 1), ("un", 2)))),
-        {"": "Nobody was left to win the Incident; its 3 points were lost."},
+        {"": "No player was left to win the Incident. Its 3 points were lost."},
     ),
     (
         IncidentWon(
@@ -145,12 +145,12 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         ),
         {
             "": "South won the Incident for 2 points and now has 2.",
-            "south": "You won the Incident for 2 points and now have 2.",
+            "south": "You won the Incident for 2 points. You now have 2.",
         },
     ),
     (
         LeadObliged(seat=SeatId("north")),
-        {"": "Nobody led, so North must lead after all.", "north": "Nobody led, so you must lead after all."},
+        {"": "No player led. North must lead after all.", "north": "No player led. You must lead after all."},
     ),
     (
         NukeAnswered(
@@ -195,11 +195,11 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     ),
     (
         OpeningDeferred(seat=SeatId("south")),
-        {"": "South deferred, holding no Incident.", "south": "You deferred, holding no Incident."},
+        {"": "South deferred, with no Incident in hand.", "south": "You deferred, with no Incident in hand."},
     ),
     (
         OpeningPassed(seat=SeatId("north")),
-        {"": "North passed, though holding an Incident.", "north": "You passed, though holding an Incident."},
+        {"": "North passed, with an Incident in hand.", "north": "You passed, with an Incident in hand."},
     ),
     (
         SeatDropped(seat=SeatId("north"), standings=((SeatId("north"), "0", "4", "dropped out"),)),
@@ -208,8 +208,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         SeatKnockedOut(seat=SeatId("north"), hand=("9S", "6C", "3H", "6H", "8C"), points=6, standings=()),
         {
-            "": "North was knocked out with 6 points, discarding 9♠, 6♣, 3♥, 6♥ and 8♣.",
-            "north": "You were knocked out with 6 points, discarding 9♠, 6♣, 3♥, 6♥ and 8♣.",
+            "": "North was knocked out with 6 points and discarded 9♠, 6♣, 3♥, 6♥ and 8♣.",
+            "north": "You were knocked out with 6 points and discarded 9♠, 6♣, 3♥, 6♥ and 8♣.",
         },
     ),
     (
@@ -221,16 +221,16 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             pile=("3H", "diplomat", 6, (("soldier", 1), ("spy", 1), ("diplomat", 2))),
         ),
         {
-            "": "South was knocked out with 0 points, discarding 3♦, 7♦, 8♥ and 3♥.",
-            "south": "You were knocked out with 0 points, discarding 3♦, 7♦, 8♥ and 3♥.",
+            "": "South was knocked out with 0 points and discarded 3♦, 7♦, 8♥ and 3♥.",
+            "south": "You were knocked out with 0 points and discarded 3♦, 7♦, 8♥ and 3♥.",
         },
     ),
     (
         TableLaid(dealer=SeatId("north"), lead=SeatId("south"), target=30, cards=54),
         {
-            "": "North deals from 54 cards, South leads first, and 30 points win.",
-            "north": "You deal from 54 cards, South leads first, and 30 points win.",
-            "south": "North deals from 54 cards, you lead first, and 30 points win.",
+            "": "North deals from 54 cards. South leads first. 30 points win.",
+            "north": "You deal from 54 cards. South leads first. 30 points win.",
+            "south": "North deals from 54 cards. You lead first. 30 points win.",
         },
     ),
     (

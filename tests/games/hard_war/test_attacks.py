@@ -54,7 +54,7 @@ def test_5_2_1_every_text_says_that_the_start_space_is_used_once() -> None:
 def test_5_2_1_the_opponent_sees_the_kind_and_not_the_toll() -> None:
     """The icons stay visible, the number does not."""
     step = answer(position(hand=["artillery-30"]), card="artillery-30", at="Inae")
-    assert "Amber attacked Inae with Artillery face down" in story(step, TEAL)
+    assert "Amber attacked Inae with Artillery, face down" in story(step, TEAL)
     assert "30k" not in story(step, TEAL)
     assert "Artillery 30k" in story(step, AMBER)
 
@@ -198,7 +198,10 @@ def test_5_4_the_others_jus_ad_bellum_stays_down_in_my_turn() -> None:
 def test_5_4_every_text_says_when_it_can_be_used() -> None:
     """A new owner looks for its effects at once, or waits for an event that turns it up."""
     (play,) = (phase for phase in GAME.phases if phase.rule == "5.1.3")
-    assert "face down until his next turn begins" in play.text
+    assert (
+        "face down to the opponent of the player who played it, until the opponent's next turn begins"
+        in play.text
+    )
     told = pages.markdown(GAME, GAME.options_type()).partition("### Jus ad bellum")[2].partition("###")[0]
     assert "gets it, face down" in told
     assert "turns face up as its owner's next turn begins" in told
@@ -327,7 +330,7 @@ def test_5_4_one_card_may_ignore_friendly_fire() -> None:
     state = after(state, {"card": "jus:ignore_friendly_fire_once"}, {"card": "artillery-10", "at": "Adech"})
     assert state.friendly_pass
     step = answer(state, card="artillery-10", at="Inae")
-    assert "in spite of friendly fire" in story(step)
+    assert "despite friendly fire" in story(step)
     assert "Nishka" not in offers(step.state, "at.artillery-10")
 
 

@@ -92,7 +92,7 @@ def test_6a_korocas_makes_the_opponents_hand_smaller_for_good() -> None:
     )
     step = to_next_turn(state)
     assert (step.state.step, asked(step.state)) == ("Discard", "teal")
-    assert "Your hand size is 2 from now, for Korocas." in story(step, TEAL)
+    assert "Your hand size is 2 from now on, because of Korocas." in story(step, TEAL)
     state = answer(step.state, cards=["media"]).state
     assert state.sides[TEAL].hand == ("ground-20", "local_support")
     assert (state.step, state.active) == ("Draw", AMBER)

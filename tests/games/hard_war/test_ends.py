@@ -79,7 +79,7 @@ def test_5_5_2_the_fewer_dead_win() -> None:
     end = finish(step.state)
     assert (end.winners, end.standings.tallies[0].by) == (("amber",), {"amber": 40, "teal": 60})
     assert all(laid.up for each in step.state.cities for one_row in each.rows for laid in one_row)
-    assert "Inae, your attacks: Ground 10k and Artillery 30k; 40k dead." in story(step, AMBER)
+    assert "Inae: your attacks were Ground 10k and Artillery 30k, with 40k dead." in story(step, AMBER)
 
 
 def test_5_5_2_the_mass_reveal_moves_neither_toll_nor_jus_ad_bellum() -> None:
@@ -105,7 +105,7 @@ def test_5_5_2_equal_guilt_has_no_winner() -> None:
     assert finish(end.state).winners == ()
     assert end.state.result is not None
     assert end.state.result.winner == NOBODY
-    assert "nobody won" in story(end)
+    assert "Neither side won" in story(end)
 
 
 def test_hw_a13_a_sum_may_fall_below_nothing() -> None:
@@ -121,7 +121,7 @@ def test_5_5_2_the_sum_is_told_with_what_was_taken_off_it() -> None:
     """
     there: dict[str, Any] = {"Inae": {"rows": (row("artillery-40!"), row("ground-20"))}}
     told = story(answer(position(step="Dedes", cities=there, toll=170, jab=AMBER), toll="add"))
-    assert "Amber's attacks weigh 40k, less 30k for Jus ad bellum: 10k." in told
+    assert "Amber's attacks killed 40k. Jus ad bellum takes off 30k: 10k count." in told
     assert "Teal's attacks weigh 20k." in told
     assert told.endswith("Amber won with the lower sum.")
     briefing = GAME.briefing(GAME.options_type(), SEATS[AMBER].id)
