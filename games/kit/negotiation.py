@@ -34,6 +34,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Channel, Options, Resolution, S
 from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.wording import say
 from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.words import ChannelId, SeatId
 
@@ -113,10 +114,14 @@ def _channels(options: TalkOptions, seats: Sequence[Seat]) -> tuple[Channel, ...
         case "off":
             return ()
         case "public":
-            return (Channel(ChannelId("all"), "Everyone", tuple(seat.id for seat in seats)),)
+            return (Channel(ChannelId("all"), say("talk.everyone"), tuple(seat.id for seat in seats)),)
         case "bilateral":
             return tuple(
-                Channel(ChannelId(f"{one.id}+{two.id}"), f"{one.title} and {two.title}", (one.id, two.id))
+                Channel(
+                    ChannelId(f"{one.id}+{two.id}"),
+                    say("talk.pair", one=one.title, other=two.title),
+                    (one.id, two.id),
+                )
                 for one, two in combinations(seats, 2)
             )
         case "team":
@@ -130,7 +135,7 @@ def _team_channels(seats: Sequence[Seat]) -> tuple[Channel, ...]:
     channels = tuple(
         Channel(
             ChannelId(team),
-            f"{team.capitalize()} team",
+            say("talk.team", team=team.capitalize()),
             tuple(seat.id for seat in seats if seat.team == team),
         )
         for team in teams
@@ -171,9 +176,13 @@ class Negotiation(PhaseRules[S, Any]):  # Any: the other phases of the game have
     """
 
     name = STEP
-    text = "Talk on the open channels. Nothing that is agreed here binds anyone."
     sealed = True
     awaited = False
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return say("talk.text")
 
     @abstractmethod
     def talk(self, state: S) -> TalkWindow:
@@ -211,16 +220,14 @@ class Negotiation(PhaseRules[S, Any]):  # Any: the other phases of the game have
         """Return the form that asks whether the seat is ready."""
         early = self.talk(state).closes_early
         return Form(
-            question="Are you ready to go on?",
-            help="Negotiation ends when every seat is ready, or when its time is up."
-            if early
-            else "Negotiation lasts until its time is up.",
+            question=say("talk.ask"),
+            help=say("talk.help_early" if early else "talk.help"),
             rule=self.rule,
             fields=(
                 Choice(
                     name="ready",
-                    label="ready",
-                    options=(Option(value="ready", label="Ready to go on", key="r"),),
+                    label=say("talk.field"),
+                    options=(Option(value="ready", label=say("talk.ready"), key="r"),),
                 ),
             ),
             suggested={"ready": "ready"},

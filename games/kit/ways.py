@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
 from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.wording import say
 from warcouncil.protocol.words import SeatId
 
 if TYPE_CHECKING:
@@ -31,6 +32,16 @@ class Way(StrEnum):
     SILENT = "silent"
     """No answer came. No answer counts, or the default of the rules for a silent seat."""
 
+
+_SAID = {
+    Way.SEALED: ("ways.sealed_mine", "ways.sealed"),
+    Way.DRAFT: ("ways.draft_mine", "ways.draft"),
+    Way.UMPIRE: ("ways.umpire_mine", "ways.umpire"),
+    Way.BOT: ("ways.bot_mine", "ways.bot"),
+    Way.STRUCK: ("ways.struck_mine", "ways.struck"),
+    Way.SILENT: ("ways.silent_mine", "ways.silent"),
+}
+"""The sentences about each way, for the seat and for the others."""
 
 Ways = Mapping[SeatId, Way]
 """How each asked seat came to its answer."""
@@ -95,17 +106,5 @@ def unsealed(phase: Phase, seats: Mapping[SeatId, Seat], ways: Ways) -> Iterator
 
 def said_of(way: Way, title: str, *, is_mine: bool = False) -> str:
     """Return a sentence that says how the answer of a seat came to count. `is_mine`: the seat itself reads it."""
-    who = "You" if is_mine else title
-    match way:
-        case Way.SILENT:
-            return f"{who} did not answer in time."
-        case Way.STRUCK:
-            return f"The umpire struck out {'your answer' if is_mine else f'the answer of {title}'}."
-        case Way.DRAFT:
-            return f"{who} did not seal an answer in time. {'Your' if is_mine else 'The'} draft counts."
-        case Way.UMPIRE:
-            return f"The umpire answered for {'you' if is_mine else title}."
-        case Way.BOT:
-            return f"A bot answered for {'you' if is_mine else title}."
-        case Way.SEALED:
-            return f"{who} sealed an answer."
+    mine, others = _SAID[way]
+    return say(mine) if is_mine else say(others, seat=title)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Annotated
 
@@ -82,7 +83,7 @@ def _write(pages: Mapping[Path, str]) -> None:
             for begun in pages:
                 with suppress(OSError):
                     begun.unlink()
-            for folder in {begun.parent for begun in pages}:
+            for folder in sorted({begun.parent for begun in pages}, key=lambda each: -len(each.parts)):
                 with suppress(OSError):
                     folder.rmdir()
             raise BadInput(f"{path}: the file cannot be written ({why(error)}). Nothing was made") from None
@@ -97,13 +98,21 @@ def _pages(name: str, title: str, designer: str, into: Path) -> Iterator[tuple[P
         text = re.sub(r"\bTemplate\b", title, text).replace("Template", word).replace(TEMPLATE, name)
         return re.sub(r"(?:^from warcouncil\..*\n)+", _sorted, text, flags=re.M)
 
-    for page in files(f"warcouncil.games.kit.{TEMPLATE}").iterdir():
-        if page.name.endswith((".py", ".md", ".txt")):
-            yield into / "games" / name / page.name, renamed(page.read_text(encoding="utf-8"))
+    for place, text in _copied(files(f"warcouncil.games.kit.{TEMPLATE}"), into / "games" / name):
+        yield place, renamed(text)
     yield _page(name, into), renamed(markdown(GAME, GAME.options_type()))
     for test in sorted((into / "tests" / "games" / TEMPLATE).iterdir()):
         if test.is_file():
             yield into / "tests" / "games" / name / test.name, renamed(test.read_text(encoding="utf-8"))
+
+
+def _copied(folder: Traversable, into: Path) -> Iterator[tuple[Path, str]]:
+    """Yield the place and the text of every file to copy from a folder and from the folders in it."""
+    for page in folder.iterdir():
+        if page.is_dir():
+            yield from _copied(page, into / page.name)
+        elif page.name.endswith((".py", ".md", ".txt", ".toml")):
+            yield into / page.name, page.read_text(encoding="utf-8")
 
 
 def _sorted(imports: re.Match[str]) -> str:
@@ -121,10 +130,7 @@ def _next(name: str, designer: str) -> Iterator[str]:
     if designer == NOBODY:
         yield f"  the designer, in games/{name}/game.py"
     yield f"  your rules, in the rulebook's order: games/{name}/phases.py, state.py, events.py, sheet.py, rehide.py"
-    yield (
-        f"  what people read: games/{name}/page.md and each seat's briefing. python -m"
-        f" tests.games.pages writes docs/games/{name}.md"
-    )
+    yield f"  what people read: games/{name}/page.md and games/{name}/wording/english/; python -m tests.games.pages writes docs/games/{name}.md"
     yield f"  every numbered paragraph: games/{name}/paragraphs.txt, each with a test that bears its number"
     yield (
         "  its rows in tests/games: test_registry.py, test_versions.py, test_option_limits.py. For"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.games.kit.template.state import TITLES, hand_of
+from warcouncil.games.kit.template.wording import say
 from warcouncil.protocol.table.scenes import CardsChange, FactChange, Scene
 from warcouncil.protocol.table.sheets import Card
 from warcouncil.protocol.words import SeatId
@@ -22,15 +23,16 @@ class CardTurnedUp(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which card the player played."""
-        who = "You" if known.mine("player") else TITLES[known["player"]]
-        return f"{who} played the {known['card']}."
+        if known.mine("player"):
+            return say("events.played_mine", card=known["card"])
+        return say("events.played", seat=TITLES[known["player"]], card=known["card"])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Return the scene: the card moves from the player's hand to the cards that they have played."""
         name = TITLES[known["player"]]
         card = Card(face=str(known["card"]))
-        played = CardsChange(title=f"Played by {name}", add=(card,))
+        played = CardsChange(title=say("sheet.played", seat=name), add=(card,))
         return Scene(title=name, changes=(played, CardsChange(title=hand_of(known["player"]), take=(card,))))
 
 
@@ -49,9 +51,10 @@ class PrizeWon(Event):
     def tell(cls, known: Known) -> str:
         """Return who took the prize."""
         if not known["winner"]:
-            return "Nobody's card was alone the highest: the prize was lost."
-        who = "You" if known.mine("winner") else TITLES[SeatId(known["winner"])]
-        return f"{who} took the prize."
+            return say("events.lost")
+        if known.mine("winner"):
+            return say("events.won_mine")
+        return say("events.won", seat=TITLES[SeatId(known["winner"])])
 
     @classmethod
     def show(cls, known: Known) -> Scene | None:
@@ -59,7 +62,10 @@ class PrizeWon(Event):
         if not known["winner"]:
             return None
         name = TITLES[SeatId(known["winner"])]
-        return Scene(title=f"{name} wins", changes=(FactChange(label=name, value=str(known["prizes"])),))
+        return Scene(
+            title=say("events.scene_won", seat=name),
+            changes=(FactChange(label=name, value=str(known["prizes"])),),
+        )
 
 
 EVENT_TYPES: tuple[type[Event], ...] = (CardTurnedUp, PrizeWon)

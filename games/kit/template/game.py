@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from warcouncil.games.kit.book import Book, PhaseRules
@@ -17,6 +18,7 @@ from warcouncil.games.kit.template.phases import PHASES, CardPhase
 from warcouncil.games.kit.template.rehide import rehide
 from warcouncil.games.kit.template.sheet import sheet, truth
 from warcouncil.games.kit.template.state import SEATS, TITLES, TemplateState
+from warcouncil.games.kit.template.wording import say
 from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.words import SeatId
@@ -31,7 +33,7 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
     title = "Template"
     designer = "NOBODY YET"
     rules_version = "1"
-    summary = "Everyone plays a card of a hidden hand, all at once. Whoever alone played the highest takes the prize."
+    summary = "Everyone plays a card of a hidden hand, all at once. The highest card takes the prize if it is alone."
     length = "about ten minutes"
 
     options_type = TemplateOptions
@@ -41,21 +43,23 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
 
     def seats(self, options: TemplateOptions) -> tuple[Seat, ...]:
         """Return the seats that play, in table order."""
-        return SEATS[: options.players]
+        return tuple(replace(seat, duty=say("briefing.duty")) for seat in SEATS[: options.players])
 
     def briefing(self, options: TemplateOptions, seat: SeatId) -> Briefing:
         """Return the briefing of a seat. It depends only on the seat and the options."""
         return Briefing(
-            role=f"You sit {TITLES[seat]} of {options.players}, each for himself.",
-            wins="Take more prizes than anybody else.",
-            sees="You see your own hand and all that was played. You do not see the others' hands.",
-            decides=f"Each of {options.hand} turns you play one card; whoever alone played the highest takes the prize.",
+            role=say("briefing.role", seat=TITLES[seat], n=options.players),
+            wins=say("briefing.wins"),
+            sees=say("briefing.sees"),
+            decides=say("briefing.decides", n=options.hand),
         )
 
     def facts(self, options: TemplateOptions) -> dict[str, str | RuleTable]:
         """Return the table that the page asks for, made from the deck itself."""
-        rows = ((f"{DECK[0]} to {DECK[-1]}", "one of each", str(options.hand)),)
-        return {"cards": RuleTable(head=("cards", "how many", "in a hand"), rows=rows)}
+        cards = say("briefing.cards", low=DECK[0], high=DECK[-1])
+        rows = ((cards, say("briefing.one_each"), str(options.hand)),)
+        head = (say("briefing.head_cards"), say("briefing.head_many"), say("briefing.head_hand"))
+        return {"cards": RuleTable(head=head, rows=rows)}
 
     def setup(self, options: TemplateOptions, dice: Dice) -> Resolution[TemplateState]:
         """Deal the hands. Raises BadOption if options contradict each other."""
@@ -88,20 +92,23 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
             return None
         most = max(state.prizes.values())
         winners = tuple(seat for seat, won in state.prizes.items() if won == most)
-        named = " and ".join(TITLES[seat] for seat in winners)
-        return Finish(
-            f"{named} took most prizes", winners if len(winners) == 1 else (), self.standings(state)
-        )
+        *most_names, last = [TITLES[seat] for seat in winners]
+        before = say("events.list_comma").join(most_names)
+        named = say("events.list_last", before=before, last=last) if most_names else last
+        reason = say("events.finish", seats=named)
+        return Finish(reason, winners if len(winners) == 1 else (), self.standings(state))
 
     def standings(self, state: TemplateState) -> Standings:
         """Return the number of prizes of each seat."""
         turns = len(next(iter(state.played.values())))
-        return Standings((Tally("prizes", {str(seat): won for seat, won in state.prizes.items()}),), turns)
+        return Standings(
+            (Tally(say("sheet.tally"), {str(seat): won for seat, won in state.prizes.items()}),), turns
+        )
 
     def course(self, state: TemplateState) -> Bearings:
         """Return the prizes of each seat, and how far each is ahead of the best of the others."""
         prizes = {str(seat): won for seat, won in state.prizes.items()}
-        return Bearings((Figure("prizes", prizes),), ahead_of_the_next(prizes), "prizes more than the next")
+        return Bearings((Figure(say("sheet.tally"), prizes),), ahead_of_the_next(prizes), say("sheet.ahead"))
 
     def sheet(self, state: TemplateState, seat: SeatId | None) -> Sheet:
         """Return all that a seat may see now. None: what everyone may see."""

@@ -16,6 +16,7 @@ from warcouncil.games.kit.game import Resolution
 from warcouncil.games.kit.negotiation import Negotiation, Ready, TalkWindow
 from warcouncil.games.kit.template.events import CardTurnedUp, PrizeWon
 from warcouncil.games.kit.template.state import TemplateState
+from warcouncil.games.kit.template.wording import say
 from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.words import SeatId
 
@@ -49,12 +50,20 @@ class CardPhase(PhaseRules[TemplateState, PlayCard | Ready]):
     """
 
     name, rule, sealed, unsealed = "Playing", "2", True, "all"
-    silent = "You play your lowest card."
-    text = "Play one card of your hand. All are turned up at once; whoever alone played the highest takes the prize."
+
+    @property
+    def text(self) -> str:
+        """The rule in our words. Players may read it during the phase."""
+        return say("phases.cards")
+
+    @property
+    def silent(self) -> str:
+        """The answer that counts for a seat that does not answer."""
+        return say("phases.cards_silent")
 
     def title(self, state: TemplateState) -> str:
         """Return what the players read above the question."""
-        return f"Turn {state.turn} · The cards"
+        return say("phases.title", turn=state.turn)
 
     def asked(self, state: TemplateState) -> tuple[SeatId, ...]:
         """Return all seats."""
@@ -66,11 +75,13 @@ class CardPhase(PhaseRules[TemplateState, PlayCard | Ready]):
 
     def form(self, state: TemplateState, seat: SeatId) -> Form:
         """Return the form with the cards of the hand."""
-        options = tuple(Option(value=str(card), label=f"the {card}") for card in state.hands[seat])
+        options = tuple(
+            Option(value=str(card), label=say("phases.card", card=card)) for card in state.hands[seat]
+        )
         return Form(
-            question="Which card do you play?",
+            question=say("phases.ask"),
             rule="2.1",
-            fields=(Choice(name="card", label="card", options=options),),
+            fields=(Choice(name="card", label=say("phases.field"), options=options),),
             suggested={"card": options[0].value},
         )
 
@@ -102,7 +113,9 @@ class CardPhase(PhaseRules[TemplateState, PlayCard | Ready]):
         )
         turned_up = (CardTurnedUp(seat, card) for seat, card in cards.items())
         return Resolution(
-            after, (*turned_up, PrizeWon(winner, after.prizes.get(SeatId(winner), 0))), f"turn {state.turn}"
+            after,
+            (*turned_up, PrizeWon(winner, after.prizes.get(SeatId(winner), 0))),
+            say("events.heading", turn=state.turn),
         )
 
 

@@ -9,10 +9,7 @@ from warcouncil.games.kit.negotiation import TalkWindow
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.words import SeatId, TeamId
 
-SEATS = tuple(
-    Seat(SeatId(name), TeamId(name), name.title(), "Take as many prizes as you can.")
-    for name in ("north", "east", "south", "west")
-)
+SEATS = tuple(Seat(SeatId(name), TeamId(name), name.title()) for name in ("north", "east", "south", "west"))
 """All possible seats, in table order. Each is a team of its own."""
 TITLES = {seat.id: seat.title for seat in SEATS}
 

@@ -90,7 +90,7 @@ def test_5_0_every_effect_is_told_in_words() -> None:
     """An event does not name the fronts on which cards lie face up, or the effects to choose from."""
     up = FaceUp(side="IN", fronts=("D", "I", "M"))
     points, less = Vp(side="PK", n=2), TotalMod(side="PK", front="M", n=-3)
-    assert describe(up) == ("India's Diplomatic and Information and Military cards are played face up")
+    assert describe(up) == ("India's Diplomatic, Information and Military cards are played face up")
     assert describe(points) == "Pakistan +2 VP"
     assert describe(less) == "Pakistan's Military total -3"
     assert describe(Unusable(side="IN", cards=("10", "S"))) == "India cannot play any 10 and any ♠"

@@ -65,7 +65,7 @@ def test_kc_a23_two_jokers_in_one_draw_end_the_game_after_the_turn() -> None:
     start = opened(jokers=2, deal=deal)
     assert [told(event, None) for event in of_kind(start, JokerRevealed)] == [
         "The Joker was revealed for the first time.",
-        "The Joker was revealed for the second time: this turn is the last.",
+        "The Joker was revealed for the second time. This turn is the last.",
     ]
     assert sum(len(cards) for cards in start.state.received.values()) == 8
     assert start.state.is_last_turn
@@ -82,7 +82,7 @@ def test_kc_a23_four_jokers_in_the_last_turn_are_told_one_by_one() -> None:
     table = playing(jokers=4, deal={"resource": deck, "reshuffle": [again]})
     assert play_on(table, silent).reason.startswith(ending.why_words(ending.JOKER_TWICE))
     shown = [told(each.event, None) for each in table.events if isinstance(each.event, JokerRevealed)]
-    assert shown[-1] == "The Joker was revealed for the fifth time: this turn is the last."
+    assert shown[-1] == "The Joker was revealed for the fifth time. This turn is the last."
     assert len(shown) == 5
 
 

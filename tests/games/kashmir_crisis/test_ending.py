@@ -86,7 +86,7 @@ def test_9_1_the_leader_and_the_level_are_both_told(
     [
         ((4, 4), ("Neither government",)),
         ((1, 4), ("calmed down", "Pakistan will have the advantage")),
-        ((15, 4), ("India, with powerful friends", "Pakistan's standing")),
+        ((15, 4), ("India has powerful friends", "Pakistan's standing")),
         ((0, 26), ("Pakistan now dominates", "India's prime minister")),
     ],
 )
@@ -283,7 +283,7 @@ def lowest(state: KashmirState) -> tuple[dict[str, list[str]], dict[str, list[st
             (0, 12),
             "The Joker was revealed for the second time, and the game stopped at once (turn 7): ",
         ),
-        ("tracks", (0, 9), "All three Progress markers stand in one victory box (turn 7): "),
+        ("tracks", (0, 9), "All three Progress markers are in one victory box (turn 7): "),
         ("turn_limit", (2, 2), "The agreed number of turns has been played (turn 7): "),
         ("no_event", (40, 0), "The Joker was the last of the Event Deck, and its turn is over (turn 7): "),
     ],

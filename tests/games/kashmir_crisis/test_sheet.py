@@ -40,7 +40,7 @@ def test_5_0_without_an_event_the_sheet_says_that_nothing_is_scored() -> None:
     """A side would place its best cards for a front that is not at stake."""
     state = position(**HANDS, event="")
     prose = [(each.title, each.text) for each in GAME.sheet(state, None).elements if isinstance(each, Prose)]
-    assert ("No event", "No event card is in effect; no front is scored this turn.") in prose
+    assert ("No event", "No event card is in effect. No front is scored this turn.") in prose
 
 
 def test_5_0_a_front_says_that_its_cards_lie_face_up_to_the_side_that_has_to() -> None:
@@ -60,9 +60,9 @@ def test_5_0_a_front_says_that_its_cards_lie_face_up_to_the_side_that_has_to() -
 @pytest.mark.parametrize(
     ("placing", "how"),
     [
-        ("at_once", "one or two on each, at the same moment as the other side unless an event"),
-        ("one_by_one", "card by card, at the same moment as the other side unless an event"),
-        ("by_turns", "card by card, by turns with the other side unless an event"),
+        ("at_once", "one or two cards on each of three fronts, at the same moment as the other side. An event may oblige"),
+        ("one_by_one", "card by card, at the same moment as the other side. An event may oblige"),
+        ("by_turns", "card by card, by turns with the other side. An event may oblige"),
     ],
 )
 def test_7_1_a_briefing_says_when_cards_are_placed_and_seen(placing: str, how: str) -> None:
@@ -76,18 +76,18 @@ def test_7_1_a_briefing_says_when_cards_are_placed_and_seen(placing: str, how: s
 def test_10_12_a_briefing_says_that_the_markers_win(is_on: bool) -> None:
     """A player watches the points only, and loses at once with more of them."""
     told = briefing_of(options(sudden_death_2=is_on), PAKISTAN)
-    assert ("all three in your victory box" in told.wins) is is_on
+    assert ("all three markers are in your victory box" in told.wins) is is_on
 
 
 @pytest.mark.parametrize(
     ("joker", "is_now", "own", "note"),
     [
-        ("", False, False, "shuffled back when the Joker first shows"),
+        ("", False, False, "shuffled back when the Joker is first shown"),
         ("first", True, False, "shuffled back after this turn"),
-        ("first", False, False, "not shuffled back any more"),
-        ("second", True, False, "not shuffled back any more"),
-        ("", False, True, "shuffled back when the Joker first shows or its side's deck runs dry"),
-        ("first", False, True, "shuffled back when its side's deck runs dry"),
+        ("first", False, False, "not shuffled back again"),
+        ("second", True, False, "not shuffled back again"),
+        ("", False, True, "shuffled back when the Joker is first shown or its side's deck is empty"),
+        ("first", False, True, "shuffled back when its side's deck is empty"),
     ],
 )
 def test_8_31_the_sheet_says_when_discards_come_back(joker: str, is_now: bool, own: bool, note: str) -> None:
@@ -102,5 +102,5 @@ def test_3_0_a_briefing_tells_what_the_cards_decide() -> None:
     """A player in a first game plays high cards on a front that has no stake."""
     told = briefing_of(options(), INDIA)
     assert told.looks == (
-        "Look at what all cards come to, front by front: at 40 the front at stake is scored; on fronts not scored the lower total loses."
+        "Look at what all cards come to, front by front. At 40 the front at stake is scored. On fronts that are not scored the lower total loses."
     )

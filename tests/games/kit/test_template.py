@@ -31,9 +31,7 @@ def test_a_prize_is_told_to_each_reader_in_their_own_words() -> None:
     assert told(won, NORTH) == "You took the prize."
     assert told(won, EAST) == told(won, PUBLIC) == f"{NORTH.title} took the prize."
     lost = PrizeWon(winner="", prizes=0)
-    assert (
-        told(lost, NORTH) == told(lost, PUBLIC) == "Nobody's card was alone the highest: the prize was lost."
-    )
+    assert told(lost, NORTH) == told(lost, PUBLIC) == "No card was alone the highest. The prize was lost."
 
 
 def test_a_prize_is_counted_on_the_board_and_a_lost_one_changes_nothing() -> None:
