@@ -7,22 +7,37 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from warcouncil.clients.replay.film.film import FilmMark, MarkKind
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import clean
 
 NAMES = {
-    MarkKind.HAPPENED: "",
-    MarkKind.SPOKE: "said",
-    MarkKind.PROPOSED: "proposed",
-    MarkKind.SETTLED: "proposal",
-    MarkKind.TOLD: "the umpire's word",
-    MarkKind.CALLED: "called the umpire",
-    MarkKind.ANSWERED: "the umpire answered",
-    MarkKind.RULED: "ruling",
-    MarkKind.NOTED: "the umpire noted",
-    MarkKind.STOPPED: "the clock was stopped",
-    MarkKind.FAULT: "fault",
+    MarkKind.SPOKE: ("replay.spoke", "replay.spoke_by"),
+    MarkKind.PROPOSED: ("replay.proposed", "replay.proposed_by"),
+    MarkKind.SETTLED: ("replay.settled", "replay.settled_by"),
+    MarkKind.TOLD: ("replay.told", "replay.told_by"),
+    MarkKind.CALLED: ("replay.called", "replay.called_by"),
+    MarkKind.ANSWERED: ("replay.answered", "replay.answered_by"),
+    MarkKind.RULED: ("replay.ruled", "replay.ruled_by"),
+    MarkKind.NOTED: ("replay.noted", "replay.noted_by"),
+    MarkKind.STOPPED: ("replay.stopped", "replay.stopped_by"),
+    MarkKind.FAULT: ("replay.fault", "replay.fault_by"),
 }
-"""The kinds that are searched, and their names."""
+"""The sentences of marks with words of their own, without the name of a seat and with it."""
+KINDS = {
+    MarkKind.CAME: "replay.came",
+    MarkKind.OPENED: "replay.opened",
+    MarkKind.CLOSED: "replay.closed",
+    MarkKind.SEALED: "replay.sealed",
+    MarkKind.CHANGED: "replay.changed",
+    MarkKind.STRUCK: "replay.struck",
+    MarkKind.BOT: "replay.bot",
+    MarkKind.BACK: "replay.back",
+    MarkKind.STOPPED: "replay.clock_stopped",
+    MarkKind.RAN: "replay.clock_ran",
+}
+"""The sentences of marks without words of their own."""
+SEARCHED = frozenset((*NAMES, MarkKind.HAPPENED))
+"""The kinds that are searched."""
 
 
 def matches(marks: Iterable[FilmMark], wanted: str) -> tuple[FilmMark, ...]:
@@ -33,7 +48,7 @@ def matches(marks: Iterable[FilmMark], wanted: str) -> tuple[FilmMark, ...]:
     return tuple(
         mark
         for mark in marks
-        if mark.kind in NAMES and mark.text and all(word in _text(mark) for word in words)
+        if mark.kind in SEARCHED and mark.text and all(word in _text(mark) for word in words)
     )
 
 
@@ -43,8 +58,12 @@ def _text(mark: FilmMark) -> str:
 
 def said(mark: FilmMark) -> str:
     """Return a mark as one line."""
-    head = " ".join(filter(None, (mark.who, NAMES.get(mark.kind, ""))))
-    return f"{head}: {mark.text}" if head else mark.text
+    if not mark.text:
+        return say(KINDS[mark.kind], who=mark.who) if mark.kind in KINDS else mark.who
+    if mark.kind not in NAMES:
+        return say("fields.named", label=mark.who, value=mark.text) if mark.who else mark.text
+    alone, by = NAMES[mark.kind]
+    return say(by, who=mark.who, text=mark.text) if mark.who else say(alone, text=mark.text)
 
 
 def nearest(found: tuple[FilmMark, ...], seq: int, by: int) -> int:
@@ -87,7 +106,8 @@ class Search:
     @property
     def words(self) -> str:
         """Return which match of how many it is, and its text."""
-        return f"{self._place + 1} of {len(self._found)}: {said(self._found[self._place])}"
+        found = self._found[self._place]
+        return say("replay.match", n=self._place + 1, of=len(self._found), what=said(found))
 
     def forget(self) -> None:
         """Forget the search."""

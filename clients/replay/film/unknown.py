@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from warcouncil.clients.widgets.board.light import Light, places_of
-from warcouncil.clients.widgets.pieces.wording import count
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.sheets import (
     BattleLine,
     Cards,
@@ -104,9 +104,13 @@ def _gaps(was: Element, knew: tuple[Element, ...]) -> Iterator[Gap]:
 def strength_words(strength: Strength) -> str:
     """Return a strength on one line."""
     if strength.now is not None:
-        return f"{strength.now}: {' '.join(strength.parts)}" if strength.parts else str(strength.now)
+        now, parts = strength.now, " ".join(strength.parts)
+        return say("replay.strength", n=now, parts=parts) if parts else str(now)
     if strength.seen is not None:
-        return f"{strength.seen} on {strength.seen_when}" if strength.seen_when else f"{strength.seen} seen"
+        when = strength.seen_when
+        if when:
+            return say("replay.strength_on", n=strength.seen, when=when)
+        return say("replay.strength_seen", n=strength.seen)
     return NOTHING
 
 
@@ -145,7 +149,8 @@ def _in_fronts(was: Fronts, knew: list[Fronts]) -> Iterator[Gap]:
         place = ("front", front.label)
         for title, cards, seen in ((was.left, front.left, left), (was.right, front.right, right)):
             if hidden := _hidden(cards, seen):
-                yield Gap(f"{front.label}, {_name(title)}", ", ".join(hidden), _knew_of(seen), place)
+                what = say("replay.place_of", place=front.label, side=_name(title))
+                yield Gap(what, ", ".join(hidden), _knew_of(seen), place)
 
 
 def _name(title: str) -> str:
@@ -178,9 +183,9 @@ def _knew_of(cards: Cards | None) -> str:
     if cards is None:
         return NOTHING
     if cards.cards and not any(card.face for card in cards.cards):
-        return f"{len(cards.cards)} face down"
+        return say("replay.face_down", n=len(cards.cards))
     faces = [card.face or "?" for card in cards.cards]
-    return ", ".join(faces) or (count(cards.count, "card") if cards.count else NOTHING)
+    return ", ".join(faces) or (say("board.cards", n=cards.count) if cards.count else NOTHING)
 
 
 def _in_cards(was: Cards, knew: list[Cards]) -> Iterator[Gap]:
@@ -214,7 +219,7 @@ def _in_facts(was: Facts, knew: list[Facts]) -> Iterator[Gap]:
     for fact in was.facts:
         if values.get(fact.label) != fact.value:
             yield Gap(
-                f"{was.title}: {fact.label}" if was.title else fact.label,
+                say("fields.named", label=was.title, value=fact.label) if was.title else fact.label,
                 fact.value,
                 values.get(fact.label, NOTHING),
                 ("fact", fact.label),
@@ -237,7 +242,7 @@ def _in_rows(was: Rows, knew: list[Rows]) -> Iterator[Gap]:
         if row not in known and row and not _same_cells(row, was, knew):
             said = firsts.get(row[0], ())
             yield Gap(
-                f"{was.title}: {row[0]}",
+                say("fields.named", label=was.title, value=row[0]),
                 " · ".join(row[1:]),
                 " · ".join(said[1:]) or NOTHING,
                 ("rows", was.title),

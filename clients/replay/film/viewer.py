@@ -11,6 +11,7 @@ from warcouncil.clients.replay.film.film import Eyes, EyesView, Film, FilmBookma
 from warcouncil.clients.replay.film.retelling import SceneTeller
 from warcouncil.clients.replay.film.unknown import Gap, gaps
 from warcouncil.clients.replay.film.walk import Walk
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.sheets import Sheet
 
 
@@ -79,9 +80,9 @@ class Viewer:
         """The words for what is shown beyond this viewpoint."""
         if self.eyes.all_seeing:
             return ""
-        return (
-            "ALL THAT WAS SO, dimmed what was not known" if self.is_dim else "SPLIT" if self.is_split else ""
-        )
+        if self.is_dim:
+            return say("replay.everything_dimmed")
+        return say("replay.split") if self.is_split else ""
 
     @property
     def truth(self) -> Sheet | None:
@@ -92,9 +93,9 @@ class Viewer:
     def no_truth(self) -> str:
         """Why nothing can be shown beside this viewpoint, "" if it can."""
         if self.eyes.all_seeing:
-            return "Nothing is hidden from the umpire's eyes: Tab takes a seat's or a team's."
+            return say("replay.sees_all", key="Tab")
         if self.sight.view is None or self.film.truth(self.walk.spot) is None:
-            return "There is no board of this moment to set beside it."
+            return say("replay.no_board")
         return ""
 
     def gaps(self, truth: Sheet) -> Sequence[Gap]:
@@ -120,8 +121,8 @@ class Viewer:
         if not here:
             return ""
         if self.eyes.all_seeing or self.is_split:
-            return "⚑ " + " · ".join(flag.note for flag in here)
-        return "⚑ A bookmark stands here; the umpire's eyes read it."
+            return say("replay.flags", notes=" · ".join(flag.note for flag in here))
+        return say("replay.flag_hidden")
 
     @property
     def own_flag(self) -> FilmBookmark | None:

@@ -11,6 +11,7 @@ from warcouncil.clients.replay.screen.screen import ReplayScreen
 from warcouncil.clients.seat.screen.app import say_plain
 from warcouncil.clients.widgets.window.settings import Remembered
 from warcouncil.clients.widgets.window.window import Window
+from warcouncil.clients.wording.saying import say
 
 WIDTH_MIN, HEIGHT_MIN = 60, 20
 TICK_SECONDS = 0.1
@@ -58,7 +59,4 @@ class ReplayApp(Window):
         width, height = self.size
         if width >= WIDTH_MIN and height >= HEIGHT_MIN:
             return ""
-        return (
-            f"This window is {width} by {height}. The replay needs {WIDTH_MIN} by {HEIGHT_MIN}: make the window "
-            "larger or its letters smaller."
-        )
+        return say("replay.too_small", width=width, height=height, width_min=WIDTH_MIN, height_min=HEIGHT_MIN)

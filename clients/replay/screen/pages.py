@@ -12,6 +12,7 @@ from warcouncil.clients.seat.screen.boxes import LineBox, ReadingBox
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.documents import documents_of, draw_document
 from warcouncil.clients.widgets.board.ink import Lines, ink, rule
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.sheets import Sheet
 
 
@@ -19,21 +20,23 @@ def _story(viewer: Viewer) -> ReadingBox:
     """Return the whole story up to here."""
     sight = viewer.sight
     return ReadingBox(
-        "What had happened", lambda width: panes.story_page(sight, 0, width), key="f3", at_end=True
+        say("replay.story_title"), lambda width: panes.story_page(sight, 0, width), key="f3", at_end=True
     )
 
 
 def _talk(viewer: Viewer) -> ReadingBox:
     """Return all that was said up to here."""
     sight = viewer.sight
-    return ReadingBox("What was said", lambda width: panes.talk_page(sight, width), key="f4", at_end=True)
+    return ReadingBox(
+        say("replay.talk_title"), lambda width: panes.talk_page(sight, width), key="f4", at_end=True
+    )
 
 
 def _record(viewer: Viewer) -> ReadingBox:
     """Return everything noticed up to here."""
     marks, upto = viewer.marks, viewer.walk.spot.seq
     return ReadingBox(
-        "What was noticed", lambda width: panes.record_page(marks, upto, width), key="f5", at_end=True
+        say("replay.record_title"), lambda width: panes.record_page(marks, upto, width), key="f5", at_end=True
     )
 
 
@@ -44,7 +47,7 @@ def _gaps(viewer: Viewer) -> ReadingBox | str:
         return viewer.no_truth
     found = viewer.gaps(truth)
     return ReadingBox(
-        f"What {viewer.eyes.title} did not know", lambda width: gap_lines(found, width), key="f6"
+        say("replay.gaps_title", who=viewer.eyes.title), lambda width: gap_lines(found, width), key="f6"
     )
 
 
@@ -54,14 +57,14 @@ def _documents(viewer: Viewer) -> ReadingBox | str:
     sheet = view.sheet if view is not None else Sheet()
     found = documents_of(sheet)
     if not found:
-        return f"{viewer.eyes.title} has no documents here."
+        return say("replay.no_documents", who=viewer.eyes.title)
     sides = Sides(sheet.sides)
 
     def draw(width: int) -> Lines:
         pages = [draw_document(each, width, sides=sides) for each in found]
         return [line for page in pages for line in (*page, Content(), rule("", width), Content())][:-3]
 
-    return ReadingBox(f"The documents of {viewer.eyes.title}", draw, key="f7")
+    return ReadingBox(say("replay.documents_title", who=viewer.eyes.title), draw, key="f7")
 
 
 PAGES: Mapping[str, Callable[[Viewer], ReadingBox | str]] = {
@@ -76,14 +79,16 @@ PAGES: Mapping[str, Callable[[Viewer], ReadingBox | str]] = {
 
 def search_box(viewer: Viewer) -> LineBox:
     """Return the box that asks for words to search for."""
-    says = f"In all that {viewer.eyes.title} heard, read and noticed."
+    says = say("replay.search_says", who=viewer.eyes.title)
     return LineBox(
-        "Search", lambda width: list(ink(says).wrap(width)), "Words of the story, of talk, of a ruling"
+        say("help.act_search"), lambda width: list(ink(says).wrap(width)), say("replay.search_hint")
     )
 
 
 def note_box(viewer: Viewer) -> LineBox:
     """Return the box that asks for the note of a bookmark here."""
     own = viewer.own_flag
-    says = f"It says now: {own.note}" if own else "It is kept beside the exercise, and the report shows it."
-    return LineBox("Bookmark", lambda width: list(ink(says).wrap(width)), "What is to be remembered here?")
+    says = say("replay.note_now", note=own.note) if own else say("replay.note_says")
+    return LineBox(
+        say("replay.act_bookmark"), lambda width: list(ink(says).wrap(width)), say("replay.note_hint")
+    )

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from textual.content import Content
-from warcouncil.clients.replay.film.film import Eyes, EyesView, FilmMark, MarkKind, SeatAnswer
+from warcouncil.clients.replay.film.film import Eyes, EyesView, FilmMark, SeatAnswer
 from warcouncil.clients.replay.film.searching import said
 from warcouncil.clients.replay.film.walk import Walk
 from warcouncil.clients.replay.screen import tone
@@ -28,33 +28,21 @@ from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.views import Ended
 from warcouncil.protocol.words import clean
 
-KINDS = {
-    MarkKind.CAME: "came",
-    MarkKind.OPENED: "a question opened",
-    MarkKind.CLOSED: "the question closed",
-    MarkKind.SEALED: "sealed",
-    MarkKind.CHANGED: "sealed something else",
-    MarkKind.STRUCK: "was struck out",
-    MarkKind.BOT: "was given to a bot",
-    MarkKind.BACK: "was given back",
-    MarkKind.STOPPED: "the clock was stopped",
-    MarkKind.RAN: "the clock ran on",
-}
-"""Marks without words of their own."""
-
-
-NO_LINKS = "Who was linked is not recorded: nobody is shown here as linked or away."
-
 
 def top_line(walk: Walk, eyes: Eyes, width: int, *, beside: str = "") -> Content:
     """Draw the viewpoint, the position, and the state of playback.
 
     `beside`: what is shown beyond this viewpoint.
     """
-    whose = eyes.title.upper() if eyes.all_seeing else f"{beside}{' · ' if beside else ''}as {eyes.title}"
+    if eyes.all_seeing:
+        whose = eyes.title.upper()
+    elif beside:
+        whose = say("replay.beside_seat", beside=beside, who=eyes.title)
+    else:
+        whose = say("replay.as_seat", who=eyes.title)
     badge = Content.styled(f" {clean(whose)} ", tone.ALL_SEEN if eyes.all_seeing or beside else tone.EYES)
     state = f"▶ {walk.speed}×" if walk.playing else f"■ {walk.speed}×"
-    cut = f"{walk.cut_ms // 1000} s of silence cut" if walk.cut_ms >= 1000 else ""
+    cut = say("replay.silence_cut", seconds=walk.cut_ms // 1000) if walk.cut_ms >= 1000 else ""
     wall = walk.film.wall(walk.spot.at)
     right = join(
         ink(cut, tone.QUIET), ink(state, tone.STRONG if walk.playing else tone.QUIET), ink(wall), gap="  "
@@ -83,7 +71,7 @@ def question_lines(desk: Desk, sight: EyesView, eyes: Eyes, width: int, room: in
         return answers_lines(sight.answers, view.asked, width, room)
     rows = question_rows(desk, hand_for(desk, None), 0, FieldLook(width, live=False, focused=False), room + 1)
     lines = [line for line, spot in rows if spot is not SEAL]
-    bot = [Content.styled(" ■ A bot plays this seat.", tone.WARN)] if view.bot else []
+    bot = [Content.styled(f" {say('replay.bot_here')}", tone.WARN)] if view.bot else []
     return [*bot, *lines][:room]
 
 
@@ -91,18 +79,18 @@ def answers_lines(answers: Iterable[SeatAnswer], asked: Sequence[str], width: in
     """Draw what the asked seats had sealed by then."""
     blocks = [[_answer(each, width - 2)] for each in answers]
     if not blocks:
-        words = f"Asked: {', '.join(asked)}." if asked else "Nobody is asked."
+        words = say("replay.asked", names=", ".join(asked)) if asked else say("umpire.nobody_asked")
         return inset(ink(words, tone.QUIET).wrap(width - 2))[:room]
     return inset(in_columns(blocks, width - 2, 3))[:room]
 
 
 def _answer(each: SeatAnswer, width: int) -> Content:
-    name = ink(f"{each.title}:", tone.STRONG)
+    name = ink(say("replay.answer_of", who=each.title), tone.STRONG)
     if each.struck:
-        return join(name, ink("✗ struck out", tone.WARN), gap=" ")
+        return join(name, ink(say("umpire.q_struck"), tone.WARN), gap=" ")
     if each.answer is None or each.form is None:
-        return join(name, ink("○ not sealed", tone.QUIET), gap=" ")
-    words = ink(f"◉ {answer_words(each.form, each.answer)}", tone.GOOD)
+        return join(name, ink(say("umpire.q_unsealed"), tone.QUIET), gap=" ")
+    words = ink(say("replay.q_sealed", answer=answer_words(each.form, each.answer)), tone.GOOD)
     return join(name, words, gap=" ").truncate(width, ellipsis=True)
 
 
@@ -128,13 +116,13 @@ def talk_page(sight: EyesView, width: int) -> Lines:
     """Draw what was said, what was proposed, and what the umpire said."""
     view = sight.view
     if view is None:
-        return [Content.styled("Nothing can be shown here.", tone.QUIET)]
+        return [Content.styled(say("replay.nothing_shown"), tone.QUIET)]
     notices = [
         row
         for notice in view.notices
-        for row in join(ink(f"✉ The umpire to {notice.to}:", tone.WARN), ink(notice.text), gap=" ").wrap(
-            width
-        )
+        for row in join(
+            ink(say("replay.umpire_to", who=notice.to), tone.WARN), ink(notice.text), gap=" "
+        ).wrap(width)
     ]
     if notices and not (view.channels or view.lines or view.deals):
         return notices
@@ -148,7 +136,7 @@ def story_page(sight: EyesView, new: int, width: int) -> Lines:
     """
     lines = story_lines(sight.view.story, new, width) if sight.view is not None else []
     if sight.rulings:
-        lines += [Content(), ink("What umpires did", tone.STRONG)]
+        lines += [Content(), ink(say("replay.umpires_acts"), tone.STRONG)]
         for ruling in sight.rulings:
             lines += join(ink(ruling.heading, tone.QUIET), ink(ruling.text), gap="  ").wrap(width)
     return lines
@@ -170,20 +158,21 @@ def record_page(marks: Iterable[FilmMark], upto: int, width: int) -> Lines:
     for mark in marks:
         if mark.spot.seq > upto:
             break
-        words = said(mark) if mark.text else " ".join(filter(None, (mark.who, KINDS.get(mark.kind, ""))))
         when = clock_text(mark.spot.at // 1000 * 1000)
-        lines += join(ink(f"{when:>7}", tone.QUIET), ink(words), gap="  ").wrap(max(10, width))
-    lines = lines or [Content.styled(" Nothing had happened yet.", tone.QUIET)]
-    return [*lines, Content(), *ink(f" {NO_LINKS}", tone.QUIET).wrap(max(10, width))]
+        lines += join(ink(f"{when:>7}", tone.QUIET), ink(said(mark)), gap="  ").wrap(max(10, width))
+    lines = lines or [Content.styled(f" {say('replay.nothing_yet')}", tone.QUIET)]
+    return [*lines, Content(), *ink(f" {say('replay.not_recorded')}", tone.QUIET).wrap(max(10, width))]
 
 
 def remark_lines(remarks: tuple[str, ...], width: int) -> Lines:
     """Draw the warnings about the record, until they are put away."""
     lines: Lines = []
     for remark in remarks:
-        lines += ink(f" ! {remark}", tone.WARN).wrap(max(10, width))
+        lines += ink(f" {say('replay.remark', text=remark)}", tone.WARN).wrap(max(10, width))
     if lines:
-        lines[-1] = (lines[-1] + Content.styled("  (Esc)", tone.QUIET)).truncate(width, ellipsis=True)
+        lines[-1] = (
+            lines[-1] + Content.styled(f"  {say('replay.remark_close', key='Esc')}", tone.QUIET)
+        ).truncate(width, ellipsis=True)
     return lines
 
 
@@ -192,8 +181,8 @@ def help_lines(width: int, own: OwnKeys = SAME) -> Lines:
     lines: Lines = []
     for key, means in TOLD:
         if not key:
-            lines += [Content(), Content.styled(means, tone.STRONG)]
+            lines += [Content(), Content.styled(say(means), tone.STRONG)]
             continue
-        for number, row in enumerate(Content(own.text(means)).wrap(max(20, width - 14))):
+        for number, row in enumerate(Content(own.text(say(means))).wrap(max(20, width - 14))):
             lines.append(Content.assemble((f" {own.column(key) if number == 0 else '':<13}", tone.KEY), row))
     return lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -22,8 +23,8 @@ from warcouncil.clients.seat.drawing.foot import Foot
 from warcouncil.clients.seat.screen.boxes import ReadingBox
 from warcouncil.clients.widgets.board.ink import Lines, ink
 from warcouncil.clients.widgets.pieces.drawn import Drawn
-from warcouncil.clients.widgets.pieces.wording import count
 from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import SPEECH_CHARS_MAX, clean
 
 WIDE, HIGH = 110, 30
@@ -116,7 +117,7 @@ class ReplayScreen(Screen[None]):
         line = self.said or viewer.flag_words
         self._put("#said", [ink(f" {line}", tone.WARN).truncate(width, ellipsis=True)] if line else [])
         self._put("#scale", scale_lines(self._axis, self.walk, viewer.eyes, viewer.marks, width))
-        self.query_one(Foot).put(FOOT)
+        self.query_one(Foot).put(tuple(replace(key, word=say(key.word)) for key in FOOT))
 
     def _put(self, place: str, lines: Lines) -> None:
         self.query_one(place, Drawn).put(lines)
@@ -143,7 +144,7 @@ class ReplayScreen(Screen[None]):
         """Go to another question. Forwards, its events are told as they were then."""
         self.walk.playing = False
         there = self.walk.step(by)
-        self._gone(there=there, no="This is the last question." if by > 0 else "This is the first question.")
+        self._gone(there=there, no=say("replay.last_question" if by > 0 else "replay.first_question"))
         if there and by > 0:
             self.viewer.tell(self.now_ms())
             self.repaint()
@@ -151,13 +152,13 @@ class ReplayScreen(Screen[None]):
     def action_turn(self, by: int) -> None:
         """Go to another turn."""
         self.walk.playing = False
-        self._gone(there=self.walk.turn(by), no="There is no other turn that way.")
+        self._gone(there=self.walk.turn(by), no=say("replay.no_turn"))
 
     def action_moment(self, by: int) -> None:
         """Go to the next noticed event, or the one before."""
         self.walk.playing = False
         there = self.walk.moment(by, self.viewer.marks)
-        self._gone(there=there, no="Nothing more was noticed that way.")
+        self._gone(there=there, no=say("replay.no_event"))
 
     def action_home(self) -> None:
         """Go to the beginning."""
@@ -232,7 +233,7 @@ class ReplayScreen(Screen[None]):
             if wanted and self._search.begin(self.viewer.marks, wanted, self.walk.spot.seq):
                 self.action_match(1)
             elif wanted:
-                self.said = f"Nothing found with “{clean(wanted)}”."
+                self.said = say("replay.nothing_found", text=clean(wanted))
                 self.repaint()
 
         self.app.push_screen(search_box(self.viewer), find)
@@ -241,7 +242,7 @@ class ReplayScreen(Screen[None]):
         """Go to the next match, or the one before."""
         mark = self._search.go(by)
         if mark is None:
-            self.said = "Nothing is searched for: / asks for words."
+            self.said = say("replay.no_search", key=keys_at(self).of("search", "/"))
             self.repaint()
             return
         self.walk.playing = False
@@ -262,13 +263,13 @@ class ReplayScreen(Screen[None]):
     def action_unmark(self) -> None:
         """Remove the bookmark here."""
         if self.viewer.own_flag is None:
-            self._gone(there=False, no="There is no bookmark of your own here.")
+            self._gone(there=False, no=say("replay.no_own_bookmark"))
         else:
             self._flag(self.walk.spot, "")
 
     def _flag(self, spot: Instant, note: str) -> None:
         fault = self.viewer.film.flag(spot, note)
-        self.said = fault or ("Marked." if note else "The bookmark is gone.")
+        self.said = fault or say("replay.marked" if note else "replay.unmarked")
         self.repaint()
 
     def action_flag(self, by: int) -> None:
@@ -276,7 +277,7 @@ class ReplayScreen(Screen[None]):
         self.walk.playing = False
         self._gone(
             there=self.viewer.to_flag(by),
-            no=f"There is no bookmark that way; {keys_at(self).of('bookmark', 'b')} sets one.",
+            no=say("replay.no_bookmark", key=keys_at(self).of("bookmark", "b")),
         )
 
     # --- reading --------------------------------------------------------------------------------------------------
@@ -293,7 +294,9 @@ class ReplayScreen(Screen[None]):
         """Show every key."""
         own = keys_at(self)
         self.app.push_screen(
-            ReadingBox("Replay", lambda width: panes.help_lines(width, own), key="f1,question_mark")
+            ReadingBox(
+                say("replay.title"), lambda width: panes.help_lines(width, own), key="f1,question_mark"
+            )
         )
 
     def action_reread(self) -> None:
@@ -309,7 +312,5 @@ class ReplayScreen(Screen[None]):
         self._told_remarks = 0
         self._gone(
             there=False,
-            no=f"Read again: {count(more, 'more question')}."
-            if more
-            else "Read again: nothing new was asked.",
+            no=say("replay.more_questions", n=more) if more else say("replay.nothing_new"),
         )

@@ -16,7 +16,7 @@ from warcouncil.clients.replay.screen.panes import answers_lines
 from warcouncil.clients.widgets.board.ink import Lines, in_columns, ink, join, rule, whole_rows
 from warcouncil.clients.widgets.board.sheet import SheetView
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
-from warcouncil.clients.widgets.pieces.wording import count
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.sheets import Sheet
 
 
@@ -27,23 +27,23 @@ def gap_lines(found: Sequence[Gap], width: int) -> Lines:
     """
     blocks: list[Lines] = []
     for gap in found:
-        knew = "nothing was known" if gap.knew == "?" else f"known: {gap.knew}"
+        knew = say("replay.gap_none") if gap.knew == "?" else say("replay.gap_known", what=gap.knew)
         line = join(
             ink("≠", tone.WARN),
-            ink(f"{gap.what}:", tone.STRONG),
+            ink(say("replay.gap_line", what=gap.what), tone.STRONG),
             ink(gap.was),
             ink(f"({knew})", tone.QUIET),
             gap=" ",
         )
         blocks.append(whole_rows(line, max(10, width), 2))
-    return in_columns(blocks, width, 4) if blocks else [Content.styled("All of it was known.", tone.QUIET)]
+    return in_columns(blocks, width, 4) if blocks else [Content.styled(say("replay.all_known"), tone.QUIET)]
 
 
 def gap_words(found: Sequence[Gap]) -> str:
     """Return the things that were not known, on one line."""
     if not found:
-        return "all of it was known"
-    return f"{count(len(found), 'thing')} not known: {', '.join(gap.what for gap in found)}"
+        return say("replay.all_known_short")
+    return say("replay.gap_words", n=len(found), what=", ".join(gap.what for gap in found))
 
 
 class Split(Container):
@@ -82,8 +82,8 @@ class Split(Container):
         self.gaps = gaps(knew.view.sheet, truth, eyes.title)
         side = (width - 1) // 2 if wide else width
         answers = (knew.answers, was.answers) if wide else ((), ())
-        self._head("knew", rule(f"what {eyes.title} knew", side, "─", tone.STRONG), answers[0], side)
-        title = "what was so" if wide else f"what was so · {gap_words(self.gaps)}"
+        self._head("knew", rule(say("replay.knew", who=eyes.title), side, "─", tone.STRONG), answers[0], side)
+        title = say("replay.was") if wide else say("replay.was_gaps", gaps=gap_words(self.gaps))
         self._head("was", rule(title, side, "═", tone.STRONG), answers[1], side)
         self.query_one("#knew", SheetView).show(knew.view.sheet)
         self.query_one("#was", SheetView).show(truth, unknown_light(self.gaps) if self.gaps else None)
@@ -105,4 +105,4 @@ class Split(Container):
 
 def gap_title(found: Sequence[Gap]) -> str:
     """Return the title of the list of gaps."""
-    return f"not known: {len(found)}" if found else "all of it was known"
+    return say("replay.gap_count", n=len(found)) if found else say("replay.all_known_short")

@@ -16,6 +16,7 @@ from warcouncil.clients.replay.film.walk import Walk
 from warcouncil.clients.replay.screen import tone
 from warcouncil.clients.widgets.board.ink import Lines, ink, join
 from warcouncil.clients.widgets.pieces.wording import clock_text, listed
+from warcouncil.clients.wording.saying import say
 
 LONG_MS = 20_000
 """The longest silence that is drawn to scale. A longer one takes the same room."""
@@ -30,7 +31,6 @@ SIGNS: tuple[tuple[MarkKind, str], ...] = (
 )
 """The signs from the least to the most important. If several share a cell, the last is drawn."""
 FLAG = "⚑"
-LEGEND = "═ talk open  ▒ clock stands  • sealed  ✉ umpire's word  § ruling  ✗ fault  ⚑ bookmark"
 
 
 class Axis:
@@ -171,17 +171,17 @@ def question_line(walk: Walk, eyes: Eyes, marks: Iterable[FilmMark], width: int)
         for mark in marks
         if gate.opened.seq <= mark.spot.seq <= spot.seq and (after is None or mark.spot.seq < after)
     ]
-    parts = [ink(f"question {walk.place + 1} of {len(walk.film.gates)}", tone.STRONG)]
-    parts.append(ink(f"{since(gate, spot.at)} in", tone.QUIET))
+    parts = [ink(say("replay.question_of", n=walk.place + 1, of=len(walk.film.gates)), tone.STRONG)]
+    parts.append(ink(say("replay.time_in", time=since(gate, spot.at)), tone.QUIET))
     if sealed := _seals(gate, inside):
-        parts.append(ink(f"sealed: {sealed}"))
+        parts.append(ink(say("replay.line_sealed", who=sealed)))
     stood = [f"{since(gate, start)}" for start, _ in standstills(inside, spot.at)]
     if stood:
-        parts.append(ink(f"clock stood at {listed(stood)}", tone.WARN))
+        parts.append(ink(say("replay.line_stopped", times=listed(stood)), tone.WARN))
     lost = [mark.text for mark in inside if mark.kind is MarkKind.FAULT]
     parts += [ink(text, tone.BAD) for text in lost]
     if talk_times(gate, eyes, spot.at):
-        parts.append(ink("talk open", tone.GOOD))
+        parts.append(ink(say("replay.talk_open"), tone.GOOD))
     return (Content(" ") + join(*parts, gap=" · ")).truncate(width, ellipsis=True)
 
 
@@ -196,7 +196,10 @@ def _seals(gate: FilmGate, marks: Iterable[FilmMark]) -> str:
     for mark in marks:
         if mark.kind in (MarkKind.SEALED, MarkKind.CHANGED):
             last[mark.who] = (mark.spot.at, last.get(mark.who, (0, 0))[1] + 1)
-    return ", ".join(
-        f"{who} {since(gate, at)}" + (f" (changed {times - 1}×)" if times > 1 else "")
-        for who, (at, times) in last.items()
-    )
+    return ", ".join(_seal(who, since(gate, at), times) for who, (at, times) in last.items())
+
+
+def _seal(who: str, time: str, times: int) -> str:
+    """Return when a seat sealed, and how often it changed its answer."""
+    seal = say("replay.seal_at", who=who, time=time)
+    return say("replay.changed_times", n=times - 1, seal=seal) if times > 1 else seal

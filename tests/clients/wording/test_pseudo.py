@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 from warcouncil.clients.link.base.line import LinkChange
-from warcouncil.clients.wording.language import ENGLISH, catalogue_json
+from warcouncil.clients.wording.language import ENGLISH, catalogue_json, messages, page_messages
 from warcouncil.clients.wording.saying import say, speak
 from warcouncil.protocol.wording import messages
 
@@ -202,7 +202,7 @@ def say_english(key: str) -> str:
 
 def test_the_page_takes_the_same_language(folder: Path) -> None:
     """It would have to be translated twice."""
-    page, own = json.loads(catalogue_json(folder)), messages(ENGLISH)
+    page, own = json.loads(catalogue_json(folder)), page_messages(ENGLISH)
     assert page["language"] == "en-XA"
     assert page["messages"].keys() == own.keys()
     assert page["messages"]["clock.over"] == say("clock.over")

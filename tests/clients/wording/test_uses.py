@@ -8,8 +8,7 @@ from collections import defaultdict
 from functools import cache
 
 import pytest
-from warcouncil.clients.wording.language import ENGLISH
-from warcouncil.protocol.wording import Message, messages, sections
+from warcouncil.clients.wording.language import ENGLISH, TERMINAL_ONLY, Message, messages, sections
 
 from tests.clients.wording.uses import Use, begun_by, everywhere, faults, in_python, in_script
 
@@ -38,6 +37,13 @@ def test_every_key_that_is_there_is_said() -> None:
     """A translator spends an evening on sentences that are never shown."""
     said = {key for use in uses() for key in begun_by(use.key, messages(ENGLISH))}
     assert sorted(messages(ENGLISH).keys() - said) == []
+
+
+def test_no_page_says_what_it_is_not_sent() -> None:
+    """A player on a phone meets a page that cannot draw a sentence."""
+    by_page = [use for use in uses() if use.file.startswith("clients/web/")]
+    assert by_page
+    assert [use for use in by_page if use.key.partition(".")[0] in TERMINAL_ONLY] == []
 
 
 def test_no_two_keys_bear_one_message_without_need() -> None:

@@ -47,7 +47,7 @@ def test_matches_are_gone_through_in_a_circle_until_they_are_forgotten() -> None
     assert search.begin(marks, "bid", 4)
     gone = [search.go(1) for _ in range(4)]
     assert [each.spot.seq for each in gone if each is not None] == [5, 9, 3, 5]
-    assert search.words == "2 of 3: said: bid 5"
+    assert search.words == "2 of 3: message: bid 5"
     assert not search.begin(marks, "loud", 4)
     again = search.go(-1)
     assert again is not None

@@ -55,7 +55,7 @@ def test_it_is_said_why_nothing_can_be_compared() -> None:
     assert truth is not None
     assert [gap.what for gap in viewer.gaps(truth)] == ["TRUE SECRET"]
     viewer.eyes = ALL_EYES
-    assert "umpire's eyes" in viewer.no_truth
+    assert "Nothing is hidden from the umpire." in viewer.no_truth
 
 
 def test_bookmarks_are_read_by_the_umpires_eyes_and_gone_to_in_order() -> None:
