@@ -10,6 +10,7 @@ from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.consequences import EndingPart
 from warcouncil.games.scenario.file.text.phase import AnyPhase, TalkPhase
 from warcouncil.games.scenario.file.text.scenario import Scenario
+from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.words import SeatId
 
@@ -52,32 +53,29 @@ def briefing_of(scenario: Scenario, seat: SeatId) -> Briefing:
     script = Script(scenario)
     who = script.seat(seat)
     part = next(each for each in scenario.seats if each.name == seat)
-    duty = f" {part.duty}" if part.duty else " Your brief says what you are to do."
+    duty = f" {part.duty or say('brief.duty_read')}"
     if seat in script.cell:
         return Briefing(
-            role=f"You sit in the white cell.{duty}",
-            wins="Nobody wins against you: you say what comes of what the others decide.",
-            sees="You see everything: all numbers, all answers once a phase has closed, and everybody's papers.",
-            decides="You are asked when the white cell deliberates: what comes of it, and who is told what.",
-            looks="Look at what was answered last.",
+            role=say("brief.cell_role", duty=duty),
+            wins=say("brief.cell_wins"),
+            sees=say("brief.cell_sees"),
+            decides=say("brief.cell_decides"),
+            looks=say("brief.cell_looks"),
         )
     return Briefing(
-        role=f"Your side: {script.title(str(who.team))}.{duty}",
-        wins=scenario.wins or "Your brief says what you are after.",
-        sees="You see what everybody knows, and the papers under «To read» that were given to you; the briefs of others you do not.",
-        decides=f"{_asked(scenario)} What is asked is answered in secret, at the same moment as everybody else.",
-        looks="Read your brief first: it stands under «To read».",
+        role=say("brief.role", side=script.title(str(who.team)), duty=duty),
+        wins=scenario.wins or say("brief.wins"),
+        sees=say("brief.sees"),
+        decides=say("brief.decides", phases=_phases(scenario)),
+        looks=say("brief.looks"),
     )
 
 
-def _asked(scenario: Scenario) -> str:
+def _phases(scenario: Scenario) -> str:
     names = ", ".join(dict.fromkeys(phase.name for phase in scenario.phases))
-    rounds = (
-        f"{scenario.round} for {scenario.round.lower()}, {scenario.rounds} in all: "
-        if scenario.rounds > 1
-        else "In order: "
-    )
-    return f"{rounds}{names}."
+    if scenario.rounds == 1:
+        return say("brief.phases", names=names)
+    return say("brief.phases_rounds", round=scenario.round, rounds=scenario.rounds, names=names)
 
 
 def facts_of(scenario: Scenario) -> dict[str, str | RuleTable]:
@@ -85,15 +83,28 @@ def facts_of(scenario: Scenario) -> dict[str, str | RuleTable]:
     return {
         "summary": scenario.summary,
         "situation": _unprinted(scenario.situation),
-        "wins": scenario.wins or "Each brief says what its reader is after.",
+        "wins": scenario.wins or say("brief.page_wins"),
         "sides": RuleTable(
-            head=("seat", "team", "duty"),
-            rows=tuple((seat.title, _team(scenario, seat.team), seat.duty or "-") for seat in scenario.seats),
+            head=(say("brief.head_seat"), say("brief.head_team"), say("brief.head_duty")),
+            rows=tuple(
+                (seat.title, _team(scenario, seat.team), seat.duty or say("brief.none"))
+                for seat in scenario.seats
+            ),
         ),
         "order": RuleTable(
-            head=("phase", "when", "clock", "what happens"),
+            head=(
+                say("brief.head_phase"),
+                say("brief.head_when"),
+                say("brief.head_clock"),
+                say("brief.head_happens"),
+            ),
             rows=tuple(
-                (phase.name, _when(scenario, phase), f"{phase.minutes:g} min", phase.text or "-")
+                (
+                    phase.name,
+                    _when(scenario, phase),
+                    say("brief.minutes", minutes=f"{phase.minutes:g}"),
+                    phase.text or say("brief.none"),
+                )
                 for phase in scenario.phases
             ),
         ),
@@ -108,8 +119,10 @@ def _team(scenario: Scenario, name: str) -> str:
 
 
 def _when(scenario: Scenario, phase: AnyPhase) -> str:
+    if scenario.rounds == 1 and not (phase.at == "round" and phase.rounds):
+        return say("brief.once")
     if phase.at != "round":
-        return f"once, {phase.at} the rounds" if scenario.rounds > 1 else "once"
+        return say("brief.before_rounds" if phase.at == "before" else "brief.after_rounds")
     if phase.rounds:
-        return f"{scenario.round} {', '.join(map(str, phase.rounds))}"
-    return f"every {scenario.round.lower()}" if scenario.rounds > 1 else "once"
+        return say("brief.in_rounds", round=scenario.round, numbers=", ".join(map(str, phase.rounds)))
+    return say("brief.every_round", round=scenario.round.lower())

@@ -13,6 +13,7 @@ from enum import StrEnum
 from warcouncil.games.kit.ways import Way
 from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.state import Given
+from warcouncil.games.scenario.wording import say
 
 
 class Came(StrEnum):
@@ -45,16 +46,16 @@ _ALONE = {
 _UNANSWERED = {Way.STRUCK: Came.STRUCK, Way.SEALED: Came.EMPTY}
 """The same if the seat has no answer, unless it was silent."""
 _NOTES = {
-    Came.SILENT: "no answer came",
-    Came.EMPTY: "left empty",
-    Came.SOME: "only some answered",
-    Came.DISAGREED: "no agreement",
-    Came.STRUCK: "struck out",
-    Came.DRAFT: "a draft, not sealed",
-    Came.UMPIRE: "the umpire's answer",
-    Came.BOT: "a bot's answer",
+    Came.SILENT: "shown.note_silent",
+    Came.EMPTY: "shown.note_empty",
+    Came.SOME: "shown.note_some",
+    Came.DISAGREED: "shown.note_disagreed",
+    Came.STRUCK: "shown.note_struck",
+    Came.DRAFT: "shown.note_draft",
+    Came.UMPIRE: "shown.note_umpire",
+    Came.BOT: "shown.note_bot",
 }
-"""The note on a sheet beside an answer."""
+"""The key of the note on a sheet beside an answer."""
 Others = tuple[tuple[str, str], ...]
 """Seats of a team asked together that did not seal their own answers: titles and ways."""
 
@@ -94,5 +95,5 @@ def counted(question: QuestionPart, said: Sequence[Given | None], ways: Sequence
 
 def noted(said: str, came: str) -> str:
     """Return an answer as a sheet shows it, with a note if no seat sealed it so."""
-    note = _NOTES.get(Came(came), "")
-    return f"{said} ({note})" if note else said
+    note = _NOTES.get(Came(came))
+    return say("shown.noted", answer=said, note=say(note)) if note else said

@@ -15,6 +15,7 @@ from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.phases import KINDS, here
 from warcouncil.games.scenario.state import BEFORE, OPEN, InHand, ScenarioState, key, moment
 from warcouncil.games.scenario.unfolding import Unfolding
+from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
 
@@ -60,7 +61,7 @@ def opening(state: ScenarioState) -> Phase:
         name=place.part.name,
         rule=kind.rule,
         title=kind.title(place),
-        text=place.part.text or kind.text,
+        text=place.part.text or say(kind.text),
         asked=asked,
         sealed=len(asked) > 1,
         clock_seconds=seconds,

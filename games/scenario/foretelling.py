@@ -9,14 +9,13 @@ from collections.abc import Iterable
 
 from warcouncil.games.scenario.events.decided import CellAnnounced, CellWhispered
 from warcouncil.games.scenario.events.followed import Announced, DocumentHanded, FactEstablished, Whispered
-from warcouncil.games.scenario.file.model.in_words import EVERYONE, effect_words
+from warcouncil.games.scenario.file.model.in_words import effect_words, everyone
 from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.vocabulary import FORETOLD_CHARS_MAX
 from warcouncil.games.scenario.look import cut
 from warcouncil.games.scenario.state import ScenarioState, key
 from warcouncil.games.scenario.unfolding import Unfolding, label_of
-
-NO_EFFECT = "It changes nothing and tells nobody."
+from warcouncil.games.scenario.wording import say
 
 
 def foretold(before: ScenarioState, came: Unfolding, touched: Iterable[Ref]) -> str:
@@ -30,7 +29,7 @@ def foretold(before: ScenarioState, came: Unfolding, touched: Iterable[Ref]) -> 
     for event in came.events:
         match event:
             case Announced() | CellAnnounced():
-                told.append((EVERYONE, _beginning(event.text)))
+                told.append((everyone(), _beginning(event.text)))
             case Whispered() | CellWhispered():
                 told.append((", ".join(event.whom), _beginning(event.text)))
             case DocumentHanded():
@@ -44,10 +43,10 @@ def foretold(before: ScenarioState, came: Unfolding, touched: Iterable[Ref]) -> 
         _moves(before, came, frozenset(touched)),
         told,
         handed,
-        "; ".join(established),
+        say("events.effect_joined").join(established),
         _beginning(over.words) if over else "",
     )
-    return f"Then: {then}" if then else NO_EFFECT
+    return say("events.then", effects=then) if then else say("events.no_effect")
 
 
 def _moves(before: ScenarioState, came: Unfolding, touched: frozenset[Ref]) -> Iterable[str]:
@@ -57,9 +56,9 @@ def _moves(before: ScenarioState, came: Unfolding, touched: frozenset[Ref]) -> I
             at = key(ref.name, ref.owner)
             was, now = before.numbers[at], came.state.numbers[at]
             if now != was:
-                yield f"{label_of(came.look, ref)} {was} → {now}"
+                yield say("events.change", label=label_of(came.look, ref), before=was, now=now)
             elif ref in touched:
-                yield f"{label_of(came.look, ref)} stays {now}"
+                yield say("events.stays", label=label_of(came.look, ref), now=now)
 
 
 def _beginning(text: str) -> str:

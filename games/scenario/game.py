@@ -40,6 +40,7 @@ from warcouncil.games.scenario.points import open_points
 from warcouncil.games.scenario.rehide import rehide
 from warcouncil.games.scenario.sheet import sheet, truth
 from warcouncil.games.scenario.state import ScenarioState, key
+from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.table.sheets import Badge, Rows, Sheet
@@ -64,13 +65,13 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
 
     name = "scenario"
     title = "Scenario"
-    designer = "its author"
+    designer = "the author of its file"
     rules_version = "2"
     summary = (
-        "An exercise whose roles, questions and consequences stand in a file that an instructor writes, without a program. "
-        "Several ship with this one."
+        "An instructor writes the roles, questions and consequences of an exercise into a file, without programming. "
+        "Several exercises are included."
     )
-    length = "as long as its file says"
+    length = "set by its file"
     written_in = "scenario"
 
     options_type = ScenarioOptions
@@ -210,8 +211,8 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
             else []
         )
         rounds = scenario.rounds if state.round < 0 else state.round
-        nothing = [Tally(f"{scenario.round.lower()}s played", dict.fromkeys(script.sides, rounds))]
-        return Standings(tuple(points + shown or nothing), rounds, f"{scenario.round.lower()}s")
+        nothing = [Tally(say("shown.played"), dict.fromkeys(script.sides, rounds))]
+        return Standings(tuple(points + shown or nothing), rounds, say("shown.rounds"))
 
     def course(self, state: ScenarioState) -> Bearings:
         """Return each number that a team may know of itself. The team with the most open points is ahead."""
@@ -231,9 +232,7 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         ahead = open_points(Outlook(state))
         if not ahead:
             return Bearings(tuple(figures))
-        return Bearings(
-            tuple(figures), ahead_of_the_next(ahead), "points more than the next, as far as they lie open"
-        )
+        return Bearings(tuple(figures), ahead_of_the_next(ahead), say("shown.ahead"))
 
     def afterwards(self, events: Sequence[Event]) -> tuple[Rows, ...]:
         """Return a table that compares the white cell's odds with what came true."""

@@ -23,14 +23,13 @@ from warcouncil.games.scenario.file.text.clauses import (
 )
 from warcouncil.games.scenario.file.text.clauses import condition as clause
 from warcouncil.games.scenario.file.text.question import QuestionPart
-from warcouncil.games.scenario.file.text.vocabulary import PRINTED_CHARS_MAX, TOLD_CHARS_MAX
+from warcouncil.games.scenario.file.text.vocabulary import ASKED_CHARS_MAX, PRINTED_CHARS_MAX, TOLD_CHARS_MAX
 from warcouncil.games.scenario.state import OPEN, Given, ScenarioState, key
+from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.words import SeatId
 
 _COMPARE = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, "!=": ne}
 SILENT = "silent"
-NOTHING = "nothing"
-"""The word for silence in a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +172,7 @@ class Outlook:
                 return str(value.get(ref.place, 0))
             return in_words(question, value)
         if ref.name in self.script.results:
-            return self.state.results.get(ref.name, OPEN)
+            return result_words(self.state.results.get(ref.name, OPEN))
         return str(max(self.state.round, 0))
 
 
@@ -182,19 +181,41 @@ def cut(text: str, chars_max: int) -> str:
     return text if len(text) <= chars_max else f"{text[: chars_max - 1].rstrip()}…"
 
 
+def result_words(result: str) -> str:
+    """Return the result of a vote or a treaty in words."""
+    match result:
+        case "passed":
+            return say("shown.passed")
+        case "failed":
+            return say("shown.failed")
+        case "signed":
+            return say("shown.signed")
+        case "unsigned":
+            return say("shown.unsigned")
+        case _:
+            return say("shown.not_yet")
+
+
+def asked_of(question: QuestionPart) -> str:
+    """Return what a sheet and the story call a question: its title, or else the beginning of the question."""
+    return question.title or cut(question.ask, ASKED_CHARS_MAX)
+
+
 def in_words(question: QuestionPart, value: Given | None) -> str:
     """Return an answer in words."""
     labels = {option.name: option.label for option in question.options}
     match value:
         case None:
-            return NOTHING
+            return say("shown.no_answer")
         case str():
             return labels.get(value, value).replace("\n", " / ")
         case int():
             return str(value)
         case dict():
-            return ", ".join(f"{labels[name]} {units}" for name, units in value.items() if units) or NOTHING
+            return ", ".join(f"{labels[name]} {units}" for name, units in value.items() if units) or say(
+                "shown.nothing_given"
+            )
         case tuple() if question.kind == "ranking":
             return ", ".join(f"{place} {labels[name]}" for place, name in enumerate(value, 1))
         case tuple():
-            return ", ".join(labels[name] for name in value) or "none"
+            return ", ".join(labels[name] for name in value) or say("shown.none_chosen")

@@ -7,6 +7,7 @@ from statistics import fmean
 
 from warcouncil.games.kit.events import Event
 from warcouncil.games.scenario.events.decided import ArgumentDecided
+from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.sheets import Rows
 
 
@@ -34,14 +35,14 @@ def odds_table(events: Iterable[Event]) -> tuple[Rows, ...]:
     if not found:
         return ()
     rows = [
-        (f"{odds} %", *_counted([each for each in found if each[0] == odds]))
+        (say("shown.percent", n=odds), *_counted([each for each in found if each[0] == odds]))
         for odds in sorted({odds for odds, _ in found})
     ]
     luck = fmean(odds / 100 * (1 - odds / 100) for odds, _ in found)
-    score = ("Brier score (0 is perfect, 0.25 always «even»)", "", f"{brier(found):.2f}", f"{luck:.2f}")
-    head = ("odds named", "how often", "came true", "to be expected")
-    title = "How well the white cell's odds came true"
-    return (Rows(title=title, head=head, rows=(*rows, ("all", *_counted(found)), score)),)
+    score = (say("shown.brier"), "", f"{brier(found):.2f}", f"{luck:.2f}")
+    head = (say("shown.odds_named"), say("shown.how_often"), say("shown.came_true"), say("shown.expected"))
+    title = say("shown.odds_title")
+    return (Rows(title=title, head=head, rows=(*rows, (say("shown.all"), *_counted(found)), score)),)
 
 
 def _counted(weighings: Iterable[tuple[int, bool]]) -> tuple[str, str, str]:

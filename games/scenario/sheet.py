@@ -13,10 +13,11 @@ from warcouncil.games.scenario.events.followed import sentence
 from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.scenario import NumberPart
 from warcouncil.games.scenario.file.text.vocabulary import FACTS_CHARS_MAX
-from warcouncil.games.scenario.look import Beholder, Outlook, in_words
+from warcouncil.games.scenario.look import Beholder, Outlook, asked_of, in_words, result_words
 from warcouncil.games.scenario.phases import KINDS
 from warcouncil.games.scenario.state import AFTER, BEFORE, OPEN, InHand, ScenarioState, key
 from warcouncil.games.scenario.unfolding import label_of
+from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.sheets import (
     Document,
     Documents,
@@ -68,8 +69,14 @@ def _headline(state: ScenarioState) -> str:
         return state.over.words
     phase = scenario.phases[state.at].name
     if state.round in (BEFORE, AFTER) or scenario.rounds == 1:
-        return f"{scenario.title} · {phase}"
-    return f"{scenario.round} {state.round} of {scenario.rounds} · {phase}"
+        return say("shown.headline", title=scenario.title, phase=phase)
+    return say(
+        "shown.headline_round",
+        round=scenario.round,
+        number=state.round,
+        rounds=scenario.rounds,
+        phase=phase,
+    )
 
 
 def _points(look: Outlook) -> Iterator[Element]:
@@ -105,7 +112,7 @@ def _numbers(look: Outlook, reader: Beholder) -> Iterator[Element]:
         for ref in _refs(look, number, reader)
     ]
     if facts:
-        yield Facts(title="Numbers", facts=tuple(facts))
+        yield Facts(title=say("shown.numbers"), facts=tuple(facts))
 
 
 def _answers(look: Outlook, reader: Beholder) -> Iterator[Element]:
@@ -117,9 +124,13 @@ def _answers(look: Outlook, reader: Beholder) -> Iterator[Element]:
             known = reader.may(look.script.readers_of(Ref(name, owner)), public=question.known_to == "all")
             if known and at in look.state.answers:
                 said = noted(in_words(question, look.state.answers[at]), look.state.came.get(at, Came.AGREED))
-                rows.append((look.script.title(owner), question.title or name.replace("_", " "), said))
+                rows.append((look.script.title(owner), asked_of(question), said))
     if rows:
-        yield Rows(title="Answered last", head=("who", "what", "answer"), rows=tuple(rows))
+        yield Rows(
+            title=say("shown.answers"),
+            head=(say("shown.head_who"), say("shown.head_asked"), say("shown.head_answer")),
+            rows=tuple(rows),
+        )
 
 
 def _facts(look: Outlook) -> Iterator[Element]:
@@ -131,17 +142,17 @@ def _facts(look: Outlook) -> Iterator[Element]:
             break
         kept.insert(0, said)
     if kept:
-        yield Prose(title="Established", text=" ".join(kept))
+        yield Prose(title=say("shown.facts"), text=" ".join(kept))
 
 
 def _results(look: Outlook, reader: Beholder) -> Iterator[Element]:
     facts = tuple(
-        Fact(label=_of_what(look, name), value=result)
+        Fact(label=_of_what(look, name), value=result_words(result))
         for name, result in look.state.results.items()
         if result != OPEN and reader.may(look.script.readers_of(Ref(name)), public=look.script.is_open(name))
     )
     if facts:
-        yield Facts(title="Votes and treaties", facts=facts)
+        yield Facts(title=say("shown.results"), facts=facts)
 
 
 def _of_what(look: Outlook, name: str) -> str:
@@ -150,14 +161,16 @@ def _of_what(look: Outlook, name: str) -> str:
 
 def _documents(look: Outlook, reader: Beholder) -> Iterator[Element]:
     scenario = look.script.scenario
-    papers = [_paper("The situation", look.fill(scenario.situation))]
-    papers += [_paper(f"About {team.title}", team.about) for team in scenario.teams if team.about]
+    papers = [_paper(say("shown.situation"), look.fill(scenario.situation))]
+    papers += [
+        _paper(say("shown.about", team=team.title), team.about) for team in scenario.teams if team.about
+    ]
     for team in scenario.teams:
         if team.brief and reader.may(look.script.seats_of(team.name), public=False):
-            papers.append(_paper(f"Brief of {team.title}", team.brief, secret=True))
+            papers.append(_paper(say("shown.brief", whom=team.title), team.brief, secret=True))
     for seat in scenario.seats:
         if seat.brief and reader.may((SeatId(seat.name),), public=False):
-            papers.append(_paper(f"Brief: {seat.title}", seat.brief, secret=True))
+            papers.append(_paper(say("shown.brief", whom=seat.title), seat.brief, secret=True))
     for document in scenario.documents:
         held = [each for each in look.state.held if each.document == document.name]
         public = document.known_to == "all"
@@ -169,7 +182,7 @@ def _documents(look: Outlook, reader: Beholder) -> Iterator[Element]:
             note = "" if public else _whence(look, held, reader)
             papers.append(_paper(document.title, document.text, note=note, secret=not public))
     papers += [paper for kind in KINDS.values() for paper in kind.papers(look, reader)]
-    yield Documents(title="To read", documents=tuple(papers))
+    yield Documents(title=say("shown.to_read"), documents=tuple(papers))
 
 
 def _paper(title: str, text: str, *, note: str = "", secret: bool = False) -> Document:
@@ -180,10 +193,7 @@ def _paper(title: str, text: str, *, note: str = "", secret: bool = False) -> Do
 def _whence(look: Outlook, held: list[InHand], reader: Beholder) -> str:
     """Return since when the reader has a document. A reader who knows everything reads who has it."""
     if reader.knows_all:
-        return (
-            f"held by {', '.join(look.script.title(each.holder) for each in held)}"
-            if held
-            else "held by nobody"
-        )
+        names = ", ".join(look.script.title(each.holder) for each in held)
+        return say("shown.held_by", names=names) if held else say("shown.held_by_none")
     mine = next(each for each in held if reader.seat in look.script.seats_of(each.holder))
-    return f"since {mine.since}" if mine.since else ""
+    return say("shown.since", moment=mine.since) if mine.since else ""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from warcouncil.games.scenario.file.model.script import Script, script_of
+from warcouncil.games.scenario.wording import say
 
 Given = str | int | tuple[str, ...] | dict[str, int]
 """An answer: an option or an order, an amount, several options or a ranking, an allocation. None means silence."""
@@ -135,4 +136,6 @@ def moment(state: ScenarioState) -> str:
     """Return the present moment, in the players' words."""
     scenario = state.play.scenario
     phase = scenario.phases[state.at].name
-    return phase if state.round in (BEFORE, AFTER) else f"{scenario.round} {state.round} · {phase}"
+    if state.round in (BEFORE, AFTER):
+        return phase
+    return say("shown.round_phase", round=scenario.round, number=state.round, phase=phase)

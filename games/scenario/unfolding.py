@@ -33,6 +33,7 @@ from warcouncil.games.scenario.file.text.own import owned_slots
 from warcouncil.games.scenario.look import SILENT, Outlook
 from warcouncil.games.scenario.points import points_of, winners_of
 from warcouncil.games.scenario.state import InHand, Over, ScenarioState, key, moment
+from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.words import SeatId
 
 
@@ -214,4 +215,4 @@ def owned_text(look: Outlook, text: str, own: str) -> str:
 def label_of(look: Outlook, ref: Ref) -> str:
     """Return the label of a number on every sheet: `Oil, Blue`."""
     title = look.script.numbers[ref.name].title
-    return f"{title}, {look.script.title(ref.owner)}" if ref.owner else title
+    return say("shown.of_owner", title=title, owner=look.script.title(ref.owner)) if ref.owner else title

@@ -12,7 +12,7 @@ from html import escape
 from warcouncil.clients.plan.cards.player_aids import STYLE
 from warcouncil.games.scenario.file.checks.who_knows import SecretRow, WhoKnows, parts, titles
 from warcouncil.games.scenario.file.model.clause_sites import effects, site_label
-from warcouncil.games.scenario.file.model.in_words import EVERYONE, effect_words
+from warcouncil.games.scenario.file.model.in_words import effect_words, everyone
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text.clauses import OWN
 from warcouncil.games.scenario.file.text.consequences import EffectPart, ForeseenPart
@@ -198,7 +198,7 @@ def _conditions(effect: EffectPart) -> str:
 
 
 def _does(script: Script, effect: EffectPart) -> str:
-    everyone = ((EVERYONE, effect.tell),) if effect.tell else ()
+    to_all = ((everyone(), effect.tell),) if effect.tell else ()
     told = [(_whom(script, place), text) for place, text in effect.tell_to.items()]
     handed = [
         (script.documents[document].title, [_whom(script, place) for place in places])

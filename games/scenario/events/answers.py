@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
 from warcouncil.games.kit.ways import Way, said_of
 from warcouncil.games.scenario.came import Came, Others
-from warcouncil.games.scenario.events.followed import Cell, sentence
+from warcouncil.games.scenario.events.followed import Cell
+from warcouncil.games.scenario.wording import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +26,12 @@ class AnswerOpened(Event):
     said: Public[str]
     came: Public[str] = Came.UNKNOWN
     others: Public[Others] = ()
+    asked: Public[str] = ""
+    """The question in a few words. Older records lack it."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return whose answer it was, and how it came to count."""
+        """Return whose answer to which question it was, and how it came to count."""
         return _told(known)
 
 
@@ -44,46 +47,51 @@ class AnswerTold(Event):
     cell: Cell
     came: Public[str] = Came.UNKNOWN
     others: Public[Others] = ()
+    asked: Public[str] = ""
+    """The question in a few words. Older records lack it."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return whose answer it was, and how it came to count."""
+        """Return whose answer to which question it was, and how it came to count."""
         return _told(known)
 
 
 def _told(known: Known) -> str:
     who, said = known["who"], known["said"]
-    counts = f"'{said}' counts." if said else "No answer counts."
-    return " ".join((_answer(who, said, counts, Came(known["came"])), *_of_seats(known["others"])))
+    of = say("events.of_question", who=who, asked=known["asked"]) if known["asked"] else who
+    counts = say("events.counts", said=said) if said else say("events.no_answer_counts")
+    return " ".join((_answer(of, said, counts, Came(known["came"])), *_of_seats(known["others"])))
 
 
-def _answer(who: str, said: str, counts: str, came: Came) -> str:
+def _answer(of: str, said: str, counts: str, came: Came) -> str:
     match came:
         case Came.AGREED | Came.UNKNOWN:
-            return f"{who}: {sentence(said)}"
+            return say("events.answer", of=of, said=said)
         case Came.SILENT:
-            return f"{who} did not answer. {counts}"
+            return say("events.silent", of=of, counts=counts)
+        case Came.EMPTY if said:
+            return say("events.empty_counts", of=of, counts=counts)
         case Came.EMPTY:
-            return f"{who} left the answer empty.{f' {counts}' if said else ''}"
+            return say("events.empty", of=of)
         case Came.SOME:
-            return f"Only some of {who} answered. {counts}"
+            return say("events.some", of=of, counts=counts)
         case Came.DISAGREED:
-            return f"{who} did not agree. {counts}"
+            return say("events.disagreed", of=of, counts=counts)
         case Came.STRUCK:
-            return f"The umpire struck out the answer of {who}. {counts}"
+            return say("events.struck", of=of, counts=counts)
         case Came.DRAFT:
-            return f"{who} did not seal an answer in time. The draft '{said}' counts."
+            return say("events.draft", of=of, said=said)
         case Came.UMPIRE:
-            return f"The umpire answered for {who}: {sentence(said)}"
+            return say("events.umpire", of=of, said=said)
         case Came.BOT:
-            return f"A bot answered for {who}: {sentence(said)}"
+            return say("events.bot", of=of, said=said)
 
 
 def _of_seats(others: Others) -> Iterator[str]:
     for title, way in others:
         match Way(way):
             case Way.DRAFT:
-                yield f"{title} gave only a draft."
+                yield say("events.only_draft", seat=title)
             case Way.STRUCK | Way.UMPIRE | Way.BOT as other:
                 yield said_of(other, title)
             case Way.SILENT | Way.SEALED:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
-from warcouncil.games.scenario.events.followed import news, sentence
+from warcouncil.games.scenario.events.followed import news
+from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.scenes import Scene
 
 To = Annotated[tuple[str, ...], known_to("to")]
@@ -41,11 +42,16 @@ class CellDecided(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return the outcome, and whether it came about by silence."""
-        again = f" (sent back {_times(known['refusals'])})" if known["refusals"] else ""
+        times = known["refusals"]
         if known["silent"] == HEAD:
-            return f"The white cell did not decide{again}. Nothing comes of it."
-        agreed = " The second member did not answer, so it stands." if known["silent"] == SECOND else ""
-        return f"The white cell decided{again}: {sentence(known['outcome'])}{agreed}"
+            return say("events.cell_silent_again", n=times) if times else say("events.cell_silent")
+        outcome = known["outcome"]
+        decided = (
+            say("events.cell_decided_again", n=times, outcome=outcome)
+            if times
+            else say("events.cell_decided", outcome=outcome)
+        )
+        return say("events.cell_agreed_silent", decided=decided) if known["silent"] == SECOND else decided
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,9 @@ class CellDisagreed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which member did not agree, and why."""
-        return f"{known['who']} did not agree{': ' + known['why'] if known['why'] else ''}."
+        if known["why"]:
+            return say("events.cell_disagreed_why", who=known["who"], why=known["why"])
+        return say("events.cell_disagreed", who=known["who"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +81,7 @@ class CellAnnounced(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return what the white cell said."""
-        return f"The white cell: {known['text']}"
+        return say("events.cell_said", text=known["text"])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
@@ -94,8 +102,9 @@ class CellWhispered(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return what the white cell said. The white cell and umpires also read to whom."""
-        whom = f", only to {', '.join(known['whom'])}" if "whom" in known else ""
-        return f"The white cell{whom}: {known['text']}"
+        if "whom" not in known:
+            return say("events.cell_said", text=known["text"])
+        return say("events.cell_said_to", names=", ".join(known["whom"]), text=known["text"])
 
 
 # --- 5. arguments -----------------------------------------------------------------------------------------------------
@@ -113,8 +122,10 @@ class ArgumentMade(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return the argument with its reasons."""
-        because = f" Because: {_numbered(known['reasons'])}" if known["reasons"] else " No reason is given."
-        return f"{known['who']} argues: {sentence(known['action'])}{because}"
+        who, action = known["who"], known["action"]
+        if not known["reasons"]:
+            return say("events.argued", who=who, action=action)
+        return say("events.argued_because", who=who, action=action, reasons=_numbered(known["reasons"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +140,7 @@ class ArgumentPassed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which side argued nothing, and whether by silence."""
-        return f"{known['who']} {'did not argue in time' if known['silent'] else 'argues nothing'}."
+        return say("events.argued_late" if known["silent"] else "events.argued_nothing", who=known["who"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +155,7 @@ class ReasonsOpposed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return the reasons against the argument."""
-        return f"{known['by']}, against {known['who']}: {_numbered(known['reasons'])}"
+        return say("events.opposed", by=known["by"], who=known["who"], reasons=_numbered(known["reasons"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,16 +171,16 @@ class OddsGiven(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return how likely the argument is."""
+        who = known["who"]
         if not known["judged"]:
-            return f"Nobody weighed what {known['who']} argued: it is even, {known['odds']} %."
+            return say("events.odds_even", who=who, odds=known["odds"])
         match known["odds"]:
             case 0:
-                said = "impossible"
+                return say("events.odds_none", who=who)
             case 100:
-                said = "certain, without a roll"
+                return say("events.odds_certain", who=who)
             case odds:
-                said = f"{odds} %"
-        return f"The white cell holds what {known['who']} argued to be {said}."
+                return say("events.odds", who=who, odds=odds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,9 +200,11 @@ class ArgumentDecided(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return whether it came true, and by which roll."""
-        roll = f" ({known['roll']} was rolled, up to {known['odds']} was needed)" if known["roll"] else ""
-        came = "It came true" if known["came_true"] else "It did not come true"
-        return f"{came}{roll}: {sentence(known['action'])}"
+        action, roll, odds = known["action"], known["roll"], known["odds"]
+        if not roll:
+            return say("events.true" if known["came_true"] else "events.false", action=action)
+        key = "events.true_roll" if known["came_true"] else "events.false_roll"
+        return say(key, action=action, roll=roll, odds=odds)
 
 
 # --- 6. votes ---------------------------------------------------------------------------------------------------------
@@ -214,11 +227,17 @@ class VoteCounted(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return the result and the count."""
-        what = "passed" if known["passed"] else "was stopped by a veto" if known["vetoed"] else "failed"
-        count = f"{known['in_favour']} in favour, {known['against']} against, {known['abstained']} abstained"
-        if known["silent"]:
-            count += f", {known['silent']} did not vote"
-        return f"The motion {what} ({count}): {sentence(known['motion'])}"
+        yes, no, none, silent = (known[name] for name in ("in_favour", "against", "abstained", "silent"))
+        count = (
+            say("events.vote_count_silent", yes=yes, no=no, none=none, silent=silent)
+            if silent
+            else say("events.vote_count", yes=yes, no=no, none=none)
+        )
+        if known["passed"]:
+            return say("events.vote_passed", motion=known["motion"], count=count)
+        if known["vetoed"]:
+            return say("events.vote_vetoed", motion=known["motion"], count=count)
+        return say("events.vote_failed", motion=known["motion"], count=count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,17 +270,17 @@ class VotesKept(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return the names by vote."""
-        return f"Secret ballot. {_ballots(known)}"
+        return say("events.secret_ballot", votes=_ballots(known))
 
 
 def _ballots(known: Known) -> str:
     names = {
-        "In favour": known["in_favour"],
-        "Against": known["against"],
-        "Abstained": known["abstained"],
-        "Did not vote": known["silent"],
+        "events.in_favour": known["in_favour"],
+        "events.against": known["against"],
+        "events.abstained": known["abstained"],
+        "events.not_voted": known["silent"],
     }
-    return " ".join(f"{how}: {', '.join(who)}." for how, who in names.items() if who)
+    return " ".join(say(key, names=", ".join(who)) for key, who in names.items() if who)
 
 
 # --- 7. treaties ------------------------------------------------------------------------------------------------------
@@ -279,9 +298,7 @@ class TreatyDrafted(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return that there is a draft to sign, or none. Its text is among the documents."""
-        if not known["text"]:
-            return f"{known['title']}: nothing was put to paper."
-        return f"{known['title']}: a draft lies ready to be signed."
+        return say("events.treaty_draft" if known["text"] else "events.treaty_none", treaty=known["title"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,24 +336,27 @@ class TreatyKept(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which seats signed."""
-        return f"In secret: {_signed(known)}"
+        return say("events.in_secret", text=_signed(known))
 
 
 def _signed(known: Known) -> str:
     if not known["signed"] and not known["refused"] and not known["silent"]:
-        return f"{known['title']}: nothing was put to paper."
-    signed = f" Signed by {', '.join(known['signed'])}." if known["signed"] else ""
-    refused = f" Not signed by {', '.join(known['refused'])}." if known["refused"] else ""
-    silent = f" No answer from {', '.join(known['silent'])}." if known["silent"] else ""
-    return f"{known['title']}: {'signed' if known['is_signed'] else 'not signed'}.{signed}{refused}{silent}"
+        return say("events.treaty_none", treaty=known["title"])
+    names = {
+        "events.signed_by": known["signed"],
+        "events.refused_by": known["refused"],
+        "events.treaty_silent": known["silent"],
+    }
+    result = say(
+        "events.treaty_signed" if known["is_signed"] else "events.treaty_unsigned", treaty=known["title"]
+    )
+    return " ".join((result, *(say(key, names=", ".join(who)) for key, who in names.items() if who)))
 
 
 def _numbered(reasons: tuple[str, ...]) -> str:
-    return " ".join(f"{number}) {sentence(reason)}" for number, reason in enumerate(reasons, 1))
-
-
-def _times(number: int) -> str:
-    return "once" if number == 1 else "twice"
+    return " ".join(
+        say("events.reason", place=place, reason=reason) for place, reason in enumerate(reasons, 1)
+    )
 
 
 EVENT_TYPES: tuple[type[Event], ...] = (

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
 from warcouncil.games.kit.events import EVERYONE, UMPIRES, Event, Hidden, Known, Public, known_to
+from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.scenes import FactChange, ProseChange, Scene, TrackChange
 
 T = TypeVar("T")
@@ -30,7 +31,7 @@ class RoundBegan(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which round began."""
-        return f"{known['word']} {known['number']} of {known['of']} began."
+        return say("events.round", round=known["word"], number=known["number"], rounds=known["of"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,9 @@ class Whispered(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return the text. The white cell and umpires also read to whom."""
-        whom = f"Only to {', '.join(known['whom'])}: " if "whom" in known else ""
-        return f"{whom}{known['text']}"
+        if "whom" not in known:
+            return str(known["text"])
+        return say("events.whispered", names=", ".join(known["whom"]), text=known["text"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,8 @@ def sentence(text: str) -> str:
 
 def news(text: str) -> Scene:
     """Return the scene of a text on top of the board."""
-    return Scene(title="News", changes=(ProseChange(title="News", text=text),))
+    title = say("events.news")
+    return Scene(title=title, changes=(ProseChange(title=title, text=text),))
 
 
 def _written(known: Known) -> Scene:
@@ -131,8 +134,7 @@ def _written(known: Known) -> Scene:
 
 
 def _moved(known: Known) -> str:
-    verb = "rose" if known["now"] > known["before"] else "fell"
-    return f"{known['label']} {verb} from {known['before']} to {known['now']}."
+    return say("events.moved", label=known["label"], before=known["before"], now=known["now"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +151,9 @@ class DocumentHanded(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return which document there is to read. The white cell and umpires read its receivers."""
-        whom = f"{', '.join(known['whom'])} got" if "whom" in known else "You were handed a document:"
-        return f"{whom} «{known['title']}»."
+        if "whom" not in known:
+            return say("events.handed", title=known["title"])
+        return say("events.handed_to", names=", ".join(known["whom"]), title=known["title"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +181,9 @@ class RuleApplied(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return the name of the rule."""
-        odds = f" (its chance was {known['chance']} %)" if known["chance"] < 100 else ""
-        return f"Rule: {known['label']}{odds}."
+        if known["chance"] < 100:
+            return say("events.rule_chance", rule=known["label"], chance=known["chance"])
+        return say("events.rule", rule=known["label"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +196,7 @@ class FileAmended(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return what was added."""
-        return f"Amended: {' '.join(known['text'].split())}" if "text" in known else ""
+        return say("events.amended", text=" ".join(known["text"].split())) if "text" in known else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +211,8 @@ class PointsCounted(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return how many points the side has."""
-        return f"{known['who']}: {known['points']} {known['title']}."
+        label = say("shown.of_owner", title=known["title"].capitalize(), owner=known["who"])
+        return say("events.points", label=label, points=known["points"])
 
 
 EVENT_TYPES: tuple[type[Event], ...] = (

@@ -24,6 +24,7 @@ from warcouncil.games.scenario.look import Beholder, Outlook
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import Against, Argument
 from warcouncil.games.scenario.unfolding import Unfolding
+from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import Answer, Choice, Form, Option, Words
 from warcouncil.protocol.table.sheets import Element, Rows
 from warcouncil.protocol.words import SeatId
@@ -32,17 +33,17 @@ ARGUE, OPPOSE, WEIGH = "argue", "oppose", "weigh"
 EVEN = 50
 """The odds of an argument that the white cell did not weigh, in percent."""
 ODDS: Mapping[int, str] = {
-    5: "Nearly out of the question",
-    20: "Unlikely",
-    35: "Rather not",
-    50: "As likely as not",
-    65: "Rather so",
-    80: "Likely",
-    95: "Nearly certain",
-    100: "Certain: so it is, without a roll",
-    0: "Impossible: it is not, without a roll",
+    5: "asked.odds_5",
+    20: "asked.odds_20",
+    35: "asked.odds_35",
+    50: "asked.odds_50",
+    65: "asked.odds_65",
+    80: "asked.odds_80",
+    95: "asked.odds_95",
+    100: "asked.odds_100",
+    0: "asked.odds_0",
 }
-"""The odds that the white cell may name, in percent and in words."""
+"""The odds that the white cell may name, in percent, with the keys of their words."""
 ANSWER_CHARS_MAX = 1200
 """How many characters may be written into one form. They fit into one message."""
 REASON_CHARS_MIN = 90
@@ -52,7 +53,7 @@ class Matrix(PhaseKind[ArgumentPhase]):
     """5. One side argues after the other, or all at once. The arguments are opened when all are in."""
 
     rule = "5"
-    text = "A side says what happens and why. Others say what speaks against it. The white cell gives the odds, and chance decides."
+    text = "asked.argue_text"
     first = ARGUE
 
     def asked(self, here: Here[ArgumentPhase]) -> tuple[SeatId, ...]:
@@ -70,11 +71,11 @@ class Matrix(PhaseKind[ArgumentPhase]):
         """Return a title that names what is asked, and of whom."""
         match here.state.stage:
             case "argue":
-                return f"{here.title} · {_names(here, _turn_of(here))}"
+                return say("asked.argue_title", title=here.title, names=_names(here, _turn_of(here)))
             case "oppose":
-                return f"{here.title} · reasons against"
+                return say("asked.oppose_title", title=here.title)
             case _:
-                return f"{here.title} · the white cell is weighing"
+                return say("asked.weigh_title", title=here.title)
 
     def clock_seconds(self, here: Here[ArgumentPhase]) -> float:
         """Return the time of the stage, in seconds. Each stage has its own clock."""
@@ -96,11 +97,11 @@ class Matrix(PhaseKind[ArgumentPhase]):
         """5.1 5.2 5.3 Return what silence means: no argument, no reasons against it, or even odds."""
         match here.state.stage:
             case "argue":
-                return "You argue nothing."
+                return say("asked.argue_silent")
             case "oppose":
-                return "You say nothing against it."
+                return say("asked.oppose_silent")
             case _:
-                return "The odds are even."
+                return say("asked.weigh_silent")
 
     def close(
         self,
@@ -140,22 +141,32 @@ class Matrix(PhaseKind[ArgumentPhase]):
         """5.1 5.2 Show the present arguments to everyone."""
         rows = [row for each in _open(look.state.arguments) for row in _argued(look, each)]
         if rows:
-            yield Rows(title="Argued now", head=("who", "what"), rows=tuple(rows))
+            yield Rows(
+                title=say("shown.arguments_now"),
+                head=(say("shown.head_who"), say("shown.head_what")),
+                rows=tuple(rows),
+            )
 
     def shows(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
         """5.5 Show the results of the last arguments to everyone."""
         decided = [each for each in look.state.arguments if each.odds is not None]
         if decided:
             yield Rows(
-                title="Arguments so far",
-                head=("who", "what", "odds", "roll", "came true"),
+                title=say("shown.arguments_decided"),
+                head=(
+                    say("shown.head_who"),
+                    say("shown.head_what"),
+                    say("shown.head_odds"),
+                    say("shown.head_roll"),
+                    say("shown.head_true"),
+                ),
                 rows=tuple(
                     (
                         look.script.title(each.who),
                         each.action,
-                        f"{each.odds} %",
-                        str(each.roll or "none"),
-                        "yes" if each.came_true else "no",
+                        say("shown.percent", n=each.odds or 0),
+                        str(each.roll) if each.roll else say("shown.no_roll"),
+                        say("shown.yes" if each.came_true else "shown.no"),
                     )
                     for each in decided
                 ),
@@ -195,15 +206,14 @@ def _opponents(here: Here[ArgumentPhase], who: str) -> dict[SeatId, str]:
 
 def _argue(part: ArgumentPhase) -> Form:
     reasons = tuple(
-        Words(name=f"reason-{number}", label=f"reason {number}", chars_max=part.chars)
+        Words(name=f"reason-{number}", label=say("asked.argue_reason", number=number), chars_max=part.chars)
         for number in range(1, part.reasons + 1)
     )
     return Form(
-        question="What happens?",
-        help="One sentence, as if it had happened, and why it is likely. Leave it empty to argue nothing."
-        " If chance is with you, it is so from then on; your reasons alone make nothing so.",
+        question=say("asked.argue_question"),
+        help=say("asked.argue_help"),
         rule="5.1",
-        fields=(Words(name="action", label="it happens that", chars_max=part.chars), *reasons),
+        fields=(Words(name="action", label=say("asked.argue_action"), chars_max=part.chars), *reasons),
     )
 
 
@@ -214,15 +224,15 @@ def _oppose(here: Here[ArgumentPhase], seat: SeatId) -> Form:
     fields = tuple(
         Words(
             name=f"{place}.{reason}",
-            label=f"{here.script.title(each.who)}: against it, {reason}",
+            label=say("asked.oppose_field", who=here.script.title(each.who), number=reason),
             chars_max=chars,
         )
         for place, each in enumerate(against, 1)
         for reason in range(1, number + 1)
     )
     return Form(
-        question="What speaks against it?",
-        help="What is argued stands on your sheet. Everyone reads your reasons; the white cell weighs them. You may leave all of it empty.",
+        question=say("asked.oppose_question"),
+        help=say("asked.oppose_help"),
         rule="5.2",
         fields=fields,
     )
@@ -231,18 +241,18 @@ def _oppose(here: Here[ArgumentPhase], seat: SeatId) -> Form:
 def _weigh(here: Here[ArgumentPhase]) -> Form:
     """5.3 Return the form for the odds of each argument, without a suggestion."""
     options = tuple(
-        Option(value=str(odds), label=f"{odds} %", help=f"{words}.") for odds, words in ODDS.items()
+        Option(value=str(odds), label=say("asked.percent", n=odds), help=say(words))
+        for odds, words in ODDS.items()
     )
     argued = _open(here.state.arguments)
     return Form(
-        question="How likely is it?" if len(argued) == 1 else "How likely is each?",
-        help="What is argued for it and against it stands on your sheet. Everyone hears the odds before the roll; the debrief compares"
-        " them with what came true. If you say nothing, it is even.",
+        question=say("asked.weigh_question" if len(argued) == 1 else "asked.weigh_questions"),
+        help=say("asked.weigh_help"),
         rule="5.3",
         fields=tuple(
             Choice(
                 name=f"odds-{place}",
-                label=f"{here.script.title(each.who)}: {each.action}",
+                label=say("asked.weigh_field", who=here.script.title(each.who), action=each.action),
                 options=options,
                 weighty=True,
             )
@@ -316,7 +326,9 @@ def _decide(here: Here[ArgumentPhase], unfolding: Unfolding, answer: Answer | No
                 action=each.action,
                 reasons=each.reasons,
                 against=tuple(
-                    f"{title(other.by)}: {reason}" for other in each.against for reason in other.reasons
+                    say("events.reason_by", who=title(other.by), reason=reason)
+                    for other in each.against
+                    for reason in other.reasons
                 ),
                 odds=each.odds or 0,
                 judged=judged,
@@ -339,6 +351,6 @@ def _argued(look: Outlook, argument: Argument) -> Iterator[tuple[str, str]]:
     title = look.script.title
     who = title(argument.who)
     yield who, argument.action
-    yield from ((f"{who}, because", reason) for reason in argument.reasons)
+    yield from ((say("shown.because", who=who), reason) for reason in argument.reasons)
     for other in argument.against:
-        yield from ((f"{title(other.by)}, against {who}", reason) for reason in other.reasons)
+        yield from ((say("shown.against", by=title(other.by), who=who), reason) for reason in other.reasons)

@@ -25,6 +25,7 @@ from warcouncil.games.scenario.look import Beholder, Outlook, cut
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import Proposal, ScenarioState, key
 from warcouncil.games.scenario.unfolding import Unfolding, label_of
+from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import Answer, Choice, Count, Form, FormField, Option, Pick, When, Words
 from warcouncil.protocol.table.sheets import Element, Rows
 from warcouncil.protocol.words import SeatId
@@ -48,7 +49,7 @@ class Adjudication(PhaseKind[CellPhase]):
     """4. The head of the white cell decides. If the file says so, a second member must agree."""
 
     rule = "4"
-    text = "The white cell looks at what was decided, and says what comes of it."
+    text = "asked.cell_text"
     first = DECIDE
 
     def asked(self, here: Here[CellPhase]) -> tuple[SeatId, ...]:
@@ -57,7 +58,7 @@ class Adjudication(PhaseKind[CellPhase]):
 
     def title(self, here: Here[CellPhase]) -> str:
         """4.1 Return a title that says what all others wait for."""
-        return f"{here.title} · the white cell is deliberating"
+        return say("asked.cell_title", title=here.title)
 
     def form(self, here: Here[CellPhase], seat: SeatId) -> Form:
         """Return the form for a decision, or for the agreement to it."""
@@ -65,7 +66,7 @@ class Adjudication(PhaseKind[CellPhase]):
 
     def unanswered(self, here: Here[CellPhase], seat: SeatId) -> str:
         """4.2 4.4 Return what silence means: no outcome, or agreement."""
-        return "You agree." if here.state.stage == AGREE else "Nothing comes of it."
+        return say("asked.cell_agree_silent" if here.state.stage == AGREE else "asked.cell_silent")
 
     def close(
         self,
@@ -103,10 +104,10 @@ class Adjudication(PhaseKind[CellPhase]):
         fields = {field.name: field for field in _fields(here)}
         rows = [(fields[name].label, _said(fields[name], value)) for name, value in proposal.answer.items()]
         if proposal.objection:
-            rows.append(("sent back", proposal.objection))
+            rows.append((say("shown.sent_back"), proposal.objection))
         yield Rows(
-            title="The white cell would decide",
-            head=("what", "how"),
+            title=say("shown.proposal"),
+            head=(say("shown.head_what"), say("shown.head_decision")),
             rows=tuple(row for row in rows if row[1]),
         )
 
@@ -123,17 +124,24 @@ def _agreement(here: Here[CellPhase]) -> Form:
     assert proposal is not None
     agree = Choice(
         name="agree",
-        label="agree",
+        label=say("asked.cell_agree"),
         weighty=True,
         options=(
-            Option(value="yes", label="It stands", help=_then("", here, proposal.answer), key="y"),
-            Option(value="no", label="Send it back", key="n"),
+            Option(
+                value="yes", label=say("asked.cell_agree_yes"), help=_then("", here, proposal.answer), key="y"
+            ),
+            Option(value="no", label=say("asked.cell_agree_no"), key="n"),
         ),
     )
-    why = Words(name="why", label="why", chars_max=TEXT_CHARS_MAX, when=When(field="agree", values=("no",)))
+    why = Words(
+        name="why",
+        label=say("asked.cell_why"),
+        chars_max=TEXT_CHARS_MAX,
+        when=When(field="agree", values=("no",)),
+    )
     return Form(
-        question="Do you agree with what the white cell would decide?",
-        help="It stands on your sheet. Whoever says nothing agrees.",
+        question=say("asked.cell_agree_question"),
+        help=say("asked.cell_agree_help"),
         rule="4.4",
         fields=(agree, why),
         suggested={"agree": "yes"},
@@ -145,23 +153,26 @@ def _decision(here: Here[CellPhase]) -> Form:
     before = state.proposal
     names = {field.name for field in fields}
     kept = {name: value for name, value in before.answer.items() if name in names} if before else {}
-    sent_back = f"It was sent back: {before.objection or 'no reason was given'}. " if before else ""
-    if not here.part.agree:
-        then = ""
-    elif state.turn < REFUSALS_MAX:
-        then = "A second member of the white cell is asked to agree. "
-    else:
-        then = "It was sent back twice: now your word stands. "
-    by_hand = (
-        "Numbers change as the outcome says, save those that you set yourself. " if here.part.sets else ""
-    )
     return Form(
         question=here.part.asks,
-        help=f"{sent_back}{then}{by_hand}If you say nothing, nothing comes of it.",
+        help=" ".join(_notes(here)),
         rule="4.2",
         fields=fields,
         suggested=kept or _usual(here, fields),
     )
+
+
+def _notes(here: Here[CellPhase]) -> Iterator[str]:
+    """4.2 4.4 Yield the sentences below the question of the head."""
+    state = here.state
+    if state.proposal is not None:
+        why = state.proposal.objection
+        yield say("asked.cell_sent_back_why", why=why) if why else say("asked.cell_sent_back")
+    if here.part.agree:
+        yield say("asked.cell_second" if state.turn < REFUSALS_MAX else "asked.cell_final")
+    if here.part.sets:
+        yield say("asked.cell_by_hand")
+    yield say("asked.cell_silence")
 
 
 def _usual(here: Here[CellPhase], fields: tuple[FormField, ...]) -> Answer:
@@ -190,10 +201,10 @@ def _refs(part: CellPhase) -> dict[str, Ref]:
 def _fields(here: Here[CellPhase]) -> tuple[FormField, ...]:
     """4.2 4.3 Return the fields for the outcome, the numbers, and a text for everyone and for each team."""
     part, script = here.part, here.script
-    own = (Option(value=IN_WORDS, label="Another outcome, in our own words"),) if part.writes else ()
+    own = (Option(value=IN_WORDS, label=say("asked.cell_own")),) if part.writes else ()
     outcome = Choice(
         name="outcome",
-        label="outcome",
+        label=say("asked.cell_outcome"),
         weighty=True,
         options=(
             *(
@@ -201,13 +212,17 @@ def _fields(here: Here[CellPhase]) -> tuple[FormField, ...]:
                 for each in part.foreseen
             ),
             *own,
-            Option(value=NOTHING, label="Nothing comes of it"),
+            Option(value=NOTHING, label=say("asked.cell_nothing")),
         ),
     )
     numbers = tuple(
         Count(
             name=name,
-            label=f"{label_of(here.look, ref)}, now {here.state.numbers[key(ref.name, ref.owner)]}",
+            label=say(
+                "asked.cell_number",
+                label=label_of(here.look, ref),
+                now=here.state.numbers[key(ref.name, ref.owner)],
+            ),
             low=script.numbers[ref.name].low,
             high=script.numbers[ref.name].high,
         )
@@ -218,10 +233,10 @@ def _fields(here: Here[CellPhase]) -> tuple[FormField, ...]:
     in_words = When(field="outcome", values=(IN_WORDS,))
     sides = tuple(Option(value=team, label=script.title(team)) for team in script.sides)
     written = (
-        Words(name=WORDS, label="the outcome", chars_max=chars, required=True, when=in_words),
+        Words(name=WORDS, label=say("asked.cell_words"), chars_max=chars, required=True, when=in_words),
         Pick(
             name=TOLD,
-            label="who is told the outcome",
+            label=say("asked.cell_told"),
             options=sides,
             low=0,
             high=len(sides),
@@ -229,9 +244,13 @@ def _fields(here: Here[CellPhase]) -> tuple[FormField, ...]:
         ),
     )
     tells = (
-        Words(name=EVERYONE, label="tell everyone besides", chars_max=chars),
+        Words(name=EVERYONE, label=say("asked.cell_everyone"), chars_max=chars),
         *(
-            Words(name=f"{EVERYONE}@{team}", label=f"tell {script.title(team)} alone", chars_max=chars)
+            Words(
+                name=f"{EVERYONE}@{team}",
+                label=say("asked.cell_alone", team=script.title(team)),
+                chars_max=chars,
+            )
             for team in teams
         ),
     )
@@ -294,7 +313,7 @@ def _decided(here: Here[CellPhase], unfolding: Unfolding, answer: Decision, *, s
     text = str(answer.get(WORDS, ""))
     told = tuple(team for team in script.sides if team in _listed(answer.get(TOLD, ())))
     chosen = _chosen(here, answer)
-    said = chosen.part.label if chosen is not None else text or "nothing comes of it"
+    said = chosen.part.label if chosen is not None else text or say("events.cell_nothing")
     unfolding.state = replace(unfolding.state, proposal=None)
     unfolding.events.append(CellDecided(said, outcome, told, here.state.turn, cell, silent))
     if chosen is not None:
@@ -337,6 +356,6 @@ def _said(field: FormField, value: str | int | tuple[str, ...]) -> str:
             return next(option.label for option in field.options if option.value == value)
         case Pick(), tuple():
             labels = {option.value: option.label for option in field.options}
-            return ", ".join(labels[each] for each in value) or "nobody else"
+            return ", ".join(labels[each] for each in value) or say("shown.no_side")
         case _:
             return str(value)

@@ -8,6 +8,7 @@ from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.scenario import HintPart
 from warcouncil.games.scenario.look import Outlook
 from warcouncil.games.scenario.state import Given
+from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import (
     Answer,
     Choice,
@@ -33,7 +34,7 @@ def field_of(look: Outlook, question: QuestionPart, owner: str, *, alone: bool) 
     `alone`: the form has no other field and shows the question itself.
     """
     name = question.name
-    label = "answer" if alone else question.ask
+    label = say("asked.answer") if alone else question.ask
     options = tuple(Option(value=each.name, label=each.label, help=each.help) for each in question.options)
     match question.kind:
         case "choice":
@@ -49,13 +50,13 @@ def field_of(look: Outlook, question: QuestionPart, owner: str, *, alone: bool) 
             units = max(look.own(question.total, owner), 0)
             thing = Thing(
                 name=UNIT,
-                label="units",
+                label=say("asked.units"),
                 count=units,
                 at=POOL,
                 to=tuple(each.name for each in question.options),
             )
             places = (
-                Place(name=POOL, label="kept back"),
+                Place(name=POOL, label=say("asked.kept_back")),
                 *(Place(name=each.value, label=each.label) for each in options),
             )
             return Sort(name=name, label=label, things=(thing,), places=places)

@@ -14,6 +14,7 @@ from warcouncil.games.scenario.file.text.phase import AnyPhase
 from warcouncil.games.scenario.look import Beholder, Outlook
 from warcouncil.games.scenario.state import AFTER, BEFORE, ScenarioState
 from warcouncil.games.scenario.unfolding import Unfolding
+from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.table.sheets import Document, Element
 from warcouncil.protocol.words import ChannelId, SeatId
@@ -40,7 +41,7 @@ class Here(Generic[P]):
         scenario, number = self.script.scenario, self.state.round
         if number in (BEFORE, AFTER) or scenario.rounds == 1:
             return self.part.name
-        return f"{scenario.round} {number} · {self.part.name}"
+        return say("shown.round_phase", round=scenario.round, number=number, phase=self.part.name)
 
     def paced(self, minutes: float) -> float:
         """Return minutes of the file in seconds, at the pace of this table."""
@@ -54,7 +55,7 @@ class Here(Generic[P]):
             case "none":
                 return ()
             case "all":
-                return (_channel("all", "Everyone", script.players),)
+                return (_channel("all", say("asked.channel_everyone"), script.players),)
             case "teams":
                 teams = [(team, script.seats_of(team)) for team in script.sides]
                 return tuple(
@@ -64,7 +65,7 @@ class Here(Generic[P]):
                 return tuple(
                     _channel(
                         f"{one}+{two}",
-                        f"{script.title(one)} and {script.title(two)}",
+                        say("asked.channel_pair", one=script.title(one), two=script.title(two)),
                         script.seats_in((one, two)),
                     )
                     for one, two in combinations(script.sides, 2)
@@ -82,7 +83,7 @@ class PhaseKind(ABC, Generic[P]):
 
     rule: ClassVar[str]
     text: ClassVar[str]
-    """The text of the phase if the file has none."""
+    """The key of the phase's text if the file has none."""
     first: ClassVar[str] = ""
     """The first stage."""
     awaited: ClassVar[bool] = True

@@ -16,11 +16,12 @@ from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.phase import QuestionPhase
 from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.vocabulary import UNANSWERED_CHARS_MAX
-from warcouncil.games.scenario.look import in_words
+from warcouncil.games.scenario.look import asked_of, in_words
 from warcouncil.games.scenario.phases.fields import field_of, given_in, suggestion
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import key
 from warcouncil.games.scenario.unfolding import Unfolding
+from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
 
@@ -29,9 +30,7 @@ class Questions(PhaseKind[QuestionPhase]):
     """3. Each asked seat answers its questions in one form."""
 
     rule = "3"
-    text = (
-        "Answer in secret. All answers are opened at the same moment, to whom the rules of this exercise say."
-    )
+    text = "asked.questions_text"
 
     def asked(self, here: Here[QuestionPhase]) -> tuple[SeatId, ...]:
         """3.1 Return the seats that answer one of the questions."""
@@ -50,7 +49,7 @@ class Questions(PhaseKind[QuestionPhase]):
         fields = tuple(field_of(here.look, question, owner, alone=alone) for question, owner in mine)
         question = mine[0][0]
         return Form(
-            question=question.ask if alone else f"Your answers, {here.script.seat(seat).title}?",
+            question=question.ask if alone else say("asked.questions"),
             help=" ".join(filter(None, (question.help if alone else "", _together(mine)))),
             rule="3.2",
             fields=fields,
@@ -63,12 +62,10 @@ class Questions(PhaseKind[QuestionPhase]):
         counts = [(question, _silent(here, question, owner)) for question, owner in mine]
         if len({sentence for _, sentence in counts}) == 1:
             return counts[0][1]
-        said = " ".join(f"{question.ask} {sentence}" for question, sentence in counts)
-        return (
-            said
-            if len(said) <= UNANSWERED_CHARS_MAX
-            else "Each question counts as the rules of this exercise say."
+        said = " ".join(
+            say("asked.silent_each", ask=question.ask, counts=sentence) for question, sentence in counts
         )
+        return said if len(said) <= UNANSWERED_CHARS_MAX else say("asked.silent_many")
 
     def close(
         self,
@@ -114,13 +111,13 @@ def _mine(here: Here[QuestionPhase], seat: SeatId) -> Iterator[tuple[QuestionPar
 def _silent(here: Here[QuestionPhase], question: QuestionPart, owner: str) -> str:
     """Return what counts in one question for a seat that does not answer."""
     if question.by == "all" and len(here.script.asked(question, owner)) > 1:
-        return "Your team has no common answer."
+        return say("asked.silent_all")
     if question.by == "majority" and len(here.script.asked(question, owner)) > 1:
-        return "Your team answers without you."
+        return say("asked.silent_most")
     return (
-        "It counts as no answer."
+        say("asked.silent_none")
         if question.silence == ""
-        else f"«{in_words(question, question.silence)}» counts."
+        else say("asked.silent_counts", said=in_words(question, question.silence))
     )
 
 
@@ -128,8 +125,8 @@ def _together(mine: tuple[tuple[QuestionPart, str], ...]) -> str:
     """Return how a team comes to one answer, in words."""
     ways = {question.by for question, _ in mine}
     if "all" in ways:
-        return "Your team's answer counts only if all of you give the same."
-    return "Your team's answer is what most of you give." if "majority" in ways else ""
+        return say("asked.team_all")
+    return say("asked.team_most") if "majority" in ways else ""
 
 
 def _others(here: Here[QuestionPhase], unfolding: Unfolding, question: QuestionPart, owner: str) -> Others:
@@ -153,9 +150,9 @@ def _opened(
     said = "" if counts.value is None else in_words(question, counts.value)
     readers = script.readers(question.known_to, owner)
     if question.known_to == "all":
-        yield AnswerOpened(who, question.name, said, came, others)
+        yield AnswerOpened(who, question.name, said, came, others, asked_of(question))
     elif others or (counts.came is not Came.AGREED and counts != Counts(None, Came.EMPTY)):
         readers = script.readers_of(Ref(question.name, owner))
-        yield AnswerTold(who, question.name, said, readers, script.cell, came, others)
+        yield AnswerTold(who, question.name, said, readers, script.cell, came, others, asked_of(question))
     elif question.known_to not in ("own", "none"):
-        yield AnswerTold(who, question.name, said, readers, script.cell, came, others)
+        yield AnswerTold(who, question.name, said, readers, script.cell, came, others, asked_of(question))

@@ -9,6 +9,7 @@ from warcouncil.games.kit.ways import Way
 from warcouncil.games.scenario.file.text.phase import TalkPhase
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.unfolding import Unfolding
+from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.words import SeatId
 
@@ -17,7 +18,7 @@ class TalkOnly(PhaseKind[TalkPhase]):
     """2. It ends when its time is up, or when all are ready."""
 
     rule = "2"
-    text = "Talk on the open channels. Nothing that is agreed here binds anyone."
+    text = "asked.talk_text"
     awaited = False
 
     def asked(self, here: Here[TalkPhase]) -> tuple[SeatId, ...]:
@@ -27,11 +28,13 @@ class TalkOnly(PhaseKind[TalkPhase]):
     def form(self, here: Here[TalkPhase], seat: SeatId) -> Form:
         """2.2 Return the form that asks whether the seat is ready."""
         ready = Choice(
-            name="ready", label="ready", options=(Option(value="ready", label="Ready to go on", key="r"),)
+            name="ready",
+            label=say("asked.talk_label"),
+            options=(Option(value="ready", label=say("asked.talk_ready"), key="r"),),
         )
         return Form(
-            question="Are you ready to go on?",
-            help="The phase ends when every seat is ready, or when its time is up.",
+            question=say("asked.talk_question"),
+            help=say("asked.talk_help"),
             rule="2.2",
             fields=(ready,),
             suggested={"ready": "ready"},

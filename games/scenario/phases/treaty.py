@@ -15,6 +15,7 @@ from warcouncil.games.scenario.look import Beholder, Outlook
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import OPEN, ScenarioState, Treaty
 from warcouncil.games.scenario.unfolding import Unfolding
+from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import Answer, Choice, Form, Option, Words
 from warcouncil.protocol.table.sheets import Document
 from warcouncil.protocol.words import SeatId
@@ -27,7 +28,7 @@ class Signing(PhaseKind[TreatyPhase]):
     """7. First the treaty is written, then it is signed."""
 
     rule = "7"
-    text = "One puts to paper what was agreed; then each signer reads it, and signs it or does not."
+    text = "asked.treaty_text"
     first = DRAFT
 
     def asked(self, here: Here[TreatyPhase]) -> tuple[SeatId, ...]:
@@ -36,7 +37,7 @@ class Signing(PhaseKind[TreatyPhase]):
 
     def title(self, here: Here[TreatyPhase]) -> str:
         """Return a title that says whether the treaty is being written or signed."""
-        return f"{here.title} · {'put to paper' if here.state.stage == DRAFT else 'signing'}"
+        return say("asked.draft_title" if here.state.stage == DRAFT else "asked.sign_title", title=here.title)
 
     def clock_seconds(self, here: Here[TreatyPhase]) -> float:
         """Return the time of the stage, in seconds. Each stage has its own clock."""
@@ -52,7 +53,7 @@ class Signing(PhaseKind[TreatyPhase]):
 
     def unanswered(self, here: Here[TreatyPhase], seat: SeatId) -> str:
         """7.1 7.2 Return what silence means: no text, or no signature."""
-        return "Nothing is put to paper." if here.state.stage == DRAFT else "You do not sign."
+        return say("asked.draft_silent" if here.state.stage == DRAFT else "asked.sign_silent")
 
     def close(
         self,
@@ -136,11 +137,10 @@ def _is_public(part: TreatyPhase, treaty: Treaty) -> bool:
 
 
 def _draft(part: TreatyPhase) -> Form:
-    text = Words(name="text", label="the treaty", chars_max=part.chars, lines=True)
+    text = Words(name="text", label=say("asked.draft_label"), chars_max=part.chars, lines=True)
     return Form(
-        question=f"{part.name}: what is put to paper?",
-        help="Write down what was agreed. Those who are to sign it read it next; when you seal it, talk ends. Leave it empty, and there is"
-        " nothing to sign.",
+        question=say("asked.draft_question", treaty=part.name),
+        help=say("asked.draft_help"),
         rule="7.1",
         fields=(text,),
     )
@@ -149,22 +149,21 @@ def _draft(part: TreatyPhase) -> Form:
 def _sign(here: Here[TreatyPhase]) -> Form:
     part = here.part
     has_text = bool(here.state.treaties[part.treaty].text)
-    sign = (Option(value=SIGN, label="Sign it", key="s"),) if has_text else ()
-    label = "Do not sign it" if has_text else "There is nothing to sign"
+    sign = (Option(value=SIGN, label=say("asked.sign_yes"), key="s"),) if has_text else ()
+    label = say("asked.sign_no" if has_text else "asked.sign_no_text")
     field = Choice(
         name="sign",
-        label="signature",
+        label=say("asked.sign_label"),
         weighty=has_text,
         options=(*sign, Option(value="refuse", label=label, key="n")),
     )
     needed = _needed(here.script, part)
-    known = "Once signed, everyone reads it." if part.known_to == "all" else "Nobody else learns of it."
+    known = say("asked.sign_known" if part.known_to == "all" else "asked.sign_hidden")
     return Form(
-        question=f"Do you sign «{part.name}»?" if has_text else "Nothing was put to paper.",
-        help=f"It stands under «To read». It holds if {needed} of {len(signers(here.script, part))} sign it. {known} Who says nothing does"
-        " not sign."
+        question=say("asked.sign_question", treaty=part.name) if has_text else say("asked.sign_nothing"),
+        help=say("asked.sign_help", needed=needed, signers=len(signers(here.script, part)), known=known)
         if has_text
-        else "There is nothing to sign.",
+        else say("asked.sign_nothing_help"),
         rule="7.2",
         fields=(field,),
     )
@@ -207,6 +206,8 @@ def _close(here: Here[TreatyPhase], unfolding: Unfolding, given: Mapping[SeatId,
 
 def _note(script: Script, treaty: Treaty) -> str:
     if treaty.is_draft:
-        return "a draft, to be signed or not"
+        return say("shown.draft")
     names = ", ".join(script.seat(SeatId(seat)).title for seat in treaty.signed)
-    return f"{'signed' if treaty.holds else 'not signed'}; signatures: {names or 'none'}"
+    if treaty.holds:
+        return say("shown.treaty_holds", names=names)
+    return say("shown.treaty_signed_by", names=names) if names else say("shown.treaty_unsigned")

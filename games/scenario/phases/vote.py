@@ -20,6 +20,7 @@ from warcouncil.games.scenario.phases.fields import hint_for
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import ScenarioState, key
 from warcouncil.games.scenario.unfolding import Unfolding
+from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.table.sheets import Element, Rows
 from warcouncil.protocol.words import SeatId
@@ -28,7 +29,13 @@ FOR, AGAINST, ABSTAIN = VOTES
 PASSED, FAILED = "passed", "failed"
 SILENT = "silent"
 """The vote of a seat that did not vote. It counts as an abstention."""
-_HOW = {FOR: "in favour", AGAINST: "against", ABSTAIN: "abstained", SILENT: "did not vote"}
+_HOW = {
+    FOR: "shown.in_favour",
+    AGAINST: "shown.voted_against",
+    ABSTAIN: "shown.abstained",
+    SILENT: "shown.not_voted",
+}
+"""The ways to vote, with the keys of their words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +51,7 @@ class Vote(PhaseKind[VotePhase]):
     """6. Each asked seat votes once."""
 
     rule = "6"
-    text = "Vote in secret. The count is told when all have voted."
+    text = "asked.vote_text"
 
     def asked(self, here: Here[VotePhase]) -> tuple[SeatId, ...]:
         """6.1 Return the seats that the file names, or else every player."""
@@ -55,19 +62,19 @@ class Vote(PhaseKind[VotePhase]):
         part, hint = here.part, hint_for(here.look, here.part.vote, seat)
         vote = Choice(
             name="vote",
-            label="vote",
+            label=say("asked.vote"),
             weighty=True,
             options=(
-                Option(value=FOR, label="In favour", key="f"),
-                Option(value=AGAINST, label="Against", key="a"),
-                Option(value=ABSTAIN, label="Abstain", key="b"),
+                Option(value=FOR, label=say("asked.vote_for"), key="f"),
+                Option(value=AGAINST, label=say("asked.vote_against"), key="a"),
+                Option(value=ABSTAIN, label=say("asked.vote_abstain"), key="b"),
             ),
         )
-        told = "who voted how is told" if part.ballot == "open" else "only the count is told"
-        veto = " Your vote against it is enough to stop it." if seat in _vetoers(here.script, part) else ""
+        told = say("asked.vote_open" if part.ballot == "open" else "asked.vote_secret")
+        note = say("asked.vote_help", needs=_needed(part), told=told)
         return Form(
             question=part.motion,
-            help=f"It passes with {_needed(part)}; {told}. Who says nothing abstains.{veto}",
+            help=say("asked.vote_veto", help=note) if seat in _vetoers(here.script, part) else note,
             rule="6.1",
             fields=(vote,),
             suggested={"vote": hint.answer} if hint and isinstance(hint.answer, str) else None,
@@ -75,7 +82,7 @@ class Vote(PhaseKind[VotePhase]):
 
     def unanswered(self, here: Here[VotePhase], seat: SeatId) -> str:
         """6.1 Return that silence abstains."""
-        return "You abstain."
+        return say("asked.vote_silent")
 
     def close(
         self,
@@ -117,12 +124,16 @@ class Vote(PhaseKind[VotePhase]):
             if reader.knows_all or part.ballot == "open":
                 count = counted(look.script, part, look.state.ballots)
                 rows += [
-                    (part.motion, word, ", ".join(_titles(look.script, count.by[how])))
+                    (part.motion, say(word), ", ".join(_titles(look.script, count.by[how])))
                     for how, word in _HOW.items()
                     if count.by[how]
                 ]
         if rows:
-            yield Rows(title="Votes", head=("motion", "vote", "who"), rows=tuple(rows))
+            yield Rows(
+                title=say("shown.votes"),
+                head=(say("shown.head_motion"), say("shown.head_vote"), say("shown.head_who")),
+                rows=tuple(rows),
+            )
 
     def dealt_anew(self, state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
         """Deal the votes of a secret ballot anew among the other seats. The count stays."""
@@ -141,13 +152,13 @@ def _vetoers(script: Script, part: VotePhase) -> tuple[SeatId, ...]:
 def _needed(part: VotePhase) -> str:
     match part.needs:
         case "majority":
-            return "more votes in favour than against"
+            return say("asked.needs_majority")
         case "two thirds":
-            return "two thirds of the votes cast"
+            return say("asked.needs_two_thirds")
         case "all":
-            return "at least one vote in favour and none against"
+            return say("asked.needs_all")
         case number:
-            return f"at least {number} in favour"
+            return say("asked.needs_number", n=number)
 
 
 def _vote_in(answer: Answer | None) -> str:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-EVERYONE = "everyone"
+from warcouncil.games.scenario.wording import say
+
+
+def everyone() -> str:
+    """Return the word for all readers."""
+    return say("events.everyone")
 
 
 def effect_words(
@@ -21,9 +26,9 @@ def effect_words(
     """
     said = [
         *changes,
-        *(f"{whom}: «{text}»" for whom, text in told),
-        *(f"«{title}» to {', '.join(whom)}" for title, whom in handed),
-        f"established: {established}" if established else "",
-        f"it ends: {ends}" if ends else "",
+        *(say("events.to_told", whom=whom, text=text) for whom, text in told),
+        *(say("events.to_handed", title=title, names=", ".join(whom)) for title, whom in handed),
+        say("events.established", text=established) if established else "",
+        say("events.it_ends", words=ends) if ends else "",
     ]
-    return "; ".join(filter(None, said))
+    return say("events.effect_joined").join(filter(None, said))

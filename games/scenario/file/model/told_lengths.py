@@ -24,6 +24,7 @@ from warcouncil.games.scenario.file.text.phase import (
 )
 from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.vocabulary import (
+    ASKED_CHARS_MAX,
     FORETOLD_CHARS_MAX,
     PRINTED_CHARS_MAX,
     TOLD_CHARS_MAX,
@@ -184,7 +185,8 @@ class _Closing:
             if len(script.asked(question, owner)) > 1
             for seat in script.asked(question, owner)
         )
-        return len(known) * (self._line + _TITLE + CAME_SAID + answer_bytes(question)) + others
+        asked = size_of(question.title or question.ask[:ASKED_CHARS_MAX])
+        return len(known) * (self._line + _TITLE + asked + CAME_SAID + answer_bytes(question)) + others
 
     def _unsealed(self, seats: Iterable[SeatId]) -> int:
         """Return the bytes of the sentences that these seats did not seal the answers that count."""

@@ -1,0 +1,12 @@
+"""The catalogue of the sentences that players of a scenario read beside the file's own texts. An editor finds them in
+`english`, one file a section."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from warcouncil.protocol.wording import Catalogue
+
+assert __package__, "the catalogue is a folder of a package"
+CATALOGUE = Catalogue(files(__package__) / "english")
+say = CATALOGUE.say
