@@ -204,7 +204,7 @@ def _does(script: Script, effect: EffectPart) -> str:
         (script.documents[document].title, [_whom(script, place) for place in places])
         for document, places in effect.hand.items()
     ]
-    return effect_words(effect.change, (*everyone, *told), handed, effect.establish, effect.end or "")
+    return effect_words(effect.change, (*to_all, *told), handed, effect.establish, effect.end or "")
 
 
 def _whom(script: Script, place: str) -> str:
