@@ -7,9 +7,11 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 from warcouncil.arbiter.core.room.arrivals import commitment
+from warcouncil.arbiter.core.words.outcome import Outcome
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.stimuli import Began, Bound, Pledged, Started
-from warcouncil.arbiter.shell.service.journal import written
+from warcouncil.arbiter.shell.base.entries import Papers
+from warcouncil.arbiter.shell.service.journal import create, written
 from warcouncil.arbiter.shell.service.opening import begin, take_up
 from warcouncil.clients.commands.cli import app
 from warcouncil.protocol.proofs.lots import Lot, seed_made
@@ -66,3 +68,24 @@ def test_where_all_made_the_chance_the_hosts_number_is_opened_too(tmp_path: Path
     shown = CliRunner().invoke(app, ["seeds", str(file)]).stdout
     assert line["seed"] in shown
     assert PLAN.seed in shown
+
+
+def test_an_exercise_of_other_rules_opens_its_seeds_too(tmp_path: Path) -> None:
+    """If this fails, a player cannot check the cards of an exercise after the program was upgraded."""
+    file = tmp_path / "over.warcouncil"
+    began = Began(exercise="Jena", tables=(PLAN,), codes=())
+    journal = create(file, Papers("Jena", "p" * 40, "s" * 40, b"\x01" * 32))
+    old = began.model_copy(
+        update={
+            "tables": (
+                PLAN.model_copy(update={"rules_version": "1"}),
+                PLAN.model_copy(update={"table": TableId(2), "game": "unknown_game"}),
+            )
+        }
+    )
+    journal.append(written(old, Outcome(True), TableId(0)))
+    journal.close()
+    told = CliRunner().invoke(app, ["seeds", str(file)])
+    assert told.exit_code == 0, told.output
+    assert told.stdout.count(PLAN.seed) == 2
+    assert "unknown_game" in told.stdout
