@@ -58,7 +58,8 @@ def film_of(
                 f" has {account.game.rules_version}. Positions are shown as recorded.",
             )
         if account.doubt:
-            remarks.append(account.doubt.removeprefix("held: ").capitalize() + ".")
+            doubt = account.doubt.removeprefix("held: ")
+            remarks.append(f"{doubt[:1].upper()}{doubt[1:]}.")
         return TableFilm(record, account, Rewind(record, number, load=load), remarks)
 
 

@@ -50,7 +50,7 @@ def test_rules_that_come_to_something_else_show_what_was_recorded(tmp_path: Path
     told["record"]["state"], told["digest"] = json.dumps(state), "0" * 32
     rows[-1] = rows[-1]._replace(body=json.dumps(told).encode())
     film = film_of(keep(tmp_path / "jena", _other_rules(rows)), load=load)
-    assert any("the rules give another result" in remark for remark in film.remarks)
+    assert any("The rules give another result" in remark for remark in film.remarks)
     view = film.sight(film.gates[-1].opened, film.eyes[0]).view
     assert view is not None
     assert view.clock is not None
