@@ -51,7 +51,7 @@ def test_it_is_seen_how_old_the_copy_is_and_a_stick_that_is_gone_is_told(
     kept.look()
     kept.look()
     assert told == [f"the folder {stick} does not exist"]
-    assert kept.words() == f"FAILS: the folder {stick}   (60 s old) does not exist"
+    assert kept.words() == f"FAILS: the folder {stick} does not exist   (60 s old)"
 
     (tmp_path / "elsewhere").rename(stick)
     kept.look()

@@ -98,8 +98,8 @@ def test_a_wish_that_cannot_be_met_leaves_no_file_behind(tmp_path: Path) -> None
         str(tmp_path / "x"),
     )
     assert (
-        "none.pem: the file cannot be read (there is no such file or folder. To go on without"
-        " browsers, use --no-web)"
+        "none.pem: it cannot be read: there is no such file or folder. To go on without"
+        " browsers, use --no-web"
     ) in text
     assert list(tmp_path.iterdir()) == []
 

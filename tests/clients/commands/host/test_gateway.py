@@ -48,8 +48,8 @@ def test_each_wrong_option_gets_one_clear_line(tmp_path: Path) -> None:
     missing, noise = str(tmp_path / "missing.pem"), str(tmp_path / "noise")
     cases: list[tuple[dict[str, str], str]] = [
         ({"arbiter": "a b"}, "--arbiter: 'a b' is not an address"),
-        ({"cert": missing}, f"{missing}: the file cannot be read (there is no such file)"),
-        ({"key": missing}, f"{missing}: the file cannot be read (there is no such file)"),
+        ({"cert": missing}, f"{missing}: it cannot be read: there is no such file"),
+        ({"key": missing}, f"{missing}: it cannot be read: there is no such file"),
         ({"cert": noise}, f"{noise}: it holds no certificate in PEM"),
         ({"keep": str(tmp_path / "file")}, "--keep "),
         ({"bind": "203.0.113.1"}, "203.0.113.1 is not an address of this machine. Give another --bind"),

@@ -39,7 +39,7 @@ CODE = re.compile(rb"[0-9A-Z]{3}-[0-9A-Z]{4}-[0-9A-Z]{4}")
 def test_the_window_shows_the_room() -> None:
     """The host must open a console to see whether people have joined, or whether the disk is full."""
     assert status_lines(FACTS, 80, 24) == [
-        "Morning · 18 of 20 seats connected                                         up 12:34",
+        "Morning · 18 of 20 seats connected                             running for 12:34",
         "Address   192.0.2.1   or   192.0.2.2:5281",
         "",
         "1  West  Turn 3 · Council of war  1:20   8/10",
@@ -142,11 +142,11 @@ if sys.platform == "linux":
         with window(*host(file)) as opened:
             opened.until(b"Enter hides the codes")
             assert len(CODE.findall(opened.shown)) == 12
-            status = shown(opened, b"\n", b"0 of 10 seats linked")
+            status = shown(opened, b"\n", b"0 of 10 seats connected")
             assert not CODE.findall(status)
             assert b"\x1b[3J" in status  # what has scrolled out of the window is hidden too
             assert len(CODE.findall(shown(opened, b"c", b"Enter hides the codes"))) == 12
-            shown(opened, b"\n", b"seats linked")
+            shown(opened, b"\n", b"seats connected")
             shown(opened, b"q", b"Stop the exercise?")
             opened.wait_out_the_guard()
             shown(opened, b"n", b"c  the codes again")
@@ -185,7 +185,7 @@ if sys.platform == "linux":
                 assert b"Address   127.0.0.1:" in below
                 assert b"warcouncil join" in below
                 opened.type(b"\n")
-                opened.until(b"seats linked")
+                opened.until(b"seats connected")
                 opened.shown = b""
                 opened.type(b"c")
 
@@ -226,7 +226,7 @@ if sys.platform == "linux":
             found = re.search(rb"Address +127\.0\.0\.1:(\d+)", opened.shown)
             assert found
             if keys:
-                shown(opened, keys, b"seats linked")
+                shown(opened, keys, b"seats connected")
             inmates = opened.inmates()
             opened.close()
             where = Address("127.0.0.1", int(found[1]))

@@ -59,10 +59,7 @@ async def test_while_a_game_is_played_it_says_so_first() -> None:
 async def test_why_it_could_not_be_written_is_read_whole() -> None:
     """The umpire would look for a file that is not there, and learn half of why."""
     async with console(ROOM, SMALL) as desk:
-        text = (
-            "/home/tutor/exercises/morning-debrief/debrief.html: the file cannot be written (the"
-            " disk is full)"
-        )
+        text = "/home/tutor/exercises/morning-debrief/debrief.html: it cannot be written: the disk is full"
         await desk.hear(Debriefing(state="failed", text=text))
         assert f"NOT written: {text}" in " ".join(desk.said("#debrief").split())
         await desk.press("W", "enter")
@@ -99,4 +96,4 @@ def test_an_arbiter_that_began_anew_writes_no_more() -> None:
     for news in (done, Wall(exercise="Jena", tables=ROOM)):
         board.feed(news, 0)
     assert board.debriefing == done
-    assert debrief_words(done) == f"The debrief is in {WHERE}"
+    assert debrief_words(done) == f"The debrief lies in {WHERE}"
