@@ -134,9 +134,9 @@ def test_es_a19_a_seat_knocked_out_before_may_win_when_none_survives() -> None:
 @pytest.mark.parametrize(
     ("mutual", "winners", "reason"),
     [
-        ("most_points", (NORTH,), "In incident 1 nobody survived, and North had the most points"),
-        ("both_win", (NORTH, SOUTH), "In incident 1 nobody survived, and both win"),
-        ("both_lose", (), "In incident 1 nobody survived, and both lose"),
+        ("most_points", (NORTH,), "No player survived Incident 1. North had the most points"),
+        ("both_win", (NORTH, SOUTH), "No player survived Incident 1. Both win"),
+        ("both_lose", (), "No player survived Incident 1. Both lose"),
     ],
 )
 def test_es_a20_in_a_duel_that_kills_both_the_most_points_win_or_both_win_or_lose(

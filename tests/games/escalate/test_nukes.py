@@ -93,9 +93,9 @@ def test_5_2_a_seat_that_strikes_back_spends_one_nuke_of_several() -> None:
 @pytest.mark.parametrize(
     ("retaliation", "words"),
     [
-        ("any_holder", "If another player holds a Nuke, so are you."),
-        ("targets", "If a target holds a Nuke, so are you."),
-        ("chosen", "Whoever else holds a Nuke may take you along."),
+        ("any_holder", "If another player holds a Nuke, you are knocked out too."),
+        ("targets", "If a target holds a Nuke, you are knocked out too."),
+        ("chosen", "Any other player with a Nuke may knock you out too."),
     ],
 )
 def test_5_2_a_seat_that_may_launch_reads_its_own_risk(retaliation: str, words: str) -> None:
@@ -233,12 +233,12 @@ def test_6_the_first_to_reach_the_target_wins() -> None:
     phase = GAME.phase(state)
     assert isinstance(phase, Finish)
     assert phase.winners == (SOUTH,)
-    assert phase.reason == "In incident 1 South reached 30 points"
-    assert GAME.sheet(state, SOUTH).headline == "In incident 1 South reached 30 points: you won"
+    assert phase.reason == "South reached 30 points in Incident 1"
+    assert GAME.sheet(state, SOUTH).headline == "South reached 30 points in Incident 1. You won."
     north, south = GAME.seats(state.options)
     ended = events[-1]
-    assert told(ended, south) == "In incident 1 South reached 30 points: you won the game."
-    assert told(ended, north) == "In incident 1 South reached 30 points: South won the game."
+    assert told(ended, south) == "South reached 30 points in Incident 1. You won the game."
+    assert told(ended, north) == "South reached 30 points in Incident 1. South won the game."
 
 
 def test_6_more_than_the_target_wins_too() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from warcouncil.games.escalate.cards import ROLE_TITLES
+from warcouncil.games.escalate.cards import ROLES, role_title
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol.table.sheets import Cards, Element, Facts, Sheet
@@ -14,7 +14,7 @@ from tests.games.escalate.test_told import TOLD
 from tests.games.test_conformance_scenes import boards, closings
 from tests.games.watched import Watched, check_watched, each_with_its_scene
 
-NO_DISCARDS = tuple({"label": title, "value": "0"} for title in ROLE_TITLES.values())
+NO_DISCARDS = tuple({"label": title, "value": "0"} for title in map(role_title, ROLES))
 
 SHOWN: tuple[Watched, ...] = (
     ("AnswerPassed", None),
@@ -126,7 +126,7 @@ SHOWN: tuple[Watched, ...] = (
                 {"title": "On the table", "cards": (), "note": ""},
                 {"label": "to be answered", "value": "nothing"},
                 {"label": "answered by", "value": "–"},
-                {"label": "held by", "value": "nobody"},
+                {"label": "held by", "value": "no player"},
                 {"label": "at stake", "value": "0"},
                 {"title": "Discard pile", "cards": ({"face": "A♥", "note": "U.N."},), "count": 9},
                 {"label": "Proxy Conflict", "value": "1"},
@@ -142,7 +142,7 @@ SHOWN: tuple[Watched, ...] = (
                 {"title": "On the table", "cards": (), "note": ""},
                 {"label": "to be answered", "value": "nothing"},
                 {"label": "answered by", "value": "–"},
-                {"label": "held by", "value": "nobody"},
+                {"label": "held by", "value": "no player"},
                 {"label": "at stake", "value": "0"},
                 {"track": "south", "at": 2},
                 {"title": "Discard pile", "cards": ({"face": "6♠", "note": "Spy"},), "count": 2},

@@ -57,7 +57,7 @@ def test_7_1_a_pass_waits_without_dropping_out() -> None:
     state = table({NORTH: "2S", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST, passes=True, pass_limit=1)
     state, events = play(state, "pass", "drop")
     assert [event.left for event in events if isinstance(event, AnswerPassed)] == [0]
-    assert told(events[0], None) == "East passed and waited (0 left)."
+    assert told(events[0], None) == "East passed and waited, with 0 passes left."
     assert state.turn == EAST
     assert offered(state, EAST) == ("turn:2H", "drop")
 
@@ -165,14 +165,15 @@ def test_7_a_briefing_names_every_way_to_answer_that_the_table_has() -> None:
     def decides(**settings: object) -> str:
         return GAME.briefing(EscalateOptions.model_validate(settings), NORTH).decides
 
-    assert "lay a dearer one on top, play a U.N. card, or drop out." in decides()
-    assert "lay a dearer one on top, or drop out." in decides(gunboat=True)
-    assert "play a U.N. card, pass, or drop out." in decides(players=3, passes=True)
+    ways, card = "lay a dearer one on top, or drop out.", "You may also play a U.N. card."
+    assert f"{ways} {card} Before" in decides()
+    assert f"{ways} Before" in decides(gunboat=True)
+    assert f"{ways} {card} You may also pass." in decides(players=3, passes=True)
 
 
 def test_4_5_a_briefing_says_what_the_stake_grows_with() -> None:
     """Agents and U.N. cards add no points, whatever a player was told of "every card"."""
-    assert "it grows with every Incident on top" in GAME.briefing(EscalateOptions(), NORTH).looks
+    assert "The stake grows with every Incident on top." in GAME.briefing(EscalateOptions(), NORTH).looks
 
 
 def special(**settings: object) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.games.escalate.events.words import HELD, ON_TABLE, PLAYERS, STAKE, hand_of
+from warcouncil.games.escalate.events.words import hand_of
+from warcouncil.games.escalate.wording import say
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol.table.sheets import Cards, Facts, Rows, Sheet
 
@@ -21,8 +22,10 @@ def fact(sheet: Sheet, label: str) -> str:
 
 
 def rows(sheet: Sheet) -> dict[str, tuple[str, ...]]:
-    """Return the rows of the players by their seats."""
-    (players,) = (each for each in sheet.elements if isinstance(each, Rows) and each.title == PLAYERS)
+    """Give the rows of the players by their seats."""
+    (players,) = (
+        each for each in sheet.elements if isinstance(each, Rows) and each.title == say("sheet.players")
+    )
     return dict(zip(players.keys, players.rows, strict=True))
 
 
@@ -45,12 +48,12 @@ def _believable(board: Sheet, seat: str) -> None:
     lying = {each.key or each.title: each for each in board.elements if isinstance(each, Cards)}
     players = rows(board)
     holders = [cells[0] for cells in players.values() if HOLDS in cells[3].split(", ")]
-    assert len(holders) == bool(lying[ON_TABLE].cards) or "knocked out" in str(players)
-    held = fact(board, HELD)
+    assert len(holders) == bool(lying[say("sheet.on_table")].cards) or "knocked out" in str(players)
+    held = fact(board, say("sheet.held"))
     if held and holders:
         assert holders in ([held], ["You"])
         assert not (holders == ["You"] and held != seat.title())
-    if held and not lying[ON_TABLE].cards:
-        assert (held, fact(board, STAKE)) == ("nobody", "0")
+    if held and not lying[say("sheet.on_table")].cards:
+        assert (held, fact(board, say("sheet.stake"))) == ("no player", "0")
     if hand_of(seat) in lying and players[seat][2] != "–":
         assert int(players[seat][2]) == len(lying[hand_of(seat)].cards)
