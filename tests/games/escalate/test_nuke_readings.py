@@ -146,9 +146,9 @@ def test_es_a20_in_a_duel_that_kills_both_the_most_points_win_or_both_win_or_los
     state = table({NORTH: "joker2", SOUTH: "joker1"}, points={NORTH: 4, SOUTH: 3}, mutual=mutual)
     state, events = declare(state, south=launch(NORTH))
     assert (ended(state).winners, ended(state).reason) == (winners, reason)
-    names = " and ".join(seat.title() for seat in winners) or "nobody"
-    assert told(events[-1], None) == f"{reason}: {names} won the game."
-    assert GAME.sheet(state, None).headline == f"{reason}: {names} won"
+    names = " and ".join(seat.title() for seat in winners) or "No player"
+    assert told(events[-1], None) == f"{reason}. {names} won the game."
+    assert GAME.sheet(state, None).headline == f"{reason}. {names} won."
 
 
 def test_es_a20_more_than_two_seats_never_win_or_lose_together() -> None:

@@ -121,7 +121,7 @@ SHOWN: tuple[Watched, ...] = (
     (
         "IncidentVoided",
         {
-            "title": "3 points lost",
+            "title": "Points lost: 3",
             "changes": (
                 {"title": "On the table", "cards": (), "note": ""},
                 {"label": "to be answered", "value": "nothing"},

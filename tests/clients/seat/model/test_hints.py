@@ -39,7 +39,7 @@ async def test_an_order_that_leaves_every_corps_empty_is_asked_about_each_time()
         assert isinstance(seat.app.screen, SureBox)
         said = " ".join(seat.said("#sure").split())
         assert (
-            "Corps I, Corps II, Corps III and Corps IV: a corps without troops breaks when it is attacked or attacks."
+            "Corps I, Corps II, Corps III and Corps IV: an empty corps breaks when it attacks or is attacked."
             in said
         )
         await seat.press("escape")
