@@ -100,7 +100,7 @@ class Question(Model):
     seed: str
     playouts: int
     pasts: tuple[SeatPast, ...] = ()
-    """What each asked seat was shown. Without it, no seat is judged by what it could know."""
+    """The past of each asked seat. A seat without one is not judged by its knowledge."""
     closed: bool = True
     """Whether it is closed. In an open gate nothing is decided yet."""
 
