@@ -226,8 +226,11 @@ def run(
 
 
 @contextmanager
-def dask(address: str) -> Iterator[Workers]:
-    """Yield the workers of a dask cluster. Raises BadFindings if it cannot be reached, or dask is not installed."""
+def dask(address: str, hear: Callable[[str], object] = str) -> Iterator[Workers]:
+    """Yield the workers of a dask cluster. `hear` receives how many there are.
+
+    Raises BadFindings if it cannot be reached, has no workers or workers with another program, or dask is not installed.
+    """
     try:
         from distributed import Client
     except ImportError:
@@ -238,5 +241,54 @@ def dask(address: str) -> Iterator[Workers]:
         client = Client(address, timeout=DASK_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]  # dask has no types
     except (OSError, ValueError, TimeoutError) as error:
         raise BadFindings(f"--dask {address}: cannot be reached ({type(error).__name__})") from None
-    with client, client.get_executor(pure=False) as workers:  # type: ignore[no-untyped-call]
-        yield workers
+    with client:
+        hear(_checked(client, address))
+        with client.get_executor(pure=False) as workers:  # type: ignore[no-untyped-call]
+            yield workers
+
+
+def _checked(client: Any, address: str) -> str:
+    """Return how many workers a cluster has. Raises BadFindings if there are none, or one would judge by other rules."""
+    try:
+        client.wait_for_workers(1, timeout=DASK_SECONDS)
+    except TimeoutError:
+        raise BadFindings(
+            f"--dask {address}: the scheduler has no workers; start one: dask worker {address}"
+        ) from None
+    here = _program()()
+    found: dict[str, Any] = client.run(_program(), on_error="return")
+    for worker, there in found.items():
+        if there != here:
+            raise BadFindings(f"--dask {address}: the worker {worker} {_differs(here, there)}")
+    return f"{len(found)} dask worker{'s' * (len(found) != 1)} with this program."
+
+
+def _program() -> Callable[[], Any]:
+    """Return a function that tells the version of the program and of the rules of each game.
+
+    It is made here, so that dask sends its code: a worker may not have the program.
+    """
+
+    def told() -> Any:
+        from importlib.metadata import version
+
+        from warcouncil.games import registry
+
+        return version("warcouncil"), {name: registry.load(name).rules_version for name in registry.names()}
+
+    return told
+
+
+def _differs(here: Any, there: Any) -> str:
+    """Return what a worker has instead of this program, and how to mend it."""
+    if isinstance(there, Exception):
+        return "does not have warcouncil; install this version there"
+    if here[0] != there[0]:
+        return f"has warcouncil {there[0]}, this machine {here[0]}; install the same version there"
+    other = next(
+        (name for name in {**here[1], **there[1]} if here[1].get(name) != there[1].get(name)), "a game"
+    )
+    return (
+        f"has version {there[1].get(other, 'none')} of the rules of {other}, this machine {here[1].get(other, 'none')};"
+        " install the same version there"
+    )

@@ -198,7 +198,11 @@ def analyse(
             basis = analysis.basis_of(name, accounts.values(), seed=seed, playouts=rollouts)
             results = Findings(analysis.beside(home), basis)
             at_once = workers or os.cpu_count() or 1
-            crew = analysis.dask(dask) if dask else analysis.pool(at_once)
+            crew = (
+                analysis.dask(dask, lambda said: typer.echo(said, err=True))
+                if dask
+                else analysis.pool(at_once)
+            )
             questions = [one for one in analysis.asked(accounts.values(), basis) if results.wants(one)]
             if questions:
                 try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -149,3 +150,41 @@ def test_bad_places_are_said_in_a_line(basis: Basis, tmp_path: Path) -> None:
     assert analysis.read_findings(tmp_path / "nothing") is None
     with pytest.raises(BadFindings, match="cannot be reached"), analysis.dask("tcp://127.0.0.1:9"):
         pass
+
+
+class FakeCluster:
+    """A dask client whose workers answer as given."""
+
+    def __init__(self, *answers: object) -> None:
+        self._answers = answers
+
+    def wait_for_workers(self, _: int, timeout: float) -> None:
+        """Wait for the first worker."""
+        assert timeout
+        if not self._answers:
+            raise TimeoutError
+
+    def run(self, _: object, on_error: str) -> dict[str, object]:
+        """Return what each worker answers."""
+        assert on_error == "return"
+        return {f"tcp://w{number}": answer for number, answer in enumerate(self._answers)}
+
+
+HERE = analysis._program()()
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ((), "has no workers; start one: dask worker tcp://s"),
+        ((HERE, ModuleNotFoundError("warcouncil")), "w1 does not have warcouncil"),
+        ((("0.0.1", HERE[1]),), "w0 has warcouncil 0.0.1, this machine"),
+        (((HERE[0], {**HERE[1], "escalate": "old"}),), "has version old of the rules of escalate"),
+        (((HERE[0], {}),), "has version none of the rules of"),
+    ],
+)
+def test_a_worker_that_would_judge_by_other_rules_is_refused(answers: tuple[object, ...], said: str) -> None:
+    """If this fails, findings name rules by which no worker judged, or nothing happens for a minute."""
+    with pytest.raises(BadFindings, match=re.escape(said)):
+        analysis._checked(FakeCluster(*answers), "tcp://s")
+    assert analysis._checked(FakeCluster(HERE, HERE), "tcp://s") == "2 dask workers with this program."
