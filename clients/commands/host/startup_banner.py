@@ -15,13 +15,6 @@ from warcouncil.arbiter.shell.hosting.metrics import PATH
 from warcouncil.arbiter.shell.network.flood_wall import LOOPBACK
 from warcouncil.arbiter.shell.service.opening import Opened
 from warcouncil.clients.commands.common.errors import complain, last_words, one_line
-from warcouncil.clients.commands.host.address_watch import (
-    LONELY,
-    AddressWatch,
-    change_words,
-    is_lonely,
-    listed,
-)
 from warcouncil.clients.commands.host.backup import Backup
 from warcouncil.clients.commands.host.browsers import Browsers
 from warcouncil.clients.commands.host.listen_address import EVERYWHERE, HostPlace
@@ -32,6 +25,13 @@ from warcouncil.clients.plan.cards.cards import SeatCard, WebDoor, listing, prin
 from warcouncil.clients.plan.cards.event_file import HeldWing, write_events
 from warcouncil.clients.plan.cards.printing import page, write_cards, write_private
 from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.room.doctor.address_watch import (
+    LONELY,
+    AddressWatch,
+    change_words,
+    is_lonely,
+    listed,
+)
 from warcouncil.clients.room.rehearsal.seat_codes import cards_of
 from warcouncil.protocol.commandline import command
 from warcouncil.protocol.wire.consoles import WebAddress

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from warcouncil.clients.commands.host import address_watch
-from warcouncil.clients.commands.host.address_watch import LONELY, AddressWatch, change_words, is_lonely
 from warcouncil.clients.link.door.door import Address
+from warcouncil.clients.room.doctor import address_watch
+from warcouncil.clients.room.doctor.address_watch import LONELY, AddressWatch, change_words, is_lonely
 
 OLD, NEW, HERE = (Address("10.0.0.7", 5280),), (Address("10.0.0.99", 5280),), (Address("127.0.0.1", 5280),)
 
