@@ -79,7 +79,7 @@ def test_without_what_serves_browsers_it_is_said_how_to_get_it(monkeypatch: pyte
     """A host reads a traceback about an unknown module."""
     monkeypatch.setattr(browsers, "find_spec", lambda name: None)
     with pytest.raises(
-        BadInput, match=r'^--web: .* install it with: /.* -m pip install "warcouncil\[web\]"$'
+        BadInput, match=r'^--web: .* Install it: /.* -m pip install "warcouncil\[web\]"$'
     ):
         browsers.browsers_for(place_for(AskedPlace(web=True), None), Location(Path("x")), "x", print)
 

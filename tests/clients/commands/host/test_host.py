@@ -201,7 +201,7 @@ def test_cards_are_written_to_be_cut_out_and_a_damaged_file_is_named(tmp_path: P
     database.close()
     refused = mistaken("host", "--resume", str(where))
     assert "record 1 is damaged or missing. In doubt: " in refused
-    assert f"go on without: warcouncil host --resume {where} --accept-loss" in refused
+    assert f"go on without them: warcouncil host --resume {where} --accept-loss" in refused
 
 
 @pytest.mark.parametrize(

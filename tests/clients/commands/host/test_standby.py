@@ -200,7 +200,7 @@ def test_a_port_that_is_taken_is_named_before_it_is_counted_on(address: str) -> 
 def test_the_window_shows_the_leader_that_it_follows() -> None:
     """The second laptop does not show whether it is of any use."""
     assert standby_lines(STANDBY, 100, 24) == [
-        "Morning · standby kate                                                                      up 12:34",
+        "Morning · standby kate                                                             running for 12:34",
         "Leader    anna (lead number 2)",
         "Follows   40 tables, record 1204; every question has the same result here",
         "Address   192.0.2.7:5280   (once it leads)",
