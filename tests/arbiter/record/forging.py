@@ -388,7 +388,7 @@ def end_forgotten(morning: Morning, chance: Random) -> Damaged:
     while morning.rows[left].kind == "closed":
         left -= 1
     morning.forge(morning.rows[:left], with_trail=True)
-    return Damaged("receipts", 0, "stands nowhere in the journal", receipts=True, silent=True)
+    return Damaged("receipts", 0, "is nowhere in the journal", receipts=True, silent=True)
 
 
 def end_forgotten_under_a_head(morning: Morning, chance: Random) -> Damaged:

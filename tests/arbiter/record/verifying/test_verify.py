@@ -226,7 +226,7 @@ def test_a_receipt_that_was_changed_is_named_and_no_proof(morning: Morning) -> N
             signed_anew(kept, verify_key=STRANGER.verify_key.encode().hex()),
             "another key signed it",
         ),
-        (kept.model_copy(update={"exercise": "Auerstedt"}), "but the file calls itself 'Jena'"),
+        (kept.model_copy(update={"exercise": "Auerstedt"}), "but the file is of 'Jena'"),
     ):
         verified = bring(morning, false)
         assert [check.text for check in fails(verified) if words in check.text], (words, verified.checks)

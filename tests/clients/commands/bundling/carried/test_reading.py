@@ -102,7 +102,7 @@ def test_another_system_is_told_for_whom_it_is(found: dict[str, Any], told: str)
     """A guest with a Mac sees a Linux program crash."""
     assert target_for(MANIFEST, LAPTOP)["python"] == "3.12"
     with pytest.raises(
-        BadBundle, match=r"this bundle is for Linux: Python 3\.11, 3\.12; Windows: Python 3\.12; "
+        BadBundle, match=r"this bundle is for Linux: Python 3\.11, 3\.12; Windows: Python 3\.12\. "
     ) as fault:
         target_for(MANIFEST, LAPTOP | found)
     assert told in str(fault.value)
