@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources.abc import Traversable
 from itertools import pairwise
@@ -26,6 +27,21 @@ STOPS: Final = (".", "!", "?", "…")
 _FIELD = re.compile(r"\{(\w+)\}")
 
 
+_Ready = tuple[str, tuple[str, ...]]
+"""A text for `str.format_map`, and the names of the fields that a full stop follows."""
+
+
+def _prepared(text: str) -> _Ready:
+    pieces = _FIELD.split(text)
+    filled = (
+        f"{{{piece}}}" if at % 2 else piece.replace("{", "{{").replace("}", "}}")
+        for at, piece in enumerate(pieces)
+    )
+    return "".join(filled), tuple(
+        pieces[at] for at in range(1, len(pieces), 2) if pieces[at + 1].startswith(".")
+    )
+
+
 class Catalogue:
     """Returns messages in words: `catalogue.say("clock.left", time="0:23")`.
 
@@ -37,12 +53,14 @@ class Catalogue:
         self._tag = ""
         self._sections: dict[str, dict[str, Message]] = {}
         self._pieces: dict[str, list[str]] = {}
+        self._ready: dict[str, _Ready | dict[str, _Ready]] = {}
 
     def speak(self, language: Traversable) -> None:
         """Switch to another language, a folder with the same sections."""
         self._language = language
         self._tag = ""
         self._sections.clear()
+        self._ready.clear()
 
     def say(self, key: str, /, **fields: str | int) -> str:
         """Return the message of a key (`section.key`) with its fields filled in.
@@ -50,6 +68,29 @@ class Catalogue:
         A full stop is dropped after a field that ends with one. Raises KeyError for an unknown key or a
         missing field.
         """
+        ready = self._ready.get(key) or self._prepare(key)
+        if isinstance(ready, dict):
+            ready = form(self._tag, ready, fields.get("n"))
+        text, stopped = ready
+        for name in stopped:
+            if str(fields[name]).endswith(STOPS):
+                return self._said_with_stops(key, fields)
+        return text.format_map(fields)
+
+    def _prepare(self, key: str) -> _Ready | dict[str, _Ready]:
+        """Return a message ready to be filled in, for each plural form. It is prepared once: games say a lot."""
+        message = self._message(key)
+        self._tag = self._tag or tag(self._language)
+        ready = (
+            _prepared(message)
+            if isinstance(message, str)
+            else {category: _prepared(text) for category, text in message.items()}
+        )
+        self._ready[key] = ready
+        return ready
+
+    def _said_with_stops(self, key: str, fields: Mapping[str, str | int]) -> str:
+        """Return a message without the full stops that follow a stop."""
         pieces = [str(piece) for piece in self.woven(key, **fields)]
         for before, after in pairwise(range(len(pieces))):
             if pieces[after].startswith(".") and pieces[before].endswith(STOPS):
@@ -106,7 +147,7 @@ def forms(message: Message) -> list[str]:
     return [message] if isinstance(message, str) else list(message.values())
 
 
-def form(language_tag: str, message: dict[str, str], n: object) -> str:
+def form(language_tag: str, message: Mapping[str, T], n: object) -> T:
     """Return the plural form of a message for the number `n`. Raises AssertionError if `n` is no number."""
     assert isinstance(n, int), "a message with plural forms needs the field n"
     return message.get(_category(language_tag, abs(n)), message["other"])
