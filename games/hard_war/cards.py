@@ -89,6 +89,7 @@ def back_words(kind: str) -> str:
     return say(_BACK_WORDS[kind])
 
 
+@cache
 def in_hand(card: str) -> Card:
     """Draw a card in its holder's hand. Only the holder knows the face."""
     kind = back(card)
@@ -97,6 +98,7 @@ def in_hand(card: str) -> Card:
     return Card(face=face, back=on_back, note=_skull(card), secret=True, tone=_tone(kind))
 
 
+@cache
 def in_row(card: str, *, secret: bool = False, note: str = "") -> Card:
     """Draw an attack on the table whose toll the reader knows."""
     kind = back(card)
@@ -109,6 +111,7 @@ def _skull(card: str) -> str:
     return say("sheet.atrocity") if is_atrocity(card) else ""
 
 
+@cache
 def face_down(kind: str) -> Card:
     """Draw a card of which only the back is known. "": the back is also unknown."""
     return Card(back=back_words(kind) if kind else "", tone=_tone(kind))

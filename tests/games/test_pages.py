@@ -156,9 +156,9 @@ def test_a_briefing_speaks_of_the_seat_that_reads_it() -> None:
     """A corps commander is told that they hold the reserve, or Red is told to break its own line."""
     options = KARTENSPIEL.options_type()
     told = {str(seat.id): KARTENSPIEL.briefing(options, seat.id) for seat in KARTENSPIEL.seats(options)}
-    assert "Break Black's line" in told["red.army"].wins
+    assert "Red wins if it breaks Black's line" in told["red.army"].wins
     assert "reserve" in told["red.army"].decides
-    assert "Break Red's line" in told["black.corps.2"].wins
+    assert "Black wins if it breaks Red's line" in told["black.corps.2"].wins
     assert "your corps attacks or defends" in told["black.corps.2"].decides
     assert "neither the reserve" in told["black.corps.2"].sees
     assert told["red.army"].sees.startswith("You see all that your side holds. Of Black you know only")
@@ -177,8 +177,8 @@ def test_a_briefing_says_the_numbers_of_this_table() -> None:
         options = game.options_type.model_validate(settings)
         return game.briefing(options, game.seats(options)[0].id)
 
-    assert "First to 30 points" in wins(ESCALATE).wins
-    assert "First to 15 points" in wins(ESCALATE, target=15).wins
+    assert "The first to reach 30 points wins." in wins(ESCALATE).wins
+    assert "The first to reach 15 points wins." in wins(ESCALATE, target=15).wins
     assert "Nuke" not in wins(ESCALATE, salt=True).wins + wins(ESCALATE, salt=True).decides
     assert "come to 55 or more" in wins(KASHMIR, threshold=55).wins
     chosen = house().model_dump(mode="json") | {"military_vp": 6}
@@ -208,7 +208,7 @@ def test_the_cities_are_those_of_the_manifest() -> None:
     other["cities"][0]["effect"], other["cities"][1]["effect"] = "none", "play+1"
     told = {row[0]: row for row in grids("hard_war", manifest=other, flags_per_side=4)["city"].rows}
     assert told["Adech"] == ("Adech", "1", "4", "nothing more")
-    assert told["Dedes"] == ("Dedes", "1", "4", "play one card more")
+    assert told["Dedes"] == ("Dedes", "1", "4", "play one more card")
     printed = {row[0]: row for row in grids("hard_war")["city"].rows}
     assert [int(row[1]) for row in printed.values()] == [city.vp for city in house().cities]
 

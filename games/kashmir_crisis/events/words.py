@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from warcouncil.games.kashmir_crisis.cards import INDIA, NAMES, PAKISTAN, label, ordered, tone
 from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.events import Known
@@ -28,6 +30,7 @@ def deck_title(deck: str) -> str:
     return say(_DECKS[deck])
 
 
+@cache
 def face_up(card: str) -> Card:
     """Draw a card that everyone sees."""
     return Card(face=label(card), tone=tone(card))
@@ -37,6 +40,7 @@ _BACKS = {INDIA: "sheet.back_black", PAKISTAN: "sheet.back_red"}
 """The backs of each side's cards."""
 
 
+@cache
 def face_down(seat: str) -> Card:
     """Draw the back of a card of a side."""
     return Card(back=say(_BACKS[SeatId(seat)]))
