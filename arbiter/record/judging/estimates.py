@@ -24,6 +24,8 @@ BATCHES = 20
 _T = (0.0, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
       2.120, 2.110, 2.101, 2.093)  # fmt: skip
 """How many standard errors to either side contain 95 % of Student's distribution, by degrees of freedom."""
+UNSEEN = 3
+"""How many playouts of any number may hold an event that was not seen, with 95 % confidence."""
 TOLD_MIN = 20
 """An estimate from fewer playouts is not shown."""
 
@@ -76,14 +78,18 @@ def batches(values: Sequence[float]) -> tuple[float, ...]:
 
 
 def batched(means: Sequence[float], n: int) -> Estimate:
-    """Return the estimate of a mean of `n` playouts from the means of their batches."""
+    """Return the estimate of a mean of `n` playouts from the means of their batches.
+
+    The interval is never narrower than three playouts in `n`. An event that none of them showed may happen that often
+    (the rule of three: Hanley and Lippman-Hand, JAMA 249, 1983).
+    """
     many = len(means)
     sizes = [n // many + (at < n % many) for at in range(many)]
     mean = sum(size * each for size, each in zip(sizes, means, strict=True)) / n
     if many < 2:
         return Estimate(mean=mean, low=-1.0, high=1.0, n=n)
     spread = sum((each - mean) ** 2 for each in means) / (many - 1)
-    half = _T[many - 1] * sqrt(spread / many)
+    half = max(_T[many - 1] * sqrt(spread / many), UNSEEN / n)
     return Estimate(mean=mean, low=mean - half, high=mean + half, n=n)
 
 

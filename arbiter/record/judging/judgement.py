@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from pydantic import Field
-from warcouncil.arbiter.record.judging.estimates import Estimate, batched
+from warcouncil.arbiter.record.judging.estimates import Estimate, batched, certain
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import GateNo, Model, SeatId, TableId
 
@@ -145,6 +145,10 @@ class GateShift(Model):
     others: Batches
     luck: Batches
     ruling: Batches
+    ruled: bool = False
+    """Whether a ruling closed the gate."""
+    over: bool = False
+    """Whether the game was over afterwards. Then `after` is certain."""
 
     @property
     def moved(self) -> Estimate:
@@ -173,11 +177,13 @@ def balances(shifts: Iterable[GateShift]) -> tuple[Balance, ...]:
         Balance(
             side=side,
             start=batched(mine[0].before, mine[0].n),
-            end=batched(mine[-1].after, mine[0].n),
+            end=certain(mine[-1].after[0]) if mine[-1].over else batched(mine[-1].after, mine[0].n),
             own=_sum([one.own for one in mine], mine[0].n),
             others=_sum([one.others for one in mine], mine[0].n),
             luck=_sum([one.luck for one in mine], mine[0].n),
-            ruling=_sum([one.ruling for one in mine], mine[0].n),
+            ruling=_sum([one.ruling for one in mine], mine[0].n)
+            if any(one.ruled for one in mine)
+            else certain(0.0),
         )
         for side, mine in of.items()
     )

@@ -392,7 +392,8 @@ def steps(account: TableAccount, judged: Mapping[GateNo, GateJudged]) -> tuple[G
         after = _value(following, judged, of, account.seats, here)
         if after is None:
             break
-        found += [_step(gate, side, here, after[side]) for side in of]
+        over = isinstance(following.phase, Finish)
+        found += [_step(gate, side, here, after[side]).model_copy(update={"over": over}) for side in of]
     return tuple(found)
 
 
@@ -426,6 +427,7 @@ def _step(gate: GateAccount, side: str, here: GateJudged, after: Batches) -> Gat
             others=none,
             luck=none,
             ruling=moved,
+            ruled=True,
         )
     own = here.given.get(side, {}).get(side, none)
     others = none

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
-from warcouncil.arbiter.record.judging.estimates import TOLD_MIN, Estimate, certain, difference, enough, share
+from warcouncil.arbiter.record.judging.estimates import (
+    TOLD_MIN,
+    Estimate,
+    batched,
+    batches,
+    certain,
+    difference,
+    enough,
+    share,
+)
 from warcouncil.games.kit.dice import Dice
 
 from tests.profile import games
@@ -43,6 +54,33 @@ def test_a_difference_lies_in_its_interval(better: float, worse: float, n: int) 
         assert -1 <= one.low <= one.high <= 1
     assert held / TRIALS >= 0.93
     assert better != worse or surely / TRIALS <= 0.07
+
+
+@pytest.mark.parametrize("n", [40, 100, 107])
+@pytest.mark.parametrize(("up", "down", "gates"), [(0.02, 0.0, 1), (0.4, 0.25, 1), (0.1, 0.1, 20)])
+def test_a_sum_over_gates_lies_in_the_interval_of_its_batches(
+    up: float, down: float, gates: int, n: int
+) -> None:
+    """*-16* would be printed for a side's decisions that another seed makes +13."""
+    random = Random(5)
+    trials, held, surely = games(300, 3000), 0, 0
+    for _ in range(trials):
+        values = [
+            sum(float(random.random() < up) - float(random.random() < down) for _ in range(gates))
+            for _ in range(n)
+        ]
+        one = batched(batches(values), n)
+        assert one.mean == pytest.approx(sum(values) / n)
+        held += one.low <= gates * (up - down) <= one.high
+        surely += one.sign != 0
+    assert held / trials >= 0.92
+    assert up != down or surely / trials <= 0.08
+
+
+def test_all_wins_are_in_the_interval_of_a_certain_win() -> None:
+    """A won position would lie outside its own interval, for rounding made its upper end 0.9999999999999999."""
+    assert share([1.0] * 50).high == 1.0
+    assert share([0.0] * 50).low == 0.0
 
 
 def test_an_interval_narrows() -> None:
