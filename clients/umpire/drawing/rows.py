@@ -104,7 +104,7 @@ def alarm_row(ranked: RankedAlarm, width: int, own: OwnKeys, *, offers: bool) ->
     word = say(URGENCY_WORDS[ranked.urgency])
     head = Content.assemble(
         (f" {word} ", tone.URGENCY_TONES[ranked.urgency]),
-        " " * (6 - cell_len(word)),
+        " " * (max(map(cell_len, map(say, URGENCY_WORDS.values()))) - cell_len(word)),
         (f" {ranked.table or '':>3} ", tone.STRONG),
         " ",
     )

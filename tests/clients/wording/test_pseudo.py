@@ -20,8 +20,12 @@ from warcouncil.protocol.wording import messages
 from tests import profile
 from tests.clients.display.builders import calm
 from tests.clients.display.test_showing import screen
+from tests.clients.replay.films import RED_EYES, Reel
+from tests.clients.replay.screen.test_screen import replay
 from tests.clients.seat.scenes import AT_EVERY_SIZE, SMALL_ONLY, Scene
 from tests.clients.seat.sitting import app_of, play_scene
+from tests.clients.umpire.builders import room, troubled_room
+from tests.clients.umpire.console import console
 from tests.clients.wording.pseudo import LONGER, OPEN, SHUT, made_up, write
 
 SIZE = (100, 30)
@@ -39,6 +43,8 @@ KEYS = frozenset(
         "Backspace",
         "PgUp",
         "PgDn",
+        "Home",
+        "End",
         "or",
         "warcouncil",
         "join",
@@ -181,6 +187,50 @@ async def test_a_projector_speaks_it_too(folder: Path) -> None:
             assert OPEN in shown.text
             assert english(shown.text, heard) == [], shown.text
             assert cut(shown.text) == 0, shown.text
+
+
+CONSOLE_BOXES = (
+    (),
+    ("p",),
+    ("t",),
+    ("B",),
+    ("question_mark",),
+    ("exclamation_mark",),
+    ("o",),
+    ("enter",),
+    ("I",),
+)
+
+
+@pytest.mark.parametrize("keys", CONSOLE_BOXES if profile.BY_NIGHT else CONSOLE_BOXES[:5], ids="-".join)
+async def test_a_console_speaks_it_too(keys: tuple[str, ...], folder: Path) -> None:
+    """An umpire reads English in the middle of it."""
+    tables = troubled_room(10)
+    async with console(tables, (160, 50)) as desk:
+        await desk.press(*keys)
+        if keys == ("enter",):
+            await desk.hear(room(1))
+        strips = desk.app.screen._compositor.render_strips()
+        shown = "\n".join("".join(cell.text for cell in strip) for strip in strips)
+        texts = [*texts_of(list(tables)), *texts_of(room(1)), "Jena kartenspiel"]
+        heard = {word.lower() for text in texts for word in re.findall("[A-Za-z]+", text)}
+        assert OPEN in shown
+        assert english(shown, heard) == [], shown
+
+
+async def test_a_replay_speaks_it_too(folder: Path) -> None:
+    """A tutor shows a class a replay in two languages."""
+    reel = Reel()
+    view, truth = reel.sight(reel.beats[0], RED_EYES).view, reel.truth(reel.beats[0])
+    texts = [reel.heading, RED_EYES.title, *(gate.turn for gate in reel.gates), *texts_of([view, truth])]
+    heard = {word.lower() for text in texts for word in re.findall("[A-Za-z]+", text)}
+    async with replay(reel, RED_EYES, size=(160, 50)) as shown:
+        for key in ((), ("s",), ("question_mark",)):
+            await shown.press(*key)
+            strips = shown.app.screen._compositor.render_strips()
+            text = "\n".join("".join(cell.text for cell in strip) for strip in strips)
+            assert OPEN in text
+            assert english(text, heard) == [], text
 
 
 def test_the_language_is_another_and_longer(folder: Path) -> None:

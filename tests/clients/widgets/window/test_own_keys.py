@@ -62,7 +62,7 @@ async def test_foot_help_and_banner_show_ones_own_keys(no_settings: Path) -> Non
         foot = str(seat.app.screen.query_one(Foot).render())
         assert "Ctrl+R Rules" in foot
         assert "F2" not in foot
-        assert "F12 takes it." in seat.said("#banner")
+        assert "F12 takes it over." in seat.said("#banner")
         await seat.press("ctrl+k")
         page = page_of(app)
         assert "Ctrl+R" in page
