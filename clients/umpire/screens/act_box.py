@@ -48,7 +48,7 @@ CHOOSES = {
     acts.EndGame: "umpire.act_winner",
     room_acts.HandOverLead: "umpire.act_wing",
 }
-"""What the key of choices chooses, if it is always the same."""
+"""The label of the key of choices, for acts that offer one kind of choice."""
 
 
 class RulingScreen(ModalScreen[None]):
