@@ -1,4 +1,4 @@
-"""The wording: the messages of seats and projectors by key, in one language or another.
+"""The wording: the messages of seats, projectors, consoles and replays by key, in one language or another.
 
 It knows no screen.
 """

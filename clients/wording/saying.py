@@ -17,6 +17,6 @@ _KEY = re.compile(r"[a-z]+\.[a-z0-9_]+")
 def said(text: str) -> str:
     """Return the message of a key, and any other text unchanged.
 
-    In lists of actions, a console's are plain English.
+    Lists of actions hold keys, and examples that are the same in every language.
     """
     return say(text) if _KEY.fullmatch(text) else text
