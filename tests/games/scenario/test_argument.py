@@ -69,7 +69,7 @@ def test_5_an_argument_goes_from_side_to_side() -> None:
     assert seen == [
         ("Blue", ("blue.minister",), 300),
         ("reasons against", ("red.minister",), 120),
-        ("the white cell is weighing", (HEAD,), 240),
+        ("the white cell sets the odds", (HEAD,), 240),
         ("Red", ("red.minister",), 300),
     ]
     assert table.state.round == 2
@@ -84,13 +84,13 @@ def test_5_1_an_argument_is_told_to_all_and_an_empty_one_is_none() -> None:
     assert ("Blue, because", "It is {patience}") in table.rows(None)
     first = table.game.sheet(table.state, SeatId("red.minister")).elements[0]
     assert isinstance(first, Rows)
-    assert first.title == "Argued now", "what is to be answered stands above what is only so"
+    assert first.title == "The arguments now", "the open argument is above the facts"
     passing = arguing()
     passing.answer({"blue.minister": argument("", "a reason alone")})
-    assert passing.heard("red.admiral") == ["Blue argues nothing."]
+    assert passing.heard("red.admiral") == ["Blue made no argument."]
     assert passing.open.asked == ("red.minister",)
     passing.close()
-    assert passing.heard("red.admiral")[0] == "Red did not argue in time."
+    assert passing.heard("red.admiral")[0] == "Red made no argument in time."
 
 
 def test_5_1_at_once_all_is_sealed_until_all_is_in() -> None:
@@ -168,7 +168,7 @@ def test_5_3_without_a_judgement_the_odds_are_even() -> None:
     table.answer({"blue.minister": argument()})
     assert table.field(HEAD).weighty, "nothing is chosen beforehand"
     table.close()
-    assert table.heard("blue.minister")[0] == "Nobody weighed what Blue argued: it is even, 50 %."
+    assert table.heard("blue.minister")[0] == "The white cell did not give odds for the argument of Blue. They are even, 50 %."
     assert [event.judged for event in events(table, ArgumentDecided)] == [False]
 
 

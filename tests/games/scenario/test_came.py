@@ -73,14 +73,14 @@ def test_3_3_every_reader_of_an_answer_reads_how_it_came_to_count(
     """If this fails, a team that did not decide reads as having decided."""
     answers = {seat: said for seat, said in ((MINISTER, minister), (ADMIRAL, admiral)) if said}
     read = Read(question(by=by, silence=silence, known_to="all"), answers, {})
-    counts = "'Talk' counts." if silence else "No answer counts."
+    counts = "“Talk” counts." if silence else "No answer counts."
     if by == "majority" and came is Came.SOME:
-        counts = "'Sail' counts."
+        counts = "“Sail” counts."
     said = {
-        Came.AGREED: "Blue: Sail.",
-        Came.DISAGREED: f"Blue did not agree. {counts}",
-        Came.SOME: f"Only some of Blue answered. {counts}",
-        Came.SILENT: f"Blue did not answer. {counts}",
+        Came.AGREED: "Blue (What do you do?): Sail.",
+        Came.DISAGREED: f"Blue (What do you do?): no agreement. {counts}",
+        Came.SOME: f"Blue (What do you do?): only some answered. {counts}",
+        Came.SILENT: f"Blue (What do you do?): no answer in time. {counts}",
     }[came]
     assert [read.told(reader) for reader in (MINISTER, ADMIRAL, CELL, OTHER, "", None)] == [[said]] * 6
 
@@ -90,7 +90,7 @@ def test_3_4_only_a_team_learns_that_it_did_not_agree(known_to: str) -> None:
     """A team plays on with an answer that it never gave, or others learn of its quarrel."""
     answers = {MINISTER: SAIL, ADMIRAL: TALK}
     read = Read(question(by="all", silence="talk", known_to=known_to), answers, {})
-    said = ["Blue did not agree. 'Talk' counts."]
+    said = ["Blue (What do you do?): no agreement. “Talk” counts."]
     assert [read.told(reader) for reader in (MINISTER, ADMIRAL, CELL, None)] == [said] * 4
     assert [read.told(reader) for reader in (OTHER, "")] == [[]] * 2
     agreed = Read(question(by="all", known_to=known_to), {MINISTER: SAIL, ADMIRAL: SAIL}, {})
@@ -103,23 +103,28 @@ def test_3_4_only_a_team_learns_that_it_did_not_agree(known_to: str) -> None:
         (
             Way.DRAFT,
             SAIL,
-            "Blue minister did not seal an answer in time. The draft 'Sail' counts.",
+            "Blue minister (What do you do?): not sealed in time. The draft “Sail” counts.",
             "Sail (a draft, not sealed)",
         ),
         (
             Way.UMPIRE,
             SAIL,
-            "The umpire answered for Blue minister: Sail.",
+            "Blue minister (What do you do?): Sail. The umpire gave this answer.",
             "Sail (the umpire's answer)",
         ),
-        (Way.BOT, SAIL, "A bot answered for Blue minister: Sail.", "Sail (a bot's answer)"),
+        (Way.BOT, SAIL, "Blue minister (What do you do?): Sail. A bot gave this answer.", "Sail (a bot's answer)"),
         (
             Way.STRUCK,
             None,
-            "The umpire struck out the answer of Blue minister. 'Talk' counts.",
+            "Blue minister (What do you do?): the umpire struck the answer out. “Talk” counts.",
             "Talk (struck out)",
         ),
-        (Way.SILENT, None, "Blue minister did not answer. 'Talk' counts.", "Talk (no answer came)"),
+        (
+            Way.SILENT,
+            None,
+            "Blue minister (What do you do?): no answer in time. “Talk” counts.",
+            "Talk (no answer in time)",
+        ),
     ],
 )
 def test_3_3_a_seat_reads_how_its_own_answer_came_to_count(
@@ -138,9 +143,9 @@ def test_3_3_a_seat_reads_how_its_own_answer_came_to_count(
 @pytest.mark.parametrize(
     ("way", "said"),
     [
-        (Way.DRAFT, "Blue: Sail. Blue admiral gave only a draft."),
-        (Way.UMPIRE, "Blue: Sail. The umpire answered for Blue admiral."),
-        (Way.BOT, "Blue: Sail. A bot answered for Blue admiral."),
+        (Way.DRAFT, "Blue (What do you do?): Sail. Blue admiral gave only a draft."),
+        (Way.UMPIRE, "Blue (What do you do?): Sail. The umpire answered for Blue admiral."),
+        (Way.BOT, "Blue (What do you do?): Sail. A bot answered for Blue admiral."),
     ],
 )
 def test_3_3_an_agreement_by_another_s_answer_is_described_so(way: Way, said: str) -> None:
@@ -153,7 +158,10 @@ def test_3_3_an_agreement_by_another_s_answer_is_described_so(way: Way, said: st
 def test_3_3_a_team_reads_that_the_umpire_struck_out_one_of_its_answers() -> None:
     """If this fails, the team looks for a member that did not answer."""
     read = Read(question(by="all", silence="talk"), {MINISTER: SAIL}, {ADMIRAL: Way.STRUCK})
-    said = "Only some of Blue answered. 'Talk' counts. The umpire struck out the answer of Blue admiral."
+    said = (
+        "Blue (What do you do?): only some answered. “Talk” counts."
+        " The umpire struck out the answer of Blue admiral."
+    )
     assert [read.told(reader) for reader in (MINISTER, ADMIRAL, CELL, None)] == [[said]] * 4
 
 
@@ -161,7 +169,7 @@ def test_3_3_an_order_left_empty_is_told_as_the_choice_of_its_seat() -> None:
     """If this fails, a seat that chose to write nothing is told as absent."""
     order = asks("order", kind="order", options=[], of=[MINISTER], known_to="all")
     read = Read(phase("Orders", order), {MINISTER: {"order": ""}}, {})
-    assert read.told("") == ["Blue minister left the answer empty."]
+    assert read.told("") == ["Blue minister (What do you do?): left empty."]
 
 
 @pytest.mark.parametrize(
@@ -200,9 +208,9 @@ def test_3_3_a_new_answer_forgets_how_the_last_one_came_to_count() -> None:
     """If this fails, the sheet calls an answer silent that was sealed."""
     table = Table(phases=[question(silence="talk")])
     table.close()
-    assert table.rows(MINISTER) == [("Blue", "move", "Talk (no answer came)")]
+    assert table.rows(MINISTER) == [("Blue", "What do you do?", "Talk (no answer in time)")]
     table.answer({MINISTER: SAIL})
-    assert table.rows(MINISTER) == [("Blue", "move", "Sail")]
+    assert table.rows(MINISTER) == [("Blue", "What do you do?", "Sail")]
 
 
 def test_an_answer_of_an_older_record_is_told_as_it_was() -> None:
@@ -210,7 +218,7 @@ def test_an_answer_of_an_older_record_is_told_as_it_was() -> None:
     body = {"event": "AnswerOpened", "who": "Blue", "question": "move", "said": "nothing"}
     event = load_event(GAME, body)
     assert told(event, None) == "Blue: nothing."
-    assert dump_event(event) == body | {"came": "", "others": []}
+    assert dump_event(event) == body | {"came": "", "others": [], "asked": ""}
 
 
 def vote(**keys: Any) -> dict[str, Any]:
@@ -223,7 +231,7 @@ def test_6_2_a_seat_that_did_not_vote_is_not_told_as_abstaining() -> None:
     """If this fails, a silent seat reads as one that chose to abstain."""
     read = Read(vote(ballot="open"), {MINISTER: {"vote": "for"}, OTHER: {"vote": "abstain"}}, {})
     said = [
-        "The motion passed (1 in favour, 0 against, 1 abstained, 1 did not vote): No arms.",
+        "The motion passed: No arms. In favour 1, against 0, abstained 1, did not vote 1.",
         "In favour: Blue minister. Abstained: Red minister. Did not vote: Blue admiral.",
     ]
     assert [read.told(reader) for reader in (MINISTER, ADMIRAL, OTHER, CELL, "", None)] == [said] * 6
@@ -232,7 +240,7 @@ def test_6_2_a_seat_that_did_not_vote_is_not_told_as_abstaining() -> None:
 def test_6_3_only_the_seat_and_the_white_cell_read_of_a_missing_secret_vote() -> None:
     """A secret ballot tells which seat was silent, or the silent seat reads nothing."""
     read = Read(vote(ballot="secret"), {MINISTER: {"vote": "for"}}, {ADMIRAL: Way.STRUCK})
-    count = "The motion passed (1 in favour, 0 against, 0 abstained, 2 did not vote): No arms."
+    count = "The motion passed: No arms. In favour 1, against 0, abstained 0, did not vote 2."
     whole = [
         "The umpire struck out the answer of Blue admiral.",
         "Red minister did not answer in time.",
@@ -289,7 +297,7 @@ def test_7_1_a_missing_treaty_is_described_as_late() -> None:
     """The other parties read that its drafter chose to write nothing."""
     part = {"name": "The accord", "kind": "treaty", "treaty": "accord", "drafter": MINISTER}
     read = Read(part | {"signers": ["blue", "red"], "known_to": "signers"}, {}, {})
-    nothing = "The accord: nothing was put to paper."
+    nothing = "The accord: nothing was written."
     assert read.told(MINISTER) == ["You did not answer in time.", nothing]
     assert read.told(OTHER) == read.told(None) == ["Blue minister did not answer in time.", nothing]
 
@@ -318,7 +326,7 @@ def test_4_4_a_silent_second_member_is_not_described_as_agreeing() -> None:
     table.declare(SeatId("head"), calm)
     table.close()
     table.close()
-    said = "The white cell decided: Calm. The second member did not answer, so it stands."
+    said = "The white cell decided: Calm. The second member did not answer, so the decision is final."
     assert [table.heard(seat)[0] for seat in ("head", "second")] == [said] * 2
     assert table.heard("blue") == ["Round 2 of 2 began."]
 
@@ -327,7 +335,7 @@ def test_5_1_a_side_that_was_silent_is_not_told_as_arguing_nothing() -> None:
     """If this fails, a side whose line broke reads as one that had nothing to say."""
     part = {"name": "Matrix", "kind": "argument", "order": "at once"}
     read = Read(part, {MINISTER: {"action": "", "reason-1": "", "reason-2": "", "reason-3": ""}}, {})
-    said = ["Blue argues nothing.", "Red did not argue in time."]
+    said = ["Blue made no argument.", "Red made no argument in time."]
     assert [read.told(reader) for reader in (MINISTER, OTHER, CELL, "", None)] == [said] * 5
 
 
@@ -337,5 +345,5 @@ def test_4_the_white_cell_reads_before_it_decides_that_a_team_did_not_agree() ->
     table = Table(phases=[question(by="all", silence="talk"), cell])
     table.answer({MINISTER: SAIL, ADMIRAL: TALK})
     assert table.open.asked == (CELL,)
-    assert table.rows(CELL) == [("Blue", "move", "Talk (no agreement)")]
-    assert table.heard(CELL) == ["Blue did not agree. 'Talk' counts."]
+    assert table.rows(CELL) == [("Blue", "What do you do?", "Talk (no agreement)")]
+    assert table.heard(CELL) == ["Blue (What do you do?): no agreement. “Talk” counts."]

@@ -75,7 +75,7 @@ def test_4_2_the_effects_of_a_chosen_outcome_happen() -> None:
     table = judging()
     table.answer({HEAD: outcome("clash")})
     assert table.number("tension") == 5, "the number that was left as it stood does not undo what came of it"
-    assert table.heard("red.admiral")[:2] == ["Tension rose from 3 to 5.", "Ships clash."]
+    assert table.heard("red.admiral")[:2] == ["Tension: 3 → 5.", "Ships clash."]
     assert "Your captain fired." in table.heard("red.admiral")
     assert "Your captain fired." not in table.heard("blue.admiral")
     assert table.heard(HEAD)[0] == "The white cell decided: A clash."
@@ -86,7 +86,7 @@ def test_4_2_numbers_are_set_and_nothing_else_is_told() -> None:
     table = judging()
     table.answer({HEAD: outcome("nothing-comes", number_2=2)})
     assert (table.number("tension"), table.number("oil@blue")) == (3, 2)
-    assert table.heard("blue.minister") == ["Oil, Blue fell from 5 to 2.", "Round 2 of 2 began."]
+    assert table.heard("blue.minister") == ["Oil, Blue: 5 → 2.", "Round 2 of 2 began."]
     assert table.heard("red.minister") == ["Round 2 of 2 began."]
 
 
@@ -96,7 +96,7 @@ def test_4_2_an_end_comes_with_all_decisions() -> None:
     table = judging(foreseen=ends)
     table.answer({HEAD: outcome("end", number_2=1, tell="So it ends.")})
     assert table.end.reason == "The crisis passed"
-    assert table.heard("blue.minister")[:2] == ["Oil, Blue fell from 5 to 1.", "The white cell: So it ends."]
+    assert table.heard("blue.minister")[:2] == ["Oil, Blue: 5 → 1.", "The white cell: So it ends."]
     assert table.end.standings.tallies[0].by == {"blue": 1, "red": 5}
 
 
@@ -105,7 +105,7 @@ def test_4_2_silence_has_no_consequences() -> None:
     table = judging(seats=2, agree=True)
     table.close()
     assert (table.state.round, table.number("tension")) == (2, 3)
-    assert table.heard(HEAD)[0] == "The white cell did not decide. Nothing comes of it."
+    assert table.heard(HEAD)[0] == "The white cell did not decide. Nothing follows."
     assert table.heard("blue.minister") == ["Round 2 of 2 began."]
 
 
@@ -177,7 +177,7 @@ def test_4_4_a_second_member_must_agree() -> None:
         assert ("sent back", "too soon") in table.rows(HEAD)
     table.answer({HEAD: outcome("clash")})
     assert table.number("tension") == 5, "the third time the word of the first stands"
-    assert table.heard(HEAD)[0] == "The white cell decided (sent back twice): A clash."
+    assert table.heard(HEAD)[0] == "The white cell decided, after sending it back 2 times: A clash."
     assert table.state.proposal is None
 
 
@@ -220,4 +220,4 @@ def test_4_4_the_story_says_that_it_was_sent_back_once() -> None:
     table.answer({SECOND: {"agree": "no", "why": "too soon"}})
     table.answer({HEAD: outcome("clash")})
     table.answer({SECOND: {"agree": "yes"}})
-    assert table.heard(HEAD)[0] == "The white cell decided (sent back once): A clash."
+    assert table.heard(HEAD)[0] == "The white cell decided, after sending it back once: A clash."

@@ -226,7 +226,7 @@ def test_1_3_a_reader_of_a_document_is_not_told_when_their_team_gets_it() -> Non
     rule = {"hand": {"intercept": ["blue", "red"]}}
     table = Table(rounds=1, documents=documents, phases=[phase(follows=[rule])])
     table.close()
-    handed = "You were handed a document: «Intercept»."
+    handed = "You received a paper: “Intercept”."
     assert handed not in table.heard("blue.minister")
     for seat in ("blue.admiral", "red.minister", "red.admiral"):
         assert handed in table.heard(seat)

@@ -95,11 +95,11 @@ def test_4_2_an_outcome_names_its_changes_and_its_texts_with_their_readers() -> 
     masts = ("You saw it coming. " + "Every mast creaked. " * 9)[: FORETOLD_CHARS_MAX - 1].rstrip()
     assert said["storm"] == (
         "When nobody watched the glass. Then: Tension 3 → 10; Oil, Blue 5 → 2; Oil, Red 5 → 6; Patience 4 → 10; "
-        "everyone: «It blows; tension is 10, whatever anybody says.»; Red: «Red sleeps.»; "
-        f"Blue admiral: «{masts}…»; «Intercept» to Blue; established: The lighthouse is out."
+        "everyone: “It blows; tension is 10, whatever anybody says.”; Red: “Red sleeps.”; "
+        f"Blue admiral: “{masts}…”; “Intercept” to Blue; fact: The lighthouse is out."
     )
-    assert said["peace"] == "Then: it ends: It passed at 3"
-    assert said["calm"] == "It changes nothing and tells nobody."
+    assert said["peace"] == "Then: the exercise ends: It passed at 3"
+    assert said["calm"] == "This changes nothing and sends no message."
     assert said[IN_WORDS] == said[NOTHING] == ""
 
 
@@ -125,8 +125,8 @@ def test_4_2_a_number_to_be_set_shows_its_value_now() -> None:
         "Tension, now 3",
         "Oil, Blue, now 5",
     ]
-    assert "Numbers change as the outcome says, save those that you set yourself." in form.help
-    assert "save those that you set" not in GAME.form(judging(sets=[]).state, HEAD).help
+    assert "Numbers that you set yourself override the outcome." in form.help
+    assert "that you set yourself" not in GAME.form(judging(sets=[]).state, HEAD).help
 
 
 def test_4_2_a_set_number_wins_over_the_outcome() -> None:
@@ -141,7 +141,7 @@ def test_4_4_the_member_that_agrees_reads_all_consequences() -> None:
     table = judging(agree=True)
     table.answer({HEAD: {"outcome": "peace"} | by_hand(tension=7) | {"tell@red": "Go home."}})
     form = GAME.form(table.state, SECOND)
-    assert notes(form)["yes"] == "Then: Tension 3 → 7; Red: «Go home.»; it ends: It passed at 7"
+    assert notes(form)["yes"] == "Then: Tension 3 → 7; Red: “Go home.”; the exercise ends: It passed at 7"
     (rows,) = (part for part in GAME.sheet(table.state, SECOND).elements if isinstance(part, Rows))
     assert ("Tension, now 3", "7") in rows.rows
 
@@ -203,13 +203,13 @@ def same(said: str, came: tuple[list[Event], ScenarioState]) -> None:
             case NumberMoved() | OwnNumberMoved():
                 moves[event.label] = (moves.get(event.label, (event.before, 0))[0], event.now)
             case Announced() | CellAnnounced():
-                told.append(f"everyone: «{cut(event.text, FORETOLD_CHARS_MAX)}»")
+                told.append(f"everyone: “{cut(event.text, FORETOLD_CHARS_MAX)}”")
             case Whispered() | CellWhispered():
-                told.append(f"{', '.join(event.whom)}: «{cut(event.text, FORETOLD_CHARS_MAX)}»")
+                told.append(f"{', '.join(event.whom)}: “{cut(event.text, FORETOLD_CHARS_MAX)}”")
             case FactEstablished():
                 facts.append(f"established: {cut(event.text, FORETOLD_CHARS_MAX)}")
             case DocumentHanded():
-                papers.append(f"«{event.title}» to {', '.join(event.whom)}")
+                papers.append(f"“{event.title}” to {', '.join(event.whom)}")
             case _:
                 pass
     moved = [f"{label} {before} → {now}" for label, (before, now) in moves.items() if before != now]

@@ -251,7 +251,7 @@ def test_3_4_the_sheet_says_that_these_are_the_last_answers() -> None:
         Rows(
             title="Answered last",
             head=("who", "what", "answer"),
-            rows=(("Blue", "Course", "Sail"), ("Red", "Course", "nothing (no answer came)")),
+            rows=(("Blue", "Course", "Sail"), ("Red", "Course", "no answer (no answer in time)")),
         )
     ]
 

@@ -15,7 +15,7 @@ from warcouncil.games.scenario.events.followed import Whispered
 from warcouncil.games.scenario.file.checks.who_knows import EVERYONE, Secret, WhoKnows, columns, parts, titles
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text.clauses import Ref
-from warcouncil.games.scenario.look import Outlook
+from warcouncil.games.scenario.look import Outlook, asked_of
 from warcouncil.games.scenario.unfolding import label_of
 from warcouncil.protocol.table.sheets import Documents, Facts, Rows, Sheet, Track
 from warcouncil.protocol.words import SeatId
@@ -45,7 +45,7 @@ def seen(known: WhoKnows, table: Playing, sheet: Sheet) -> Iterator[Secret]:
     answers = {
         (
             known.script.title(fact.owner),
-            known.script.questions[fact.name].title or fact.name.replace("_", " "),
+            asked_of(known.script.questions[fact.name]),
         ): fact
         for fact in known.facts
         if fact.kind == "answer"

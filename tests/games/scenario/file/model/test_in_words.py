@@ -10,6 +10,6 @@ def test_consequences_are_described_in_their_order() -> None:
     told = [(everyone(), "Fog."), ("Red", "Sleep.")]
     assert (
         effect_words(["Tension 3 → 5"], told, [("Map", ["Blue", "Red"])], "It is dark", "The end")
-        == "Tension 3 → 5; everyone: «Fog.»; Red: «Sleep.»; «Map» to Blue, Red; established: It is dark; it ends: The end"
+        == "Tension 3 → 5; everyone: “Fog.”; Red: “Sleep.”; “Map” to Blue, Red; fact: It is dark; the exercise ends: The end"
     )
     assert effect_words([], [], [], "", "") == ""
