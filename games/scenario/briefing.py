@@ -75,7 +75,7 @@ def _phases(scenario: Scenario) -> str:
     names = ", ".join(dict.fromkeys(phase.name for phase in scenario.phases))
     if scenario.rounds == 1:
         return say("brief.phases", names=names)
-    return say("brief.phases_rounds", round=scenario.round, rounds=scenario.rounds, names=names)
+    return say("brief.phases_rounds", rounds=scenario.rounds, names=names)
 
 
 def facts_of(scenario: Scenario) -> dict[str, str | RuleTable]:

@@ -94,6 +94,8 @@ def counted(question: QuestionPart, said: Sequence[Given | None], ways: Sequence
 
 
 def noted(said: str, came: str) -> str:
-    """Return an answer as a sheet shows it, with a note if no seat sealed it so."""
+    """Return an answer as a sheet shows it, with a note if no seat sealed it so. `said` is "" if no answer counts."""
     note = _NOTES.get(Came(came))
-    return say("shown.noted", answer=said, note=say(note)) if note else said
+    if not note:
+        return said or say("shown.no_answer")
+    return say("shown.noted", answer=said, note=say(note)) if said else say(note)

@@ -123,7 +123,10 @@ def _answers(look: Outlook, reader: Beholder) -> Iterator[Element]:
             at = key(name, owner)
             known = reader.may(look.script.readers_of(Ref(name, owner)), public=question.known_to == "all")
             if known and at in look.state.answers:
-                said = noted(in_words(question, look.state.answers[at]), look.state.came.get(at, Came.AGREED))
+                value = look.state.answers[at]
+                said = noted(
+                    "" if value is None else in_words(question, value), look.state.came.get(at, Came.AGREED)
+                )
                 rows.append((look.script.title(owner), asked_of(question), said))
     if rows:
         yield Rows(

@@ -168,7 +168,10 @@ def test_5_3_without_a_judgement_the_odds_are_even() -> None:
     table.answer({"blue.minister": argument()})
     assert table.field(HEAD).weighty, "nothing is chosen beforehand"
     table.close()
-    assert table.heard("blue.minister")[0] == "The white cell did not give odds for the argument of Blue. They are even, 50 %."
+    assert (
+        table.heard("blue.minister")[0]
+        == "The white cell did not give odds for the argument of Blue. They are even, 50 %."
+    )
     assert [event.judged for event in events(table, ArgumentDecided)] == [False]
 
 
@@ -259,7 +262,7 @@ def test_5_5_the_sheet_shows_the_arguments_now_and_the_decided_ones() -> None:
     table.answer({"blue.minister": argument("The mine goes off", "It is old")})
     assert _lists(table) == [
         Rows(
-            title="Argued now",
+            title="The arguments now",
             head=("who", "what"),
             rows=(("Blue", "The mine goes off"), ("Blue, because", "It is old")),
         )
@@ -267,7 +270,7 @@ def test_5_5_the_sheet_shows_the_arguments_now_and_the_decided_ones() -> None:
     table.answer({HEAD: {"odds-1": "100"}})
     assert _lists(table) == [
         Rows(
-            title="Arguments so far",
+            title="Decided arguments",
             head=("who", "what", "odds", "roll", "came true"),
             rows=(("Blue", "The mine goes off", "100 %", "none", "yes"),),
         )

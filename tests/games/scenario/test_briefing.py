@@ -101,34 +101,34 @@ def test_a_player_is_told_their_side_and_the_times_of_questions() -> None:
     """A late player does not know how long it lasts, or waits for a phase of another name."""
     two = GAME.briefing(exercise(phases=[phase("Orders", asks()), EVENING]), SeatId("blue.admiral"))
     assert (two.role, two.wins, two.looks) == (
-        "Your side: Blue. Your brief says what you are to do.",
-        "Your brief says what you are after.",
-        "Read your brief first: it stands under «To read».",
+        "You play for Blue. Your brief names your task.",
+        "Your brief names your aims.",
+        "Read your brief first. It is under “To read”.",
     )
     assert two.sees == (
-        "You see what everybody knows, and the papers under «To read» that were given to you;"
-        " the briefs of others you do not."
+        "You see the public papers and numbers, and your own papers under “To read”."
+        " Other briefs stay hidden from you."
     )
-    asked = "What is asked is answered in secret, at the same moment as everybody else."
-    assert two.decides == f"Round for round, 2 in all: Orders, Evening. {asked}"
+    asked = "You answer in secret. All answers open at the same moment."
+    assert two.decides == f"The phases, in 2 rounds: Orders, Evening. {asked}"
     options = exercise(rounds=3, round="Day", phases=[phase("Orders", asks())], wins="Keep the peace.")
     days = GAME.briefing(options, SeatId("red.admiral"))
-    assert (days.wins, days.decides) == ("Keep the peace.", f"Day for day, 3 in all: Orders. {asked}")
+    assert (days.wins, days.decides) == ("Keep the peace.", f"The phases, in 3 rounds: Orders. {asked}")
     once = GAME.briefing(exercise(rounds=1, phases=[phase("Orders", asks()), EVENING]), SeatId("red.admiral"))
-    assert once.decides == f"In order: Orders, Evening. {asked}"
+    assert once.decides == f"The phases in order: Orders, Evening. {asked}"
 
 
 def test_the_white_cell_is_told_that_it_judges() -> None:
     """A judge who is briefed like a player would play to win."""
     told = GAME.briefing(exercise(), SeatId("cell.head"))
     assert (told.role, told.wins) == (
-        "You sit in the white cell. Your brief says what you are to do.",
-        "Nobody wins against you: you say what comes of what the others decide.",
+        "You sit in the white cell. Your brief names your task.",
+        "You do not compete. You decide what follows from the players' decisions.",
     )
     assert (told.sees, told.decides, told.looks) == (
-        "You see everything: all numbers, all answers once a phase has closed, and everybody's papers.",
-        "You are asked when the white cell deliberates: what comes of it, and who is told what.",
-        "Look at what was answered last.",
+        "You see every number and every paper. You see each answer as soon as its phase closes.",
+        "In the white cell's phases you decide what happens, and you can write to everyone or to one team.",
+        "Look at the newest answers first.",
     )
 
 
@@ -136,7 +136,7 @@ def test_briefings_say_the_duty_of_the_seat_and_carry_no_brief() -> None:
     """A seat's secret is in a briefing that is printed for all seats and that others can see on the screen."""
     options = full_of_secrets()
     told = {str(seat.id): GAME.briefing(options.open(), seat.id) for seat in GAME.seats(options)}
-    assert told["blue"].role == "Your side: Blue. Sends ships."
+    assert told["blue"].role == "You play for Blue. Sends ships."
     assert not [seat for seat, briefing in told.items() if SECRET in briefing.model_dump_json()]
 
 
@@ -158,7 +158,7 @@ def test_the_page_says_sides_phases_and_open_papers_alone() -> None:
         "order": RuleTable(
             head=("phase", "when", "clock", "what happens"),
             rows=(
-                ("Orders", "every round", "3 min", "-"),
+                ("Orders", "each round", "3 min", "-"),
                 ("Evening", "once, after the rounds", "3 min", "Envoys meet."),
             ),
         ),
@@ -166,7 +166,7 @@ def test_the_page_says_sides_phases_and_open_papers_alone() -> None:
     }
     phases = [phase("Dawn", asks()), phase("Dusk", rounds=[1, 3]), phase("Eve", at="before")]
     for rounds, when in (
-        (3, ["every round", "Round 1, 3", "once, before the rounds"]),
+        (3, ["each round", "Round 1, 3", "once, before the rounds"]),
         (1, ["once", "Round 1", "once"]),
     ):
         here = phases if rounds == 3 else [*phases[:1], phase("Dusk", rounds=[1]), phases[2]]

@@ -57,7 +57,7 @@ def outcome(chosen: str, **more: Any) -> dict[str, Any]:
 def test_4_all_see_that_it_deliberates_and_may_talk() -> None:
     """The players do not know that they wait for the white cell."""
     table = judging(channels="all")
-    assert table.open.title == "Round 1 · Verdict · the white cell is deliberating"
+    assert table.open.title == "Round 1 · Verdict · the white cell decides"
     assert table.open.clock_seconds == 240
     assert [channel.members for channel in table.open.channels] == [SEATS]
 

@@ -78,7 +78,7 @@ DEBATE = (
     "The white cell calls the argument of Blue certain. There is no roll.",
     "It came true: The mine is found.",
     "Red made no argument in time.",
-    "The motion failed (2 in favour, 2 against, 0 abstained): Nobody sells arms to anybody.",
+    "The motion failed: Nobody sells arms to anybody. In favour 2, against 2, abstained 0.",
 )
 AFTERWARDS = (
     "Blue made no argument in time.",
@@ -87,19 +87,19 @@ AFTERWARDS = (
     "Green, against Red: 1) It is May.",
     "The white cell calls the argument of Red impossible.",
     "It did not come true: A storm.",
-    "The charter: a draft lies ready to be signed.",
+    "The charter: the draft is ready to sign.",
     "The charter: signed. Signed by Blue admiral, Green envoy. No answer from Red minister.",
     "A year like any other.",
-    "Blue: 5 points.",
-    "Red: 5 points.",
-    "Green: 5 points.",
+    "Points, Blue: 5.",
+    "Points, Red: 5.",
+    "Points, Green: 5.",
 )
 SIGNED = (
-    "The accord: a draft lies ready to be signed.",
+    "The accord: the draft is ready to sign.",
     "In secret: The accord: signed. Signed by Blue minister, Red minister.",
 )
 GREEN = (
-    "Green did not answer. No answer counts.",
+    "Green (What do you do?): no answer in time. No answer counts.",
     "Blue: Two lines: / all is quiet.",
     "Tension: 3 → 4.",
     "The white cell: A mine drifts ashore.",
@@ -119,7 +119,7 @@ RED = (
     *AFTERWARDS,
 )
 UMPIRE = (
-    "Green did not answer. No answer counts.",
+    "Green (What do you do?): no answer in time. No answer counts.",
     "Blue: Two lines: / all is quiet.",
     "The white cell decided: A mine drifts ashore.",
     "Tension: 3 → 4.",
