@@ -83,7 +83,7 @@ def _follow(unfolding: Unfolding, effect: EffectPart) -> None:
     except Unclear as unclear:
         raise BadOption(str(unclear)) from None
     except (KeyError, StopIteration, IndexError):
-        raise BadOption("it names a number, a team or a seat that is not there") from None
+        raise BadOption("it names a number, a team or a seat that does not exist") from None
 
 
 def _pieces(state: ScenarioState, said: str) -> tuple[Mapping[str, Any], EffectPart]:
@@ -99,7 +99,7 @@ def _pieces(state: ScenarioState, said: str) -> tuple[Mapping[str, Any], EffectP
     if verb == "talk":
         return {"phases": [_talk(state, found[2].strip())]}, EffectPart()
     if not rest:
-        raise BadOption(f"{said!r}: nothing stands behind the colon; {HOW}")
+        raise BadOption(f"{said!r}: there is nothing after the colon. {HOW}")
     match verb:
         case "tell":
             return {}, EffectPart(tell_to=dict.fromkeys(whom, rest)) if whom else EffectPart(tell=rest)
@@ -117,10 +117,10 @@ def _toml(said: str) -> Mapping[str, Any]:
     try:
         found = tomllib.loads(said)
     except (ValueError, RecursionError):
-        raise BadOption(f"this is no amendment; {HOW}") from None
+        raise BadOption(f"this is not an amendment. {HOW}") from None
     strange = [name for name in found if name not in PIECES]
     if strange or not found or not all(isinstance(each, list) for each in found.values()):
-        raise BadOption(f"only {', '.join(PIECES)} can be added, each as [[{PIECES[0]}]]; {HOW}")
+        raise BadOption(f"only {', '.join(PIECES)} can be added, each as [[{PIECES[0]}]]. {HOW}")
     return found
 
 

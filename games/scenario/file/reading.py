@@ -95,7 +95,7 @@ def _odd(found: Any) -> Mistake | None:
             return Mistake(path, text)
         if isinstance(value, dict):
             if bad := next((key for key in value if _odd_value(key)), None):
-                return Mistake(path, f"a key of it will not do: {_odd_value(bad)}")
+                return Mistake(path, f"a key of it is not possible: {_odd_value(bad)}")
             waiting += [((*path, key), inner) for key, inner in value.items()]
         elif isinstance(value, list):
             waiting += [((*path, place), inner) for place, inner in enumerate(value)]
@@ -106,10 +106,10 @@ def _odd_value(value: Any) -> str:
     match value:
         case str():
             broken = any("\ud800" <= sign <= "\udfff" for sign in value)
-            return "this text holds half a character; write it anew" if broken else ""
+            return "this text has half a character. Write it again" if broken else ""
         case bool() | None | dict() | list():
             return ""
         case int() | float():
-            return "" if -_SHORT <= value <= _SHORT else "this number is out of all bounds"
+            return "" if -_SHORT <= value <= _SHORT else "this number is too large"
         case _:
-            return f"{value} is a date or an hour; write it in quotation marks"
+            return f"{value} is a date or an hour. Write it in quotation marks"

@@ -59,7 +59,7 @@ def check_clauses(names: Names) -> None:
         if ending.when == "called" and ending.only_if:
             names.note(
                 ("endings", at, "only_if"),
-                'it is never looked at: an ending that is called comes when `end` calls it; or write when = "always"',
+                'an ending that is called has no conditions. Leave out only_if, or write when = "always"',
             )
 
 
@@ -70,7 +70,7 @@ def _check_braces(names: Names) -> None:
         if clauses_in(bare):
             names.note(
                 path,
-                "braces print nothing here; they do in the situation, tell, tell_to, establish and words",
+                "braces print nothing here. Use them in situation, tell, tell_to, establish and words",
             )
 
 
@@ -100,7 +100,7 @@ def _condition(names: Names, site: Site, found: Condition, text: str) -> None:
         case Has():
             if check_ref(names, site, found.ref, ("question",)):
                 if names.script.questions[found.ref.name].kind != "several":
-                    names.note(site.path, f"{text!r}: `has` asks of a question of kind several; write `is`")
+                    names.note(site.path, f"{text!r}: `has` is for questions of kind several. Write `is`")
                 else:
                     check_values(names, site, found.ref.name, (found.value,))
         case Holds():
@@ -110,7 +110,9 @@ def _condition(names: Names, site: Site, found: Condition, text: str) -> None:
 def _holds(names: Names, site: Site, found: Holds, text: str) -> None:
     if found.owner == OWN:
         if not site.own:
-            names.note(site.path, f"{text!r}: `own` means nothing here; name whose, or write for_each")
+            names.note(
+                site.path, f"{text!r}: `own` has no meaning here. Name the team or seat, or write for_each"
+            )
     else:
         names.check_place(site.path, found.owner)
     if found.document not in names.script.documents:
@@ -144,10 +146,13 @@ def _silence(names: Names, site: Site, text: str, *, can: bool, said: bool) -> N
     if can and not said:
         names.note(
             site.path,
-            f"{text!r}: there may be no answer; write `{bare}, silent counts` or `{bare}, silent does not`",
+            f"{text!r}: there may be no answer. Write `{bare}, silent counts` or `{bare}, silent does not`",
         )
     if said and not can:
-        names.note(site.path, f"{text!r}: here is always an answer, so nothing is silent; write `{bare}`")
+        names.note(
+            site.path,
+            f"{text!r}: here is always an answer. Leave out the part about silence, and write `{bare}`",
+        )
 
 
 def _is(names: Names, site: Site, found: Is, text: str) -> None:
@@ -155,7 +160,9 @@ def _is(names: Names, site: Site, found: Is, text: str) -> None:
         return
     name, kind = found.ref.name, names.kind(found.ref.name)
     if kind == "number":
-        names.note(site.path, f"{text!r}: {name} is a number; compare it with one, as in `{found.ref} >= 5`")
+        names.note(
+            site.path, f"{text!r}: {name} is a number. Compare it with a number, as in `{found.ref} >= 5`"
+        )
         return
     if kind in ("vote", "treaty"):
         _results(names, site, found, VOTE_RESULTS if kind == "vote" else TREATY_RESULTS)
@@ -164,21 +171,21 @@ def _is(names: Names, site: Site, found: Is, text: str) -> None:
     if asked == "order" and set(found.values) != {SILENT}:
         names.note(
             site.path,
-            f"{text!r}: {name} is written in words; only `{found.ref} is silent` can be asked of it",
+            f"{text!r}: {name} is written in words. Only `{found.ref} is silent` is possible",
         )
         return
     if asked not in ("choice", "order"):
         verb = "has" if asked == "several" else ">="
-        names.note(site.path, f"{text!r}: {name} is of kind {asked}; `is` asks of a choice, write `{verb}`")
+        names.note(site.path, f"{text!r}: {name} is of kind {asked}; `is` is for choices. Write `{verb}`")
         return
     if not check_values(names, site, name, found.values):
         return
     can = names.can_be_silent(name, site.when, site.place)
     if SILENT in found.values:
         if not can:
-            names.note(site.path, f"{text!r}: here is always an answer, so nothing is silent")
+            names.note(site.path, f"{text!r}: here is always an answer. Leave out `silent`")
         elif found.silent is not None:
-            names.note(site.path, f"{text!r}: silence is said twice; leave out what follows the comma")
+            names.note(site.path, f"{text!r}: silence is named twice. Leave out the part after the comma")
     elif found.negated or found.silent is not None:
         _silence(names, site, text, can=can, said=found.silent is not None)
 
@@ -188,7 +195,7 @@ def _results(names: Names, site: Site, found: Is, results: tuple[str, ...]) -> N
         if value not in results:
             names.note(site.path, unknown(f"{found.ref.name} is never {value!r}", value, results, "it is"))
     if found.silent is not None:
-        names.note(site.path, f"{found.ref.name} is never silent; leave out what follows the comma")
+        names.note(site.path, f"{found.ref.name} is never silent. Leave out the part after the comma")
 
 
 # --- changes, texts, points ---------------------------------------------------------------------------------------
@@ -222,7 +229,7 @@ def _slots(names: Names, site: Site, text: str) -> None:
             continue
         if ref == Ref(OWN):
             if not site.own:
-                names.note(site.path, "{own}: it means nothing here; name whom you mean, or write for_each")
+                names.note(site.path, "{own} has no meaning here. Name the team or seat, or write for_each")
         else:
             check_ref(names, site, ref, ("number", "question", "vote", "treaty"))
 
@@ -234,7 +241,7 @@ def _scores(names: Names) -> None:
             if ending.winners == "best":
                 names.note(
                     ("endings", at, "winners"),
-                    "nobody counts points, so nobody has most; write [scores], or name the winners",
+                    "`best` needs points. Write [scores], or name the winners",
                 )
         return
     sides = names.script.sides if scores.of == "team" else names.script.players

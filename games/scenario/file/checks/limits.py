@@ -54,7 +54,7 @@ def check_limits(names: Names) -> None:
     if gates > GATES_MAX:
         names.note(
             ("rounds",),
-            f"somebody would be asked {gates} times; {GATES_MAX} is the most: fewer rounds or phases",
+            f"the exercise has {gates} questions and talks. The limit is {GATES_MAX}. Write fewer rounds or phases",
         )
     for place, phase in enumerate(names.scenario.phases):
         _closing(names, place, phase)
@@ -64,14 +64,14 @@ def check_limits(names: Names) -> None:
     if seats[seat] > VIEW_BYTES_MAX:
         names.note(
             (),
-            f"{seat} could have {seats[seat]} bytes before him at once; {VIEW_BYTES_MAX} is the most: shorter texts, fewer"
+            f"{seat} could have {seats[seat]} bytes on the screen. The limit is {VIEW_BYTES_MAX}. Write shorter texts, fewer"
             " numbers, shorter orders, or fewer of them",
         )
     watched = watched_bytes(script)
     if watched > WATCHED_BYTES_MAX:
         names.note(
             (),
-            f"everybody could be told {watched} bytes at once when a phase closes; {WATCHED_BYTES_MAX} is the most: shorter texts,"
+            f"all players could be told {watched} bytes when a phase closes. The limit is {WATCHED_BYTES_MAX}. Write shorter texts,"
             " or fewer that can follow together",
         )
 
@@ -95,7 +95,7 @@ def _closing(names: Names, place: int, phase: AnyPhase) -> None:
     if rules > CLOSING_MAX:
         names.note(
             ("phases", place, "follows"),
-            f"{rules} rules and rows would be looked at when it closes; {CLOSING_MAX} is the most",
+            f"{rules} rules and rows are read when this phase closes. The limit is {CLOSING_MAX}",
         )
     work = sum(_work(names, row) for row in rows)
     for follow in phase.follows:
@@ -104,7 +104,7 @@ def _closing(names: Names, place: int, phase: AnyPhase) -> None:
     if work > WORK_MAX:
         names.note(
             ("phases", place, "follows"),
-            f"closing it would take {work} steps; {WORK_MAX} is the most: fewer conditions, changes or texts",
+            f"closing this phase takes {work} steps. The limit is {WORK_MAX}. Write fewer conditions, changes or texts",
         )
 
 

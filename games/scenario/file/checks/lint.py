@@ -49,16 +49,16 @@ def _people(names: Names) -> Iterator[tuple[Path, str]]:
     teams = names.script.teams
     for at, seat in enumerate(names.scenario.seats):
         if not (seat.brief or teams[seat.team].brief or teams[seat.team].cell):
-            yield ("seats", at), f"{seat.name} has no brief, and its team has none: what is it after?"
+            yield ("seats", at), f"{seat.name} has no brief, and its team has none. Write one with its aims"
     for key, parts in (("teams", names.scenario.teams), ("seats", names.scenario.seats)):
         titles = [part.title for part in parts]
         for at, title in enumerate(titles):
             if title in titles[:at]:
-                yield (key, at, "title"), f"{title!r} stands there already: nobody can tell them apart"
+                yield (key, at, "title"), f"{title!r} is used twice. Players cannot tell the two apart"
     talking = _talking(names)
     for at, team in enumerate(names.scenario.teams):
         if talking and not team.cell and not talking & {*names.script.seats_of(team.name)}:
-            yield ("teams", at), f"{team.name} can talk with nobody in any phase, and others can"
+            yield ("teams", at), f"{team.name} has no conversation in any phase, and others have"
 
 
 def _talking(names: Names) -> set[str]:
@@ -87,15 +87,15 @@ def _secrets(names: Names, bearing: Bearing) -> Iterator[tuple[Path, str]]:
         if not read and number.name not in bearing.looked:
             yield (
                 ("numbers", at),
-                f"{number.name} is a secret that nobody learns: nobody sees it, and nothing looks at it",
+                f"{number.name} is shown to no player and read by no rule. Remove it, or use it",
             )
         elif number.name not in bearing.changed:
-            yield ("numbers", at), f"nothing ever changes {number.name}"
+            yield ("numbers", at), f"{number.name} never changes"
     for at, document in enumerate(names.scenario.documents):
         if document.known_to == "none" and document.name not in bearing.handed:
             yield (
                 ("documents", at),
-                f"{document.name} is a secret that nobody learns: it is never handed to anybody",
+                f"{document.name} is never handed to a player. Hand it out, or remove it",
             )
 
 
@@ -108,7 +108,7 @@ def _answers(names: Names, bearing: Bearing) -> Iterator[tuple[Path, str]]:
                 if not judged and question.known_to in ("own", "none"):
                     yield (
                         path,
-                        f"nothing looks at what is answered to {question.name}, and nobody learns of it",
+                        f"no rule reads the answers to {question.name}, and no player learns them",
                     )
                 continue
             rest = [
@@ -117,7 +117,10 @@ def _answers(names: Names, bearing: Bearing) -> Iterator[tuple[Path, str]]:
                 if each.name not in bearing.options.get(question.name, ())
             ]
             if question.kind in ("choice", "several") and 1 < len(rest) < len(question.options):
-                yield (*path, "options"), f"no rule mentions {' or '.join(rest)}: they come to the same"
+                yield (
+                    (*path, "options"),
+                    f"no rule mentions {' or '.join(rest)}, so they have the same effect",
+                )
 
 
 def _cases(names: Names) -> Iterator[tuple[Path, str]]:
@@ -147,19 +150,22 @@ def _uncovered(names: Names, site: Site, table: TablePart) -> list[tuple[str, ..
 def _phases(names: Names) -> Iterator[tuple[Path, str]]:
     for purpose in conditions(names):
         if _impossible(names, purpose.text):
-            yield purpose.site.path, f"{purpose.text!r} can never hold: look at its bounds"
+            yield purpose.site.path, f"{purpose.text!r} can never hold. Check the bounds of the number"
     for at, phase in enumerate(names.scenario.phases):
         if isinstance(phase, TalkPhase) and phase.channels == "none" and not phase.text:
-            yield ("phases", at), f"{phase.name} asks nobody, nobody can talk in it, and it says nothing"
+            yield (
+                ("phases", at),
+                f"{phase.name} asks nobody, nobody can talk in it, and the text is empty. Write one",
+            )
         if isinstance(phase, TreatyPhase) and phase.channels == "none":
-            yield ("phases", at), f"nobody can talk about {phase.name} while it is written; give it channels"
+            yield ("phases", at), f"{phase.name} has no conversation while it is written. Give it channels"
         if isinstance(phase, ArgumentPhase) and not names.script.cell:
             yield (
                 ("phases", at),
-                "there is no white cell: nobody weighs what is argued, and all odds are even",
+                "there is no white cell to set the odds, so all odds are even",
             )
         if phase.deals and phase.channels == "none":
-            yield ("phases", at, "deals"), "proposals are put in talk, and nobody can talk in this phase"
+            yield ("phases", at, "deals"), "players send proposals in talk, and this phase has no channels"
 
 
 def _impossible(names: Names, text: str) -> bool:
@@ -198,14 +204,14 @@ def _endings(names: Names) -> Iterator[tuple[Path, str]]:
         if ending.when == "called" and ending.name not in called:
             yield (
                 ("endings", at),
-                f'{ending.name} cannot come: nothing calls it; write end = "{ending.name}" in what follows',
+                f'{ending.name} cannot come: no rule calls it. Write end = "{ending.name}" in what follows',
             )
         for other in endings:
             before = other.when == "always" and (ending.when == "end" or endings.index(other) < at)
             if other is not ending and before and other.only_if and {*other.only_if} <= {*ending.only_if}:
                 yield (
                     ("endings", at),
-                    f"{ending.name} cannot come: {other.name} ends it before, whenever this could",
+                    f"{ending.name} cannot come: {other.name} always comes first",
                 )
 
 
@@ -213,7 +219,7 @@ def _clock(scenario: Scenario) -> Iterator[tuple[Path, str]]:
     timeline = islice(Names(scenario).timeline, 1000)
     whole = sum(_minutes(scenario, place) for _, place in timeline)
     if not scenario.minutes / 2 <= whole <= scenario.minutes * 1.5:
-        yield ("minutes",), f"it says {scenario.minutes} minutes, and its clocks come to {whole:g}"
+        yield ("minutes",), f"minutes is {scenario.minutes}, but the clocks take {whole:g} minutes"
 
 
 def _minutes(scenario: Scenario, place: int) -> float:

@@ -31,22 +31,18 @@ def of_teams(scenario: Scenario) -> tuple[Mistake, ...]:
             said = unknown(f"there is no team {seat.team!r}", seat.team, teams, "teams are")
             found.append(Mistake(("seats", at, "team"), said))
         elif seat.name in teams and (seat.name != seat.team or held.count(seat.team) > 1):
-            said = f"{seat.name!r} is a team; only its one seat may be called like it: write {seat.team}.{seat.name}"
+            said = f"{seat.name!r} is a team. Only the one seat of a team can have its name. Write {seat.team}.{seat.name}"
             found.append(Mistake(("seats", at, "name"), said))
         elif "." in seat.name and seat.name.partition(".")[0] != seat.team:
             said = f"{seat.name!r} is of {seat.team}; write {seat.team}.{seat.name.partition('.')[2]}"
             found.append(Mistake(("seats", at, "name"), said))
     found += [
-        Mistake(("teams", at), f"nobody sits in {team.name}; give it a seat, or leave it out")
+        Mistake(("teams", at), f"{team.name} has no seat. Add one to [[seats]], or remove the team")
         for at, team in enumerate(scenario.teams)
         if team.name not in held
     ]
     if all(team.cell for team in scenario.teams):
-        found.append(
-            Mistake(
-                ("teams",), "there is only the white cell; give somebody to play: a team without cell = true"
-            )
-        )
+        found.append(Mistake(("teams",), "there is only the white cell. Add a team without cell = true"))
     return tuple(found)
 
 
@@ -54,7 +50,7 @@ def _twice(named: Iterable[tuple[Path, str]]) -> Iterator[Mistake]:
     seen: set[str] = set()
     for path, name in named:
         if name in seen:
-            yield Mistake(path, f"{name!r} stands there already; take another name")
+            yield Mistake(path, f"{name!r} is already used. Take another name")
         seen.add(name)
 
 
@@ -84,7 +80,7 @@ def check_names(names: Names) -> None:
             names.note(mistake.path, mistake.said)
     for path, name in values:
         if name in names.places:
-            names.note(path, f"{name!r} is a team or a seat; take another name")
+            names.note(path, f"{name!r} is a team or a seat. Take another name")
     for at, phase in enumerate(scenario.phases):
         if isinstance(phase, QuestionPhase):
             for number, question in enumerate(phase.questions):

@@ -61,7 +61,7 @@ def check_phases(names: Names) -> None:
 
 def _times(names: Names, path: Path, phase: AnyPhase) -> None:
     if phase.rounds and phase.at != "round":
-        names.note((*path, "rounds"), f"it is held once, {phase.at} the rounds; leave rounds out")
+        names.note((*path, "rounds"), f"this phase is held once, {phase.at} the rounds. Leave rounds out")
     for at, number in enumerate(phase.rounds):
         if not 1 <= number <= names.scenario.rounds:
             names.note(
@@ -70,47 +70,51 @@ def _times(names: Names, path: Path, phase: AnyPhase) -> None:
     if phase.quiet_minutes and phase.quiet_minutes >= phase.minutes:
         names.note(
             (*path, "quiet_minutes"),
-            f"talk would stop before it begins: its clock has {phase.minutes:g} minutes",
+            f"the quiet time is as long as the phase: its clock has {phase.minutes:g} minutes",
         )
     if phase.quiet_minutes and phase.channels == "none":
-        names.note((*path, "quiet_minutes"), "nobody talks in this phase; write channels, or leave it out")
+        names.note((*path, "quiet_minutes"), "this phase has no channels. Write channels, or leave it out")
 
 
 def _channels(names: Names, path: Path, phase: AnyPhase) -> None:
     if phase.channels == "pairs" and len(names.script.sides) < 2:
-        names.note((*path, "channels"), "there are no two teams to talk with each other")
+        names.note((*path, "channels"), "pairs need two teams. Add a team, or choose other channels")
     if phase.channels == "all" and len(names.script.players) < 2:
-        names.note((*path, "channels"), "there is only one seat: nobody to talk with")
+        names.note((*path, "channels"), "there is only one seat. Add a seat, or choose other channels")
     if phase.channels == "teams" and not any(
         len(names.script.seats_of(team)) > 1 for team in names.script.sides
     ):
-        names.note((*path, "channels"), "no team has two seats: nobody to talk with")
+        names.note((*path, "channels"), "no team has two seats. Add a seat, or choose other channels")
     for title, places in phase.channels.items() if isinstance(phase.channels, dict) else ():
         where = (*path, "channels", title)
         sound = [names.check_place(where, place) for place in places]
         if all(sound) and len(names.script.seats_in(places)) < 2:
-            names.note(where, "a conversation needs two different seats")
+            names.note(where, "a conversation needs two different seats. Add one")
 
 
 def _cell(names: Names, path: Path, phase: CellPhase) -> None:
     if not names.script.cell:
-        names.note((*path, "kind"), "there is no white cell; write a team with cell = true, and a seat of it")
+        names.note((*path, "kind"), "there is no white cell. Add a team with cell = true, and a seat for it")
     if phase.agree and len(names.script.cell) == 1:
-        names.note((*path, "agree"), "the white cell has one seat, and nobody to agree; give it a second")
+        names.note(
+            (*path, "agree"), "the white cell has only one seat, so no one can agree. Give it a second seat"
+        )
     for number, text in enumerate(phase.sets):
         where = Site((*path, "sets", number), "closing")
         if (found := parsed(names, where.path, clauses.ref, text)) is not None:
             check_ref(names, where, found, ("number",))
     if not (phase.foreseen or phase.writes or phase.sets or phase.tells):
-        names.note(path, "the white cell can do nothing in it; give it foreseen, writes, sets or tells")
+        names.note(
+            path, "the white cell can do nothing in this phase. Give it foreseen, writes, sets or tells"
+        )
 
 
 def _argument(names: Names, path: Path, phase: ArgumentPhase) -> None:
     sound = [names.check_place((*path, "of"), place, names.players) for place in phase.of]
     if all(sound) and len({names.script.commander(place) for place in phase.of}) < len(phase.of):
-        names.note((*path, "of"), "a seat would argue twice: by itself and for its team; name one of them")
+        names.note((*path, "of"), "a seat would argue twice, alone and for its team. Name only one of them")
     if phase.against and len(names.script.sides) < 2:
-        names.note((*path, "against"), "there is nobody to argue against it; write against = 0")
+        names.note((*path, "against"), "there is no team to argue against it. Write against = 0")
 
 
 def _vote(names: Names, path: Path, phase: VotePhase) -> None:
@@ -130,7 +134,7 @@ def _treaty(names: Names, path: Path, phase: TreatyPhase) -> None:
     signing = {names.script.commander(place) for place in phase.signers}
     if len(signing) < len(phase.signers):
         names.note(
-            (*path, "signers"), "a seat would sign twice: by itself and for its team; name one of them"
+            (*path, "signers"), "a seat would sign twice, alone and for its team. Name only one of them"
         )
     elif isinstance(phase.needs, int) and phase.needs > len(signing):
         names.note((*path, "needs"), f"{phase.needs} must sign, and {len(signing)} can")
@@ -146,7 +150,7 @@ def _effect(names: Names, site: Site, effect: EffectPart) -> None:
             )
             names.note(site.at("hand", document).path, said)
         if not places:
-            names.note(site.at("hand", document).path, "it is handed to nobody; name teams or seats")
+            names.note(site.at("hand", document).path, "it has no receiver. Name teams or seats")
         for place in places:
             _whom(names, site.at("hand", document), place)
     endings = tuple(ending.name for ending in names.scenario.endings)
@@ -157,11 +161,11 @@ def _effect(names: Names, site: Site, effect: EffectPart) -> None:
 
 def _whom(names: Names, site: Site, place: str) -> None:
     if place in ("all", "everyone"):
-        names.note(site.path, f"{place!r} is nobody here; for everyone write tell, or name every team")
+        names.note(site.path, f"{place!r} has no meaning here. For everyone write tell, or name every team")
     elif place != OWN:
         names.check_place(site.path, place)
     elif not site.own:
-        names.note(site.path, "`own` means nothing here; name whom you mean, or write for_each")
+        names.note(site.path, "`own` has no meaning here. Name the team or seat, or write for_each")
 
 
 def _endings(names: Names) -> None:
@@ -169,7 +173,7 @@ def _endings(names: Names) -> None:
     if not any(ending.when == "end" and not ending.only_if for ending in endings):
         names.note(
             ("endings",),
-            'after the last phase it may end without a word; write one ending with when = "end" and no conditions, the last',
+            'the exercise may end without an ending. Write a last ending with when = "end" and no conditions',
         )
     closed = next(
         (at for at, each in enumerate(endings) if each.when == "end" and not each.only_if), len(endings)
@@ -178,11 +182,12 @@ def _endings(names: Names) -> None:
         if ending.when == "end" and at > closed:
             names.note(
                 ("endings", at),
-                f"it never comes: {endings[closed].name} stands before it and has no conditions",
+                f"this ending never comes: {endings[closed].name} is before it and has no conditions",
             )
         if ending.when == "always" and not ending.only_if:
             names.note(
-                ("endings", at), "it has no conditions, so it ends after the first phase; give it only_if"
+                ("endings", at),
+                "this ending has no conditions, so the exercise ends after the first phase. Give it only_if",
             )
         _winners(names, ("endings", at, "winners"), ending)
 
@@ -209,7 +214,7 @@ def _hint(names: Names, path: Path, hint: HintPart) -> None:
         if not set(meant) & {*names.owners(hint.question)}:
             names.note(
                 (*path, "of"),
-                f"{hint.of} is not asked this; it is asked of {', '.join(names.owners(hint.question))}",
+                f"{hint.of} is not asked this question. It is asked of {', '.join(names.owners(hint.question))}",
             )
     _hinted(names, (*path, "answer"), question, hint.answer)
 
@@ -218,7 +223,7 @@ def _vote_hint(names: Names, path: Path, hint: HintPart, vote: VotePhase) -> Non
     if names.check_place((*path, "of"), hint.of, names.players):
         voters = names.script.voters(vote)
         if not {*names.script.seats_of(hint.of)} & {*voters}:
-            names.note((*path, "of"), f"{hint.of} has no vote in this; {', '.join(voters)} have")
+            names.note((*path, "of"), f"{hint.of} has no vote here. The voters are {', '.join(voters)}")
     if hint.answer not in VOTES:
         said = unknown(f"{hint.answer!r} is no vote", str(hint.answer), VOTES, "write one of")
         names.note((*path, "answer"), said)
@@ -237,7 +242,7 @@ def _hinted(names: Names, path: Path, question: QuestionPart, answer: object) ->
         case "amount", int():
             return
         case "amount", _:
-            names.note(path, f"{answer!r} is no amount; write a whole number without quotation marks")
+            names.note(path, f"{answer!r} is not an amount. Write a whole number without quotation marks")
         case (("several" | "ranking"), tuple()):
             _named(names, path, question, answer)
             if question.kind == "ranking" and sorted(answer) != sorted(options):
@@ -247,7 +252,7 @@ def _hinted(names: Names, path: Path, question: QuestionPart, answer: object) ->
         case "order", str():
             return
         case kind, _:
-            names.note(path, f"{question.name} is of kind {kind}, and this is no answer to it")
+            names.note(path, f"{question.name} is of kind {kind}, and this is not a possible answer")
 
 
 def _named(names: Names, path: Path, question: QuestionPart, given: Iterable[str]) -> None:
@@ -261,10 +266,10 @@ def _inject(names: Names, path: Path, inject: ScenarioInject) -> None:
     if inject.to != "all":
         names.check_place((*path, "to"), inject.to, ("all", *names.places))
     if not inject.text:
-        names.note((*path, "text"), "it says nothing")
+        names.note((*path, "text"), "the text is empty. Write one")
     if not inject.phase:
         if "round" in inject.model_fields_set:
-            names.note((*path, "round"), "it is of a phase; name one, or leave round out")
+            names.note((*path, "round"), "round belongs to a phase. Name the phase, or leave round out")
         return
     phases = [phase.name for phase in names.scenario.phases]
     if inject.phase not in phases:
@@ -275,4 +280,7 @@ def _inject(names: Names, path: Path, inject: ScenarioInject) -> None:
         return
     opens = [place for _, place in names.timeline].count(phases.index(inject.phase))
     if inject.round > opens:
-        names.note((*path, "round"), f"{inject.phase} opens {opens} times at most; this would never be told")
+        names.note(
+            (*path, "round"),
+            f"{inject.phase} opens {opens} times at most, so this is never sent. Give a smaller round",
+        )

@@ -40,7 +40,8 @@ def check_numbers(names: Names) -> None:
         check_readers(names, path, number.known_to)
         if number.known_to == "own" and number.each == "table":
             names.note(
-                (*path, "known_to"), "it is the table's, so nobody's own; write all, none or a list, or each"
+                (*path, "known_to"),
+                "this number has no owner. Write all, none or a list, or give the number each",
             )
 
 
@@ -49,7 +50,7 @@ def check_readers(names: Names, path: Path, known_to: object) -> None:
     for place in known_to if isinstance(known_to, tuple) else ():
         names.check_place((*path, "known_to"), place)
     if known_to == ():
-        names.note((*path, "known_to"), 'an empty list names nobody; write "none"')
+        names.note((*path, "known_to"), 'an empty list has no reader. Write "none"')
 
 
 def _bounds(names: Names, path: Path, number: NumberPart) -> None:
@@ -62,22 +63,24 @@ def _bounds(names: Names, path: Path, number: NumberPart) -> None:
     starts += [((*path, "starts", owner), start) for owner, start in number.starts.items()]
     for where, start in starts:
         if not number.low <= start <= number.high:
-            names.note(where, f"it begins at {start}, out of its bounds {number.low} to {number.high}")
+            names.note(where, f"it begins at {start}, outside its bounds {number.low} to {number.high}")
     for at, mark in enumerate(number.marks):
         if not number.low <= mark.at <= number.high:
             names.note(
                 (*path, "marks", at, "at"),
-                f"the mark at {mark.at} is out of bounds {number.low} to {number.high}",
+                f"the mark at {mark.at} is outside the bounds {number.low} to {number.high}",
             )
     if number.marks and not number.track:
-        names.note((*path, "marks"), "marks are drawn on a track only; write track = true, or leave them out")
+        names.note((*path, "marks"), "only a track has marks. Write track = true, or leave the marks out")
 
 
 def _whose(names: Names, path: Path, number: NumberPart) -> None:
     if number.each == "table":
         for key in ("of", "starts"):
             if getattr(number, key):
-                names.note((*path, key), f"it is the table's; leave {key} out, or write each")
+                names.note(
+                    (*path, key), f"it is one number for the whole table. Leave {key} out, or write each"
+                )
         return
     allowed = tuple(names.script.teams) if number.each == "team" else names.places
     for place in number.of:
@@ -109,16 +112,21 @@ def _keys(names: Names, path: Path, question: QuestionPart) -> None:
         if getattr(question, key) != default and key not in _USES[question.kind]:
             kinds = " or ".join(kind for kind, uses in _USES.items() if key in uses)
             names.note(
-                (*path, key), f"a question of kind {question.kind} has no {key}; one of kind {kinds} has"
+                (*path, key), f"a question of kind {question.kind} has no {key}. One of kind {kinds} has"
             )
 
 
 def _options(names: Names, path: Path, question: QuestionPart) -> None:
     least, given = _OPTIONS_MIN.get(question.kind, 0), len(question.options)
     if given < least:
-        names.note((*path, "options"), f"a question of kind {question.kind} needs {least} options at least")
+        names.note(
+            (*path, "options"),
+            f"a question of kind {question.kind} needs {least} options or more. Add options",
+        )
     if question.kind == "allocation" and _POOL in names.options(question.name):
-        names.note((*path, "options"), f"{_POOL!r} is where lies what is kept back; take another name")
+        names.note(
+            (*path, "options"), f"{_POOL!r} is the place for units that are not assigned. Take another name"
+        )
     if question.kind == "several":
         if question.low > given:
             names.note((*path, "low"), f"{question.low} of {given} options cannot be chosen")
@@ -128,7 +136,7 @@ def _options(names: Names, path: Path, question: QuestionPart) -> None:
     if least_high is not None and isinstance(question.high, int) and question.high < least_high:
         names.note((*path, "high"), f"high {question.high} leaves nothing to answer: low is {question.low}")
     if question.kind == "several" and question.low < 0:
-        names.note((*path, "low"), "fewer than none cannot be chosen")
+        names.note((*path, "low"), "low is less than 0. Write 0 or more")
 
 
 def _asked(names: Names, path: Path, question: QuestionPart) -> None:
@@ -138,7 +146,7 @@ def _asked(names: Names, path: Path, question: QuestionPart) -> None:
     seats = [seat for owner in names.owners(question.name) for seat in names.asked(question, owner)]
     for seat in dict.fromkeys(seats):
         if seats.count(seat) > 1:
-            names.note((*path, "of"), f"{seat} is asked twice: by itself and for its team; name one of them")
+            names.note((*path, "of"), f"{seat} is asked twice, alone and for its team. Name only one of them")
 
 
 def _answered_for(names: Names, path: Path, question: QuestionPart) -> None:
@@ -155,15 +163,17 @@ def _answered_for(names: Names, path: Path, question: QuestionPart) -> None:
         case "amount":
             high = question.high if isinstance(question.high, int) else None
             if not isinstance(silence, int):
-                names.note(where, f"{silence!r} is no amount; write a whole number without quotation marks")
+                names.note(
+                    where, f"{silence!r} is not an amount. Write a whole number without quotation marks"
+                )
             elif silence < question.low or (high is not None and silence > high):
-                names.note(where, f"{silence} could not be answered: it is under low or over high")
+                names.note(where, f"{silence} is not a possible answer. Write a number from low to high")
             elif high is None and silence > question.low:
                 names.note(
                     where, f"one may have less of {question.high} than {silence}; write {question.low}"
                 )
         case kind:
-            names.note(where, f"nothing can stand for silence in a question of kind {kind}; leave it out")
+            names.note(where, f"a question of kind {kind} has no silence. Leave it out")
 
 
 def _bound(names: Names, path: Path, key: str, question: QuestionPart) -> None:
@@ -177,11 +187,13 @@ def _bound(names: Names, path: Path, key: str, question: QuestionPart) -> None:
         known = names.script.numbers
         names.note(where, unknown(f"there is no number {found.name!r}", found.name, known, "numbers are"))
     elif found != Ref(found.name):
-        names.note(where, f"write the number alone: `{found.name}`; it is that of whoever is asked")
+        names.note(where, f"write only the number's name: `{found.name}`. Each player's own value counts")
     elif (owners := names.owners(found.name)) != ("",):
         for owner in names.owners(question.name):
             if owner not in owners:
-                names.note(where, f"{owner} is asked and has no {found.name}; it is of {', '.join(owners)}")
+                names.note(
+                    where, f"{owner} is asked, but has no {found.name}. Its owners are {', '.join(owners)}"
+                )
 
 
 # --- tables -------------------------------------------------------------------------------------------------------
@@ -201,12 +213,12 @@ def _table(names: Names, site: Site, table: TablePart) -> None:
         where = site.at("rows", at, "answers")
         if len(row.answers) != len(table.of):
             names.note(
-                where.path, f"{len(row.answers)} answers for {len(table.of)} questions; give one for each"
+                where.path, f"{len(row.answers)} answers for {len(table.of)} questions. Give one for each"
             )
             continue
         for answer, words in zip(row.answers, allowed, strict=True):
             if words and answer == SILENT and SILENT not in words:
-                names.note(where.path, "here is always an answer, so nothing is silent")
+                names.note(where.path, "here is always an answer. Leave out `silent`")
             elif words and answer not in (*words, ANY):
                 names.note(
                     where.path,
@@ -216,7 +228,7 @@ def _table(names: Names, site: Site, table: TablePart) -> None:
             if _covers(other, row.answers):
                 names.note(
                     where.path,
-                    f"it is never reached: row {number + 1} fits whenever this does, and comes first",
+                    f"this row is never used: row {number + 1} always fits first. Change their order, or remove one",
                 )
                 break
         seen.append((at, row.answers))
@@ -240,7 +252,7 @@ def words_of(names: Names, site: Site, text: str) -> tuple[str, ...]:
             question = names.script.questions[ref.name]
     if question.kind != "choice":
         names.note(
-            site.path, f"{ref.name} is of kind {question.kind}; a table looks at choices, votes and treaties"
+            site.path, f"{ref.name} is of kind {question.kind}. A table reads choices, votes and treaties"
         )
         return ()
     silent = (SILENT,) if names.can_be_silent(ref.name, site.when, site.place) else ()

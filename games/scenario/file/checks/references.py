@@ -30,7 +30,8 @@ def check_ref(names: Names, site: Site, ref: Ref, kinds: Iterable[str]) -> bool:
         kind == "question" and names.script.questions[ref.name].kind in ("allocation", "ranking")
     ):
         names.note(
-            site.path, f"{str(ref)!r}: `in` asks of an allocation or a ranking, and {ref.name} is neither"
+            site.path,
+            f"{str(ref)!r}: `in` is for allocations and rankings, and {ref.name} is neither. Leave out `in` and the option",
         )
         return False
     if ref.place and ref.place not in names.options(ref.name):
@@ -47,15 +48,15 @@ def _no_such(names: Names, path: Path, name: str, kind: str, allowed: tuple[str,
     none = " or ".join(allowed)
     wanted = " or ".join(("a " + each) for each in allowed)
     if kind:
-        names.note(path, f"{name!r} is a {kind}; here stands {wanted}")
+        names.note(path, f"{name!r} is a {kind}. Write the name of {wanted} here")
     elif name in names.places:
         names.note(
-            path, f"{name!r} is a team or a seat; write the name of {wanted} first, as in `oil of {name}`"
+            path, f"{name!r} is a team or a seat. Write the name of {wanted} first, as in `oil of {name}`"
         )
     elif known:
         names.note(path, unknown(f"there is no {none} {name!r}", name, known, "there are"))
     else:
-        names.note(path, f"there is no {none} {name!r}, and none at all in this file")
+        names.note(path, f"there is no {none} {name!r}. This file has none")
 
 
 def check_owner(names: Names, site: Site, ref: Ref) -> bool:
@@ -64,12 +65,16 @@ def check_owner(names: Names, site: Site, ref: Ref) -> bool:
         return _own(names, site, ref, owners)
     if owners == ("",):
         if ref.owner:
-            names.note(site.path, f"{ref.name} is the table's: write `{ref.name}`, without `of {ref.owner}`")
+            names.note(
+                site.path,
+                f"{ref.name} is one number for the whole table. Write `{ref.name}`, without `of {ref.owner}`",
+            )
         return not ref.owner
     if not ref.owner:
         first = owners[0] if owners else "…"
         names.note(
-            site.path, f"{ref.name} is not one for all: write `{ref.name} of {first}`, or `sum of {ref.name}`"
+            site.path,
+            f"{ref.name} has one value for each. Write `{ref.name} of {first}`, or `sum of {ref.name}`",
         )
         return False
     if ref.owner not in owners:
@@ -81,7 +86,9 @@ def check_owner(names: Names, site: Site, ref: Ref) -> bool:
 
 def _own(names: Names, site: Site, ref: Ref, owners: tuple[str, ...]) -> bool:
     if not site.own:
-        names.note(site.path, f"{str(ref)!r}: `own` means nothing here; name whose, or write for_each")
+        names.note(
+            site.path, f"{str(ref)!r}: `own` has no meaning here. Name the team or seat, or write for_each"
+        )
         return False
     without = [each for each in site.own if each not in owners]
     if without:
@@ -104,7 +111,7 @@ def check_term(names: Names, site: Site, term: Term) -> bool:
             if names.kind(term.name) == "question" and names.script.questions[term.name].kind != "amount":
                 names.note(
                     site.path,
-                    f"`sum of {term.name}`: only amounts can be added up; write `count {term.name} is …`",
+                    f"`sum of {term.name}`: only amounts can be added. Write `count {term.name} is …`",
                 )
                 return False
             if names.kind(term.name) not in ("number", "question"):
@@ -126,12 +133,12 @@ def _number_ref(names: Names, site: Site, ref: Ref) -> bool:
         case "allocation" | "ranking" as kind:
             names.note(
                 site.path,
-                f"{str(ref)!r}: say of which option: `{ref} in {_first(names, ref.name)}` ({ref.name} is of kind {kind})",
+                f"{str(ref)!r}: name the option, as in `{ref} in {_first(names, ref.name)}` ({ref.name} is of kind {kind})",
             )
         case kind:
             names.note(
                 site.path,
-                f"{str(ref)!r} is no number: {ref.name} is of kind {kind}; write `is` and an answer",
+                f"{str(ref)!r} is not a number: {ref.name} is of kind {kind}. Write `is` and an answer",
             )
     return False
 
@@ -145,7 +152,10 @@ def _counted(names: Names, site: Site, term: Counted) -> bool:
         _no_such(names, site.path, term.name, names.kind(term.name), ("question",))
         return False
     if names.script.questions[term.name].kind != "choice":
-        names.note(site.path, f"`count {term.name} is …`: only the answers to a choice can be counted")
+        names.note(
+            site.path,
+            f"`count {term.name} is …`: only answers to a choice can be counted. Write `sum of` for amounts",
+        )
         return False
     return check_values(names, site, term.name, term.values)
 

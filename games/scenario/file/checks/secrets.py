@@ -113,10 +113,10 @@ def _printed(names: Names, each: Printed) -> None:
                 ]
                 leaks, whom = bool(blind), ", ".join(blind)
             if leaks:
-                mend = f', or write reveals = ["{Ref(slot.name, slot.owner)}"] beside it, if that is meant'
+                mend = f', or write reveals = ["{Ref(slot.name, slot.owner)}"] beside it if that is intended'
                 names.note(
                     each.site.path,
-                    f"{{{slot}}} would tell {whom} what not all of them may know; leave it out"
+                    f"{{{slot}}} tells {whom} a value that not all of them may know. Leave it out"
                     + (mend if each.site.path != ("situation",) else ""),
                 )
                 break
@@ -129,9 +129,9 @@ def _branch(names: Names, purpose: Purpose) -> None:
             continue
         what = Ref(ref.name, "" if names.kind(ref.name) == "document" or ref.owner == OWN else ref.owner)
         if purpose.tells == "asked":
-            said = f"not everybody knows {what}, and being asked would tell of it; ask always, or look at what all know"
+            said = f"not all players know {what}, and the question would reveal it. Always ask it, or use a value that all know"
         else:
-            said = f'not everybody knows {what}, and {purpose.tells}; write reveals = ["{what}"] there, if that is meant'
+            said = f'not all players know {what}, and {purpose.tells}. Write reveals = ["{what}"] there if that is intended'
         names.note(purpose.site.path, said)
 
 
@@ -145,7 +145,10 @@ def _bound(names: Names, path: Path, question: QuestionPart, bound: object) -> N
         known = names.readers(Ref(bound, owner if owners != ("",) else ""))
         blind = [seat for seat in names.asked(question, owner) if seat not in known]
         if blind:
-            names.note(path, f"{', '.join(blind)} may not know {bound}, and the question would tell of it")
+            names.note(
+                path,
+                f"{', '.join(blind)} may not know {bound}, and the question would reveal it. Use another bound",
+            )
             return
 
 
@@ -177,7 +180,7 @@ def _hint(names: Names, path: Path, hint: HintPart) -> None:
             if blind:
                 names.note(
                     (*path, "only_if", number),
-                    f"{', '.join(blind)} may not know {ref}; a hint looks at what its seat knows",
+                    f"{', '.join(blind)} may not know {ref}. A hint can use only what its seat knows",
                 )
 
 

@@ -20,6 +20,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from warcouncil.games.scenario.file.text.habits import habit
+
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>[0-9]+)|(?P<word>[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?)|(?P<sign>>=|<=|!=|[><=+*,-]))"
 )
@@ -142,10 +144,14 @@ class _Tokens:
         while at < len(text.rstrip()):
             found = _TOKEN.match(text, at)
             if not found:
-                raise Unclear(f"{text!r}: {text[at:].strip()[:1]!r} means nothing here")
+                raise self.unclear(f"{text[at:].strip()[:1]!r} has no meaning here. Leave it out")
             self.items.append(found[0].strip())
             at = found.end()
         self._at = 0
+
+    def unclear(self, said: str) -> Unclear:
+        """Return the error of this clause: what was typed by habit, or else what is wrong."""
+        return Unclear(f"{self.text!r}: {habit(self.text) or said}")
 
     @property
     def next(self) -> str:
@@ -165,12 +171,12 @@ class _Tokens:
 
     def name(self, what: str) -> str:
         if not self.next or not self.next[0].isalpha():
-            raise Unclear(f"{self.text!r}: {what} is missing")
+            raise self.unclear(f"{what} is missing. Add it")
         return self.take()
 
     def done(self) -> None:
         if self.next:
-            raise Unclear(f"{self.text!r}: {' '.join(self.items[self._at :])!r} is too much")
+            raise self.unclear(f"{' '.join(self.items[self._at :])!r} is too much. Leave it out")
 
 
 @lru_cache(maxsize=4096)
@@ -194,12 +200,12 @@ def _condition(tokens: _Tokens) -> Condition:
         if tokens.next.isdigit():
             return Compared(left, "!=" if negated else "=", Fixed(int(tokens.take())), _silent(tokens))
         if not isinstance(left, Ref):
-            raise Unclear(f"{tokens.text!r}: write a number after `is`")
+            raise Unclear(f"{tokens.text!r}: `is` needs a number here. Write one after it")
         return Is(left, _values(tokens), negated, _silent(tokens))
     op = _OPS.get(tokens.take())
     if op is None:
-        raise Unclear(
-            f"{tokens.text!r}: write `is`, `is not`, `has`, or one of >= <= > < = != after {left_words(left)}"
+        raise tokens.unclear(
+            f"write `is`, `is not`, `has`, or one of >= <= > < = != after {left_words(left)}"
         )
     return Compared(left, op, _term(tokens), _silent(tokens))
 
@@ -229,7 +235,7 @@ def _term(tokens: _Tokens) -> Term:
         return Fixed(int(tokens.take()))
     if tokens.took("-"):
         if not tokens.next.isdigit():
-            raise Unclear(f"{tokens.text!r}: a number is missing after -")
+            raise tokens.unclear("a number is missing after -. Add it")
         return Fixed(-int(tokens.take()))
     if tokens.took("round"):
         return Round()
@@ -238,7 +244,7 @@ def _term(tokens: _Tokens) -> Term:
     if tokens.took("count"):
         name = tokens.name("a question")
         if not tokens.took("is"):
-            raise Unclear(f"{tokens.text!r}: write `count {name} is` and an answer")
+            raise tokens.unclear(f"write `count {name} is` and an answer")
         return Counted(name, _values(tokens))
     return _ref(tokens)
 
@@ -257,7 +263,7 @@ def change(text: str) -> Change:
     ref = _ref(tokens)
     sign = tokens.take()
     if sign not in ("+", "-", "="):
-        raise Unclear(f"{text!r}: write `{ref} + 1`, `{ref} - 1` or `{ref} = 5`")
+        raise tokens.unclear(f"write `{ref} + 1`, `{ref} - 1` or `{ref} = 5`")
     times, amount = _amount(tokens)
     tokens.done()
     return Change(ref, sign == "=", -times if sign == "-" else times, amount)
@@ -278,7 +284,7 @@ def _amount(tokens: _Tokens) -> tuple[int, Term]:
     if not tokens.took("*"):
         return 1, first
     if not isinstance(first, Fixed):
-        raise Unclear(f"{tokens.text!r}: write the number first: `2 * …`")
+        raise tokens.unclear("write the number first: `2 * …`")
     return first.value, _term(tokens)
 
 

@@ -32,7 +32,7 @@ KINDS: Mapping[str, type[AnyPhase]] = {
     "treaty": TreatyPhase,
 }
 """The kinds of phases."""
-_BAD_NAME = "a name is small letters, digits and _, and begins with a letter"
+_BAD_NAME = "a name has small letters, digits and _, and begins with a letter"
 
 
 def misfits(errors: Sequence[ErrorDetails], found: Any) -> tuple[Mistake, ...]:
@@ -116,19 +116,19 @@ def _will_not_do(name: str, field: FieldInfo | None, errors: Sequence[ErrorDetai
     error = errors[-1]
     given = error["input"]
     if error["type"] == "string_pattern_mismatch":
-        return f"{name}: {_short(given)} will not do; {_BAD_NAME}"
+        return f"{name}: {_short(given)} is not possible. {_BAD_NAME}"
     if "too_long" in error["type"] and len(errors) == 1:
         size = error["ctx"].get("actual_length") or len(given)
         unit = "letters" if isinstance(given, str) else "items"
-        return f"{name} has {size} {unit}; give {error['ctx']['max_length']} at most"
+        return f"{name} has {size} {unit}. The limit is {error['ctx']['max_length']}"
     words = _words(field.annotation) if field else ()
     if isinstance(given, str) and words:
         return unknown(f"{name}: {_short(given)} will not do", given, words, _kinds(words, field))
     if len(errors) > 1 and field:
-        return f"{name}: {_short(given)} will not do; give {allowed(field)}"
+        return f"{name}: {_short(given)} is not possible. give {allowed(field)}"
     if error["type"] == "tuple_type":
-        return f"{name}: {_short(given)} will not do; give a list in [ ]"
-    return f"{name}: {_short(given)} will not do; {wanted(error)}"
+        return f"{name}: {_short(given)} is not possible. give a list in [ ]"
+    return f"{name}: {_short(given)} is not possible. {wanted(error)}"
 
 
 def _kinds(words: tuple[str, ...], field: FieldInfo | None) -> str:

@@ -100,13 +100,13 @@ def _tidy(text: str) -> str:
 def _said(text: str) -> str:
     said = clean(" ".join(text.split()), len(text))
     if not said and text:
-        raise ValueError("nothing of this text can be shown; write it in letters")
+        raise ValueError("this text has no character that can be shown. Write it in letters")
     return said
 
 
 def _free(name: str) -> str:
     if name in RESERVED:
-        raise ValueError(f"{name!r} means something in conditions; take another name")
+        raise ValueError(f"{name!r} has a meaning in conditions. Take another name")
     return name
 
 

@@ -23,10 +23,10 @@ NO_PRINT = f"there is no number or question or vote or treaty 'tensionn'; did yo
 NO_SECRET = (
     f"there is nothing called 'patiense'; did you mean 'patience'? there are {PRINTED}, intercept, atlas"
 )
-NO_BRACES = "braces print nothing here; they do in the situation, tell, tell_to, establish and words"
+NO_BRACES = "braces print nothing here. Use them in situation, tell, tell_to, establish and words"
 TOLD = (
     "{patience} would tell everyone what not all of them may know; "
-    'leave it out, or write reveals = ["patience"] beside it, if that is meant'
+    'leave it out, or write reveals = ["patience"] beside it if that is intended'
 )
 
 PLANTED: dict[str, tuple[str, ...]] = {
@@ -38,12 +38,12 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "seat with three names": (
         'name = "red.admiral", team = "red"',
         'name = "red.navy.first", team = "red"',
-        'seats 4, name: name: "red.navy.first" will not do; a name is small letters, digits and _, and begins with a letter',
+        'seats 4, name: name: "red.navy.first" is not possible. a name has small letters, digits and _, and begins with a letter',
     ),
     "seat called like another team": (
         'name = "blue.admiral", team = "blue"',
         'name = "red", team = "blue"',
-        "seats 2, name: 'red' is a team; only its one seat may be called like it: write blue.red",
+        "seats 2, name: 'red' is a team. Only the one seat of a team can have its name. Write blue.red",
     ),
     "row reveals what is not": (
         ROW,
@@ -129,15 +129,15 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "condition of a called ending": (
         'winners = ["blue", "red"]',
         'only_if = ["tension < 3"]',
-        'endings 3, only_if: it is never looked at: an ending that is called comes when `end` calls it; or write when = "always"',
+        'endings 3, only_if: an ending that is called has no conditions. Leave out only_if, or write when = "always"',
     ),
     "sum of a choice": (
         *follow('only_if = ["sum of move > 1"]\ntell = "So."'),
-        "phases 2, follows 1, only_if 1: `sum of move`: only amounts can be added up; write `count move is …`",
+        "phases 2, follows 1, only_if 1: `sum of move`: only amounts can be added. Write `count move is …`",
     ),
     "own holds where nobody is": (
         *follow('only_if = ["own holds atlas"]\ntell = "So."'),
-        "phases 2, follows 1, only_if 1: 'own holds atlas': `own` means nothing here; name whose, or write for_each",
+        "phases 2, follows 1, only_if 1: 'own holds atlas': `own` has no meaning here. Name the team or seat, or write for_each",
     ),
     "paper that is not": (
         *follow('only_if = ["blue holds atlsa"]\ntell = "So."'),
@@ -145,39 +145,39 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "has of a choice": (
         *follow('only_if = ["move of red has talk"]\ntell = "So."'),
-        "phases 2, follows 1, only_if 1: 'move of red has talk': `has` asks of a question of kind several; write `is`",
+        "phases 2, follows 1, only_if 1: 'move of red has talk': `has` is for questions of kind several. Write `is`",
     ),
     "silence not said of an amount": (
         *follow('only_if = ["budget of blue in ships > 1"]\ntell = "So."'),
-        "phases 2, follows 1, only_if 1: 'budget of blue in ships > 1': there may be no answer; write `budget of blue in ships > 1, silent counts` or `budget of blue in ships > 1, silent does not`",
+        "phases 2, follows 1, only_if 1: 'budget of blue in ships > 1': there may be no answer. Write `budget of blue in ships > 1, silent counts` or `budget of blue in ships > 1, silent does not`",
     ),
     "silence said of a number": (
         *follow('only_if = ["tension > 1, silent counts"]\ntell = "So."'),
-        "phases 2, follows 1, only_if 1: 'tension > 1, silent counts': here is always an answer, so nothing is silent; write `tension > 1`",
+        "phases 2, follows 1, only_if 1: 'tension > 1, silent counts': here is always an answer. Leave out the part about silence, and write `tension > 1`",
     ),
     "number as a choice": (
         *follow('only_if = ["patience is low"]\ntell = "So."'),
-        "phases 2, follows 1, only_if 1: 'patience is low': patience is a number; compare it with one, as in `patience >= 5`",
+        "phases 2, follows 1, only_if 1: 'patience is low': patience is a number. Compare it with a number, as in `patience >= 5`",
     ),
     "order as a choice": (
         *follow('only_if = ["order of red.admiral is sail"]\ntell = "So."'),
-        "phases 2, follows 1, only_if 1: 'order of red.admiral is sail': order is written in words; only `order of red.admiral is silent` can be asked of it",
+        "phases 2, follows 1, only_if 1: 'order of red.admiral is sail': order is written in words. Only `order of red.admiral is silent` is possible",
     ),
     "several as a choice": (
         *follow('only_if = ["aims of red.admiral is coast"]\ntell = "So."'),
-        "phases 2, follows 1, only_if 1: 'aims of red.admiral is coast': aims is of kind several; `is` asks of a choice, write `has`",
+        "phases 2, follows 1, only_if 1: 'aims of red.admiral is coast': aims is of kind several; `is` is for choices. Write `has`",
     ),
     "amount as a choice": (
         *follow('only_if = ["bid of red is high"]\ntell = "So."'),
-        "phases 2, follows 1, only_if 1: 'bid of red is high': bid is of kind amount; `is` asks of a choice, write `>=`",
+        "phases 2, follows 1, only_if 1: 'bid of red is high': bid is of kind amount; `is` is for choices. Write `>=`",
     ),
     "silence said twice": (
         *follow('only_if = ["move of red is silent, silent counts"]\ntell = "So."'),
-        "phases 2, follows 1, only_if 1: 'move of red is silent, silent counts': silence is said twice; leave out what follows the comma",
+        "phases 2, follows 1, only_if 1: 'move of red is silent, silent counts': silence is named twice. Leave out the part after the comma",
     ),
     "silent where none is": (
         *follow('only_if = ["stance of red is silent"]\ntell = "So."'),
-        "phases 2, follows 1, only_if 1: 'stance of red is silent': here is always an answer, so nothing is silent",
+        "phases 2, follows 1, only_if 1: 'stance of red is silent': here is always an answer. Leave out `silent`",
     ),
     "vote that never is so": (
         *follow('only_if = ["embargo is pased"]\ntell = "So."'),
@@ -185,7 +185,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "silence of a vote": (
         *follow('only_if = ["embargo is passed, silent counts"]\ntell = "So."'),
-        "phases 2, follows 1, only_if 1: embargo is never silent; leave out what follows the comma",
+        "phases 2, follows 1, only_if 1: embargo is never silent. Leave out the part after the comma",
     ),
     "treaty that never is so": (
         *follow('only_if = ["accord is sined"]\ntell = "So."'),
@@ -194,7 +194,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "brace of what is not": (*follow('tell = "So: {tensionn}."'), f"phases 2, follows 1, tell: {NO_PRINT}"),
     "brace of nobody's own": (
         *follow('tell = "So, {own}."'),
-        "phases 2, follows 1, tell: {own}: it means nothing here; name whom you mean, or write for_each",
+        "phases 2, follows 1, tell: {own} has no meaning here. Name the team or seat, or write for_each",
     ),
     "brace in what is established": (
         *follow('establish = "So: {tensionn}."'),
@@ -240,7 +240,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "points of no number": (
         '"2 * oil of own"',
         '"2 * move of own"',
-        "scores, sum 2: 'move of own' is no number: move is of kind choice; write `is` and an answer",
+        "scores, sum 2: 'move of own' is not a number: move is of kind choice. Write `is` and an answer",
     ),
     "bonus to nobody": (
         'to = "blue", points',
@@ -255,7 +255,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "most points where none are counted": (
         SCORES,
         "",
-        "endings 4, winners: nobody counts points, so nobody has most; write [scores], or name the winners",
+        "endings 4, winners: `best` needs points. Write [scores], or name the winners",
     ),
     "secret printed in a row": (ROW, 'tell = "So: {patience}."', f"phases 2, tables 1, rows 2, tell: {TOLD}"),
     "secret printed by a rule": (*follow('tell = "So: {patience}."'), f"phases 2, follows 1, tell: {TOLD}"),

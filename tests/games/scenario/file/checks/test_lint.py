@@ -37,7 +37,7 @@ def doubted(old: str, new: str) -> list[str]:
         ),
         ('"tension >= 10"', '"tension >= 11"', "endings 1, only_if 1: 'tension >= 11' can never hold"),
         ('"round is 2"', '"round is 4"', "phases 2, follows 5, only_if 3: 'round is 4' can never hold"),
-        ('"red.minister", team = "red", title = "Red minister", brief = "You need a success."', '"red.minister", team = "red", title = "Blue minister"', "seats 3, title: 'Blue minister' stands there already"),
+        ('"red.minister", team = "red", title = "Red minister", brief = "You need a success."', '"red.minister", team = "red", title = "Blue minister"', "seats 3, title: 'Blue minister' is already used"),
         ("minutes = 60", "minutes = 300", "minutes: it says 300 minutes, and its clocks come to 4"),
         ("change = [\"patience - 1\", \"tension + 2\"]", 'change = ["tension + 2"]', "numbers 4: nothing ever changes patience"),
         (
@@ -46,7 +46,7 @@ def doubted(old: str, new: str) -> list[str]:
             "phases 6: nobody can talk about Accord while it is written",
         ),
         ('{ name = "sail", label = "Sail" }]', '{ name = "sail", label = "Sail" }, { name = "wait", label = "Wait" }, { name = "rest", label = "Rest" }]', "phases 2, questions 1, options: no rule mentions wait or rest"),
-        ('kind = "talk"\nat = "before"\nchannels = { "Ministers" = ["blue.minister", "red.minister"] }\nminutes = 5\nquiet_minutes = 1', 'kind = "talk"\nat = "before"', "phases 1: Before asks nobody, nobody can talk in it, and it says nothing"),
+        ('kind = "talk"\nat = "before"\nchannels = { "Ministers" = ["blue.minister", "red.minister"] }\nminutes = 5\nquiet_minutes = 1', 'kind = "talk"\nat = "before"', "phases 1: Before asks nobody, nobody can talk in it, and the text is empty. Write one"),
     ],
 )  # fmt: skip
 def test_a_doubt_is_named_at_its_place(old: str, new: str, wanted: str) -> None:

@@ -36,11 +36,11 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "quiet all along": (
         *phase('kind = "talk"\nchannels = "all"\nquiet_minutes = 3'),
-        "phases 7, quiet_minutes: talk would stop before it begins: its clock has 3 minutes",
+        "phases 7, quiet_minutes: the quiet time is as long as the phase: its clock has 3 minutes",
     ),
     "quiet where nobody talks": (
         *phase('kind = "talk"\nquiet_minutes = 2.5'),
-        "phases 7, quiet_minutes: nobody talks in this phase; write channels, or leave it out",
+        "phases 7, quiet_minutes: this phase has no channels. Write channels, or leave it out",
     ),
     "channel of a stranger": (
         *phase('kind = "talk"\nchannels = { "Two" = ["blue", "rde"] }'),
@@ -48,7 +48,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "talk of one": (
         *phase('kind = "talk"\nchannels = { "Two" = ["blue.admiral", "blue.admiral"] }'),
-        "phases 7, channels, Two: a conversation needs two different seats",
+        "phases 7, channels, Two: a conversation needs two different seats. Add one",
     ),
     "rule for a stranger": (
         *follow('for_each = ["blue", "rde"]\ntell = "So."'),
@@ -64,17 +64,17 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "idle white cell": (
         *phase('kind = "cell"\nwrites = false\ntells = false'),
-        "phases 7: the white cell can do nothing in it; give it foreseen, writes, sets or tells",
+        "phases 7: the white cell can do nothing in this phase. Give it foreseen, writes, sets or tells",
     ),
     "nobody to agree": (
         '    { name = "cell.aide", team = "cell", title = "Aide of the white cell" },\n',
         "",
-        "phases 3, agree: the white cell has one seat, and nobody to agree; give it a second",
+        "phases 3, agree: the white cell has only one seat, so no one can agree. Give it a second seat",
     ),
     "no white cell": (
         ", cell = true",
         ", cell = false",
-        "phases 3, kind: there is no white cell; write a team with cell = true, and a seat of it",
+        "phases 3, kind: there is no white cell. Add a team with cell = true, and a seat for it",
     ),
     "argument of a stranger": (
         *phase('kind = "argument"\nof = ["blue", "rde"]'),
@@ -82,7 +82,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "argued twice": (
         *phase('kind = "argument"\nof = ["blue", "blue.minister"]'),
-        "phases 7, of: a seat would argue twice: by itself and for its team; name one of them",
+        "phases 7, of: a seat would argue twice, alone and for its team. Name only one of them",
     ),
     "vote of a stranger": (
         *phase('kind = "vote"\nvote = "more"\nmotion = "More"\nof = ["rde"]'),
@@ -124,7 +124,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
         *phase(
             'kind = "treaty"\ntreaty = "more"\nchannels = "all"\ndrafter = "blue.minister"\nsigners = ["blue", "blue.minister"]'
         ),
-        "phases 7, signers: a seat would sign twice: by itself and for its team; name one of them",
+        "phases 7, signers: a seat would sign twice, alone and for its team. Name only one of them",
     ),
     "more signers than sign": (
         *phase(
@@ -138,11 +138,11 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "told to everyone": (
         *follow('tell_to = { everyone = "So." }'),
-        "phases 2, follows 1, tell_to, everyone: 'everyone' is nobody here; for everyone write tell, or name every team",
+        "phases 2, follows 1, tell_to, everyone: 'everyone' has no meaning here. For everyone write tell, or name every team",
     ),
     "told to nobody's own": (
         *follow('tell_to = { own = "So." }'),
-        "phases 2, follows 1, tell_to, own: `own` means nothing here; name whom you mean, or write for_each",
+        "phases 2, follows 1, tell_to, own: `own` has no meaning here. Name the team or seat, or write for_each",
     ),
     "handed what is not": (
         *follow('hand = { intercpt = ["blue"] }'),
@@ -150,7 +150,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "handed to nobody": (
         *follow("hand = { atlas = [] }"),
-        "phases 2, follows 1, hand, atlas: it is handed to nobody; name teams or seats",
+        "phases 2, follows 1, hand, atlas: it has no receiver. Name teams or seats",
     ),
     "handed to a stranger": (
         *follow('hand = { atlas = ["blue", "rde"] }'),
@@ -158,11 +158,11 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "handed to nobody's own": (
         *follow('hand = { atlas = ["own"] }'),
-        "phases 2, follows 1, hand, atlas: `own` means nothing here; name whom you mean, or write for_each",
+        "phases 2, follows 1, hand, atlas: `own` has no meaning here. Name the team or seat, or write for_each",
     ),
     "handed to all": (
         *follow('hand = { atlas = ["all"] }'),
-        "phases 2, follows 1, hand, atlas: 'all' is nobody here; for everyone write tell, or name every team",
+        "phases 2, follows 1, hand, atlas: 'all' has no meaning here. For everyone write tell, or name every team",
     ),
     "ending that is not": (
         *follow('end = "deel"'),
@@ -171,17 +171,17 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "ending after the last": (
         'name = "time"\nwords = "The crisis passed"\nwhen = "end"',
         'name = "time"\nwords = "The crisis passed"\nwhen = "end"\n[[endings]]\nname = "late"\nwords = "It was late"\nwhen = "end"',
-        "endings 6: it never comes: time stands before it and has no conditions",
+        "endings 6: this ending never comes: time is before it and has no conditions",
     ),
     "ending at once": (
         'only_if = ["tension >= 10"]\n',
         "",
-        "endings 1: it has no conditions, so it ends after the first phase; give it only_if",
+        "endings 1: this ending has no conditions, so the exercise ends after the first phase. Give it only_if",
     ),
     "no ending for sure": (
         'when = "end"\n\n[scores]',
         'when = "end"\nonly_if = ["tension < 5"]\n\n[scores]',
-        'endings: after the last phase it may end without a word; write one ending with when = "end" and no conditions, the last',
+        'endings: the exercise may end without an ending. Write a last ending with when = "end" and no conditions',
     ),
     "winner who is not": (
         'winners = ["blue", "red"]',
@@ -203,7 +203,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "hint for one who is not asked": (
         *hint('of = "blue"\nquestion = "order"\nanswer = "Go."'),
-        "hints 2, of: blue is not asked this; it is asked of red.admiral",
+        "hints 2, of: blue is not asked this question. It is asked of red.admiral",
     ),
     "hint of no option": (
         *hint('of = "blue"\nquestion = "move"\nanswer = "sial"'),
@@ -211,7 +211,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "hint of no amount": (
         *hint('of = "blue"\nquestion = "bid"\nanswer = "much"'),
-        "hints 2, answer: 'much' is no amount; write a whole number without quotation marks",
+        "hints 2, answer: 'much' is not an amount. Write a whole number without quotation marks",
     ),
     "hint of no option among several": (
         *hint('of = "red"\nquestion = "aims"\nanswer = ["cost"]'),
@@ -232,11 +232,11 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "hint of no order": (
         *hint('of = "red"\nquestion = "order"\nanswer = 3'),
-        "hints 2, answer: order is of kind order, and this is no answer to it",
+        "hints 2, answer: order is of kind order, and this is not a possible answer",
     ),
     "hint of another kind": (
         *hint('of = "blue"\nquestion = "move"\nanswer = 3'),
-        "hints 2, answer: move is of kind choice, and this is no answer to it",
+        "hints 2, answer: move is of kind choice, and this is not a possible answer",
     ),
     "vote hint for a stranger": (
         *hint('of = "bleu"\nquestion = "embargo"\nanswer = "for"'),
@@ -254,10 +254,13 @@ PLANTED: dict[str, tuple[str, ...]] = {
         *inject('text = "So."\nto = "redd"'),
         f"injects 2, to: there is no team or seat 'redd'; did you mean 'red'? there are all, {EVERYBODY}",
     ),
-    "inject without words": (*inject('text = ""\nto = "red"'), "injects 2, text: it says nothing"),
+    "inject without words": (
+        *inject('text = ""\nto = "red"'),
+        "injects 2, text: the text is empty. Write one",
+    ),
     "round of no phase": (
         *inject('text = "So."\nto = "red"\nround = 2'),
-        "injects 2, round: it is of a phase; name one, or leave round out",
+        "injects 2, round: round belongs to a phase. Name the phase, or leave round out",
     ),
     "inject in no phase": (
         *inject('text = "So."\nto = "red"\nphase = "Order"'),
@@ -265,7 +268,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "inject that never comes": (
         *inject('text = "So."\nto = "red"\nphase = "Orders"\nround = 4'),
-        "injects 2, round: Orders opens 3 times at most; this would never be told",
+        "injects 2, round: Orders opens 3 times at most, so this is never sent. Give a smaller round",
     ),
     "document known to a stranger": (
         'text = "A map.", known_to = "all"',
@@ -309,6 +312,6 @@ def test_an_argument_without_an_opponent_is_refused() -> None:
     }
     with pytest.raises(Unsound) as found:
         read(json.dumps(alone))
-    assert "phases 1, against: there is nobody to argue against it; write against = 0" in map(
+    assert "phases 1, against: there is no team to argue against it. Write against = 0" in map(
         told, found.value.faults
     )

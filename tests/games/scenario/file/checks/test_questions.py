@@ -10,12 +10,12 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "nobody's own": (
         '"Patience", start = 4',
         '"Patience", start = 4, known_to = "own"',
-        "numbers 4, known_to: it is the table's, so nobody's own; write all, none or a list, or each",
+        "numbers 4, known_to: this number has no owner. Write all, none or a list, or give the number each",
     ),
     "number that an empty list knows": (
         'known_to = ["red.admiral"]',
         "known_to = []",
-        'numbers 3, known_to: an empty list names nobody; write "none"',
+        'numbers 3, known_to: an empty list has no reader. Write "none"',
     ),
     "reader of a number who is not": (
         'known_to = ["red.admiral"]',
@@ -30,12 +30,12 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "start out of bounds": (
         "start = 3, known",
         "start = 13, known",
-        "numbers 1, start: it begins at 13, out of its bounds 0 to 10",
+        "numbers 1, start: it begins at 13, outside its bounds 0 to 10",
     ),
     "one team's start out of bounds": (
         "starts = { red = 4 }",
         "starts = { red = 101 }",
-        "numbers 2, starts, red: it begins at 101, out of its bounds 0 to 10",
+        "numbers 2, starts, red: it begins at 101, outside its bounds 0 to 10",
     ),
     "start of nobody": (
         "starts = { red = 4 }",
@@ -45,22 +45,22 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "mark off the track": (
         "at = 8",
         "at = 18",
-        "numbers 1, marks 1, at: the mark at 18 is out of bounds 0 to 10",
+        "numbers 1, marks 1, at: the mark at 18 is outside the bounds 0 to 10",
     ),
     "mark without a track": (
         "track = true, marks",
         "marks",
-        "numbers 1, marks: marks are drawn on a track only; write track = true, or leave them out",
+        "numbers 1, marks: only a track has marks. Write track = true, or leave the marks out",
     ),
     "owners of the table's number": (
         '"Patience", start = 4',
         '"Patience", start = 4, of = ["blue"]',
-        "numbers 4, of: it is the table's; leave of out, or write each",
+        "numbers 4, of: it is one number for the whole table. Leave of out, or write each",
     ),
     "starts of the table's number": (
         '"Patience", start = 4',
         '"Patience", start = 4, starts = { blue = 4 }',
-        "numbers 4, starts: it is the table's; leave starts out, or write each",
+        "numbers 4, starts: it is one number for the whole table. Leave starts out, or write each",
     ),
     "owner of a number who is not": (
         "start = 5, starts",
@@ -94,25 +94,25 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "choice of one": (
         *question('options = [{ name = "a", label = "A" }]'),
-        "phases 2, questions 8, options: a question of kind choice needs 2 options at least",
+        "phases 2, questions 8, options: a question of kind choice needs 2 options or more. Add options",
     ),
     "several of none": (
         *question('kind = "several"'),
-        "phases 2, questions 8, options: a question of kind several needs 1 options at least",
+        "phases 2, questions 8, options: a question of kind several needs 1 options or more. Add options",
     ),
     "allocation to one": (
         *question('kind = "allocation"\noptions = [{ name = "a", label = "A" }]'),
-        "phases 2, questions 8, options: a question of kind allocation needs 2 options at least",
+        "phases 2, questions 8, options: a question of kind allocation needs 2 options or more. Add options",
     ),
     "ranking of one": (
         *question('kind = "ranking"\noptions = [{ name = "a", label = "A" }]'),
-        "phases 2, questions 8, options: a question of kind ranking needs 2 options at least",
+        "phases 2, questions 8, options: a question of kind ranking needs 2 options or more. Add options",
     ),
     "option called pool": (
         *question(
             'kind = "allocation"\noptions = [{ name = "a", label = "A" }, { name = "pool", label = "B" }]'
         ),
-        "phases 2, questions 8, options: 'pool' is where lies what is kept back; take another name",
+        "phases 2, questions 8, options: 'pool' is the place for units that are not assigned. Take another name",
     ),
     "more at least than there are": (
         *question('kind = "several"\nlow = 2\noptions = [{ name = "a", label = "A" }]'),
@@ -128,7 +128,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "fewer than none": (
         *question('kind = "several"\nlow = -1\noptions = [{ name = "a", label = "A" }]'),
-        "phases 2, questions 8, low: fewer than none cannot be chosen",
+        "phases 2, questions 8, low: low is less than 0. Write 0 or more",
     ),
     "least amount over the greatest": (
         *question('kind = "amount"\nlow = 5\nhigh = 4'),
@@ -144,7 +144,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "asked twice": (
         *question('kind = "amount"\nof = ["blue", "blue.minister"]'),
-        "phases 2, questions 8, of: blue.minister is asked twice: by itself and for its team; name one of them",
+        "phases 2, questions 8, of: blue.minister is asked twice, alone and for its team. Name only one of them",
     ),
     "answer known to a stranger": (
         *question('kind = "amount"\nknown_to = ["redd"]'),
@@ -152,7 +152,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "answer that an empty list knows": (
         *question('kind = "amount"\nknown_to = []'),
-        'phases 2, questions 8, known_to: an empty list names nobody; write "none"',
+        'phases 2, questions 8, known_to: an empty list has no reader. Write "none"',
     ),
     "silence that is no option": (
         'silence = "calm"',
@@ -161,15 +161,15 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "silence that is no amount": (
         *question('kind = "amount"\nsilence = "none"'),
-        "phases 2, questions 8, silence: 'none' is no amount; write a whole number without quotation marks",
+        "phases 2, questions 8, silence: 'none' is not an amount. Write a whole number without quotation marks",
     ),
     "silence under low": (
         *question('kind = "amount"\nlow = 2\nsilence = 1'),
-        "phases 2, questions 8, silence: 1 could not be answered: it is under low or over high",
+        "phases 2, questions 8, silence: 1 is not a possible answer. Write a number from low to high",
     ),
     "silence over high": (
         *question('kind = "amount"\nsilence = 11'),
-        "phases 2, questions 8, silence: 11 could not be answered: it is under low or over high",
+        "phases 2, questions 8, silence: 11 is not a possible answer. Write a number from low to high",
     ),
     "silence over what one may have": (
         *question('kind = "amount"\nhigh = "oil"\nsilence = 1'),
@@ -185,12 +185,12 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "bound of one team": (
         *question('kind = "amount"\nhigh = "oil of blue"'),
-        "phases 2, questions 8, high: write the number alone: `oil`; it is that of whoever is asked",
+        "phases 2, questions 8, high: write only the number's name: `oil`. Each player's own value counts",
     ),
     "bound that the asked have not": (
         *question('kind = "amount"\nhigh = "nerve"'),
-        f"phases 2, questions 8, high: blue is asked and has no nerve; it is of {SEATS}",
-        f"phases 2, questions 8, high: red is asked and has no nerve; it is of {SEATS}",
+        f"phases 2, questions 8, high: blue is asked, but has no nerve; it is of {SEATS}",
+        f"phases 2, questions 8, high: red is asked, but has no nerve; it is of {SEATS}",
     ),
     "total that is not": (
         *question(
@@ -215,17 +215,17 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "row of a silence that never is": (
         'answers = ["sail", "firm"]',
         'answers = ["sail", "silent"]',
-        "phases 2, tables 1, rows 1, answers: here is always an answer, so nothing is silent",
+        "phases 2, tables 1, rows 1, answers: here is always an answer. Leave out `silent`",
     ),
     "row never reached": (
         'answers = ["silent", "*"]',
         'answers = ["sail", "firm"]',
-        "phases 2, tables 1, rows 2, answers: it is never reached: row 1 fits whenever this does, and comes first",
+        "phases 2, tables 1, rows 2, answers: this row is never used: row 1 always fits first. Change their order, or remove one",
     ),
     "table of an amount": (
         'of = ["move of blue", "stance of red"]',
         'of = ["move of blue", "bid of red"]',
-        "phases 2, tables 1, of 2: bid is of kind amount; a table looks at choices, votes and treaties",
+        "phases 2, tables 1, of 2: bid is of kind amount. A table reads choices, votes and treaties",
     ),
     "table of a number": (
         'of = ["move of blue", "stance of red"]',

@@ -23,7 +23,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         '¤name = "red.admiral", team = "rde"',
         "did you mean 'red'?",
     ),
-    "seat twice": ('name = "blue.admiral", team', '¤name = "blue.minister", team', "stands there already"),
+    "seat twice": ('name = "blue.admiral", team', '¤name = "blue.minister", team', "is already used"),
     "seat of another team": (
         'name = "blue.admiral", team = "blue"',
         '¤name = "red.boss", team = "blue"',
@@ -34,21 +34,21 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         '¤    { name = "green", title = "Green" },\n    { name = "cell", title',
         "nobody sits in green",
     ),
-    "number twice": ('name = "patience"', '¤name = "oil"', "'oil' stands there already"),
-    "question called like a number": ('name = "move"', '¤name = "tension"', "'tension' stands there already"),
+    "number twice": ('name = "patience"', '¤name = "oil"', "'oil' is already used"),
+    "question called like a number": ('name = "move"', '¤name = "tension"', "'tension' is already used"),
     "number called like a team": ('name = "patience"', '¤name = "red"', "'red' is a team or a seat"),
     "option twice": (
         '{ name = "sail", label = "Sail" }',
         '¤{ name = "talk", label = "Sail" }',
-        "'talk' stands there already",
+        "'talk' is already used",
     ),
-    "phase twice": ('name = "Embargo"', '¤name = "Orders"', "'Orders' stands there already"),
-    "rule twice": ('name = "Oil"\n', '¤name = "Meetings at sea"\n', "stands there already"),
+    "phase twice": ('name = "Embargo"', '¤name = "Orders"', "'Orders' is already used"),
+    "rule twice": ('name = "Oil"\n', '¤name = "Meetings at sea"\n', "is already used"),
     # numbers
     "start out of bounds": (
         "start = 3, known",
         "¤start = 13, known",
-        "it begins at 13, out of its bounds 0 to 10",
+        "it begins at 13, outside its bounds 0 to 10",
     ),
     "bounds turned round": (
         'title = "Patience", start = 4',
@@ -99,7 +99,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         "'cell' is of the white cell",
     ),
     # questions
-    "too few options": (', { name = "sail", label = "Sail" }]', "]", "needs 2 options at least"),
+    "too few options": (', { name = "sail", label = "Sail" }]', "]", "needs 2 options or more. Add options"),
     "more than there are": ("low = 1\nhigh = 2", "low = 1\n¤high = 3", "3 of 2 options cannot be chosen"),
     "number that is not": ('high = "oil"', '¤high = "oill"', "did you mean 'oil'?"),
     "silence that is no option": ('silence = "calm"', '¤silence = "clam"', "did you mean 'calm'?"),
@@ -186,7 +186,11 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         "3 answers for 2 questions",
     ),
     "row that is not": ('answers = ["sail", "firm"]', '¤answers = ["sail", "frim"]', "did you mean 'firm'?"),
-    "row never reached": ('answers = ["sail", "firm"]', 'answers = ["*", "*"]', "it is never reached: row 1"),
+    "row never reached": (
+        'answers = ["sail", "firm"]',
+        'answers = ["*", "*"]',
+        "this row is never used: row 1",
+    ),
     "no end": (
         'when = "end"\n\n[scores]',
         'when = "end"\nonly_if = ["tension < 5"]\n\n[scores]',

@@ -60,7 +60,7 @@ UNCLEAR = {
     "count move talk": "write `count move is` and an answer",
     "move of blue is": "an answer is missing",
     "move of blue has": "what it has is missing",
-    "sum of bid is talk": "write a number after `is`",
+    "sum of bid is talk": "`is` needs a number here. Write one after it",
 }
 
 

@@ -44,29 +44,29 @@ def said(old: str, new: str) -> tuple[str, ...]:
         (
             'known_to = "all"',
             'known_to = "alll"',
-            "numbers 1, known_to: known_to: \"alll\" will not do; did you mean 'all'? give a list in [ ], or one of all, none, own",
+            "numbers 1, known_to: known_to: \"alll\" is not possible. did you mean 'all'? give a list in [ ], or one of all, none, own",
         ),
         (
             'known_to = "all"',
             "known_to = 3",
-            "numbers 1, known_to: known_to: 3 will not do; give one of all, none, own or a list, each item text",
+            "numbers 1, known_to: known_to: 3 is not possible. give one of all, none, own or a list, each item text",
         ),
-        ("start = 3", 'start = "3"', 'numbers 1, start: start: "3" will not do; give a whole number'),
-        ("minutes = 2", "minutes = 0", "phases 1, minutes: minutes: 0 will not do; give 0.1 or more"),
+        ("start = 3", 'start = "3"', 'numbers 1, start: start: "3" is not possible. give a whole number'),
+        ("minutes = 2", "minutes = 0", "phases 1, minutes: minutes: 0 is not possible. give 0.1 or more"),
         (
             'name = "move"',
             'name = "Move it"',
-            'phases 1, questions 1, name: name: "Move it" will not do; a name is small letters, digits and _, and begins with a letter',
+            'phases 1, questions 1, name: name: "Move it" is not possible. a name has small letters, digits and _, and begins with a letter',
         ),
         (
             'name = "move"',
             'name = "count"',
-            "phases 1, questions 1, name: name: \"count\" will not do; 'count' means something in conditions; take another name",
+            "phases 1, questions 1, name: name: \"count\" is not possible. 'count' has a meaning in conditions. Take another name",
         ),
         (
             'when = "always"',
             'when = "alway"',
-            "endings 1, when: when: \"alway\" will not do; did you mean 'always'? give one of always, end, called",
+            "endings 1, when: when: \"alway\" is not possible. did you mean 'always'? give one of always, end, called",
         ),
         (
             'ask = "What do you do?"',
@@ -81,12 +81,12 @@ def said(old: str, new: str) -> tuple[str, ...]:
         (
             'change = ["tension + 3"]',
             'change = "tension + 3"',
-            'phases 1, follows 1, change: change: "tension + 3" will not do; give a list in [ ]',
+            'phases 1, follows 1, change: change: "tension + 3" is not possible. give a list in [ ]',
         ),
         (
             "minutes = 2",
             'channels = "team"',
-            "phases 1, channels: channels: \"team\" will not do; did you mean 'teams'? give a mapping of names to lists, or one of none, all, teams, pairs",
+            "phases 1, channels: channels: \"team\" is not possible. did you mean 'teams'? give a mapping of names to lists, or one of none, all, teams, pairs",
         ),
         ("[scores]", "[[scores]]", "scores: write a mapping of title, of, sum, bonus"),
         (
@@ -94,7 +94,7 @@ def said(old: str, new: str) -> tuple[str, ...]:
             "options = [{ nmae",
             "phases 1, questions 1, options 1, nmae: there is no key 'nmae'; did you mean 'name'? keys are name, label, help",
         ),
-        ("format = 1", 'format = "1"', 'format: format: "1" will not do; give 1'),
+        ("format = 1", 'format = "1"', 'format: format: "1" is not possible. give 1'),
     ],
 )
 def test_a_wrong_value_is_named_once_at_its_place(old: str, new: str, wanted: str) -> None:
