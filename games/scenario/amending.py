@@ -34,7 +34,7 @@ from warcouncil.games.scenario.state import AFTER, BEFORE, ScenarioState
 from warcouncil.games.scenario.unfolding import Unfolding
 
 HOW = (
-    "write `tell WHO: …`, `hand WHO: TITLE: …`, `fact: …`, `change: NUMBER + 1`, `talk MINUTES all`, "
+    "Write `tell WHO: …`, `hand WHO: TITLE: …`, `fact: …`, `change: NUMBER + 1`, `talk MINUTES all`, "
     "`ask WHO: …? | A | B`, or a piece of a scenario file"
 )
 _VERB = re.compile(r"(tell|hand|fact|change|talk|ask)\b\s*([^:|]*)(?::\s*(.*))?", re.DOTALL)

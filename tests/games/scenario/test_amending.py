@@ -103,7 +103,7 @@ def test_1_7_words_papers_facts_and_numbers_come_at_once() -> None:
     ("text", "says"),
     [
         ("", "only phases"),
-        ("sing blue: la", "this is no amendment"),
+        ("sing blue: la", "this is not an amendment"),
         ("ask green: Why?", "no team or seat 'green'"),
         ("ask blu: Why?", "did you mean 'blue'?"),
         ("tell blue:", "there is nothing after the colon"),
@@ -128,10 +128,10 @@ def test_1_7_a_wrong_amendment_is_refused_and_changes_nothing(text: str, says: s
 
 
 HOW = (
-    "write `tell WHO: …`, `hand WHO: TITLE: …`, `fact: …`, `change: NUMBER + 1`, `talk MINUTES all`, "
+    "Write `tell WHO: …`, `hand WHO: TITLE: …`, `fact: …`, `change: NUMBER + 1`, `talk MINUTES all`, "
     "`ask WHO: …? | A | B`, or a piece of a scenario file"
 )
-ADDED = f"only phases, documents, hints, endings can be added, each as [[phases]]; {HOW}"
+ADDED = f"only phases, documents, hints, endings can be added, each as [[phases]]. {HOW}"
 PLACES = "there are blue, red, cell, blue.minister, blue.admiral, red.minister, red.admiral, cell.head"
 
 

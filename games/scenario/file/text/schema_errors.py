@@ -123,7 +123,7 @@ def _will_not_do(name: str, field: FieldInfo | None, errors: Sequence[ErrorDetai
         return f"{name} has {size} {unit}. The limit is {error['ctx']['max_length']}"
     words = _words(field.annotation) if field else ()
     if isinstance(given, str) and words:
-        return unknown(f"{name}: {_short(given)} will not do", given, words, _kinds(words, field))
+        return unknown(f"{name}: {_short(given)} is not possible", given, words, _kinds(words, field))
     if len(errors) > 1 and field:
         return f"{name}: {_short(given)} is not possible. give {allowed(field)}"
     if error["type"] == "tuple_type":

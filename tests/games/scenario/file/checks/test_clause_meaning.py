@@ -25,8 +25,8 @@ NO_SECRET = (
 )
 NO_BRACES = "braces print nothing here. Use them in situation, tell, tell_to, establish and words"
 TOLD = (
-    "{patience} would tell everyone what not all of them may know; "
-    'leave it out, or write reveals = ["patience"] beside it if that is intended'
+    "{patience} tells everyone a value that not all of them may know. "
+    'Leave it out, or write reveals = ["patience"] beside it if that is intended'
 )
 
 PLANTED: dict[str, tuple[str, ...]] = {
@@ -70,7 +70,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "half a thing revealed": (
         *follow('tell = "So."\nreveals = ["patience", "oil of"]'),
-        "phases 2, follows 1, reveals 2: 'oil of': a team or seat is missing",
+        "phases 2, follows 1, reveals 2: 'oil of': a team or seat is missing. Add it",
     ),
     "revealed of a stranger": (
         *follow('tell = "So."\nreveals = ["patience", "oil of rde"]'),

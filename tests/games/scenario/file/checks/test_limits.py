@@ -62,38 +62,38 @@ def asking(number: int, **keys: Any) -> list[dict[str, Any]]:
     [
         (
             {"phases": rules(21)},
-            "phases 1, follows: 420 rules and rows would be looked at when it closes; 400 is the most",
+            "phases 1, follows: 420 rules and rows are read when this phase closes. The limit is 400",
         ),
         (
             {"phases": rules(20, change=["coin of own + 1"] * 3)},
-            "phases 1, follows: closing it would take 4800 steps",
+            "phases 1, follows: closing this phase takes 4800 steps",
         ),
         (
             {"phases": rules(20, only_if=["sum of coin > 1"])},
-            "phases 1, follows: closing it would take 8400 steps",
+            "phases 1, follows: closing this phase takes 8400 steps",
         ),
         (
             {"rounds": 20, "phases": [{"name": f"Talk {phase}", "kind": "talk"} for phase in range(21)]},
-            "rounds: somebody would be asked 420 times; 400 is the most",
+            "rounds: the exercise has 420 questions and talks. The limit is 400",
         ),
         (
             {
                 "rounds": 20,
                 "phases": [{"name": "Claims", "kind": "argument", "order": "in turn", "against": 1}],
             },
-            "rounds: somebody would be asked 480 times; 400 is the most",
+            "rounds: the exercise has 480 questions and talks. The limit is 400",
         ),
         (
             {"phases": asking(2, kind="order", chars=1200, by="seat", known_to="all")},
-            "bytes before him at once",
+            "bytes on the screen",
         ),
         (
             {"phases": rules(4, tell_to={"t0": "w" * 1200})},
-            "s0 could have 104650 bytes before him at once; 88000 is the most",
+            "s0 could have 104650 bytes on the screen. The limit is 88000",
         ),
         (
             {"phases": rules(1, tell="w" * 1200)},
-            "everybody could be told 26400 bytes at once when a phase closes; 24000 is the most",
+            "all players could be told 26400 bytes when a phase closes. The limit is 24000",
         ),
     ],
 )

@@ -26,27 +26,27 @@ def doubted(old: str, new: str) -> list[str]:
         (
             '    { name = "patience", title',
             '    { name = "luck", title = "Luck" },\n    { name = "patience", title',
-            "numbers 4: luck is a secret that nobody learns",
+            "numbers 4: luck is shown to no player and read by no rule. Remove it, or use it",
         ),
-        ('hand = { intercept = ["blue"] }\n', "", "documents 1: intercept is a secret that nobody learns"),
-        ('end = "deal"\n', "", "endings 3: deal cannot come: nothing calls it"),
+        ('hand = { intercept = ["blue"] }\n', "", "documents 1: intercept is never handed to a player. Hand it out, or remove it"),
+        ('end = "deal"\n', "", "endings 3: deal cannot come: no rule calls it"),
         (
             'only_if = ["accord is signed"]',
             'only_if = ["tension >= 10", "accord is signed"]',
-            "endings 4: peace cannot come: war ends it before",
+            "endings 4: peace cannot come: war always comes first",
         ),
         ('"tension >= 10"', '"tension >= 11"', "endings 1, only_if 1: 'tension >= 11' can never hold"),
         ('"round is 2"', '"round is 4"', "phases 2, follows 5, only_if 3: 'round is 4' can never hold"),
-        ('"red.minister", team = "red", title = "Red minister", brief = "You need a success."', '"red.minister", team = "red", title = "Blue minister"', "seats 3, title: 'Blue minister' is already used"),
-        ("minutes = 60", "minutes = 300", "minutes: it says 300 minutes, and its clocks come to 4"),
-        ("change = [\"patience - 1\", \"tension + 2\"]", 'change = ["tension + 2"]', "numbers 4: nothing ever changes patience"),
+        ('"red.minister", team = "red", title = "Red minister", brief = "You need a success."', '"red.minister", team = "red", title = "Blue minister"', "seats 3, title: 'Blue minister' is used twice"),
+        ("minutes = 60", "minutes = 300", "minutes: minutes is 300, but the clocks take 4"),
+        ("change = [\"patience - 1\", \"tension + 2\"]", 'change = ["tension + 2"]', "numbers 4: patience never changes"),
         (
             'channels = "all"\nonly_if = ["embargo is not passed"]',
             'only_if = ["embargo is not passed"]',
-            "phases 6: nobody can talk about Accord while it is written",
+            "phases 6: Accord has no conversation while it is written",
         ),
         ('{ name = "sail", label = "Sail" }]', '{ name = "sail", label = "Sail" }, { name = "wait", label = "Wait" }, { name = "rest", label = "Rest" }]', "phases 2, questions 1, options: no rule mentions wait or rest"),
-        ('kind = "talk"\nat = "before"\nchannels = { "Ministers" = ["blue.minister", "red.minister"] }\nminutes = 5\nquiet_minutes = 1', 'kind = "talk"\nat = "before"', "phases 1: Before asks nobody, nobody can talk in it, and the text is empty. Write one"),
+        ('kind = "talk"\nat = "before"\nchannels = { "Ministers" = ["blue.minister", "red.minister"] }\nminutes = 5\nquiet_minutes = 1', 'kind = "talk"\nat = "before"', "phases 1: Before has no question, no conversation and no text"),
     ],
 )  # fmt: skip
 def test_a_doubt_is_named_at_its_place(old: str, new: str, wanted: str) -> None:
@@ -65,7 +65,7 @@ def test_a_side_without_a_conversation_is_pointed_out() -> None:
         '    { name = "isle", team = "isle", title = "Isle" },\n    { name = "cell.head"',
     )
     found = [told(doubt) for doubt in doubts(read(isle.replace('channels = "all"', 'channels = "teams"')))]
-    assert "teams 3: isle can talk with nobody in any phase, and others can" in found
+    assert "teams 3: isle has no conversation in any phase, and others have" in found
 
 
 def test_cases_without_a_row_are_listed() -> None:

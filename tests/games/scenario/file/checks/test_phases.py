@@ -24,7 +24,7 @@ from tests.games.scenario.file.planting import (
 PLANTED: dict[str, tuple[str, ...]] = {
     "rounds of what is held once": (
         *phase('kind = "talk"\nat = "after"\nrounds = [1]'),
-        "phases 7, rounds: it is held once, after the rounds; leave rounds out",
+        "phases 7, rounds: this phase is held once, after the rounds. Leave rounds out",
     ),
     "round after the last": (
         *phase('kind = "talk"\nrounds = [1, 4]'),
@@ -60,7 +60,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "set answer": (
         *phase('kind = "cell"\nsets = ["tension", "move of blue"]'),
-        "phases 7, sets 2: 'move' is a question; here stands a number",
+        "phases 7, sets 2: 'move' is a question. Write the name of a number here",
     ),
     "idle white cell": (
         *phase('kind = "cell"\nwrites = false\ntells = false'),

@@ -74,23 +74,23 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "low of a choice": (
         *question('options = [{ name = "a", label = "A" }, { name = "b", label = "B" }]\nlow = 1'),
-        "phases 2, questions 8, low: a question of kind choice has no low; one of kind several or amount has",
+        "phases 2, questions 8, low: a question of kind choice has no low. One of kind several or amount has",
     ),
     "high of a choice": (
         *question('options = [{ name = "a", label = "A" }, { name = "b", label = "B" }]\nhigh = 3'),
-        "phases 2, questions 8, high: a question of kind choice has no high; one of kind several or amount has",
+        "phases 2, questions 8, high: a question of kind choice has no high. One of kind several or amount has",
     ),
     "total of a choice": (
         *question('options = [{ name = "a", label = "A" }, { name = "b", label = "B" }]\ntotal = 3'),
-        "phases 2, questions 8, total: a question of kind choice has no total; one of kind allocation has",
+        "phases 2, questions 8, total: a question of kind choice has no total. One of kind allocation has",
     ),
     "chars of a choice": (
         *question('options = [{ name = "a", label = "A" }, { name = "b", label = "B" }]\nchars = 30'),
-        "phases 2, questions 8, chars: a question of kind choice has no chars; one of kind order has",
+        "phases 2, questions 8, chars: a question of kind choice has no chars. One of kind order has",
     ),
     "options of an order": (
         *question('kind = "order"\noptions = [{ name = "a", label = "A" }]'),
-        "phases 2, questions 8, options: a question of kind order has no options; one of kind choice or several or allocation or ranking has",
+        "phases 2, questions 8, options: a question of kind order has no options. One of kind choice or several or allocation or ranking has",
     ),
     "choice of one": (
         *question('options = [{ name = "a", label = "A" }]'),
@@ -177,7 +177,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "silence of an order": (
         *question('kind = "order"\nsilence = "no"'),
-        "phases 2, questions 8, silence: nothing can stand for silence in a question of kind order; leave it out",
+        "phases 2, questions 8, silence: a question of kind order has no silence. Leave it out",
     ),
     "bound that is not": (
         *question('kind = "amount"\nhigh = "oill"'),
@@ -189,8 +189,8 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "bound that the asked have not": (
         *question('kind = "amount"\nhigh = "nerve"'),
-        f"phases 2, questions 8, high: blue is asked, but has no nerve; it is of {SEATS}",
-        f"phases 2, questions 8, high: red is asked, but has no nerve; it is of {SEATS}",
+        f"phases 2, questions 8, high: blue is asked, but has no nerve. Its owners are {SEATS}",
+        f"phases 2, questions 8, high: red is asked, but has no nerve. Its owners are {SEATS}",
     ),
     "total that is not": (
         *question(
@@ -200,12 +200,12 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "half a bound": (
         *question('kind = "amount"\nhigh = "oil of"'),
-        "phases 2, questions 8, high: 'oil of': a team or seat is missing",
+        "phases 2, questions 8, high: 'oil of': a team or seat is missing. Add it",
     ),
     "row of too many": (
         'answers = ["sail", "firm"]',
         'answers = ["sail", "firm", "calm"]',
-        "phases 2, tables 1, rows 1, answers: 3 answers for 2 questions; give one for each",
+        "phases 2, tables 1, rows 1, answers: 3 answers for 2 questions. Give one for each",
     ),
     "row that is not": (
         'answers = ["sail", "firm"]',
@@ -230,7 +230,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "table of a number": (
         'of = ["move of blue", "stance of red"]',
         'of = ["move of blue", "oil of red"]',
-        "phases 2, tables 1, of 2: 'oil' is a number; here stands a question or a vote or a treaty",
+        "phases 2, tables 1, of 2: 'oil' is a number. Write the name of a question or a vote or a treaty here",
     ),
 }
 

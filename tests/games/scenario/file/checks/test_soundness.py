@@ -32,7 +32,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "team without a seat": (
         '    { name = "cell", title',
         '¤    { name = "green", title = "Green" },\n    { name = "cell", title',
-        "nobody sits in green",
+        "green has no seat",
     ),
     "number twice": ('name = "patience"', '¤name = "oil"', "'oil' is already used"),
     "question called like a number": ('name = "move"', '¤name = "tension"', "'tension' is already used"),
@@ -56,11 +56,11 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         "high 1 is under low 9",
     ),
     "start of nobody": ("starts = { red = 4 }", "¤starts = { rde = 4 }", "did you mean 'red'?"),
-    "mark off the track": ("at = 8", "¤at = 18", "the mark at 18 is out of bounds"),
+    "mark off the track": ("at = 8", "¤at = 18", "the mark at 18 is outside the bounds"),
     "nobody's own": (
         'title = "Patience", start = 4',
         '¤title = "Patience", known_to = "own"',
-        "so nobody's own",
+        "this number has no owner",
     ),
     "reader who is not": (
         'known_to = ["red.admiral"]',
@@ -69,7 +69,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     ),
     # phases
     "round that is not": ("rounds = [2, 3]", "¤rounds = [2, 4]", "there is no round 4; there are 3"),
-    "rounds before the rounds": ('at = "before"', '¤rounds = [1]\nat = "before"', "leave rounds out"),
+    "rounds before the rounds": ('at = "before"', '¤rounds = [1]\nat = "before"', "Leave rounds out"),
     "talk of one": (
         '"Ministers" = ["blue.minister", "red.minister"]',
         '¤"Ministers" = ["blue.minister"]',
@@ -80,12 +80,12 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         '¤["blue.minister", "red.ministr"] }',
         "did you mean 'red.minister'?",
     ),
-    "quiet all along": ("quiet_minutes = 1", "¤quiet_minutes = 5", "talk would stop before it begins"),
+    "quiet all along": ("quiet_minutes = 1", "¤quiet_minutes = 5", "the quiet time is as long as the phase"),
     "cell without a white cell": (", cell = true", ", cell = false", "there is no white cell"),
     "nobody to agree": (
         '    { name = "cell.aide", team = "cell", title = "Aide of the white cell" },\n',
         "",
-        "nobody to agree",
+        "so no one can agree",
     ),
     "too many votes": ("needs = 3", "¤needs = 5", "5 votes are needed, and 4 seats vote"),
     "veto of a stranger": (
@@ -103,7 +103,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "more than there are": ("low = 1\nhigh = 2", "low = 1\n¤high = 3", "3 of 2 options cannot be chosen"),
     "number that is not": ('high = "oil"', '¤high = "oill"', "did you mean 'oil'?"),
     "silence that is no option": ('silence = "calm"', '¤silence = "clam"', "did you mean 'calm'?"),
-    "silence of another kind": ("silence = 0", '¤silence = "none"', "'none' is no amount"),
+    "silence of another kind": ("silence = 0", '¤silence = "none"', "'none' is not an amount"),
     "options of an order": (
         "chars = 200",
         'chars = 200\n¤options = [{ name = "a", label = "A" }]',
@@ -124,7 +124,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "silence not said": (
         "is not talk, silent counts",
         "is not talk¤",
-        "write `move of red is not talk, silent counts`",
+        "Write `move of red is not talk, silent counts`",
     ),
     "silence not said of an amount": (
         "in ships >= 3, silent does not",
@@ -141,40 +141,44 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         '¤only_if = ["bid of blue > 1"]\nreveals = ["bid of blue"]\nchannels = { "Ministers"',
         "there may be no answer",
     ),
-    "number as a choice": ('"patience < 3"', '¤"patience is low"', "patience is a number; compare it"),
+    "number as a choice": ('"patience < 3"', '¤"patience is low"', "patience is a number. Compare it"),
     "choice as a number": (
         '"round is 2"',
         '¤"move of blue >= 2, silent counts"',
-        "is no number: move is of kind choice",
+        "is not a number: move is of kind choice",
     ),
     "has of a choice": (
         '"aims of red.admiral has coast"',
         '¤"move of red has talk"',
-        "`has` asks of a question of kind several",
+        "`has` is for questions of kind several",
     ),
     "in of a choice": (
         '"round is 2"',
         '¤"move of blue in talk > 1, silent counts"',
-        "`in` asks of an allocation",
+        "`in` is for allocations and rankings",
     ),
-    "own of nobody": ('"count move is talk >= 1"', '¤"oil of own > 1"', "`own` means nothing here"),
-    "table's number of a team": ('"patience < 3"', '¤"patience of red < 3"', "patience is the table's"),
-    "team's number of none": ('"patience < 3"', '¤"oil < 3"', "write `oil of blue`, or `sum of oil`"),
+    "own of nobody": ('"count move is talk >= 1"', '¤"oil of own > 1"', "`own` has no meaning here"),
+    "table's number of a team": (
+        '"patience < 3"',
+        '¤"patience of red < 3"',
+        "patience is one number for the whole table",
+    ),
+    "team's number of none": ('"patience < 3"', '¤"oil < 3"', "Write `oil of blue`, or `sum of oil`"),
     "vote that never is so": (
         '["embargo is not passed"]',
         '¤["embargo is not pased"]',
         "did you mean 'passed'?",
     ),
-    "half a condition": ('"round is 2"', '¤"round is"', "write"),
+    "half a condition": ('"round is 2"', '¤"round is"', "Write"),
     "paper that is not": ('"blue lacks intercept"', '¤"blue lacks intercpet"', "did you mean 'intercept'?"),
     # what follows
     "change of an answer": (
         '"patience - 1", ',
         '¤"move of red + 1", ',
-        "'move' is a question; here stands a number",
+        "'move' is a question. Write the name of a number here",
     ),
     "told to nobody": ('tell_to = { red = "Your', '¤tell_to = { rde = "Your', "did you mean 'red'?"),
-    "handed to nobody": ('intercept = ["blue"] }', "¤intercept = [] }", "handed to nobody"),
+    "handed to nobody": ('intercept = ["blue"] }', "¤intercept = [] }", "it has no receiver"),
     "handed what is not": ("hand = { intercept", "¤hand = { intercpt", "did you mean 'intercept'?"),
     "ending that is not": ('end = "deal"', '¤end = "deel"', "did you mean 'deal'?"),
     "inject to nobody": ('to = "red"\nreply', '¤to = "redd"\nreply', "did you mean 'red'?"),
@@ -194,40 +198,40 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "no end": (
         'when = "end"\n\n[scores]',
         'when = "end"\nonly_if = ["tension < 5"]\n\n[scores]',
-        "may end without a word",
+        "may end without an ending",
     ),
-    "ends at once": ('only_if = ["tension >= 10"]\n', "", "it ends after the first phase"),
+    "ends at once": ('only_if = ["tension >= 10"]\n', "", "the exercise ends after the first phase"),
     "condition of a called ending": (
         'winners = ["blue", "red"]',
         '¤only_if = ["tension < 3"]',
-        "it is never looked at",
+        "an ending that is called has no conditions",
     ),
     "bonus to nobody": ('to = "blue", points', '¤to = "bleu", points', "did you mean 'blue'?"),
     # secrets
     "number printed to all": (
         "Tension is {tension}.",
         "¤Patience is {patience}.",
-        "{patience} would tell everyone",
+        "{patience} tells everyone",
     ),
     "number in the situation": (
         "stands at {tension}",
         "¤stands at {oil of red}",
-        "{oil of red} would tell everyone",
+        "{oil of red} tells everyone",
     ),
     "other side's number": (
         'tell_to = { own = "You have {oil of own}',
         '¤tell_to = { blue = "Red has {oil of red}',
-        "would tell blue.minister, blue.admiral",
+        "tells blue.minister, blue.admiral",
     ),
     "one side's number to each": (
         '"You have {oil of own}',
         '¤"You have {oil of red}',
-        "would tell blue.minister, blue.admiral",
+        "tells blue.minister, blue.admiral",
     ),
     "own number to all": (
         'tell_to = { own = "You have {oil of own} oil left." }',
         '¤tell = "{own} has {oil of own}."',
-        "would tell everyone",
+        "tells everyone",
     ),
     "number in a title": (
         'motion = "An embargo on oil"',
@@ -237,18 +241,18 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "branch on a secret": (
         'only_if = ["embargo is not passed"]',
         '¤only_if = ["patience > 1"]',
-        'write reveals = ["patience"]',
+        'Write reveals = ["patience"]',
     ),
-    "end on a secret": ('reveals = ["patience"]\n', "", 'write reveals = ["patience"]'),
+    "end on a secret": ('reveals = ["patience"]\n', "", 'Write reveals = ["patience"]'),
     "asked on a secret": (
         'ask = "How do you stand?"',
         '¤only_if = ["patience > 1"]\nask = "How do you stand?"',
-        "being asked would tell of it",
+        "the question would reveal it",
     ),
     "bound that is secret": (
         'high = "oil"',
         '¤high = "patience"',
-        "may not know patience, and the question would tell",
+        "may not know patience, and the question would reveal it",
     ),
     "hint of no vote": (
         'of = "blue"\nquestion = "bid"\nanswer = 1',
