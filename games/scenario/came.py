@@ -73,7 +73,7 @@ def counted(question: QuestionPart, said: Sequence[Given | None], ways: Sequence
 
     Else the value of silence counts.
     """
-    silence: Given | None = question.silence if question.silence != "" else None
+    silence: Given | None = question.counts_in_silence
     if len(said) == 1:
         value, way = said[0], ways[0]
         if value is None:

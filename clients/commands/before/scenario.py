@@ -5,6 +5,7 @@ editors.
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -27,6 +28,9 @@ from warcouncil.games.scenario.file.text.schema import text as schema_text
 from warcouncil.protocol.commandline import command
 
 WIDE = 130
+ALIKE_MIN = 3
+"""How many mistakes that differ only in quoted words are reported as one."""
+_QUOTED = re.compile(r"'[^']*'|`[^`]*`")
 
 scenario = typer.Typer(
     name="scenario",
@@ -90,14 +94,34 @@ def check(
 
 
 def _tell(file: Path, found: LookedThrough) -> None:
-    for fault in found.faults:
+    for fault, others in _grouped(found.faults):
         typer.echo(one_line(str(fault)), err=True)
+        if others:
+            lines = ", ".join(str(other.line) for other in others)
+            typer.echo(one_line(f"{file}: {len(others)} more like this, in lines {lines}"), err=True)
     for hint in found.hints:
         typer.echo(one_line(f"worth a look: {hint}"), err=True)
     if found.scenario is None:
         typer.echo(one_line(f"{plural(len(found.faults), 'mistake')} in {file}."), err=True)
     else:
         typer.echo(one_line(f"{file}: {_amounts_to(found.scenario)} Digest {_digest(file)}."))
+
+
+def _grouped(faults: tuple[Fault, ...]) -> list[tuple[Fault, list[Fault]]]:
+    """Return each mistake with the others that differ from it only in quoted words.
+
+    Two alike are not grouped, because the second line is as short as the note.
+    """
+    kinds: dict[str, list[Fault]] = {}
+    for fault in faults:
+        kinds.setdefault(_QUOTED.sub("…", fault.text), []).append(fault)
+    found: list[tuple[Fault, list[Fault]]] = []
+    for alike in kinds.values():
+        if len(alike) >= ALIKE_MIN:
+            found.append((alike[0], alike[1:]))
+        else:
+            found += [(fault, []) for fault in alike]
+    return sorted(found, key=lambda one: one[0].line)
 
 
 def _digest(file: Path) -> str:

@@ -116,8 +116,8 @@ def _silent(here: Here[QuestionPhase], question: QuestionPart, owner: str) -> st
         return say("asked.silent_most")
     return (
         say("asked.silent_none")
-        if question.silence == ""
-        else say("asked.silent_counts", said=in_words(question, question.silence))
+        if question.counts_in_silence is None
+        else say("asked.silent_counts", said=in_words(question, question.counts_in_silence))
     )
 
 

@@ -12,7 +12,7 @@ from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.consequences import TablePart
 from warcouncil.games.scenario.file.text.faults import Path
 from warcouncil.games.scenario.file.text.phase import QuestionPhase
-from warcouncil.games.scenario.file.text.question import QuestionPart
+from warcouncil.games.scenario.file.text.question import NO_UNITS, QuestionPart
 from warcouncil.games.scenario.file.text.scenario import NumberPart
 from warcouncil.games.scenario.file.text.vocabulary import TREATY_RESULTS, VOTE_RESULTS
 
@@ -172,6 +172,9 @@ def _answered_for(names: Names, path: Path, question: QuestionPart) -> None:
                 names.note(
                     where, f"one may have less of {question.high} than {silence}; write {question.low}"
                 )
+        case "allocation":
+            if silence != NO_UNITS:
+                names.note(where, f'{silence!r} is not possible. Write "{NO_UNITS}": no unit is assigned')
         case kind:
             names.note(where, f"a question of kind {kind} has no silence. Leave it out")
 

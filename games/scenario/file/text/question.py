@@ -17,6 +17,9 @@ from warcouncil.games.scenario.file.text.vocabulary import (
     Title,
 )
 
+NO_UNITS = "nothing"
+"""The silence of an allocation: none of its units is assigned."""
+
 
 class OptionPart(ScenarioPart):
     """[[phases.questions.options]]: one option that can be chosen, ranked, or given units."""
@@ -62,8 +65,8 @@ class QuestionPart(ScenarioPart):
     weighty: bool = Field(False, description="It weighs so much that nothing is chosen beforehand.")
     silence: str | int = Field(
         "",
-        description="What the silent are taken to answer: an option's name, or an amount. Left out: they are silent, and"
-        " conditions say what that means.",
+        description="The answer that counts for a player who does not answer in time: an option's name, an amount, or"
+        ' "nothing" for an allocation. Left out: no answer counts, and conditions say what that means.',
     )
     known_to: KnownTo = Field(
         "own",
@@ -72,3 +75,10 @@ class QuestionPart(ScenarioPart):
     only_if: tuple[Clause, ...] = Field(
         (), max_length=4, description="It is asked only if all of these hold: of what everybody knows."
     )
+
+    @property
+    def counts_in_silence(self) -> str | int | dict[str, int] | None:
+        """The answer that counts for a silent player. None: no answer counts."""
+        if self.silence == "":
+            return None
+        return {} if self.kind == "allocation" else self.silence

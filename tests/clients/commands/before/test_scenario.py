@@ -66,6 +66,25 @@ def test_mistakes_come_with_file_and_line_and_status_1(tmp_path: Path) -> None:
     assert reports[0]["worth_a_look"]
 
 
+def test_mistakes_that_differ_only_in_quoted_words_are_reported_as_one(tmp_path: Path) -> None:
+    """If this fails, forty lines of one cause hide the only other mistake."""
+    file = tmp_path / "bad.toml"
+    rules = [f'[[phases.follows]]\nonly_if = ["tension == {at}"]\n' for at in range(4)]
+    file.write_text(
+        BROAD.replace("[[endings]]", "".join(rules) + "\n[[endings]]", 1).replace(
+            'end = "deal"', 'end = "deel"'
+        ),
+        encoding="utf-8",
+    )
+    done = run("check", file)
+    lines = [line for line in done.stderr.splitlines() if "worth a look" not in line]
+    first = file.read_text("utf-8").split("tension == 0")[0].count("\n") + 1
+    assert f"{file}: line {first}: 'tension == 0': write one =, not ==" in lines
+    assert f"{file}: 3 more like this, in lines {first + 2}, {first + 4}, {first + 6}" in lines
+    assert [line for line in lines if "there is no ending 'deel'" in line]
+    assert lines[-1] == f"5 mistakes in {file}."
+
+
 def test_a_file_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
     """An author who checks a folder would take those behind it for looked at."""
     good, bad, none = tmp_path / "good.toml", tmp_path / "bad.toml", tmp_path / "none.toml"
