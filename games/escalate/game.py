@@ -60,7 +60,7 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
     name = "escalate"
     title = "Escalate!"
     designer = "Knight Errant"
-    rules_version = "6"
+    rules_version = "7"
     summary = (
         "A card game of the Cold War for two to four. The player who answers last with the right agents wins diplomatic "
         "incidents, spy wars and proxy conflicts. A dearer incident on top raises the stakes for all. A player with a "

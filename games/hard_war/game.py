@@ -32,7 +32,7 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has i
     name = "hard_war"
     title = "The Hard War"
     designer = "Lars Nordbeck"
-    rules_version = "5"
+    rules_version = "6"
     summary = (
         "Two nationalist factions fight over seven cities of a small country. They play their attacks face down. Four "
         "victory points win the war. But media reports show the world the dead. At 200,000 the United Nations step in, "

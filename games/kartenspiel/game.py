@@ -32,7 +32,7 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
     name = "kartenspiel"
     title = "Kartenspiel"
     designer = "Philip Sabin"
-    rules_version = "4"
+    rules_version = "5"
     summary = (
         "A Napoleonic battle for two teams of five. Each team has an army commander with a reserve and four corps "
         "commanders. Each corps commander decides alone, at the same moment as the enemy, whether to attack. A team wins "

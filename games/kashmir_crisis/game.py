@@ -39,7 +39,7 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
     name: ClassVar[str] = "kashmir_crisis"
     title: ClassVar[str] = "Kashmir Crisis"
     designer: ClassVar[str] = "Brian Train, with Nathaniel Brunt"
-    rules_version: ClassVar[str] = "1 September 2019, 4"
+    rules_version: ClassVar[str] = "1 September 2019, 5"
     summary: ClassVar[str] = (
         "Two players are the governments of India and Pakistan, in the weeks after the Pulwama attack of February 2019. "
         "Each turn both secretly place their cards on a diplomatic, an information and a military front. An event "
