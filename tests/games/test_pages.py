@@ -182,7 +182,7 @@ def test_a_briefing_says_the_numbers_of_this_table() -> None:
     assert "Nuke" not in wins(ESCALATE, salt=True).wins + wins(ESCALATE, salt=True).decides
     assert "come to 55 or more" in wins(KASHMIR, threshold=55).wins
     chosen = house().model_dump(mode="json") | {"military_vp": 6}
-    assert "Take 6 victory points" in wins(HARD_WAR, manifest=chosen).wins
+    assert "You win at once with 6 victory points" in wins(HARD_WAR, manifest=chosen).wins
 
 
 # --- the tables are the rules' own ------------------------------------------------------------------------------------

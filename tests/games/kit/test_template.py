@@ -203,10 +203,10 @@ def test_a_new_player_is_told_their_role_and_their_goal() -> None:
     """A copy of the template begins with an empty briefing."""
     options = TemplateOptions(players=3, hand=4)
     assert GAME.briefing(options, EAST.id) == Briefing(
-        role="You sit East of 3, each for himself.",
-        wins="Take more prizes than anybody else.",
+        role="You sit East of 3. Each plays alone.",
+        wins="Take more prizes than any other player.",
         sees="You see your own hand and all that was played. You do not see the others' hands.",
-        decides="Each of 4 turns you play one card; whoever alone played the highest takes the prize.",
+        decides="In each of 4 turns you play one card. The highest card takes the prize if it is alone.",
     )
     assert GAME.facts(options) == {
         "cards": RuleTable(head=("cards", "how many", "in a hand"), rows=(("1 to 40", "one of each", "4"),))
