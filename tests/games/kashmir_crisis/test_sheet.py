@@ -72,7 +72,7 @@ def test_7_1_a_briefing_says_when_cards_are_placed_and_seen(placing: str, how: s
     """Half of the events make one side place first and openly, and a player takes that for a mistake."""
     told = briefing_of(options(placing=placing), INDIA)
     assert how in told.decides
-    assert told.sees.endswith("when all fronts are revealed, or at once where an event lays it open.")
+    assert told.sees.endswith("when all fronts are revealed, or at once if an event shows it.")
 
 
 @pytest.mark.parametrize("is_on", [False, True])
