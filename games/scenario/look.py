@@ -23,7 +23,7 @@ from warcouncil.games.scenario.file.text.clauses import (
 )
 from warcouncil.games.scenario.file.text.clauses import condition as clause
 from warcouncil.games.scenario.file.text.question import QuestionPart
-from warcouncil.games.scenario.file.text.vocabulary import ASKED_CHARS_MAX, PRINTED_CHARS_MAX, TOLD_CHARS_MAX
+from warcouncil.games.scenario.file.text.vocabulary import PRINTED_CHARS_MAX, TOLD_CHARS_MAX
 from warcouncil.games.scenario.state import OPEN, Given, ScenarioState, key
 from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.words import SeatId
@@ -197,8 +197,8 @@ def result_words(result: str) -> str:
 
 
 def asked_of(question: QuestionPart) -> str:
-    """Return what a sheet and the story call a question: its title, or else the beginning of the question."""
-    return question.title or cut(question.ask, ASKED_CHARS_MAX)
+    """Return what a sheet and the story call a question: its title, or else its name. Only the asked may read its text."""
+    return question.title or question.name.replace("_", " ")
 
 
 def in_words(question: QuestionPart, value: Given | None) -> str:

@@ -207,13 +207,13 @@ def same(said: str, came: tuple[list[Event], ScenarioState]) -> None:
             case Whispered() | CellWhispered():
                 told.append(f"{', '.join(event.whom)}: “{cut(event.text, FORETOLD_CHARS_MAX)}”")
             case FactEstablished():
-                facts.append(f"established: {cut(event.text, FORETOLD_CHARS_MAX)}")
+                facts.append(f"fact: {cut(event.text, FORETOLD_CHARS_MAX)}")
             case DocumentHanded():
                 papers.append(f"“{event.title}” to {', '.join(event.whom)}")
             case _:
                 pass
     moved = [f"{label} {before} → {now}" for label, (before, now) in moves.items() if before != now]
-    then, _, ends = said.partition("Then: ")[2].partition("it ends: ")
+    then, _, ends = said.partition("Then: ")[2].partition("the exercise ends: ")
     parts = [part for part in then.split("; ") if part and not STAYS.search(part)]
     expected = "; ".join([*moved, *told, *papers, *facts]).split("; ")
     assert sorted(parts) == sorted(filter(None, expected))

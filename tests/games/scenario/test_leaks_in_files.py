@@ -12,16 +12,16 @@ from tests.games.scenario.small import small
 
 _SECRET = "patience >= 4"
 REFUSED: tuple[tuple[dict[str, Any], str], ...] = (
-    ({"situation": "Patience is {patience}."}, "would tell everyone"),
-    ({"phases": [phase(follows=[{"tell": "It is {patience}."}])]}, "would tell everyone"),
-    ({"phases": [phase(follows=[{"establish": "It is {patience}."}])]}, "would tell everyone"),
-    ({"phases": [phase(follows=[{"tell_to": {"red": "{oil of blue}"}}])]}, "would tell red.minister"),
+    ({"situation": "Patience is {patience}."}, "tells everyone"),
+    ({"phases": [phase(follows=[{"tell": "It is {patience}."}])]}, "tells everyone"),
+    ({"phases": [phase(follows=[{"establish": "It is {patience}."}])]}, "tells everyone"),
+    ({"phases": [phase(follows=[{"tell_to": {"red": "{oil of blue}"}}])]}, "tells red.minister"),
     (
         {"phases": [phase(follows=[{"for_each": "team", "tell": "{oil of own}"}])]},
-        "would tell everyone",
+        "tells everyone",
     ),
     ({"phases": [phase(only_if=[_SECRET])]}, "that it opens tells of it"),
-    ({"phases": [phase("Orders", asks(only_if=[_SECRET]))]}, "being asked would tell of it"),
+    ({"phases": [phase("Orders", asks(only_if=[_SECRET]))]}, "the question would reveal it"),
     (
         {
             "phases": [
@@ -58,7 +58,7 @@ REFUSED: tuple[tuple[dict[str, Any], str], ...] = (
     ),
     (
         {"phases": [phase()], "endings": [{"name": "time", "words": "At {patience}", "when": "end"}]},
-        "would tell everyone",
+        "tells everyone",
     ),
 )
 """The content of a file, and the reason of its refusal."""

@@ -63,7 +63,7 @@ def readers(table: Table) -> set[str | None]:
 def test_7_a_treaty_is_written_then_signed() -> None:
     """A text is signed before it is written."""
     table = writing()
-    assert table.open.title == "Round 1 · Accord · put to paper"
+    assert table.open.title == "Round 1 · Accord · writing"
     table.answer({"blue.minister": {"text": TEXT}})
     assert table.open.title == "Round 1 · Accord · signing"
     table.answer({"blue.minister": SIGN, "red.minister": SIGN})
@@ -95,7 +95,7 @@ def test_7_1_where_nothing_is_written_nothing_is_signed() -> None:
     table = writing()
     table.close()
     assert (table.state.round, table.state.results["accord"]) == (2, "unsigned")
-    assert table.heard("green")[0] == "Accord: nothing was put to paper."
+    assert table.heard("green")[0] == "Accord: nothing was written."
     kept = writing(open_to="signers")
     kept.close()
     assert kept.open.title.endswith("signing"), "others would learn that nothing was written"
@@ -259,7 +259,7 @@ def test_7_4_a_treaty_that_was_added_has_no_result_before_it_is_signed() -> None
 def test_7_the_papers_say_which_treaty_is_a_draft_and_list_signatures() -> None:
     """A reader takes a draft for a binding treaty, or does not see the names of its parties."""
     table = signing()
-    assert _note(table, "red.admiral") == ("a draft, to be signed or not", True, True)
+    assert _note(table, "red.admiral") == ("a draft, not signed yet", True, True)
     table.answer({"blue.minister": SIGN, "red.minister": SIGN})
     assert _note(table, "green") == ("signed; signatures: blue minister, red minister", False, False)
     refused = signing()
@@ -279,7 +279,7 @@ def _note(table: Table, seat: str) -> tuple[str, bool, bool] | None:
 def test_7_the_result_of_a_treaty_can_be_printed() -> None:
     """A text that tells of a treaty would tell of the round instead."""
     says = "In round {round} the accord is {accord}."
-    for answer, result in ((SIGN, "signed"), (REFUSE, "unsigned")):
+    for answer, result in ((SIGN, "signed"), (REFUSE, "not signed")):
         table = writing(follows=[{"tell": says}])
         table.answer({"blue.minister": {"text": TEXT}})
         table.answer({"blue.minister": SIGN, "red.minister": answer})

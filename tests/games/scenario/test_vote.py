@@ -33,7 +33,7 @@ def test_6_a_vote_is_sealed_and_its_count_is_told_to_all() -> None:
     table = voting()
     assert table.open.sealed
     cast(table, "ffa-")
-    count = "The motion passed (2 in favour, 1 against, 1 abstained): Nobody sells arms."
+    count = "The motion passed: Nobody sells arms. In favour 2, against 1, abstained 1."
     assert all(count in table.heard(seat) for seat in SEATS)
     assert table.facts(None)["Nobody sells arms"] == "passed"
 
@@ -45,7 +45,7 @@ def test_6_1_the_seats_that_are_named_vote_and_silence_abstains() -> None:
     assert table.open.asked == ("blue.minister", "blue.admiral", "red.admiral")
     assert table.field("blue.minister").weighty, "nothing is chosen beforehand"
     table.answer({"blue.minister": {"vote": "for"}})
-    assert "1 in favour, 0 against, 0 abstained, 2 did not vote" in table.heard("red.minister")[0]
+    assert "In favour 1, against 0, abstained 0, did not vote 2." in table.heard("red.minister")[0]
 
 
 @pytest.mark.parametrize(
@@ -77,10 +77,12 @@ def test_6_2_a_motion_stopped_by_a_veto_is_described_so() -> None:
     """The others would look for a majority that they already had."""
     table = voting(veto=["red.minister"])
     cast(table, "ffaf")
-    assert table.heard("blue.minister")[0].startswith("The motion was stopped by a veto (3 in favour")
+    said = "A veto stopped the motion: Nobody sells arms. In favour 3"
+    assert table.heard("blue.minister")[0].startswith(said)
     table = voting(veto=["red.minister"])
     cast(table, "aaaf")
-    assert table.heard("blue.minister")[0].startswith("The motion failed (1 in favour")
+    said = "The motion failed: Nobody sells arms. In favour 1"
+    assert table.heard("blue.minister")[0].startswith(said)
 
 
 @pytest.mark.parametrize("ballot", ["open", "secret"])

@@ -24,7 +24,6 @@ from warcouncil.games.scenario.file.text.phase import (
 )
 from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.vocabulary import (
-    ASKED_CHARS_MAX,
     FORETOLD_CHARS_MAX,
     PRINTED_CHARS_MAX,
     TOLD_CHARS_MAX,
@@ -185,7 +184,7 @@ class _Closing:
             if len(script.asked(question, owner)) > 1
             for seat in script.asked(question, owner)
         )
-        asked = size_of(question.title or question.ask[:ASKED_CHARS_MAX])
+        asked = size_of(question.title or question.name)
         return len(known) * (self._line + _TITLE + asked + CAME_SAID + answer_bytes(question)) + others
 
     def _unsealed(self, seats: Iterable[SeatId]) -> int:

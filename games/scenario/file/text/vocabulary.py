@@ -40,8 +40,6 @@ WATCHED_BYTES_MAX = 24_000
 """The most bytes that everyone may watch when a phase closes. Each frame has room for it beside the longest view."""
 TOLD_CHARS_MAX = 1900
 """The greatest length of a told text, in characters, with all that it prints."""
-ASKED_CHARS_MAX = 60
-"""How many characters of a question are shown beside its answer, if the question has no title."""
 PRINTED_CHARS_MAX = 400
 """How many characters of a written order a text prints."""
 FORETOLD_CHARS_MAX = 160
