@@ -261,7 +261,7 @@ def test_7_the_papers_say_which_treaty_is_a_draft_and_list_signatures() -> None:
     table = signing()
     assert _note(table, "red.admiral") == ("a draft, not signed yet", True, True)
     table.answer({"blue.minister": SIGN, "red.minister": SIGN})
-    assert _note(table, "green") == ("signed; signatures: blue minister, red minister", False, False)
+    assert _note(table, "green") == ("signed by blue minister, red minister", False, False)
     refused = signing()
     refused.close()
     assert _note(refused, "red.admiral") == ("not signed; signatures: none", False, True)

@@ -36,4 +36,4 @@ def test_a_doubt_is_no_mistake(tmp_path: Path) -> None:
     assert found.faults == ()
     assert found.scenario == scenario_in(file)
     line = BROAD[: BROAD.index('name = "nerve"')].count("\n") + 1
-    assert str(found.hints[0]) == f"{file}: line {line}: nothing ever changes nerve"
+    assert str(found.hints[0]) == f"{file}: line {line}: nerve never changes"

@@ -48,11 +48,11 @@ def test_every_rule_says_when_and_what() -> None:
     rules = {row[0]: row[1:] for row in lines("What follows")}
     assert rules["Meetings at sea, row 1"] == (
         "sail, firm",
-        "tension + 2; everyone: «Fleets meet. Tension is {tension}.»",
+        "tension + 2; everyone: “Fleets meet. Tension is {tension}.”",
     )
-    assert rules["Orders, follows 2"][1] == "patience - 1; tension + 2; «Intercept» to Blue"
-    assert rules["Orders, follows 5"][1] == "Red: «Your admiral keeps silent.»"
-    assert rules["Oil"][1] == "oil of own - 1; own: «You have {oil of own} oil left.»"
+    assert rules["Orders, follows 2"][1] == "patience - 1; tension + 2; “Intercept” to Blue"
+    assert rules["Orders, follows 5"][1] == "Red: “Your admiral keeps silent.”"
+    assert rules["Oil"][1] == "oil of own - 1; own: “You have {oil of own} oil left.”"
     assert rules["Oil"][0] == "for each team; move of own is sail"
     assert rules["Orders, follows 4"][0].endswith("; 50 %")
     assert rules["Deliberation, calm_sea"][0] == "the white cell says: The sea stays calm"
