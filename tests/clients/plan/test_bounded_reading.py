@@ -54,7 +54,7 @@ def test_the_size_is_looked_at_before_a_byte_is_read(tmp_path: Path, monkeypatch
         def fileno(self) -> int:
             return self._number
 
-    monkeypatch.setattr("os.fdopen", NoReading)
+    monkeypatch.setattr(os, "fdopen", NoReading)
     with pytest.raises(OSError, match="too large"):
         read_bounded(large, TEXT_BYTES_MAX)
 
