@@ -56,7 +56,6 @@ class Catalogue:
         self._sections: dict[str, dict[str, Message]] = {}
         self._pieces: dict[str, list[str]] = {}
         self._ready: dict[str, _Ready | dict[str, _Ready]] = {}
-        self._said: dict[tuple[object, ...], str] = {}
 
     def speak(self, language: Traversable) -> None:
         """Switch to another language, a folder with the same sections."""
@@ -64,7 +63,6 @@ class Catalogue:
         self._tag = ""
         self._sections.clear()
         self._ready.clear()
-        self._said.clear()
 
     def say(self, key: str, /, **fields: str | int) -> str:
         """Return the message of a key (`section.key`) with its fields filled in.
@@ -72,15 +70,6 @@ class Catalogue:
         A full stop is dropped after a field that ends with one. Raises KeyError for an unknown key or a
         missing field.
         """
-        given = (key, *fields.items())
-        said = self._said.get(given)
-        if said is None:
-            if len(self._said) >= SAID_MAX:
-                self._said.clear()
-            said = self._said[given] = self._fill(key, fields)
-        return said
-
-    def _fill(self, key: str, fields: Mapping[str, str | int]) -> str:
         ready = self._ready.get(key) or self._prepare(key)
         if isinstance(ready, dict):
             ready = form(self._tag, ready, fields.get("n"))
@@ -93,12 +82,14 @@ class Catalogue:
     def _prepare(self, key: str) -> _Ready | dict[str, _Ready]:
         """Return a message ready to be filled in, for each plural form. It is prepared once: games say a lot."""
         message = self._message(key)
-        if isinstance(message, str):
-            self._ready[key] = _prepared(message)
-        else:
-            self._tag = self._tag or tag(self._language)
-            self._ready[key] = {category: _prepared(text) for category, text in message.items()}
-        return self._ready[key]
+        self._tag = self._tag or tag(self._language)
+        ready = (
+            _prepared(message)
+            if isinstance(message, str)
+            else {category: _prepared(text) for category, text in message.items()}
+        )
+        self._ready[key] = ready
+        return ready
 
     def _said_with_stops(self, key: str, fields: Mapping[str, str | int]) -> str:
         """Return a message without the full stops that follow a stop."""
