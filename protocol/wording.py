@@ -56,6 +56,7 @@ class Catalogue:
         self._sections: dict[str, dict[str, Message]] = {}
         self._pieces: dict[str, list[str]] = {}
         self._ready: dict[str, _Ready | dict[str, _Ready]] = {}
+        self._said: dict[tuple[object, ...], str] = {}
 
     def speak(self, language: Traversable) -> None:
         """Switch to another language, a folder with the same sections."""
@@ -63,6 +64,7 @@ class Catalogue:
         self._tag = ""
         self._sections.clear()
         self._ready.clear()
+        self._said.clear()
 
     def say(self, key: str, /, **fields: str | int) -> str:
         """Return the message of a key (`section.key`) with its fields filled in.
@@ -70,6 +72,15 @@ class Catalogue:
         A full stop is dropped after a field that ends with one. Raises KeyError for an unknown key or a
         missing field.
         """
+        given = (key, *fields.items())
+        said = self._said.get(given)
+        if said is None:
+            if len(self._said) >= SAID_MAX:
+                self._said.clear()
+            said = self._said[given] = self._fill(key, fields)
+        return said
+
+    def _fill(self, key: str, fields: Mapping[str, str | int]) -> str:
         ready = self._ready.get(key) or self._prepare(key)
         if isinstance(ready, dict):
             ready = form(self._tag, ready, fields.get("n"))
