@@ -88,7 +88,8 @@ def _exactly(game: AnyGame, state: Any, side: str, fixed: Mapping[SeatId, Answer
         (choice,) = game.form(state, seat).fields
         assert isinstance(choice, Choice)
         given = fixed.get(seat) if fixed else None
-        said: list[Answer] = [given] if given else [{choice.name: option.value} for option in choice.options]
+        each_choice: list[Answer] = [{choice.name: option.value} for option in choice.options]
+        said = [given] if given else each_choice
         answers.append([game.read(state, seat, each) for each in said])
     ends = [
         _exactly(
