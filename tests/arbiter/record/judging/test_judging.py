@@ -88,8 +88,7 @@ def _exactly(game: AnyGame, state: Any, side: str, fixed: Mapping[SeatId, Answer
         (choice,) = game.form(state, seat).fields
         assert isinstance(choice, Choice)
         given = fixed.get(seat) if fixed else None
-        each_choice: list[Answer] = [{choice.name: option.value} for option in choice.options]
-        said = [given] if given else each_choice
+        said: list[Answer] = [given] if given else [{choice.name: option.value} for option in choice.options]
         answers.append([game.read(state, seat, each) for each in said])
     ends = [
         _exactly(

@@ -198,9 +198,9 @@ def test_no_spreadsheet_of_any_country_computes_or_changes_a_text(
                         path,
                         cell,
                     )
-        for cells in csv.DictReader(StringIO(text, newline=""), delimiter=mark):
-            if path.stem == "gates" and cells["rule"]:
-                assert cells["rule"].startswith("'"), cells
+        for record in csv.DictReader(StringIO(text, newline=""), delimiter=mark):
+            if path.stem == "gates" and record["rule"]:
+                assert record["rule"].startswith("'"), record
 
 
 def test_a_separator_is_one_of_three(file: Path, tmp_path: Path) -> None:

@@ -153,10 +153,10 @@ def test_a_ruling_from_another_machine_needs_the_code(kind: str, monkeypatch: py
 def test_a_machine_is_told_from_another_of_the_same_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """If this fails, machines made from one image count as one machine."""
     monkeypatch.undo()
-    monkeypatch.setattr(platform, "node", lambda: "pc")
-    monkeypatch.setattr(uuid, "getnode", lambda: 0x001122334455)
+    monkeypatch.setattr("platform.node", lambda: "pc")
+    monkeypatch.setattr("uuid.getnode", lambda: 0x001122334455)
     one = place.this_machine()
     assert place.this_machine() == one
-    monkeypatch.setattr(uuid, "getnode", lambda: 0x001122334456)
+    monkeypatch.setattr("uuid.getnode", lambda: 0x001122334456)
     assert place.this_machine() != one
     assert place.name_of(one) == "pc"
