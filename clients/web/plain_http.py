@@ -36,10 +36,9 @@ def redirect(request: bytes) -> bytes:
 
 def answer_plain_requests() -> None:
     """Answer plain requests on every TLS server of this process, from now on."""
-    protocol: Any = sslproto.SSLProtocol  # its methods have no public names
-    before = getattr(protocol, "_fatal_error", None)
-    if before is None or getattr(before, "answers_plain", False):
-        return  # another event loop or a later Python: the connection is closed without a word, as before
+    before = sslproto.SSLProtocol._fatal_error  # type: ignore[attr-defined]  # asyncio offers no other place
+    if getattr(before, "answers_plain", False):
+        return
 
     def fatal(self: Any, error: BaseException, message: str = "Fatal error on transport") -> None:
         asked = getattr(self, "_ssl_buffer", None)
@@ -54,6 +53,5 @@ def answer_plain_requests() -> None:
             return
         before(self, error, message)
 
-    marked: Any = fatal
-    marked.answers_plain = True  # it is done once
-    protocol._fatal_error = marked
+    fatal.answers_plain = True  # type: ignore[attr-defined]  # a mark, so that it is done once
+    sslproto.SSLProtocol._fatal_error = fatal  # type: ignore[attr-defined]
