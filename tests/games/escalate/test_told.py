@@ -40,7 +40,10 @@ from warcouncil.protocol.words import SeatId, TeamId
 TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         AnswerPassed(seat=SeatId("north"), left=1),
-        {"": "North passed and waited, with 1 pass left.", "north": "You passed and waited, with 1 pass left."},
+        {
+            "": "North passed and waited, with 1 pass left.",
+            "north": "You passed and waited, with 1 pass left.",
+        },
     ),
     (
         AnswerPassed(seat=SeatId("north"), left=None),
