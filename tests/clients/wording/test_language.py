@@ -7,18 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
-from warcouncil.clients.wording.language import (
-    ENGLISH,
-    PLURALS,
-    TERMINAL_ONLY,
-    catalogue_json,
-    form,
-    forms,
-    messages,
-    page_messages,
-    section,
-    tag,
-)
+from warcouncil.clients.wording.language import ENGLISH, TERMINAL_ONLY, catalogue_json, page_messages
+from warcouncil.protocol.wording import Catalogue, form, forms, messages, section, tag
 
 from tests.clients.wording.shapes import fields_of
 

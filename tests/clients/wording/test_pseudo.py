@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 from warcouncil.clients.link.base.line import LinkChange
-from warcouncil.clients.wording.language import ENGLISH, catalogue_json, messages, page_messages
+from warcouncil.clients.wording.language import ENGLISH, catalogue_json, page_messages
 from warcouncil.clients.wording.saying import say, speak
 from warcouncil.protocol.wording import messages
 

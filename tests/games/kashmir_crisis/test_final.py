@@ -60,10 +60,15 @@ def test_8_0_a_front_that_is_not_scored_is_resolved_and_every_text_says_so() -> 
     assert [lost.front for lost in of_kind(below, FrontLost)] == ["D", "I", "M"]
     for phase in GAME.phases:
         if phase.rule == "7.1":
-            assert "If not, no front is scored. On every front that is not scored the lower total" in phase.text
+            assert (
+                "If not, no front is scored. On every front that is not scored the lower total" in phase.text
+            )
     final = pages.markdown(GAME, GAME.options_type()).partition("### 8.0 Final")[2].partition("### 8.3")[0]
     assert "If not, no front is scored. On every front that is not scored the lower total" in final
-    assert "On fronts that are not scored the lower total loses" in GAME.briefing(GAME.options_type(), INDIA).wins
+    assert (
+        "On fronts that are not scored the lower total loses"
+        in GAME.briefing(GAME.options_type(), INDIA).wins
+    )
 
 
 def test_8_2_the_page_does_not_promise_the_enemy_s_losses() -> None:

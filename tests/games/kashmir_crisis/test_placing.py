@@ -171,5 +171,8 @@ def test_kc_a5_the_reserve_is_told_to_its_owner_only() -> None:
     after = play(position(india=BLACK, pakistan=RED), {"D": ["2S"], "I": ["4S"], "M": ["6S"]}, RED_LAID)
     placed = of_kind(after, CardsPlaced)[0]
     india, pakistan = GAME.seats(GAME.options_type())
-    assert told(placed, india) == "You placed cards: 1 on Diplomatic, 1 on Information, 1 on Military, 1 in Reserve (8♠)."
+    assert (
+        told(placed, india)
+        == "You placed cards: 1 on Diplomatic, 1 on Information, 1 on Military, 1 in Reserve (8♠)."
+    )
     assert told(placed, pakistan) == "India placed cards: Diplomatic 1, Information 1, Military 1, Reserve 1."

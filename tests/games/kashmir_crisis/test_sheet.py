@@ -60,7 +60,10 @@ def test_5_0_a_front_says_that_its_cards_lie_face_up_to_the_side_that_has_to() -
 @pytest.mark.parametrize(
     ("placing", "how"),
     [
-        ("at_once", "one or two cards on each of three fronts, at the same moment as the other side. An event may oblige"),
+        (
+            "at_once",
+            "one or two cards on each of three fronts, at the same moment as the other side. An event may oblige",
+        ),
         ("one_by_one", "card by card, at the same moment as the other side. An event may oblige"),
         ("by_turns", "card by card, by turns with the other side. An event may oblige"),
     ],

@@ -167,7 +167,7 @@ def test_a_game_without_an_end_is_not_rehearsed_for_ever() -> None:
     game = registry.load("kartenspiel")
     waiting = Rehearsal(game=game, options=game.options_type(), seed=seed_of("waiting"))
     with pytest.raises(
-        BadInput, match="kartenspiel has not ended after 3000 gates\. Give --gates to stop earlier"
+        BadInput, match=r"kartenspiel has not ended after 3000 gates\. Give --gates to stop earlier"
     ):
         rehearse(waiting, written.append)
     assert len(kind(written, "gate")) == 3000
