@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 
 import pytest
-from warcouncil.clients.link.base import bounded_files
 from warcouncil.clients.link.base.bounded_files import read_bounded
 from warcouncil.clients.plan.reading.check import check_file
 from warcouncil.clients.plan.reading.inject_sheet import read_sheet
@@ -55,7 +54,7 @@ def test_the_size_is_looked_at_before_a_byte_is_read(tmp_path: Path, monkeypatch
         def fileno(self) -> int:
             return self._number
 
-    monkeypatch.setattr(bounded_files.os, "fdopen", NoReading)
+    monkeypatch.setattr("os.fdopen", NoReading)
     with pytest.raises(OSError, match="too large"):
         read_bounded(large, TEXT_BYTES_MAX)
 

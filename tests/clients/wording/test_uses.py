@@ -8,7 +8,8 @@ from collections import defaultdict
 from functools import cache
 
 import pytest
-from warcouncil.clients.wording.language import ENGLISH, TERMINAL_ONLY, Message, messages, sections
+from warcouncil.clients.wording.language import ENGLISH, TERMINAL_ONLY
+from warcouncil.protocol.wording import Message, messages, sections
 
 from tests.clients.wording.uses import Use, begun_by, everywhere, faults, in_python, in_script
 
