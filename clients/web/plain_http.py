@@ -36,7 +36,8 @@ def redirect(request: bytes) -> bytes:
 
 def answer_plain_requests() -> None:
     """Answer plain requests on every TLS server of this process, from now on."""
-    before = sslproto.SSLProtocol._fatal_error  # type: ignore[attr-defined]  # asyncio offers no other place
+    protocol: Any = sslproto.SSLProtocol  # its methods have no public names
+    before = protocol._fatal_error
     if getattr(before, "answers_plain", False):
         return
 
@@ -53,5 +54,6 @@ def answer_plain_requests() -> None:
             return
         before(self, error, message)
 
-    fatal.answers_plain = True  # type: ignore[attr-defined]  # a mark, so that it is done once
-    sslproto.SSLProtocol._fatal_error = fatal  # type: ignore[attr-defined]
+    marked: Any = fatal
+    marked.answers_plain = True  # it is done once
+    protocol._fatal_error = marked
