@@ -82,7 +82,7 @@ def test_a_demo_that_cannot_write_its_exercise_says_so_in_a_line(
         patched.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
         assert said(asked, capsys) == (
             "warcouncil: there is no folder for the exercise (there is no such file or folder). Name one in"
-            " TMPDIR does not exist\n"
+            " TMPDIR\n"
         )
 
     def full(*_: object) -> None:
