@@ -46,7 +46,7 @@ def test_seats_in_browsers_are_counted_in_words() -> None:
     assert in_browsers([paged, paged]) == "2 in browsers"
     here = table(1).model_copy(update={"seats": (paged, seat())})
     lines = wall_lines("Room", (here,), WEB)
-    assert lines[0] == "Room · 1 table · 2/2 seats linked (1 in a browser)"
+    assert lines[0] == "Room · 1 table · 2/2 seats connected (1 in a browser)"
     assert FIRST in "\n".join(lines)
 
 
