@@ -65,6 +65,7 @@ def test_every_key_of_a_game_is_said(folder: Path) -> None:
 def test_every_message_of_a_game_can_be_filled_in(folder: Path) -> None:
     """If this fails, a message has a brace too many, or a plural form without the fields of the others."""
     catalogue = Catalogue(english(folder))
+
     for key, message in messages(english(folder)).items():
         for n in (0, 1, 2, 11):
             fields = {name: n if name == "n" else f"<{name}>" for name in fields_of(message)}
