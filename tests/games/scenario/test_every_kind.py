@@ -78,7 +78,7 @@ DEBATE = (
     "The white cell calls the argument of Blue certain. There is no roll.",
     "It came true: The mine is found.",
     "Red made no argument in time.",
-    "The motion failed: Nobody sells arms to anybody. In favour 2, against 2, abstained 0.",
+    "The motion failed (2 in favour, 2 against, 0 abstained): Nobody sells arms to anybody.",
 )
 AFTERWARDS = (
     "Blue made no argument in time.",
@@ -99,8 +99,8 @@ SIGNED = (
     "In secret: The accord: signed. Signed by Blue minister, Red minister.",
 )
 GREEN = (
-    "Green (move): no answer in time. No answer counts.",
-    "Blue (cable): Two lines: / all is quiet.",
+    "Green did not answer. No answer counts.",
+    "Blue: Two lines: / all is quiet.",
     "Tension: 3 → 4.",
     "The white cell: A mine drifts ashore.",
     "The white cell: The night was calm.",

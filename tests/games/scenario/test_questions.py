@@ -249,9 +249,9 @@ def test_3_4_the_sheet_says_that_these_are_the_last_answers() -> None:
     shown = [each for each in table.game.sheet(table.state, None).elements if isinstance(each, Rows)]
     assert shown == [
         Rows(
-            title="Last answers",
-            head=("who", "question", "answer"),
-            rows=(("Blue", "Course", "Sail"), ("Red", "Course", "no answer in time")),
+            title="Answered last",
+            head=("who", "what", "answer"),
+            rows=(("Blue", "Course", "Sail"), ("Red", "Course", "no answer (no answer in time)")),
         )
     ]
 
