@@ -94,7 +94,9 @@ def test_1_7_words_papers_facts_and_numbers_come_at_once() -> None:
         for seat in table.state.play.players
     }
     assert [seat for seat, said in heard.items() if "Sail." in said] == ["blue.minister", "blue.admiral"]
-    assert all("The umpire added" not in text for said in heard.values() for text in said), "players are not told how"
+    assert all("The umpire added" not in text for said in heard.values() for text in said), (
+        "players are not told how"
+    )
 
 
 @pytest.mark.parametrize(

@@ -168,7 +168,10 @@ def test_5_3_without_a_judgement_the_odds_are_even() -> None:
     table.answer({"blue.minister": argument()})
     assert table.field(HEAD).weighty, "nothing is chosen beforehand"
     table.close()
-    assert table.heard("blue.minister")[0] == "The white cell did not give odds for the argument of Blue. They are even, 50 %."
+    assert (
+        table.heard("blue.minister")[0]
+        == "The white cell did not give odds for the argument of Blue. They are even, 50 %."
+    )
     assert [event.judged for event in events(table, ArgumentDecided)] == [False]
 
 

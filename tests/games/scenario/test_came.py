@@ -112,7 +112,12 @@ def test_3_4_only_a_team_learns_that_it_did_not_agree(known_to: str) -> None:
             "Blue minister (What do you do?): Sail. The umpire gave this answer.",
             "Sail (the umpire's answer)",
         ),
-        (Way.BOT, SAIL, "Blue minister (What do you do?): Sail. A bot gave this answer.", "Sail (a bot's answer)"),
+        (
+            Way.BOT,
+            SAIL,
+            "Blue minister (What do you do?): Sail. A bot gave this answer.",
+            "Sail (a bot's answer)",
+        ),
         (
             Way.STRUCK,
             None,

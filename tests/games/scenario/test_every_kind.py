@@ -78,7 +78,7 @@ DEBATE = (
     "The white cell calls the argument of Blue certain. There is no roll.",
     "It came true: The mine is found.",
     "Red made no argument in time.",
-    "The motion failed (2 in favour, 2 against, 0 abstained): Nobody sells arms to anybody.",
+    "The motion failed: Nobody sells arms to anybody. In favour 2, against 2, abstained 0.",
 )
 AFTERWARDS = (
     "Blue made no argument in time.",
@@ -99,7 +99,7 @@ SIGNED = (
     "In secret: The accord: signed. Signed by Blue minister, Red minister.",
 )
 GREEN = (
-    "Green did not answer. No answer counts.",
+    "Green (What do you do?): no answer in time. No answer counts.",
     "Blue: Two lines: / all is quiet.",
     "Tension: 3 → 4.",
     "The white cell: A mine drifts ashore.",
@@ -119,8 +119,8 @@ RED = (
     *AFTERWARDS,
 )
 UMPIRE = (
-    "Green (move): no answer in time. No answer counts.",
-    "Blue (cable): Two lines: / all is quiet.",
+    "Green (What do you do?): no answer in time. No answer counts.",
+    "Blue: Two lines: / all is quiet.",
     "The white cell decided: A mine drifts ashore.",
     "Tension: 3 → 4.",
     "The white cell, only to Blue, Green: A mine drifts ashore.",
