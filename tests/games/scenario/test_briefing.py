@@ -102,7 +102,7 @@ def test_a_player_is_told_their_side_and_the_times_of_questions() -> None:
     two = GAME.briefing(exercise(phases=[phase("Orders", asks()), EVENING]), SeatId("blue.admiral"))
     assert (two.role, two.wins, two.looks) == (
         "You play for Blue. Your brief names your task.",
-        "Your brief names your aims.",
+        "Your brief says what you are after.",
         "Read your brief first. It is under “To read”.",
     )
     assert two.sees == (

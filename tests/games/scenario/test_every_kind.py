@@ -100,7 +100,7 @@ SIGNED = (
 )
 GREEN = (
     "Green (What do you do?): no answer in time. No answer counts.",
-    "Blue: Two lines: / all is quiet.",
+    "Blue (What do you cable home?): Two lines: / all is quiet.",
     "Tension: 3 → 4.",
     "The white cell: A mine drifts ashore.",
     "The white cell: The night was calm.",
@@ -120,7 +120,7 @@ RED = (
 )
 UMPIRE = (
     "Green (What do you do?): no answer in time. No answer counts.",
-    "Blue: Two lines: / all is quiet.",
+    "Blue (What do you cable home?): Two lines: / all is quiet.",
     "The white cell decided: A mine drifts ashore.",
     "Tension: 3 → 4.",
     "The white cell, only to Blue, Green: A mine drifts ashore.",
