@@ -155,7 +155,7 @@ def _phases(names: Names) -> Iterator[tuple[Path, str]]:
         if isinstance(phase, TalkPhase) and phase.channels == "none" and not phase.text:
             yield (
                 ("phases", at),
-                f"{phase.name} asks nobody, nobody can talk in it, and the text is empty. Write one",
+                f"{phase.name} has no question, no conversation and no text",
             )
         if isinstance(phase, TreatyPhase) and phase.channels == "none":
             yield ("phases", at), f"{phase.name} has no conversation while it is written. Give it channels"

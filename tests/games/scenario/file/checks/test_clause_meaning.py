@@ -25,8 +25,8 @@ NO_SECRET = (
 )
 NO_BRACES = "braces print nothing here. Use them in situation, tell, tell_to, establish and words"
 TOLD = (
-    "{patience} would tell everyone what not all of them may know; "
-    'leave it out, or write reveals = ["patience"] beside it if that is intended'
+    "{patience} tells everyone a value that not all of them may know. "
+    'Leave it out, or write reveals = ["patience"] beside it if that is intended'
 )
 
 PLANTED: dict[str, tuple[str, ...]] = {

@@ -189,8 +189,8 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "bound that the asked have not": (
         *question('kind = "amount"\nhigh = "nerve"'),
-        f"phases 2, questions 8, high: blue is asked, but has no nerve; it is of {SEATS}",
-        f"phases 2, questions 8, high: red is asked, but has no nerve; it is of {SEATS}",
+        f"phases 2, questions 8, high: blue is asked, but has no nerve. Its owners are {SEATS}",
+        f"phases 2, questions 8, high: red is asked, but has no nerve. Its owners are {SEATS}",
     ),
     "total that is not": (
         *question(

@@ -58,9 +58,17 @@ UNCLEAR = {
     "tension >= 5 apples": "'apples' is too much. Leave it out",
     "debt < - x": "a number is missing after -. Add it",
     "count move talk": "write `count move is` and an answer",
-    "move of blue is": "an answer is missing",
-    "move of blue has": "what it has is missing",
+    "move of blue is": "an answer is missing. Add it",
+    "move of blue has": "what it has is missing. Add it",
     "sum of bid is talk": "`is` needs a number here. Write one after it",
+    "tension == 5": "write one =, not ==",
+    "tension – 1 > 2": "the minus is the hyphen. Write -",
+    "tension ≥ 5": "write >=, <= or != in its place",
+    "round is 2 and tension < 4": "write each condition as an entry of its own. All of them must hold",
+    "tension > 3,5": "numbers are whole. Write 3 or 4, not 3.5",
+    "oil > (bid + 2)": "there are no parentheses. Write each step as an entry of its own",
+    "“tension” > 2": "names have no quotation marks here. Leave them out",
+    "move of blue is Talk": "names are in small letters. Write the name and not the title",
 }
 
 

@@ -44,7 +44,7 @@ def said(old: str, new: str) -> tuple[str, ...]:
         (
             'known_to = "all"',
             'known_to = "alll"',
-            "numbers 1, known_to: known_to: \"alll\" is not possible. did you mean 'all'? give a list in [ ], or one of all, none, own",
+            "numbers 1, known_to: known_to: \"alll\" is not possible; did you mean 'all'? give a list in [ ], or one of all, none, own",
         ),
         (
             'known_to = "all"',
@@ -66,7 +66,7 @@ def said(old: str, new: str) -> tuple[str, ...]:
         (
             'when = "always"',
             'when = "alway"',
-            "endings 1, when: when: \"alway\" is not possible. did you mean 'always'? give one of always, end, called",
+            "endings 1, when: when: \"alway\" is not possible; did you mean 'always'? give one of always, end, called",
         ),
         (
             'ask = "What do you do?"',
@@ -86,7 +86,7 @@ def said(old: str, new: str) -> tuple[str, ...]:
         (
             "minutes = 2",
             'channels = "team"',
-            "phases 1, channels: channels: \"team\" is not possible. did you mean 'teams'? give a mapping of names to lists, or one of none, all, teams, pairs",
+            "phases 1, channels: channels: \"team\" is not possible; did you mean 'teams'? give a mapping of names to lists, or one of none, all, teams, pairs",
         ),
         ("[scores]", "[[scores]]", "scores: write a mapping of title, of, sum, bonus"),
         (
