@@ -80,20 +80,27 @@ def _words(state: EscalateState, seat: SeatId) -> list[str]:
     if seat not in state.alive:
         return [say("sheet.knocked_out")]
     calls = dict(state.calls)
-    words = [
-        (say("sheet.dealer"), seat == state.dealer),
-        (say("sheet.leads"), seat == state.lead and not state.table and state.step != "over"),
-        (say("sheet.holds"), seat == state.holder),
-        (say("sheet.dropped_out"), seat in state.out),
-        (say("sheet.passed"), calls.get(seat) == "pass"),
-        (say("sheet.deferred"), calls.get(seat) == "defer"),
-        (_passes(state, seat), seat in state.passed),
-        (say("sheet.no_incident"), seat in state.bare),
-        (say("sheet.has_incident"), seat in state.armed),
-        (say("sheet.no_nuke"), seat in state.disarmed),
+    called = (
+        ("sheet.dealer", seat == state.dealer),
+        ("sheet.leads", seat == state.lead and not state.table and state.step != "over"),
+        ("sheet.holds", seat == state.holder),
+        ("sheet.dropped_out", seat in state.out),
+        ("sheet.passed", calls.get(seat) == "pass"),
+        ("sheet.deferred", calls.get(seat) == "defer"),
+    )
+    shown = (
+        ("sheet.no_incident", seat in state.bare),
+        ("sheet.has_incident", seat in state.armed),
+        ("sheet.no_nuke", seat in state.disarmed),
+    )
+    return [
+        *(say(word) for word, holds in called if holds),
+        *([_passes(state, seat)] if seat in state.passed else []),
+        *(say(word) for word, holds in shown if holds),
         *(
-            (say("sheet.cannot_turn", incident=role_title(top)), seat == unable)
+            say("sheet.cannot_turn", incident=role_title(top))
             for unable, top in state.unable
+            if seat == unable
         ),
     ]
 

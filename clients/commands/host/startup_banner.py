@@ -15,13 +15,6 @@ from warcouncil.arbiter.shell.hosting.metrics import PATH
 from warcouncil.arbiter.shell.network.flood_wall import LOOPBACK
 from warcouncil.arbiter.shell.service.opening import Opened
 from warcouncil.clients.commands.common.errors import complain, last_words, one_line
-from warcouncil.clients.commands.host.address_watch import (
-    LONELY,
-    AddressWatch,
-    change_words,
-    is_lonely,
-    listed,
-)
 from warcouncil.clients.commands.host.backup import Backup
 from warcouncil.clients.commands.host.browsers import Browsers
 from warcouncil.clients.commands.host.listen_address import EVERYWHERE, HostPlace

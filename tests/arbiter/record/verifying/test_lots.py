@@ -185,7 +185,9 @@ def test_a_number_that_the_host_replaced_everywhere_is_found_by_the_laptop_that_
     true, false = played(), played(other=[RED])
     assert not verified(tmp_path / "alone", false.journal).fails
     (check,) = chance(verified(tmp_path, false.journal, brought(true, RED)), CheckState.FAILS)
-    assert check.text.startswith("a.receipts: table 1, red.1: its pledge was accepted, and the file has no such pledge")
+    assert check.text.startswith(
+        "a.receipts: table 1, red.1: its pledge was accepted, and the file has no such pledge"
+    )
     (by_another,) = chance(
         verified(tmp_path / "other", false.journal, brought(true, BLACK)), CheckState.FAILS
     )

@@ -78,9 +78,7 @@ def test_browsers_find_it_again_after_a_power_cut(tmp_path: Path, wall: str) -> 
 def test_without_what_serves_browsers_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A host reads a traceback about an unknown module."""
     monkeypatch.setattr(browsers, "find_spec", lambda name: None)
-    with pytest.raises(
-        BadInput, match=r'^--web: .* Install it: /.* -m pip install "warcouncil\[web\]"$'
-    ):
+    with pytest.raises(BadInput, match=r'^--web: .* Install it: /.* -m pip install "warcouncil\[web\]"$'):
         browsers.browsers_for(place_for(AskedPlace(web=True), None), Location(Path("x")), "x", print)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import platform
 import sys
-import uuid
 from pathlib import Path
 
 import pytest
