@@ -177,6 +177,19 @@ def test_3_3_an_order_left_empty_is_told_as_the_choice_of_its_seat() -> None:
     assert read.told("") == ["Blue minister (What do you do?): left empty."]
 
 
+def test_3_3_the_silence_of_an_allocation_assigns_no_unit() -> None:
+    """If this fails, a commander who did not answer conquers the map."""
+    ships = asks("ships", kind="allocation", total=4, silence="nothing", of=["blue", "red"], known_to="all")
+    rule = {"only_if": ["ships of blue in sail > ships of red in sail"], "change": ["tension + 1"]}
+    table = Table(phases=[phase("Orders", ships, follows=[rule])])
+    table.answer({OTHER: {"ships": {"unit": {"sail": 1}}}})
+    assert table.number("tension") == 3
+    assert table.state.answers["ships@blue"] == {}
+    assert "Blue (What do you do?): no answer in time. “nothing” counts." in table.heard(MINISTER)
+    table.answer({MINISTER: {"ships": {"unit": {"sail": 2}}}})
+    assert table.number("tension") == 4
+
+
 @pytest.mark.parametrize(
     ("answers", "came"),
     [("ssst", Came.AGREED), ("sst-", Came.SOME), ("sstt", Came.DISAGREED), ("s---", Came.SOME)],
