@@ -37,18 +37,13 @@ def redirect(request: bytes) -> bytes:
 def answer_plain_requests() -> None:
     """Answer plain requests on every TLS server of this process, from now on."""
     protocol: Any = sslproto.SSLProtocol  # its methods have no public names
-    before = protocol._fatal_error
-    if getattr(before, "answers_plain", False):
-        return
+    before = getattr(protocol, "_fatal_error", None)
+    if before is None or getattr(before, "answers_plain", False):
+        return  # another event loop or a later Python: the connection is closed without a word, as before
 
     def fatal(self: Any, error: BaseException, message: str = "Fatal error on transport") -> None:
         asked = getattr(self, "_ssl_buffer", None)
-        if (
-            isinstance(error, ssl.SSLError)
-            and error.reason == PLAIN
-            and asked
-            and self._transport is not None
-        ):
+        if isinstance(error, ssl.SSLError) and error.reason == PLAIN and asked and self._transport is not None:
             self._transport.write(redirect(bytes(asked[:HEAD_BYTES])))
             self._transport.close()
             return
