@@ -93,14 +93,12 @@ class Catalogue:
     def _prepare(self, key: str) -> _Ready | dict[str, _Ready]:
         """Return a message ready to be filled in, for each plural form. It is prepared once: games say a lot."""
         message = self._message(key)
-        self._tag = self._tag or tag(self._language)
-        ready = (
-            _prepared(message)
-            if isinstance(message, str)
-            else {category: _prepared(text) for category, text in message.items()}
-        )
-        self._ready[key] = ready
-        return ready
+        if isinstance(message, str):
+            self._ready[key] = _prepared(message)
+        else:
+            self._tag = self._tag or tag(self._language)
+            self._ready[key] = {category: _prepared(text) for category, text in message.items()}
+        return self._ready[key]
 
     def _said_with_stops(self, key: str, fields: Mapping[str, str | int]) -> str:
         """Return a message without the full stops that follow a stop."""
