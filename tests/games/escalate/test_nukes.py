@@ -107,7 +107,9 @@ def test_5_2_a_seat_that_may_launch_reads_its_own_risk(retaliation: str, words: 
     assert said == f"Each target is knocked out of the game at once. {words}"
     cards = GAME.facts(state.options)["ranks"]
     assert isinstance(cards, RuleTable)
-    assert [row[3] for row in cards.rows if row[1] == "Nuke"] == [f"launched at a rival, who is knocked out. {words}"]
+    assert [row[3] for row in cards.rows if row[1] == "Nuke"] == [
+        f"launched at a rival, who is knocked out. {words}"
+    ]
 
 
 @pytest.mark.parametrize("name", ["Interjection", "Retaliation", "Instant launch"])

@@ -175,4 +175,7 @@ def test_kc_a5_the_reserve_is_told_to_its_owner_only() -> None:
         told(placed, india)
         == "You placed cards: 1 on Diplomatic, 1 on Information, 1 on Military, 1 in Reserve (8♠)."
     )
-    assert told(placed, pakistan) == "India placed cards: Diplomatic 1, Information 1, Military 1, Reserve 1."
+    assert (
+        told(placed, pakistan)
+        == "India placed cards: 1 on Diplomatic, 1 on Information, 1 on Military, 1 in Reserve."
+    )
