@@ -126,7 +126,7 @@ def test_5_5_2_the_sum_is_told_with_what_was_taken_off_it() -> None:
     assert told.endswith("Amber won with the lower sum.")
     briefing = GAME.briefing(GAME.options_type(), SEATS[AMBER].id)
     assert "the lower sum of dead wins. Jus ad bellum takes 30k off its owner's sum." in briefing.wins
-    assert "If the toll that the world sees comes to 200,000 or the cards run out" in briefing.wins
+    assert "If the toll that the world sees reaches 200,000 or the cards run out" in briefing.wins
 
 
 @pytest.mark.parametrize("settings", [{}, {"deck_end": "immediate"}])
