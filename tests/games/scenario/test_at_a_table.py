@@ -162,14 +162,13 @@ def test_an_answer_voided_or_given_by_an_umpire_is_described_so() -> None:
     umpire = room.umpire()
     room.declare(room.people["1:blue.minister:seat"], TALK)
     room.rule(umpire, DeclareFor(seat=SeatId("blue.admiral"), answer=TALK))
-    said = "Blue (What do you do?): Talk. The umpire answered for Blue admiral."
+    said = "Blue (move): Talk. The umpire answered for Blue admiral."
     assert [told(room, seat)[0] for seat in ("", *ASKED, "red.minister")] == [said] * 4
     room = council()
     room.rule(room.umpire(), Void(seat=SeatId("blue.admiral")))
     room.declare(room.people["1:blue.minister:seat"], TALK)
     said = (
-        "Blue (What do you do?): only some answered. No answer counts."
-        " The umpire struck out the answer of Blue admiral."
+        "Blue (move): only some answered. No answer counts. The umpire struck out the answer of Blue admiral."
     )
     assert [told(room, seat)[0] for seat in ("", *ASKED, "red.minister")] == [said] * 4
 
@@ -184,9 +183,5 @@ def test_a_bot_that_answers_for_a_person_is_told_also_after_a_crash(person: bool
         room.crash()
         room.sit_all()
     room.declare(room.people["1:blue.minister:seat"], TALK)
-    said = (
-        "Blue (What do you do?): Talk. A bot answered for Blue admiral."
-        if person
-        else "Blue (What do you do?): Talk."
-    )
+    said = "Blue (move): Talk. A bot answered for Blue admiral." if person else "Blue (move): Talk."
     assert [told(room, seat)[0] for seat in ("", *ASKED, "red.minister")] == [said] * 4

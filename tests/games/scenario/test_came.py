@@ -77,10 +77,10 @@ def test_3_3_every_reader_of_an_answer_reads_how_it_came_to_count(
     if by == "majority" and came is Came.SOME:
         counts = "“Sail” counts."
     said = {
-        Came.AGREED: "Blue (What do you do?): Sail.",
-        Came.DISAGREED: f"Blue (What do you do?): no agreement. {counts}",
-        Came.SOME: f"Blue (What do you do?): only some answered. {counts}",
-        Came.SILENT: f"Blue (What do you do?): no answer in time. {counts}",
+        Came.AGREED: "Blue (move): Sail.",
+        Came.DISAGREED: f"Blue (move): no agreement. {counts}",
+        Came.SOME: f"Blue (move): only some answered. {counts}",
+        Came.SILENT: f"Blue (move): no answer in time. {counts}",
     }[came]
     assert [read.told(reader) for reader in (MINISTER, ADMIRAL, CELL, OTHER, "", None)] == [[said]] * 6
 
@@ -90,7 +90,7 @@ def test_3_4_only_a_team_learns_that_it_did_not_agree(known_to: str) -> None:
     """A team plays on with an answer that it never gave, or others learn of its quarrel."""
     answers = {MINISTER: SAIL, ADMIRAL: TALK}
     read = Read(question(by="all", silence="talk", known_to=known_to), answers, {})
-    said = ["Blue (What do you do?): no agreement. “Talk” counts."]
+    said = ["Blue (move): no agreement. “Talk” counts."]
     assert [read.told(reader) for reader in (MINISTER, ADMIRAL, CELL, None)] == [said] * 4
     assert [read.told(reader) for reader in (OTHER, "")] == [[]] * 2
     agreed = Read(question(by="all", known_to=known_to), {MINISTER: SAIL, ADMIRAL: SAIL}, {})
@@ -103,31 +103,31 @@ def test_3_4_only_a_team_learns_that_it_did_not_agree(known_to: str) -> None:
         (
             Way.DRAFT,
             SAIL,
-            "Blue minister (What do you do?): not sealed in time. The draft “Sail” counts.",
+            "Blue minister (move): not sealed in time. The draft “Sail” counts.",
             "Sail (a draft, not sealed)",
         ),
         (
             Way.UMPIRE,
             SAIL,
-            "Blue minister (What do you do?): Sail. The umpire gave this answer.",
+            "Blue minister (move): Sail. The umpire gave this answer.",
             "Sail (the umpire's answer)",
         ),
         (
             Way.BOT,
             SAIL,
-            "Blue minister (What do you do?): Sail. A bot gave this answer.",
+            "Blue minister (move): Sail. A bot gave this answer.",
             "Sail (a bot's answer)",
         ),
         (
             Way.STRUCK,
             None,
-            "Blue minister (What do you do?): the umpire struck the answer out. “Talk” counts.",
+            "Blue minister (move): the umpire struck the answer out. “Talk” counts.",
             "Talk (struck out)",
         ),
         (
             Way.SILENT,
             None,
-            "Blue minister (What do you do?): no answer in time. “Talk” counts.",
+            "Blue minister (move): no answer in time. “Talk” counts.",
             "Talk (no answer in time)",
         ),
     ],
@@ -148,9 +148,9 @@ def test_3_3_a_seat_reads_how_its_own_answer_came_to_count(
 @pytest.mark.parametrize(
     ("way", "said"),
     [
-        (Way.DRAFT, "Blue (What do you do?): Sail. Blue admiral gave only a draft."),
-        (Way.UMPIRE, "Blue (What do you do?): Sail. The umpire answered for Blue admiral."),
-        (Way.BOT, "Blue (What do you do?): Sail. A bot answered for Blue admiral."),
+        (Way.DRAFT, "Blue (move): Sail. Blue admiral gave only a draft."),
+        (Way.UMPIRE, "Blue (move): Sail. The umpire answered for Blue admiral."),
+        (Way.BOT, "Blue (move): Sail. A bot answered for Blue admiral."),
     ],
 )
 def test_3_3_an_agreement_by_another_s_answer_is_described_so(way: Way, said: str) -> None:
@@ -163,10 +163,7 @@ def test_3_3_an_agreement_by_another_s_answer_is_described_so(way: Way, said: st
 def test_3_3_a_team_reads_that_the_umpire_struck_out_one_of_its_answers() -> None:
     """If this fails, the team looks for a member that did not answer."""
     read = Read(question(by="all", silence="talk"), {MINISTER: SAIL}, {ADMIRAL: Way.STRUCK})
-    said = (
-        "Blue (What do you do?): only some answered. “Talk” counts."
-        " The umpire struck out the answer of Blue admiral."
-    )
+    said = "Blue (move): only some answered. “Talk” counts. The umpire struck out the answer of Blue admiral."
     assert [read.told(reader) for reader in (MINISTER, ADMIRAL, CELL, None)] == [[said]] * 4
 
 
@@ -174,7 +171,7 @@ def test_3_3_an_order_left_empty_is_told_as_the_choice_of_its_seat() -> None:
     """If this fails, a seat that chose to write nothing is told as absent."""
     order = asks("order", kind="order", options=[], of=[MINISTER], known_to="all")
     read = Read(phase("Orders", order), {MINISTER: {"order": ""}}, {})
-    assert read.told("") == ["Blue minister (What do you do?): left empty."]
+    assert read.told("") == ["Blue minister (order): left empty."]
 
 
 def test_3_3_the_silence_of_an_allocation_assigns_no_unit() -> None:
@@ -185,7 +182,7 @@ def test_3_3_the_silence_of_an_allocation_assigns_no_unit() -> None:
     table.answer({OTHER: {"ships": {"unit": {"sail": 1}}}})
     assert table.number("tension") == 3
     assert table.state.answers["ships@blue"] == {}
-    assert "Blue (What do you do?): no answer in time. “nothing” counts." in table.heard(MINISTER)
+    assert "Blue (ships): no answer in time. “nothing” counts." in table.heard(MINISTER)
     table.answer({MINISTER: {"ships": {"unit": {"sail": 2}}}})
     assert table.number("tension") == 4
 
@@ -226,9 +223,9 @@ def test_3_3_a_new_answer_forgets_how_the_last_one_came_to_count() -> None:
     """If this fails, the sheet calls an answer silent that was sealed."""
     table = Table(phases=[question(silence="talk")])
     table.close()
-    assert table.rows(MINISTER) == [("Blue", "What do you do?", "Talk (no answer in time)")]
+    assert table.rows(MINISTER) == [("Blue", "move", "Talk (no answer in time)")]
     table.answer({MINISTER: SAIL})
-    assert table.rows(MINISTER) == [("Blue", "What do you do?", "Sail")]
+    assert table.rows(MINISTER) == [("Blue", "move", "Sail")]
 
 
 def test_an_answer_of_an_older_record_is_told_as_it_was() -> None:
@@ -363,5 +360,5 @@ def test_4_the_white_cell_reads_before_it_decides_that_a_team_did_not_agree() ->
     table = Table(phases=[question(by="all", silence="talk"), cell])
     table.answer({MINISTER: SAIL, ADMIRAL: TALK})
     assert table.open.asked == (CELL,)
-    assert table.rows(CELL) == [("Blue", "What do you do?", "Talk (no agreement)")]
-    assert table.heard(CELL) == ["Blue (What do you do?): no agreement. “Talk” counts."]
+    assert table.rows(CELL) == [("Blue", "move", "Talk (no agreement)")]
+    assert table.heard(CELL) == ["Blue (move): no agreement. “Talk” counts."]

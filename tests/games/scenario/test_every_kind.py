@@ -99,8 +99,8 @@ SIGNED = (
     "In secret: The accord: signed. Signed by Blue minister, Red minister.",
 )
 GREEN = (
-    "Green (What do you do?): no answer in time. No answer counts.",
-    "Blue (What do you cable home?): Two lines: / all is quiet.",
+    "Green (move): no answer in time. No answer counts.",
+    "Blue (cable): Two lines: / all is quiet.",
     "Tension: 3 → 4.",
     "The white cell: A mine drifts ashore.",
     "The white cell: The night was calm.",
@@ -119,8 +119,8 @@ RED = (
     *AFTERWARDS,
 )
 UMPIRE = (
-    "Green (What do you do?): no answer in time. No answer counts.",
-    "Blue (What do you cable home?): Two lines: / all is quiet.",
+    "Green (move): no answer in time. No answer counts.",
+    "Blue (cable): Two lines: / all is quiet.",
     "The white cell decided: A mine drifts ashore.",
     "Tension: 3 → 4.",
     "The white cell, only to Blue, Green: A mine drifts ashore.",

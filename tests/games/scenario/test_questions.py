@@ -69,8 +69,12 @@ def test_3_2_all_questions_of_a_seat_are_in_one_form() -> None:
         table.declare(SeatId("blue.minister"), {**answer, "bid": 6})
     table.answer({"blue.minister": answer})
     assert table.rows("blue.minister") == [
-        ("Blue", "What do you do?", said)
-        for said in ("Sail", "Coast", "5", "Coast 4, Town 1", "1 Town, 2 Coast, 3 Hills", "Hold the coast.")
+        ("Blue", "move", "Sail"),
+        ("Blue", "aims", "Coast"),
+        ("Blue", "bid", "5"),
+        ("Blue", "ships", "Coast 4, Town 1"),
+        ("Blue", "wishes", "1 Town, 2 Coast, 3 Hills"),
+        ("Blue", "order", "Hold the coast."),
     ]
 
 
@@ -152,11 +156,11 @@ def test_3_4_an_answer_is_known_to_the_readers_of_the_file(known_to: Any, reader
     """An answer reaches a seat that the file does not name."""
     table = Table(phases=[phase("Orders", asks(of=["blue"], known_to=known_to))])
     table.answer({"blue.minister": SAIL})
-    row = ("Blue", "What do you do?", "Sail")
+    row = ("Blue", "move", "Sail")
     everybody = (*table.state.play.players, None)
     assert {seat for seat in everybody if row in table.rows(seat)} == readers
     assert row in table.rows("cell.head")
-    told = {seat for seat in table.state.play.players if "Blue (What do you do?): Sail." in table.heard(seat)}
+    told = {seat for seat in table.state.play.players if "Blue (move): Sail." in table.heard(seat)}
     assert told == (
         {*table.state.play.players}
         if known_to == "all"
