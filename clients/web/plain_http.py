@@ -43,7 +43,12 @@ def answer_plain_requests() -> None:
 
     def fatal(self: Any, error: BaseException, message: str = "Fatal error on transport") -> None:
         asked = getattr(self, "_ssl_buffer", None)
-        if isinstance(error, ssl.SSLError) and error.reason == PLAIN and asked and self._transport is not None:
+        if (
+            isinstance(error, ssl.SSLError)
+            and error.reason == PLAIN
+            and asked
+            and self._transport is not None
+        ):
             self._transport.write(redirect(bytes(asked[:HEAD_BYTES])))
             self._transport.close()
             return
