@@ -9,10 +9,10 @@ import pytest
 from warcouncil.games import registry
 
 KNOWN = {
-    "escalate": ("6", "207eabf5f482"),
-    "hard_war": ("5", "9138391f5519"),
-    "kartenspiel": ("4", "be92c5b6ed85"),
-    "kashmir_crisis": ("1 September 2019, 4", "50f4e3f39b77"),
+    "escalate": ("7", "207eabf5f482"),
+    "hard_war": ("6", "9138391f5519"),
+    "kartenspiel": ("5", "be92c5b6ed85"),
+    "kashmir_crisis": ("1 September 2019, 5", "50f4e3f39b77"),
     "scenario": ("3", "dedec0a26a65"),
 }
 """The version of each game, and the print of what its state and its events hold in that version."""
