@@ -334,7 +334,7 @@ def test_a_message_without_a_table_names_its_wing() -> None:
     board.feed(Debriefing(state="written", text="/tmp/south"), 0, SOUTH)
     assert [line.plain.strip().partition(" ")[2] for line in debrief_lines(board, 80)][
         1
-    ] == "The debrief lies in /tmp/south"
+    ] == "The debrief is in /tmp/south"
     assert "40 %" in target(board, room_acts.Debrief, ()).why_not
 
 
