@@ -114,7 +114,7 @@ def test_a_position_that_was_changed_is_refused(file: Path, tmp_path: Path) -> N
     ("words", "told"),
     [
         (("--gate", 3), "--table is missing. Give a table from 1 to 2"),
-        (("--gate", 3, "--table", 9), "there is no such table; there are 1, 2"),
+        (("--gate", 3, "--table", 9), "--table 9: there is no such table. Tables are 1, 2"),
         (("--gate", 99, "--table", 1), "table 1 has had questions 1 to 2"),
         (("--gate", 1, "--table", 1, "--out", "again.toml"), "another ending"),
         (("--gate", 1, "--table", 1, "--out", "jena.warcouncil"), "this file exists already"),

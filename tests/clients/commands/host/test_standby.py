@@ -212,7 +212,7 @@ def test_the_window_shows_the_leader_that_it_follows() -> None:
     other = standby_lines(
         replace(STANDBY, lookout=LOOKOUT._replace(doubts=(TableId(7), TableId(9)))), 120, 24
     )
-    assert "THE RULES COME TO SOMETHING ELSE HERE at table 7, 9" in other[2]
+    assert "THIS PROGRAM GETS ANOTHER RESULT at table 7, 9: check that it is the same version" in other[2]
     for columns in (20, 40, 80):
         assert max(map(cell_len, standby_lines(STANDBY, columns, 5))) <= columns
 
