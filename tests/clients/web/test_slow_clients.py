@@ -84,10 +84,16 @@ async def test_half_a_handshake_is_cut(tmp_path: Path, monkeypatch: pytest.Monke
 
 async def test_garbage_in_the_place_of_a_handshake_is_cut(up: Up) -> None:
     """A scanner of ports would leave its connections behind, or stop the gateway."""
-    for nonsense in (b"GET / HTTP/1.1\r\nhost: x\r\n\r\n", os.urandom(4096), b"\x00" * 100_000):
+    plain = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"
+    for nonsense in (plain, os.urandom(4096), b"\x00" * 100_000):
         streams = await asyncio.open_connection(HOST, up.port)
         streams[1].write(nonsense)
-        assert len(await all_of(streams)) < 100
+        answer = await all_of(streams)
+        if nonsense is plain:  # it is told the address with https://, and cut
+            assert answer.startswith(b"HTTP/1.1 307 ")
+            assert answer.endswith(b"\r\n\r\nThis address needs https:// before it. https://x/\n")
+        else:
+            assert len(answer) < 100
     assert (await Browser(up.port).ask("GET", "/words.json")).status == 200
 
 

@@ -260,7 +260,7 @@ class Seat:
         """Sit down as the card says, and read the briefing."""
         self.page.goto(self.room.url(self.seat, self.table))
         self.page.get_by_role("textbox").fill(self.room.code(self.seat, self.table)[4:])
-        self.page.get_by_role("button", name="Sit down").click()
+        self.page.get_by_role("button", name="Join").click()
         self.page.get_by_role("button", name="I am ready").click()
         self.umpire.rule(Begin(), table=self.table)
         self.box().wait_for()
@@ -274,7 +274,7 @@ class Seat:
     def seal(self, number: int) -> None:
         """Send this number of infantry to the first corps, and wait until the answer is known to be sealed."""
         self.box().fill(str(number))
-        self.page.locator(".question-place-total", has_text=f"would be {number}").first.wait_for()
+        self.page.locator(".question-place-total", has_text=f"after {number}").first.wait_for()
         self.press_seal()
 
     def press_seal(self) -> None:

@@ -65,7 +65,7 @@ def sit(page: Any, room: RealRoom, seat: str, table: int) -> None:
     """Sit down as the card says, and read the briefing."""
     page.goto(room.url(seat, table))
     page.get_by_role("textbox").fill(room.code(seat, table)[4:])
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Join").click()
     page.get_by_role("button", name="I am ready").click()
 
 

@@ -50,7 +50,7 @@ def test_a_paste_that_is_cut_off_is_told(browser: Any) -> None:
             box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
         }"""
         told = seat.page.locator(
-            ".said", has_text="No more than 280 characters go in there"
+            ".said", has_text="At most 280 characters fit here"
         )  # it is read aloud elsewhere too
         drawn = "new Promise((go) => setTimeout(go, 100))"
         for whole in ("x" * 30, "x" * 14 + "\r\n" + "x" * 15, "x" * 30 + "\r\n\r\n", "x" * 30 + "\n"):
@@ -59,7 +59,7 @@ def test_a_paste_that_is_cut_off_is_told(browser: Any) -> None:
             assert told.count() == 0, repr(whole)
         box.evaluate(paste, "x" * 31)
         told.wait_for()
-        assert "the end of what you pasted is not in it." in told.inner_text()
+        assert "The end of the pasted text was left out." in told.inner_text()
         seat.page.get_by_label("Close this message").click()
         told.wait_for(state="detached")
         box.select_text()
@@ -155,7 +155,7 @@ def test_no_deal_is_offered_after_time_at_a_table_that_waits(browser: Any) -> No
         seat.later(100_000)
         assert told in deals.inner_text()
         assert "Hold the bridge." in deals.inner_text()
-        assert deals.get_by_role("button").all_inner_texts() == ["Put it"]
+        assert deals.get_by_role("button").all_inner_texts() == ["Send"]
         assert (text.input_value(), text.is_editable()) == ("A truce", False)
         seat.page.keyboard.press("Enter")
         assert (seat.sent("propose"), seat.sent("respond")) == ([], [])
@@ -170,7 +170,7 @@ def test_a_proposal_is_sent_to_the_chosen_seat(browser: Any) -> None:
     with seated(browser, council(deals_open=True)) as seat:
         seat.page.get_by_label("To whom").select_option(label="Black corps II")
         seat.page.get_by_label("Your proposal").fill("A truce until noon.")
-        seat.page.get_by_role("button", name="Put it").click()
+        seat.page.locator(".deals").get_by_role("button", name="Send").click()
         [put] = seat.sent("propose")
         assert (put["to"], put["text"]) == ("black.corps.2", "A truce until noon.")
 
@@ -187,7 +187,7 @@ def test_the_umpires_message_stays_until_it_is_put_away_and_is_answered_once(bro
         assert (reply["notice"], reply["text"]) == (4, "To hold.")
         seat.hear(Done(id=reply["id"]))
         assert seat.page.get_by_label("Your reply").count() == 0
-        seat.page.get_by_role("button", name="Put away").click()
+        seat.page.get_by_role("button", name="Close", exact=True).click()
         assert not seat.page.locator("#root").get_by_text(asks.text).is_visible()
         seat.page.get_by_role("button", name="More", exact=True).click()
         seat.page.get_by_role("button", name="Umpire's messages").click()

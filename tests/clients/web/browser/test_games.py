@@ -156,7 +156,7 @@ ACROSS = """() => [...document.querySelectorAll("html, .head-name, .verdict, .st
 def test_a_name_of_one_long_word_covers_nothing_and_pushes_nothing_away(browser: Any, width: int) -> None:
     """It would lie over the clock of a phone, and most of the briefing beside its screen, with the button that begins."""
     text = shipped.text("two_couriers").replace('label = "Keep silent"', f'label = "Keep {LONG}"')
-    for name in ("Noor", "Sacha", "Days in custody", "Trust of the firm", "points"):
+    for name in ("Noor", "Sacha", "Days in custody", "The firm's trust", "points"):
         text = text.replace(f'title = "{name}"', f'title = "{name[0]}{LONG}"')
     how = {"viewport": {"width": width, "height": 568}}
     options = {"scenario": text}

@@ -67,7 +67,7 @@ def test_a_single_character_key_can_be_switched_off_and_never_interrupts_writing
         seat.page.get_by_label("Only you can read them").press("?")
         assert not seat.seen("#panel-rules")
         seat.page.keyboard.press("F9")
-        seat.page.get_by_label("A sign alone").uncheck()
+        seat.page.get_by_label("Single-key shortcuts").uncheck()
         seat.page.keyboard.press("Escape")
         for sign in ("?", ";"):
             seat.page.keyboard.press(sign)

@@ -92,7 +92,7 @@ def _seal_unheard(seat: Seat) -> None:
     seat.room.kill("gateway")
     expect(seat.page.get_by_text("NO CONNECTION").first).to_be_visible()
     seat.box().fill("8")
-    seat.page.locator(".question-place-total", has_text="would be 8").first.wait_for()
+    seat.page.locator(".question-place-total", has_text="after 8").first.wait_for()
     seal = seat.page.locator("#question-sealer")
     seal.press("Enter")
     seat.page.get_by_role("button", name="Seal:").wait_for()

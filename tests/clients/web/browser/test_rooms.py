@@ -34,10 +34,10 @@ def test_a_card_opens_its_seat_and_nothing_else(browser: Any, room: RealRoom, ta
         page.goto(f"{address}#seat=Red+army+commander&table={table}&name=Zo%C3%AB+%3Cb%3E")
         expect(page.get_by_role("heading", name="Red army commander")).to_be_visible()
         expect(page.get_by_text("Zoë <b>")).to_be_visible()
-        line, button = page.get_by_role("textbox"), page.get_by_role("button", name="Sit down")
+        line, button = page.get_by_role("textbox"), page.get_by_role("button", name="Join")
         line.fill("12")
         button.click()
-        expect(page.get_by_role("alert")).to_contain_text("it has 8 letters and digits")
+        expect(page.get_by_role("alert")).to_contain_text("It has 8 letters and digits")
         line.fill("0000-0000")
         button.click()
         expect(page.get_by_role("alert")).to_contain_text("code")
@@ -67,7 +67,7 @@ def test_the_address_is_the_places_own_as_soon_as_its_code_is_typed(
         page.goto(room.origin + door)
         page.route(address, hold)
         page.get_by_role("textbox").fill(code)
-        page.get_by_role("button", name="Sit down").click()
+        page.get_by_role("button", name="Join").click()
         while not held:
             page.wait_for_timeout(10)
         assert page.url == address, "while the page is loaded"
@@ -97,7 +97,7 @@ def test_a_browser_that_keeps_nothing_for_pages_sits_down_all_the_same(
             page.add_init_script(f"Object.defineProperty(globalThis, '{each}', {NOTHING_KEPT[how]});")
         page.goto(room.origin if front else room.url("red.army", table))
         page.get_by_role("textbox").fill(code if front else code[4:])
-        page.get_by_role("button", name="Sit down").click()
+        page.get_by_role("button", name="Join").click()
         expect(page.get_by_role("banner")).to_contain_text("Not begun")
 
 
@@ -121,7 +121,7 @@ def test_a_browser_that_takes_no_cookie_says_so(
         page.goto(f"{room.origin}{door}/{code[:3]}")
         expect(page.get_by_role("alert")).to_have_text("")
         page.get_by_role("textbox").fill(code[4:])
-        page.get_by_role("button", name="Sit down").click()
+        page.get_by_role("button", name="Join").click()
         expect(page.get_by_role("alert")).to_have_text(say("door.not_kept"))
 
 
@@ -139,7 +139,7 @@ def test_one_client_shows_what_another_seals(seat: Seat) -> None:
     laptop.leave()
     seat.page.goto(seat.room.url(seat.seat, seat.table))
     seat.page.get_by_role("textbox").fill(seat.room.code(seat.seat, seat.table)[4:])
-    seat.page.get_by_role("button", name="Sit down").click()
+    seat.page.get_by_role("button", name="Join").click()
     seat.page.get_by_role("button", name="I am ready").click()
     expect(seat.page.locator("[data-state=sealed]")).to_contain_text(
         "2 cavalry to corps II", ignore_case=True
@@ -151,7 +151,7 @@ def test_a_line_at_a_table_is_shown_in_both_clients(seat: Seat) -> None:
     page, mate = seat.page, seat.room.join("red.corps.1", seat.table)
     mate.next(View)
     page.get_by_role("textbox", name="Red council of war").fill("We hold <b>here</b>.")
-    page.get_by_role("button", name="Say it").click()
+    page.get_by_role("button", name="Send").click()
     assert mate.next(Spoken).text == "We hold <b>here</b>."
     mate.ask(Say(id=new_id(), channel=ChannelId("red"), text="Aye, <i>sir</i>."))
     expect(page.get_by_text("Aye, <i>sir</i>.").first).to_be_visible()
@@ -201,7 +201,7 @@ def test_nothing_is_left_behind_when_the_exercise_is_over(
         seat.sit()
         seat.seal(3)
         page.get_by_role("textbox", name="Red council of war").fill("The ford at dawn")
-        page.get_by_role("button", name="Say it").click()
+        page.get_by_role("button", name="Send").click()
         page.get_by_text("The ford at dawn").first.wait_for()
         code, cookies = room.code("red.army"), [str(each["value"]) for each in page.context.cookies()]
         assert [

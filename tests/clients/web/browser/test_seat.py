@@ -145,7 +145,7 @@ def test_a_word_without_an_end_makes_no_page_wider(browser: Any) -> None:
 
 def test_a_seat_without_talk_reads_the_reason_on_a_phone(browser: Any) -> None:
     """On a phone the talk part is empty and looks broken, or a wide screen has an empty frame."""
-    lone, why = playing("hard_war", 4), "There is nobody here for you to talk with."
+    lone, why = playing("hard_war", 4), "There is no one to talk to here."
     for size, says in (("phone", True), ("wide", False)):
         with seated(browser, (welcome(lone, "amber"), view(lone, "amber")), size=size) as seat:
             if says:
@@ -253,7 +253,7 @@ def test_a_page_opened_from_a_panel_begins_at_its_top(browser: Any) -> None:
 def test_keys_find_their_way_when_what_opened_a_panel_is_gone(browser: Any) -> None:
     """The focus would stand nowhere, and the next key would begin at the top of the page."""
     with seated(browser, council(notices=(Notice(text="Hurry.", to="Red", number=3),))) as seat:
-        seat.page.get_by_role("button", name="Put away").click()
+        seat.page.get_by_role("button", name="Close", exact=True).click()
         seat.page.keyboard.press("F2")
         seat.page.keyboard.press("Escape")
         assert seat.focus == "table"
@@ -458,7 +458,7 @@ def test_a_document_is_read_beside_a_question_that_comes(browser: Any) -> None:
         assert seat.page.get_by_text("A question has come: What are your orders for the night?").is_visible()
         seat.later(2_000)
         check(seat.page)
-        seat.page.get_by_role("button", name="Go to it").click()
+        seat.page.get_by_role("button", name="Open it").click()
         assert seat.page.locator(".panel").count() == 0
 
 
@@ -466,7 +466,7 @@ def test_the_story_is_saved_as_it_was_told(browser: Any) -> None:
     """A player cannot keep the story."""
     with seated(browser, scenes.finished().news) as seat:
         with seat.page.expect_download() as began:
-            seat.page.get_by_role("button", name="Save it").click()
+            seat.page.get_by_role("button", name="Save the story").click()
         assert began.value.suggested_filename == "Jena-table-7-red-army.txt"
         saved = began.value.path().read_text("utf-8")
         assert saved.startswith("Red army commander · Kartenspiel, table 7, Jena\nA game by Philip Sabin.\n")

@@ -41,7 +41,7 @@ def test_the_talk_has_a_dot_while_it_is_open_and_a_count_when_lines_come(phone: 
     talk_tab(phone).click()
     chip = phone.page.get_by_role("button", name="The Lantern")
     expect(chip.locator(".badge")).to_have_text("2")
-    expect(chip).to_have_accessible_name("The Lantern , open , 2 not read")
+    expect(chip).to_have_accessible_name("The Lantern , open , 2 unread")
     chip.click()
     expect(phone.page.locator(".badge")).to_have_count(0)
     phone.hear(line("oak+lantern", 3))

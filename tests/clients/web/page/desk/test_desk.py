@@ -279,7 +279,7 @@ def test_the_random_desks_reach_every_state(node: Node) -> None:
         "No answer",
         "The question",
         "What you",
-        "Not said",
+        "Not sent",
         "Not done",
         "Your line",
     }
