@@ -337,7 +337,7 @@ def test_the_debrief_is_offered_ordered_and_followed() -> None:
         "The debrief is being written: 0 %",
         "The debrief is being written: 10 %, the report",
         "The debrief is being written: 60 %, the tables",
-        "The debrief lies in /there",
+        "The debrief is in /there",
     ]
 
 

@@ -96,4 +96,4 @@ def test_an_arbiter_that_began_anew_writes_no_more() -> None:
     for news in (done, Wall(exercise="Jena", tables=ROOM)):
         board.feed(news, 0)
     assert board.debriefing == done
-    assert debrief_words(done) == f"The debrief lies in {WHERE}"
+    assert debrief_words(done) == f"The debrief is in {WHERE}"
