@@ -484,7 +484,7 @@ async def test_a_lost_link_is_said_and_what_was_written_meanwhile_is_sealed_afte
     async with Piped("kartenspiel", "red.corps.1", quiet=True) as piped:
         await piped.until(lambda line: line.endswith(" >"))
         piped.line.lose()
-        await piped.until("link: DOWN. The link to the arbiter is lost.")
+        await piped.until("link: NO CONNECTION. The link to the arbiter is lost.")
         piped.type("a")
         await piped.until("sealing: Attack")
         piped.line.mend()
