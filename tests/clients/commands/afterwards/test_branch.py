@@ -95,9 +95,9 @@ def test_a_position_that_was_changed_is_refused(file: Path, tmp_path: Path) -> N
     position = tmp_path / "again.position.json"
     true = json.loads(position.read_text())
     for changed, told in (
-        (true | {"state": "{}"}, "is no position of kartenspiel"),
-        ([], "is no position of kartenspiel"),
-        ({"state": 7}, "is no position of kartenspiel"),
+        (true | {"state": "{}"}, "this is not a position of kartenspiel with these options"),
+        ([], "this is not a position of kartenspiel with these options"),
+        ({"state": 7}, "this is not a position of kartenspiel with these options"),
     ):
         position.write_text(json.dumps(changed))
         (fault,) = check_file(tmp_path / "again.toml").faults

@@ -46,7 +46,7 @@ def test_a_team_gets_its_own(file: Path, tmp_path: Path) -> None:
     ("words", "told"),
     [
         (["--audience", "green"], "there is no such team"),
-        (["--audience", "team"], "name the team (red, black)"),
+        (["--audience", "team"], "--audience team: the team is missing. Name one of red, black"),
         (["red"], "red: a team needs --audience team. Write red --audience team"),
         (["--table", "9"], "--table 9: there is no such table. Tables are 1"),
     ],
@@ -86,7 +86,7 @@ def test_games_that_this_program_does_not_have(tmp_path: Path) -> None:
     file = keep(tmp_path / "toys", Room("nim").journal)
     said = _typed(file, "--out", tmp_path / "out")
     assert said.exit_code == 2
-    assert "this program has none of its games (nim)" in said.stderr
+    assert "this program does not have its games (nim), or not with their options" in said.stderr
 
 
 def test_the_exercise_is_not_touched(file: Path, tmp_path: Path) -> None:

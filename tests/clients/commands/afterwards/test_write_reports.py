@@ -80,7 +80,7 @@ def test_a_part_that_cannot_be_written_is_named_and_the_rest_exists(
     monkeypatch.setattr(write_reports, "write_tables", gone)
     done = write_up(file, nothing)
     assert names_in(done.folder) == ["debrief.html", "verification.txt"]
-    assert done.text.endswith("NOT there: the tables (polars is not installed)")
+    assert done.text.endswith("MISSING: the tables (polars is not installed)")
 
 
 def test_a_full_disk_leaves_nothing_under_the_name(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
