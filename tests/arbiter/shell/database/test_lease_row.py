@@ -273,7 +273,7 @@ def test_an_exercise_from_before_leases_is_given_one(base: Base, kept: str, othe
     opened = journal.resume(theirs)
     with pytest.raises(
         JournalFenced,
-        match=f'begun before leases.* have whoever owns it run: alter table .*warcouncil_{name}.*"?.warcouncil_exercise add column',
+        match=f'begun before leases.* Ask the owner of the database to run: alter table .*warcouncil_{name}.*"?.warcouncil_exercise add column',
     ):
         opened.append(ENTRIES[:1])
     opened.close()

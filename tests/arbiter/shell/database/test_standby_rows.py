@@ -39,7 +39,9 @@ def test_a_database_user_who_may_not_lead_is_refused_as_a_standby(base: Base, ad
         Follower(theirs)
     for rights in TO_GO_ON:
         base.ask(f"grant {rights.format(schema)} to {other}")
-    with pytest.raises(JournalError, match="lacks INSERT, UPDATE on warcouncil_standby; whoever owns"):
+    with pytest.raises(
+        JournalError, match=r"lacks INSERT, UPDATE on warcouncil_standby\. The owner of the exercise"
+    ):
         Follower(theirs)
     base.ask(f"grant insert, update on {schema}.warcouncil_standby to {other}")
     Follower(theirs).close()
