@@ -36,7 +36,7 @@ def test_a_table_is_told_with_what_the_figures_rest_on(exercise: Path) -> None:
     assert status == 0, told
     assert told.startswith("Table 2 · Kashmir Crisis · ")
     assert "India: " in told
-    assert "at the end, from " in told
+    assert " points at the end, expected " in told
     assert "Each figure comes from 2 playouts by bots" in told
     assert "(question 1)" in told
     assert exercise.read_bytes() == before
