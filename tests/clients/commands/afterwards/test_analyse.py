@@ -37,7 +37,7 @@ def test_a_table_is_told_with_what_the_figures_rest_on(exercise: Path) -> None:
     assert told.startswith("Table 2 · Kashmir Crisis · ")
     assert "India: " in told
     assert " points at the end, expected " in told
-    assert "Each figure comes from 2 playouts by bots" in told
+    assert "Estimated by 2 simulated continuations from each position." in told
     assert "(question 1)" in told
     assert exercise.read_bytes() == before
     found = analysis.read_findings(analysis.beside(exercise))
