@@ -122,7 +122,7 @@ async def test_an_unknown_alias_is_no_address_of_this_machine() -> None:
 async def test_a_taken_port_is_named() -> None:
     """A port that another program holds is not named in one line, whichever of the two it is."""
     server, port = await upper_of_two()
-    with pytest.raises(AddressTaken, match=rf"^port {port} is in use on 127\.0\.0\.1; "):
+    with pytest.raises(AddressTaken, match=rf"^port {port} is in use on 127\.0\.0\.1\. Stop "):
         await WallProcess.start(WallOrder("127.0.0.1", port, 1, 2))
     above = rf"^port {port} is in use on 127\.0\.0\.1 \(one above --port {port - 1}: both are needed\); "
     with pytest.raises(AddressTaken, match=above):
