@@ -72,7 +72,7 @@ def bind_fault(host: str, port: int, why: Exception, *, first: int = 0, option: 
     if number is None and isinstance(why, OSError):
         number = _errno_of_binding(host, port)
     if number in _IN_USE:
-        above = f"(one above --port {first}: both are needed)" if first not in (0, port) else ""
+        above = f" (one above --port {first}: both are needed)" if first not in (0, port) else ""
         return f"port {port} is in use on {host}{above}. Stop the other program or give another {option}"
     if number in _NOT_OURS or isinstance(why, (socket.gaierror, UnicodeError)):
         return f"{host} is not an address of this machine. Give another --bind"
