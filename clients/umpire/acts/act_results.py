@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from warcouncil.clients.umpire.acts.act_descriptions import ACT_DESCRIPTIONS
-from warcouncil.clients.umpire.acts.act_target import ROOM, seat_words
+from warcouncil.clients.umpire.acts.act_target import seat_words
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.orders import Fate, Order, Ruling
 from warcouncil.clients.umpire.model.phrases import named
+from warcouncil.clients.umpire.model.turns import ROOM
 from warcouncil.clients.widgets.pieces.wording import listed
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts.acts import Act, Tell

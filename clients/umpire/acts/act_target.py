@@ -15,7 +15,7 @@ from warcouncil.clients.umpire.model.alarms import NO_SEAT
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.orders import Fate
 from warcouncil.clients.umpire.model.phrases import named, seat_name, standby_words
-from warcouncil.clients.umpire.model.turns import State, Switch
+from warcouncil.clients.umpire.model.turns import ROOM, State, Switch, switch_of
 from warcouncil.clients.widgets.pieces.results import game_shown
 from warcouncil.clients.widgets.pieces.table_now import TableNow
 from warcouncil.clients.widgets.pieces.wording import lasted, listed
@@ -27,8 +27,6 @@ from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId, cle
 
 ANY_GATE = GateNo(0)
 NO_TEAM = TeamId("")
-ROOM = TableId(0)
-"""The room as a whole, for acts on all tables at once."""
 EMPTY_LINES_MAX, EMPTY_NAMES_MAX = 3, 6
 """How many tables, and how many seats at each, are named in the list of empty seats."""
 
@@ -218,16 +216,10 @@ def hindered(board: Board, target: ActTarget) -> str:
 def switched(target: ActTarget, board: Board) -> dict[Switch, bool]:
     """Return the switches that an act would turn, and whether it turns each on."""
     kind = target.kind
-    if kind is room_acts.Results:
-        return {Switch(State.RESULTS, ROOM): target.turns_on}
-    if kind is room_acts.Lockstep:
-        return {Switch(State.STEP, ROOM, target.phase): target.turns_on}
-    if kind in (acts.Pause, acts.Resume):
-        return {Switch(State.PAUSED, table): kind is acts.Pause for table in target.touched(board)}
-    if kind in (acts.GiveToBot, acts.GiveBack):
-        seat = str(target.seat)
-        return {Switch(State.BOT, table, seat): kind is acts.GiveToBot for table in target.touched(board)}
-    return {}
+    tables = (ROOM,) if kind in (room_acts.Results, room_acts.Lockstep) else target.touched(board)
+    found = (switch_of(kind, table, target.seat, target.phase) for table in tables)
+    on = target.turns_on and kind not in (acts.Resume, acts.GiveBack)
+    return {switch: on for switch in found if switch}
 
 
 def just_elsewhere(board: Board, target: ActTarget, now_ms: int) -> str:
@@ -240,11 +232,10 @@ def just_elsewhere(board: Board, target: ActTarget, now_ms: int) -> str:
     if not found:
         return ""
     switch, ago_ms = min(found.items(), key=lambda each: each[1])
-    done = say(_DONE_BY_OTHER[switch.state][not switched(target, board)[switch]])
+    done, ago = _DONE_BY_OTHER[switch.state][not switched(target, board)[switch]], lasted(ago_ms)
     if not switch.table:
-        return say("acts.other_console", done=done, ago=lasted(ago_ms))
-    tables = named(each.table for each in found)
-    return say("acts.other_console_at", done=done, tables=tables, ago=lasted(ago_ms))
+        return say(done, ago=ago)
+    return say(done, tables=named(each.table for each in found), ago=ago)
 
 
 _DONE_BY_OTHER = {

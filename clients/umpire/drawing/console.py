@@ -14,7 +14,7 @@ from warcouncil.clients.umpire.model.labels import code_words
 from warcouncil.clients.umpire.model.orders import Fate, Order
 from warcouncil.clients.umpire.model.table_order import WallSort, arranged
 from warcouncil.clients.umpire.model.wing import PhasesOf, none_known
-from warcouncil.clients.widgets.window.key_rhythm import KeyRhythm
+from warcouncil.clients.widgets.window.pasting import KeyRhythm
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts.acts import Act
 from warcouncil.protocol.wire.consoles import CodeIssued

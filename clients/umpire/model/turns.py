@@ -40,6 +40,7 @@ class Switch:
 
 
 ROOM = TableId(0)
+"""The room as a whole, for acts on all tables at once."""
 
 
 def switches(status: TableStatus) -> dict[Switch, bool]:
@@ -57,19 +58,26 @@ def room_switches(results: bool, lockstep: Iterable[str], known: Iterable[str]) 
     return {Switch(State.RESULTS, ROOM): results} | steps
 
 
-def turned_by(act: Act, table: TableId, seat: SeatId, phase: str) -> tuple[Switch, bool] | None:
-    """Return the switch that an act turns at a table and whether it turns it on, None if it turns none."""
+def switch_of(kind: type[Act], table: TableId, seat: SeatId, phase: str) -> Switch | None:
+    """Return the switch that an act of this kind turns at a table, None if it turns none."""
+    if kind in (acts.Pause, acts.Resume):
+        return Switch(State.PAUSED, table)
+    if kind in (acts.GiveToBot, acts.GiveBack):
+        return Switch(State.BOT, table, str(seat))
+    if kind is room_acts.Results:
+        return Switch(State.RESULTS, ROOM)
+    return Switch(State.STEP, ROOM, phase) if kind is room_acts.Lockstep else None
+
+
+def _turns_on(act: Act, phase: str) -> bool:
+    """Return whether an act turns its switch on."""
     match act:
-        case acts.Pause() | acts.Resume():
-            return Switch(State.PAUSED, table), isinstance(act, acts.Pause)
-        case acts.GiveToBot() | acts.GiveBack():
-            return Switch(State.BOT, table, str(seat)), isinstance(act, acts.GiveToBot)
         case room_acts.Results():
-            return Switch(State.RESULTS, ROOM), act.shown
+            return act.shown
         case room_acts.Lockstep():
-            return Switch(State.STEP, ROOM, phase), phase in act.phases
+            return phase in act.phases
         case _:
-            return None
+            return isinstance(act, acts.Pause | acts.GiveToBot)
 
 
 class Turns:
@@ -108,6 +116,8 @@ def _is_mine(switch: Switch, on: bool, orders: Sequence[Order], at_ms: int) -> b
             return False
         done = (*order.tables(Fate.DONE), *order.tables(Fate.WAITING))
         seat = SeatId(str(getattr(order.act, "seat", "")))
-        if any(turned_by(order.act, table, seat, switch.which) == (switch, on) for table in done):
+        kind = type(order.act)
+        turned = any(switch_of(kind, table, seat, switch.which) == switch for table in done)
+        if turned and _turns_on(order.act, switch.which) is on:
             return True
     return False

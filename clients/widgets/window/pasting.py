@@ -1,4 +1,4 @@
-"""PasteDetector tells pasted keys from typed keys.
+"""PasteDetector tells pasted keys from typed keys, and KeyRhythm repeated keys too, by the times of the keys alone.
 
 A terminal without bracketed paste sends a paste as keys.
 """
@@ -11,6 +11,8 @@ PASTE_MS = 10
 """Two keys closer than this come from a paste. The fastest typing leaves 30 ms."""
 PASTE_GAP_MS = 100
 """How long a detected paste may pause. A busy terminal sends it in pieces."""
+REPEAT_MS = 700
+"""The same key again within this time counts as one press. A keyboard waits up to 660 ms before it repeats a key."""
 
 
 class PasteDetector:
@@ -30,3 +32,27 @@ class PasteDetector:
         self._pasting = self._last_ms is not None and at_ms - self._last_ms < gap_ms
         self._last_ms = at_ms
         return self._pasting
+
+
+class KeyRhythm:
+    """Follows every key of a window."""
+
+    def __init__(self) -> None:
+        self._pastes = PasteDetector()
+        self._last: tuple[str, float] | None = None
+        self.is_pasted = False
+        """Whether the last key belongs to a paste."""
+        self.is_repeated = False
+        """Whether the last key is the key before it once more, without a pause."""
+
+    def hear(self, event: Key) -> None:
+        """Record a key."""
+        at_ms = event.time * 1000
+        self.is_pasted = self._pastes.finds(event)
+        last, self._last = self._last, (event.key, at_ms)
+        self.is_repeated = last is not None and last[0] == event.key and at_ms - last[1] < REPEAT_MS
+
+    @property
+    def is_meant(self) -> bool:
+        """Whether a person pressed the last key for itself."""
+        return not (self.is_pasted or self.is_repeated)

@@ -72,7 +72,7 @@ class Desk:
             await self.press_after(PAUSE_MS, key)
 
     async def press_after(self, gap_ms: int, key: str) -> None:
-        """Press a key so long after the last one, by the terminal's clock."""
+        """Press a key this long after the last one, by the terminal's clock."""
         self.key_ms += gap_ms
         event = events.Key(key, key if len(key) == 1 else None)
         event.time = self.key_ms / 1000

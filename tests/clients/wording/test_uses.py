@@ -14,7 +14,6 @@ from warcouncil.protocol.wording import Message, messages, sections
 from tests.clients.wording.uses import Use, begun_by, everywhere, faults, in_python, in_script
 
 SAME = {
-    "acts.idle_paused acts.other_paused": "the state of a table, and what another console did: an adjective and a verb",
     "help.foot_more web.open_more": "more of a board that scrolls, and more things to open",
     "rules.short_things web.part_table": "what lies on the table, and the table as one part of the page",
     "board.you company.you": "beside a post that is the reader's, and among those who are awaited",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from warcouncil.clients.umpire.model.turns import JUST_MS
 from warcouncil.clients.umpire.screens.act_box import RulingScreen
-from warcouncil.clients.widgets.window.key_rhythm import REPEAT_MS
+from warcouncil.clients.widgets.window.pasting import REPEAT_MS
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts.acts import EndGame, Pause, Resume
 from warcouncil.protocol.acts.room_acts import Lockstep, Results
