@@ -29,21 +29,6 @@ SAID_MAX: Final = 8192
 _FIELD = re.compile(r"\{(\w+)\}")
 
 
-_Ready = tuple[str, tuple[str, ...]]
-"""A text for `str.format_map`, and the names of the fields that a full stop follows."""
-
-
-def _prepared(text: str) -> _Ready:
-    pieces = _FIELD.split(text)
-    filled = (
-        f"{{{piece}}}" if at % 2 else piece.replace("{", "{{").replace("}", "}}")
-        for at, piece in enumerate(pieces)
-    )
-    return "".join(filled), tuple(
-        pieces[at] for at in range(1, len(pieces), 2) if pieces[at + 1].startswith(".")
-    )
-
-
 class Catalogue:
     """Returns messages in words: `catalogue.say("clock.left", time="0:23")`.
 
@@ -55,7 +40,6 @@ class Catalogue:
         self._tag = ""
         self._sections: dict[str, dict[str, Message]] = {}
         self._pieces: dict[str, list[str]] = {}
-        self._ready: dict[str, _Ready | dict[str, _Ready]] = {}
         self._said: dict[tuple[object, ...], str] = {}
 
     def speak(self, language: Traversable) -> None:
@@ -63,7 +47,6 @@ class Catalogue:
         self._language = language
         self._tag = ""
         self._sections.clear()
-        self._ready.clear()
         self._said.clear()
 
     def say(self, key: str, /, **fields: str | int) -> str:
@@ -81,27 +64,6 @@ class Catalogue:
         return said
 
     def _fill(self, key: str, fields: Mapping[str, str | int]) -> str:
-        ready = self._ready.get(key) or self._prepare(key)
-        if isinstance(ready, dict):
-            ready = form(self._tag, ready, fields.get("n"))
-        text, stopped = ready
-        for name in stopped:
-            if str(fields[name]).endswith(STOPS):
-                return self._said_with_stops(key, fields)
-        return text.format_map(fields)
-
-    def _prepare(self, key: str) -> _Ready | dict[str, _Ready]:
-        """Return a message ready to be filled in, for each plural form. It is prepared once: games say a lot."""
-        message = self._message(key)
-        if isinstance(message, str):
-            self._ready[key] = _prepared(message)
-        else:
-            self._tag = self._tag or tag(self._language)
-            self._ready[key] = {category: _prepared(text) for category, text in message.items()}
-        return self._ready[key]
-
-    def _said_with_stops(self, key: str, fields: Mapping[str, str | int]) -> str:
-        """Return a message without the full stops that follow a stop."""
         pieces = [str(piece) for piece in self.woven(key, **fields)]
         for before, after in pairwise(range(len(pieces))):
             if pieces[after].startswith(".") and pieces[before].endswith(STOPS):
