@@ -48,6 +48,14 @@ _ASKED = {
 """The thing to do instead, by pydantic's error type. The braces take values from the context of the error."""
 
 
+def habit(text: str, habits: Iterable[tuple[str, str]]) -> str:
+    """Return what to write in place of what a text has by the habits of other programs, "" if it shows none.
+
+    `habits`: what such a text looks like, as a regular expression, and what to write in its place.
+    """
+    return next((said for seen, said in habits if re.search(seen, text)), "")
+
+
 def wanted(error: Mapping[str, Any]) -> str:
     """Return what to do about a fault that pydantic describes, such as "give a whole number"."""
     kind: str = error["type"]

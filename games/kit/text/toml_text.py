@@ -6,7 +6,7 @@ import re
 import tomllib
 from typing import Any
 
-from warcouncil.games.kit.text.typed_elsewhere import habit
+from warcouncil.games.kit.text.suggestions import habit
 
 _TOML = (
     ("twice", "this stands there already; write it once"),
@@ -26,6 +26,28 @@ _TOML = (
     ("newline", "one thing a line: nothing may follow here but a # and a remark"),
 )
 """Parts of tomllib's messages, in the order in which they are looked for, and our words for them."""
+_VALUE = r"^\s*[\w.\"'-]+\s*=\s*"
+_HABITS = (
+    (r"[“”„‟«»‘’‚‹›]", 'quotation marks are straight here: write " and not “ or ”'),
+    (r"^\s*[\w.-]+\s*==", "write one =, not =="),
+    (_VALUE + r"(?:True|TRUE|Yes|YES|yes|On|on|ON)\s*(?:#|$)", "write true, in small letters"),
+    (_VALUE + r"(?:False|FALSE|No|NO|no|Off|off|OFF)\s*(?:#|$)", "write false, in small letters"),
+    (_VALUE + r"(?:None|null|NULL|nil)\s*(?:#|$)", "leave the line out if there is no value"),
+    (_VALUE + r"[+-]?\d+,\d+\s*(?:#|$)", "a number has a point and no comma, as in 3.5"),
+    (_VALUE + r"[+-]?0\d+\s*(?:#|$)", "a number has no 0 before it: write 2 and not 02"),
+    (_VALUE + r"[–—−]\s*\d", "the minus of a number is the hyphen: write -"),
+    (
+        r"=.*\"[^\"]*\\(?![btnfr\"\\u])",
+        "a \\ in a text is written \\\\, or the text stands in single quotes: 'C:\\Users'",
+    ),
+    (
+        r"=.*\"[^\"]*\\u(?![0-9A-Fa-f]{4})",
+        "a \\ in a text is written \\\\, or the text stands in single quotes: 'C:\\users'",
+    ),
+    (r"^\s*[\w-]+\s*:\s", "a key and its value have = between them, not :"),
+    (r"^\s*//|^\s*;|^\s*--", "a remark begins with #"),
+)
+"""What people type in a line by the habits of other programs, and what to write in its place."""
 _SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 DOTS_MAX = 500
 """How many dots a line may have. tomllib would take seconds for a key of very many parts."""
@@ -59,7 +81,7 @@ def _not_toml(said: str, text: str) -> NotToml:
     column = f", column {found[3]}" if found and found[3] else ""
     line = int(found[2]) if found and found[2] else len(text.splitlines()) or 1
     lines = text.split("\n")
-    why = habit(lines[line - 1]) if line <= len(lines) else ""
+    why = habit(lines[line - 1], _HABITS) if line <= len(lines) else ""
     return NotToml(line, f"this is not TOML{column}: {why or _toml_words(found[1] if found else said)}")
 
 

@@ -20,8 +20,25 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from warcouncil.games.scenario.file.text.habits import habit
+from warcouncil.games.kit.text.suggestions import habit
 
+_HABITS = (
+    (r"[\"'“”„‟«»‘’`]", "names have no quotation marks here. Leave them out"),
+    (r"[–—−]", "the minus is the hyphen. Write -"),
+    (r"==", "write one =, not =="),
+    (r"[≥≤≠]", "write >=, <= or != in its place"),
+    (r"=>|=<|<>", "write >=, <= or != in its place"),
+    (r"\+=|-=|:=", "a change is written `tension + 1`, `tension - 1` or `tension = 5`"),
+    (r"\d[.,]\d", "numbers are whole. Write 3 or 4, not 3.5"),
+    (r"%", "a number has no % here. Write the number alone"),
+    (r"[()]", "there are no parentheses. Write each step as an entry of its own"),
+    (r"&|\band\b", "write each condition as an entry of its own. All of them must hold"),
+    (r"\|", "write the other conditions in or_if"),
+    (r"/", "there is no division. Only + - * are possible"),
+    (r"\d\s*:\s*\d", "there is no time of day. Compare with `round`"),
+    (r"[A-Z]", "names are in small letters. Write the name and not the title"),
+)
+"""What people type in a clause by the habits of other programs, and what to write in its place."""
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>[0-9]+)|(?P<word>[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?)|(?P<sign>>=|<=|!=|[><=+*,-]))"
 )
@@ -151,7 +168,7 @@ class _Tokens:
 
     def unclear(self, said: str) -> Unclear:
         """Return the error of this clause: what was typed by habit, or else what is wrong."""
-        return Unclear(f"{self.text!r}: {habit(self.text) or said}")
+        return Unclear(f"{self.text!r}: {habit(self.text, _HABITS) or said}")
 
     @property
     def next(self) -> str:
