@@ -52,7 +52,7 @@ def _table(keys: Iterable[tuple[str, str]]) -> str:
 
 
 def umpire_card() -> str:
-    """Give the umpire's page."""
+    """Return the umpire's page."""
     leads = "".join(f"\n{say(text)}" for text in console.LEADS) + "\n"
     rows = ((key, say(means)) for key, means in console.KEYS if means not in console.LEADS)
     return UMPIRE_HEAD + leads + _table(rows)

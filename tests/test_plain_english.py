@@ -69,12 +69,15 @@ def test_limits_are_lowered_and_never_raised(monkeypatch: pytest.MonkeyPatch, tm
 
 
 def test_the_places_of_a_file_are_printed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """If this fails, a developer names the file that breaks a rule, reads nothing, and takes it for plain."""
-    monkeypatch.setattr("sys.argv", ["plain_english", "docs/wire.md"])
-    plain_english.main()
-    assert "docs/wire.md:" in capsys.readouterr().out
+    (tmp_path / "page.md").write_text("Whoever reads this reads it twice.\n", "utf-8")
+    with monkeypatch.context() as planted:
+        planted.setattr(plain_english, "ROOT", tmp_path)
+        planted.setattr("sys.argv", ["plain_english", "page.md"])
+        plain_english.main()
+    assert "page.md:1: whoever: " in capsys.readouterr().out
     assert ROOT / "CONTRIBUTING.md" in plain_english.named("docs")
     with pytest.raises(SystemExit, match="docs/gone"):
         plain_english.named("docs/gone")

@@ -189,7 +189,7 @@ def heading(state: BattleState) -> str:
 
 @lru_cache(maxsize=1024)
 def forces_left(reserve: tuple[Force, Force], corps: tuple[Force, ...]) -> tuple[Force, Force]:
-    """Give what each side has left, reserve and corps together: what it began with less what lies on the pile."""
+    """Return the forces that each side has left, reserve and corps together: those at the start without those on the pile."""
     red, black = (reserve[0], *corps[:4]), (reserve[1], *corps[4:])
     one, other = (
         force(sum(each[0] for each in all_), sum(each[1] for each in all_)) for all_ in (red, black)

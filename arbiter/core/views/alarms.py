@@ -123,8 +123,10 @@ class RoomAlarms:
         return changed
 
     def backed(self, fault: str, about: str = "backup") -> bool:
-        """Update the alarm that no copy of the exercise file can be made, that the file itself is not in its place, or
-        that the host's address has changed. "": all is well. Return whether umpires must be told."""
+        """Update an alarm of the host and return whether umpires must be told. "" as `fault`: all is well.
+
+        `about`: the copies of the exercise file, the file itself, or the host's address.
+        """
         if fault:
             self._tell(about, -1, clean(f"{_HEADS[about]}: {fault}", FAULT_CHARS_MAX), own=True)
             return True

@@ -13,14 +13,15 @@ from warcouncil.games.kit.game import AnyGame
 from warcouncil.games.kit.ways import WAY_EVENTS
 
 HOW = """\
-Each table is one file; each row one thing that was so; each column one field. An empty cell means none or not known. Times are exercise time in
-milliseconds, which stands still while no arbiter runs; `wall` is the clock on the wall (UTC). A gate is one opening of a question at a table:
-`table` and `gate` join the tables. Several names in one cell have spaces between; `answer`, `options`, `details` and the fields of events that are lists
-are JSON.
+Each table is one file, each row is one fact, and each column is one field. An empty cell means none or not known. Times are exercise time in
+milliseconds. Exercise time stops while no host runs. `wall` is the wall clock (UTC). A gate is one opening of a question at a table.
+`table` and `gate` join the tables. Several names in one cell are separated by spaces. `answer`, `options`, `details` and the list fields of
+events are JSON.
 
-This is the umpires' full knowledge: every secret of every side. In CSV a text that a spreadsheet would take for a formula, a date or another
-number has an apostrophe before it, such as a rule's number. So has a formula behind a comma, semicolon or tab within a text. Control and direction characters are taken out of every text. What is not in the journal is not here: links that came and went, who was ready,
-what somebody had filled in and not sealed, what people said across the room."""
+These tables hold the umpires' full knowledge: every secret of every side. In CSV, a text that a spreadsheet would take for a formula, a date
+or another number has an apostrophe before it. A rule's number is an example. So has a formula behind a comma, semicolon or tab within a text.
+Control and direction characters are removed from every text. Some things are not in the journal, and so not here: lost and restored connections,
+who was ready, answers that were filled in but not sealed, and what people said in the room."""
 
 
 def tables() -> Iterator[str]:

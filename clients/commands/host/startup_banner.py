@@ -180,7 +180,7 @@ class StartupBanner:
         return is_lonely(addresses) and self._place.bind in EVERYWHERE
 
     def _moved(self, before: Sequence[Address], now: Sequence[Address]) -> None:
-        """Tell window, codes and consoles that the addresses of this machine have changed."""
+        """Announce changed addresses of this machine in the window, the codes and the consoles."""
         standing = self._standing
         assert standing is not None
         self._let_browsers_in(standing, now)

@@ -88,7 +88,7 @@ def begin() -> Act:
 
 
 def resume() -> Act:
-    """Let a stopped clock run again with the time that was left. To begin a game, use `rule begin`."""
+    """Resume a stopped clock with the time that was left. To begin a game, use `rule begin`."""
     return Resume()
 
 
@@ -97,7 +97,7 @@ def extend(
         int, typer.Argument(help="How many more. For fewer, write a minus after --, as in: -- -30.")
     ],
 ) -> Act:
-    """Give more time to the open question, or less."""
+    """Add time to the open question, or take some away."""
     return Extend(seconds=seconds)
 
 
@@ -164,7 +164,7 @@ def hold() -> Act:
 
 
 def release() -> Act:
-    """Let a held table go on, after a fault or a hold, with the time that was left."""
+    """Resume a held table with the time that was left, after a fault or a hold."""
     return Release()
 
 

@@ -44,17 +44,17 @@ def give_to_bot(
     seat: SeatName,
     kind: Annotated[str, typer.Option(metavar="sensible|random", help="How the bot plays.")] = "sensible",
 ) -> Act:
-    """Let a bot play a seat. The player there watches."""
+    """Hand a seat to a bot. The player there watches."""
     return GiveToBot.model_validate({"seat": seat, "kind": kind})
 
 
 def give_back(seat: SeatName) -> Act:
-    """Give a seat back to its player."""
+    """Return a seat to its player."""
     return GiveBack(seat=SeatId(seat))
 
 
 def reissue(seat: SeatName) -> Act:
-    """Give a seat a new code, and print it. The person at the seat must join again."""
+    """Issue a new code for a seat, and print it. The person at the seat must join again."""
     return Reissue(seat=SeatId(seat))
 
 
@@ -67,7 +67,7 @@ def renew(
         ),
     ] = True,
 ) -> Act:
-    """Give a console or the projector a new code, and print it. The old code opens nothing any more."""
+    """Issue a new code for a console or the projector, and print it. The old code stops working."""
     try:
         return Renew(plate=parse_plate(plate), keep=keep)
     except BadCode as fault:
@@ -139,7 +139,7 @@ def debrief() -> Act:
 
 
 def hand_over() -> Act:
-    """Let a standby lead the exercise: this arbiter ends, and everybody is there a moment later. For a director of all tables."""
+    """Hand the exercise over to a standby. This host ends, and all players are there a moment later. For a director of all tables."""
     return HandOverLead()
 
 
@@ -154,7 +154,7 @@ def put_away(
 
 
 def send_inject(inject: InjectNumber) -> Act:
-    """Let an inject come now, whatever it waits for. It does not come again."""
+    """Send an inject now, whatever it waits for. It is not sent again."""
     return SendInject(inject=inject)
 
 

@@ -7,7 +7,7 @@ from typing import TextIO
 
 
 def take_any_text(out: TextIO) -> None:
-    """Let an output take every text.
+    """Set an output to accept every text.
 
     A pipe or a file gets UTF-8, whatever the system's encoding is. A terminal keeps its encoding, and gets ? for
     characters that it cannot show.

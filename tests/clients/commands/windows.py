@@ -49,7 +49,7 @@ class Window:
             assert self.take(), self.shown[-2000:]
 
     def wait_out_the_guard(self) -> None:
-        """Let the first moment of a question pass, in which it takes no answer."""
+        """Wait for the first moment of a question, in which it takes no answer."""
         self.wait(GUARD_MS / 1000 + 0.2)
 
     def wait(self, seconds: float) -> None:

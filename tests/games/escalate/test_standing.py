@@ -22,7 +22,7 @@ def fact(sheet: Sheet, label: str) -> str:
 
 
 def rows(sheet: Sheet) -> dict[str, tuple[str, ...]]:
-    """Give the rows of the players by their seats."""
+    """Return the rows of the players by their seats."""
     (players,) = (
         each for each in sheet.elements if isinstance(each, Rows) and each.title == say("sheet.players")
     )

@@ -91,7 +91,7 @@ class EndingPart(ScenarioPart):
     )
     only_if: Clauses = Field((), description="All of these must hold.")
     winners: Places | Literal["best"] = Field(
-        (), description="Teams that have won; best: whoever has most points; none: nobody has lost."
+        (), description="Teams that have won; best: the side with the most points; none: no side has lost."
     )
     reveals: tuple[Clause, ...] = Field(
         (),

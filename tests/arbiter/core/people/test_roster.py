@@ -119,7 +119,7 @@ def test_only_umpires_renew(role: Role) -> None:
 
 
 def test_an_umpire_cannot_take_the_card_of_the_second_umpire() -> None:
-    """Where two must rule, one umpire takes the other's code and seconds alone."""
+    """If two umpires must rule, one of them takes the other's code and seconds alone."""
     room = opened(second_umpire=True)
     umpire = comes(room, UMPIRES)
     said = renew(room, umpire, OTHERS)

@@ -249,7 +249,9 @@ def test_a_user_without_rights_is_told_so(base: Base, kept: str) -> None:
     with pytest.raises(JournalFenced, match="this user has no permission"):
         opened.append(ENTRIES[:1])
     opened.close()
-    with pytest.raises(JournalError, match=r"the exercise cannot be written there \(this user has no permission"):
+    with pytest.raises(
+        JournalError, match=r"the exercise cannot be written there \(this user has no permission"
+    ):
         journal.create(theirs + "-new", PAPERS)
     assert len(read(kept)) == 40
 

@@ -124,7 +124,9 @@ async def test_a_taken_port_is_named() -> None:
     server, port = await upper_of_two()
     with pytest.raises(AddressTaken, match=rf"^port {port} is in use on 127\.0\.0\.1\. Stop "):
         await WallProcess.start(WallOrder("127.0.0.1", port, 1, 2))
-    above = rf"^port {port} is in use on 127\.0\.0\.1 \(one above --port {port - 1}: both are needed\)\. Stop "
+    above = (
+        rf"^port {port} is in use on 127\.0\.0\.1 \(one above --port {port - 1}: both are needed\)\. Stop "
+    )
     with pytest.raises(AddressTaken, match=above):
         await WallProcess.start(WallOrder("127.0.0.1", port - 1, 1, 2))
     server.close()

@@ -159,7 +159,7 @@ if sys.platform == "linux":
 
     @pytest.mark.parametrize("keys", [b"\x03", b"qy"], ids=["ctrl-c", "letters"])
     def test_a_question_takes_no_answer_in_its_first_moment(tmp_path: Path, keys: bytes) -> None:
-        """If this fails, a host that presses Ctrl-C twice to copy the address ends the exercise for everybody."""
+        """If this fails, a host that presses Ctrl-C twice to copy the address ends the exercise for all."""
         with window(*host(tmp_path / "x.warcouncil")) as opened:
             opened.until(b"Enter hides the codes")
             shown(opened, b"\n", b"seats linked")

@@ -72,7 +72,7 @@ def again(kind: Kind) -> Ticket:
 
 @pytest.mark.parametrize(("role", "kind"), [("seat", Kind.SEAT), ("umpire", Kind.CONSOLE)])
 def test_the_machine_that_used_a_ticket_comes_back_without_a_question(role: str, kind: Kind) -> None:
-    """If this fails, nobody comes back after a reboot without the card."""
+    """If this fails, no player comes back after a reboot without the card."""
     ticket = kept(role)
     assert again(kind).public == ticket.public
 
@@ -114,7 +114,7 @@ def test_a_script_is_not_asked_but_refused(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_console_never_opens_without_a_code_elsewhere(
     role: str, opened: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """If this fails, anybody in a computer room opens the director's console."""
+    """If this fails, any person in a computer room opens the director's console."""
     ticket = kept(role, "umpire")
     if opened:
         open_with(ticket)

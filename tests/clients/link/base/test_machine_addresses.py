@@ -18,7 +18,7 @@ LOOPBACK = ("lo", ["127.0.0.1", "127.0.1.1"])
 def interfaces(
     monkeypatch: pytest.MonkeyPatch, *found: tuple[str, list[str]], route: tuple[str, ...] = ()
 ) -> None:
-    """Give this machine these interfaces, and a default route from an address."""
+    """Set the interfaces of this machine, and a default route from an address."""
     adapters = [
         SimpleNamespace(
             name=name,

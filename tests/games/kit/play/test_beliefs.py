@@ -1,4 +1,4 @@
-"""What a seat can believe: exact where it can be enumerated, and nothing that the seat was not shown."""
+"""The beliefs of a seat are exact in games that can be enumerated, and use nothing that the seat was not shown."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _enumerated(*taken: int) -> dict[int, float]:
 
 @pytest.mark.parametrize("taken", [(2,), (2, 2), (2, 3)])
 def test_a_belief_is_what_can_be_enumerated(taken: tuple[int, ...]) -> None:
-    """A seat would be judged by worlds that nobody would bring about, such as those of a uniform deal."""
+    """A seat would be judged by worlds that no player would bring about, such as those of a uniform deal."""
     many = games(400, 4000)
     found = believed(DARK, _seats(DARK), _Telling, SOUTH, _told(*taken), seed="1", worlds=many)
     exact = _enumerated(*taken)
