@@ -54,9 +54,10 @@ def page() -> str:
         [
             "# The export of an exercise\n",
             (
-                "`warcouncil export FILE --out FOLDER --format parquet` (or csv, jsonl) writes these"
-                " tables. The program makes this page."
+                "After this page you can read every table and column of an export. It is a reference for R,"
+                " Excel and pandas, made from the program.\n"
             ),
+            "`warcouncil export FILE --out FOLDER --format parquet` (or csv, jsonl) writes the tables.\n",
             HOW,
             "",
             *tables(),

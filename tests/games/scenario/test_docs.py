@@ -13,6 +13,7 @@ from warcouncil.games.scenario.file.checks.lint import doubts
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text import clauses, vocabulary
 
+from tests.current import check_current
 from tests.games.scenario import keys
 
 REFERENCE = keys.GUIDE.read_text("utf-8")
@@ -26,7 +27,12 @@ def test_every_key_is_in_the_guide_with_an_example() -> None:
 
     `python -m tests.games.scenario.keys` writes them again.
     """
-    assert keys.section() in REFERENCE
+    before, _, rest = REFERENCE.partition(keys.BEGIN)
+    check_current(
+        keys.GUIDE,
+        before + keys.section() + rest.partition(keys.END)[2],
+        "python -m tests.games.scenario.keys",
+    )
     without = [
         line.split("`")[1]
         for line in keys.section().splitlines()
