@@ -8,6 +8,8 @@ import stat
 from pathlib import Path
 
 MB = 1024 * 1024
+PIECE_BYTES = 64 * 1024
+"""How much is read at once. One read of `bytes_max` would take that much memory for the smallest file."""
 
 
 def read_bounded(path: Path, bytes_max: int) -> bytes:
@@ -22,6 +24,10 @@ def read_bounded(path: Path, bytes_max: int) -> bytes:
             raise IsADirectoryError(errno.EISDIR, "a folder", str(path))
         if not stat.S_ISREG(found.st_mode):
             raise OSError(errno.ENODEV, "no file", str(path))
-        if found.st_size > bytes_max or len(data := file.read(bytes_max + 1)) > bytes_max:
+        data = bytearray()
+        is_large = found.st_size > bytes_max
+        while not is_large and len(data) <= bytes_max and (piece := file.read(PIECE_BYTES)):
+            data += piece
+        if is_large or len(data) > bytes_max:
             raise OSError(errno.EFBIG, "too large", str(path))
-        return data
+        return bytes(data)
