@@ -239,7 +239,7 @@ def _disk_lines(facts: HostFacts) -> list[str]:
 
 
 SURE = "Stop the exercise? It can be resumed.   y  stop     any other key  go on"
-WHICH = "Stop the exercise?   y  for everybody     h  hand it over to {}     any other key  go on"
+WHICH = "Stop the exercise?   y  stop it for all     h  hand it over to {}     any other key  go on"
 HAND = "Hand the exercise over?   y  yes, to {}     any other key  go on"
 TO_STATUS = "Enter hides the codes and shows the state of the room. q stops."
 

@@ -63,9 +63,9 @@ def command_ticket(address: str, code: str, kind: str) -> Ticket:
         there = f" for {clean(address)}" if address else ""
         if any(ticket.kind in (kind, *KINDS) for ticket in known):
             raise BadInput(
-                f"the umpire's key{there} belongs to another machine of this account: give --address and --code once"
+                f"the umpire's key{there} belongs to another machine of this account. Give --address and --code once"
             )
-        raise BadInput(f"no umpire's key is kept on this machine{there}: give --address and --code once")
+        raise BadInput(f"this machine has no umpire's key{there}. Give --address and --code once")
     typer.echo(NOTE, err=True)
     return consoles[0]
 

@@ -208,7 +208,7 @@ def table_called(wanted: int | str, tables: Sequence[TableRoom]) -> TableRoom | 
     typed = _TABLE.fullmatch(wanted) if isinstance(wanted, str) else None
     if typed and (by_number := [table for table in tables if table.number == int(typed[1])]):
         return by_number[0]
-    numbers = f"tables are 1 to {len(tables)}" if len(tables) > 1 else "there is table 1 alone"
+    numbers = f"tables are 1 to {len(tables)}" if len(tables) > 1 else "there is only table 1"
     names = [table.name for table in tables if table.name]
     if names and isinstance(wanted, str):
         return unknown(f"there is no table {wanted!r}", wanted, names, f"{numbers}, called")

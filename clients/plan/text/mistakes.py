@@ -100,7 +100,7 @@ def _said(part: type[BaseModel], error: ErrorDetails, place: Path) -> str:
         case "extra_forbidden":
             return unknown(f"there is no key {name!r}", str(place[-1]), known, "keys are")
         case "missing":
-            return f"{name} is missing; give {_takes(field)}"
+            return f"{name} is missing. Give {_takes(field)}"
         case _ if isinstance(error["input"], date | time):
             return f'{name}: write a time or date in quotation marks, as in {place[-1]} = "{error["input"]}"'
         case "list_type" | "tuple_type" if isinstance(error["input"], dict):

@@ -122,7 +122,7 @@ function Proposing({ desk, now, act }) {
           aria-describedby="deals-why"
           onText=${(/** @type {import("../textfield.js").Box} */ box) => write(box.value)}
         />
-        <button type="submit" class="button" aria-disabled=${Boolean(why)}>${say("talk.send")}</button>
+        <button type="submit" class="button" aria-disabled=${Boolean(why)}>${say("deals.put")}</button>
       </div>
       ${why && html`<p class="part-note" id="deals-why">${why}</p>`}
     </form>
