@@ -14,7 +14,7 @@ ROOMS = ("arbiter", "clients", "games", "protocol")
 POSITIONS_ALONE = {
     "games/kit/text/toml_text.py": "the reader of TOML gives a position in its text alone; its words are replaced",
     "clients/widgets/window/settings.py": "the line, out of what the reader of TOML says",
-    "clients/wording/language.py": "for the translator of a catalogue, when the tests load it",
+    "protocol/wording.py": "for the translator of a catalogue, when the tests load it",
 }
 """Files that may read a library's text, and why."""
 

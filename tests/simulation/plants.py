@@ -197,7 +197,7 @@ PLANTS: tuple[Plant, ...] = (
     Plant(
         "complete before all have sealed",
         "arbiter.core.table.gate:Gate.complete",
-        "len(self.sealed) + len(self.voided) >= len(phase.asked)  # mostly false, and soon seen\n        and phase.closes_early\n        and not self.silent",
+        "len(self.sealed) + len(self.voided) >= len(phase.asked)\n        and phase.closes_early\n        and not self.silent",
         "phase.closes_early and len(self.silent) < 2",
         "the last to answer is not waited for",
     ),

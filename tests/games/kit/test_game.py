@@ -38,10 +38,10 @@ def test_the_template_says_what_it_is() -> None:
     options = TemplateOptions(players=3, hand=4)
     assert [seat.id for seat in GAME.seats(options)] == ["north", "east", "south"]
     told = GAME.briefing(options, SeatId("east"))
-    assert told.role == "You sit East of 3, each for himself."
-    assert told.wins == "Take more prizes than anybody else."
+    assert told.role == "You sit East of 3. Each plays alone."
+    assert told.wins == "Take more prizes than any other player."
     assert told.sees.startswith("You see your own hand and all that was played.")
-    assert told.decides.startswith("Each of 4 turns you play one card;")
+    assert told.decides.startswith("In each of 4 turns you play one card.")
 
 
 class Plain(PhaseRules[int, str]):

@@ -164,7 +164,7 @@ def test_bad_places_are_named(base: Base, kept: str, monkeypatch: pytest.MonkeyP
     wrong = {
         base.address(
             "nowhere"
-        ): rf"there is no such exercise in this database; there are: .*({name_of(kept)}|and \d+ more)",
+        ): rf"this database has no such exercise; there are: .*({name_of(kept)}|and \d+ more)",
         kept.replace("@127.0.0.1", "x@127.0.0.1"): "password authentication failed",
         kept.replace(base.name, "nix"): 'database "nix" does not exist',
         kept + "&sslmode=require": "does not support SSL, but SSL was required",

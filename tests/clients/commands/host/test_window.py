@@ -148,9 +148,11 @@ if sys.platform == "linux":
             assert len(CODE.findall(shown(opened, b"c", b"Enter hides the codes"))) == 12
             shown(opened, b"\n", b"seats connected")
             shown(opened, b"q", b"Stop the exercise?")
+            opened.wait_out_the_guard()
             shown(opened, b"n", b"c  show codes")
             shown(opened, b"\x03", b"Stop the exercise?")
             assert opened.process.poll() is None
+            opened.wait_out_the_guard()
             last = shown(opened, b"y", b"file was not altered).")
             for does in ("host --resume", "debrief", "replay"):
                 assert f" warcouncil {does} {file}\r\n".encode() in last, "copied, a line at a time"
@@ -162,7 +164,7 @@ if sys.platform == "linux":
         """If this fails, a host that presses Ctrl-C twice to copy the address ends the exercise for all."""
         with window(*host(tmp_path / "x.warcouncil")) as opened:
             opened.until(b"Enter hides the codes")
-            shown(opened, b"\n", b"seats linked")
+            shown(opened, b"\n", b"seats connected")
             for _ in range(4):  # the second press, and a key that is held
                 opened.type(keys)
                 opened.wait(0.15)

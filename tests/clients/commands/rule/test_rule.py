@@ -137,7 +137,7 @@ BAD = {
     "two hours more": (("extend", "7200", "-t", "1", "-r", "x"), "seconds"),
     "no key": (
         ("pause", "-t", "1", "-r", "x"),
-        "no umpire's key is kept on this machine: give --address and --code once",
+        "this machine has no umpire's key. Give --address and --code once",
     ),
     "a code without an address": (("status", "--code", "7K3-Q4MN-P2XT"), "--address"),
     "a code that is none": (("status", "--address", "127.0.0.1:1", "--code", "x"), "a code has 11"),

@@ -115,5 +115,8 @@ def test_an_order_that_the_game_warns_of_is_sealed_by_a_second_word() -> None:
     answering = Answering(deploying)
     first = answering.read("seal")
     assert first.answer is None
-    assert "Corps I, Corps II, Corps III and Corps IV: a corps without troops breaks" in "".join(first.lines)
+    assert (
+        "Corps I, Corps II, Corps III and Corps IV: an empty corps breaks when it attacks or is attacked."
+        in "".join(first.lines)
+    )
     assert answering.read("seal").answer == {"moves": {}}

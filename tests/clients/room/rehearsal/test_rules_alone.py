@@ -178,7 +178,7 @@ def test_a_game_without_an_end_is_not_rehearsed_for_ever() -> None:
     [
         (
             '{"gate": 1, "seat": "red.9", "answer": {}}',
-            "answers: line 1: there is no seat 'red.9'; did you mean",
+            "answers: line 1: there is no seat 'red.9'; seats are",
         ),
         (BOW.replace("1,", "9,", 1), "answers: line 1: there was no gate 9. The game ended after gate 1"),
         (

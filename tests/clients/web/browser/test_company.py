@@ -81,7 +81,7 @@ def test_two_pages_make_a_deal_and_one_answers_the_umpires_news(
         sit(south, room, "south", 1)
         umpire.rule(Begin(), table=1)
         north.get_by_role("textbox", name="Your proposal").fill("You hold, <i>I</i> pass.")
-        north.get_by_role("button", name=say("talk.send")).click()
+        north.get_by_role("button", name=say("deals.put")).click()
         proposal = "“You hold, <i>I</i> pass.”"
         for page in (north, south):
             expect(page.locator("[data-state=open] .deal-text")).to_have_text(proposal)

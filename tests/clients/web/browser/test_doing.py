@@ -155,7 +155,7 @@ def test_no_deal_is_offered_after_time_at_a_table_that_waits(browser: Any) -> No
         seat.later(100_000)
         assert told in deals.inner_text()
         assert "Hold the bridge." in deals.inner_text()
-        assert deals.get_by_role("button").all_inner_texts() == ["Send"]
+        assert deals.get_by_role("button").all_inner_texts() == ["Send the proposal"]
         assert (text.input_value(), text.is_editable()) == ("A truce", False)
         seat.page.keyboard.press("Enter")
         assert (seat.sent("propose"), seat.sent("respond")) == ([], [])
