@@ -153,7 +153,7 @@ if sys.platform == "linux":
             shown(opened, b"\x03", b"Stop the exercise?")
             assert opened.process.poll() is None
             opened.wait_out_the_guard()
-            last = shown(opened, b"y", b"file was not altered).")
+            last = shown(opened, b"y", b"altered).")
             for does in ("host --resume", "debrief", "replay"):
                 assert f" warcouncil {does} {file}\r\n".encode() in last, "copied, a line at a time"
             assert opened.process.wait(PATIENCE_SECONDS) == 0
