@@ -12,6 +12,7 @@ from enum import StrEnum
 from warcouncil.clients.umpire.model.orders import Fate, Order
 from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.acts.acts import Act
+from warcouncil.protocol.acts.umpire_act import UmpireAct
 from warcouncil.protocol.wire.consoles import TableStatus
 from warcouncil.protocol.words import SeatId, TableId
 
@@ -58,7 +59,7 @@ def room_switches(results: bool, lockstep: Iterable[str], known: Iterable[str]) 
     return {Switch(State.RESULTS, ROOM): results} | steps
 
 
-def switch_of(kind: type[Act], table: TableId, seat: SeatId, phase: str) -> Switch | None:
+def switch_of(kind: type[UmpireAct], table: TableId, seat: SeatId, phase: str) -> Switch | None:
     """Return the switch that an act of this kind turns at a table, None if it turns none."""
     if kind in (acts.Pause, acts.Resume):
         return Switch(State.PAUSED, table)
