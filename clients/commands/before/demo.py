@@ -202,6 +202,8 @@ class _DemoStage:
                 for link in self.links:
                     link.close()
                 serving.cancel()
+                # the folder goes last: an arbiter whose file has gone would write a copy elsewhere
+                await asyncio.gather(serving, return_exceptions=True)
         return status
 
     async def _until_over(self, standing: RunningArbiter, serving: asyncio.Future[int]) -> int:
