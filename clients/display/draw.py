@@ -16,7 +16,7 @@ from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.documents import unfolded
 from warcouncil.clients.widgets.board.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
 from warcouncil.clients.widgets.board.sheet import drawn_within
-from warcouncil.clients.widgets.pieces.results import results_lines
+from warcouncil.clients.widgets.pieces.results import results_lines, winners_words
 from warcouncil.clients.widgets.pieces.wording import clock_text, listed
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.wire.consoles import TableStatus
@@ -131,12 +131,13 @@ def _table_face(showing: Showing, now_ms: int) -> ClockFace:
             Sides(view.ended.sides).ink(winners, tone.STATE) if len(view.ended.winners) == 1 else tone.STATE
         )
         state = say("display.won", who=winners) if winners else say("display.a_draw")
+        words = say("verdict.reason", reason=view.ended.reason)
         return ClockFace(
             "",
             "",
-            state=state,
+            state=view.ended.title or state,
             state_ink=state_ink,
-            words=say("verdict.reason", reason=view.ended.reason),
+            words=" ".join(filter(None, (words, winners_words(view.ended)))),
             hint=view.title.lower(),
         )
     left = showing.left_ms(now_ms)

@@ -36,7 +36,7 @@ from warcouncil.games.scenario.file.text.faults import Unsound
 from warcouncil.games.scenario.look import Outlook
 from warcouncil.games.scenario.odds import odds_table
 from warcouncil.games.scenario.options import ScenarioOptions
-from warcouncil.games.scenario.points import open_points
+from warcouncil.games.scenario.points import competing, open_points
 from warcouncil.games.scenario.rehide import rehide
 from warcouncil.games.scenario.sheet import sheet, truth
 from warcouncil.games.scenario.state import ScenarioState, key
@@ -94,15 +94,7 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
 
         The white cell never competes. Empty if the file names no winner and scores nothing.
         """
-        script, written = Script(options.written), options.written
-        if written.scores and any(ending.winners == "best" for ending in written.endings):
-            return script.sides if written.scores.of == "team" else tuple(map(str, script.players))
-        named = {place for ending in written.endings if ending.winners != "best" for place in ending.winners}
-        if not named:
-            return ()
-        if named & set(script.players):
-            return tuple(map(str, script.players))
-        return script.sides
+        return competing(Script(options.written))
 
     def cover(self, options: ScenarioOptions) -> Cover:
         """Return title, author, summary and length from the file."""
@@ -192,7 +184,10 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         """Return which seats are asked now, or how the exercise ended."""
         if state.over is None:
             return flow.opening(state)
-        return Finish(state.over.words, state.over.winners, self.standings(state))
+        title = state.over.title
+        if not title and not state.over.winners and not competing(state.play):
+            title = say("shown.over")
+        return Finish(state.over.words, state.over.winners, self.standings(state), title)
 
     def standings(self, state: ScenarioState) -> Standings:
         """Return the points after the end. Before, return each side's public numbers, or else the number of rounds."""

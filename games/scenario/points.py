@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.consequences import EndingPart
@@ -48,6 +49,17 @@ def _part(look: Outlook, text: str, side: str) -> int:
     times, term = clauses.summand(text)
     amount = look.term(owned_term(term, side))
     return times * (amount or 0)
+
+
+def competing(script: Script) -> tuple[str, ...]:
+    """Return the teams or seats that can win. Empty if the file names no winner and scores nothing."""
+    scores, endings = script.scenario.scores, script.scenario.endings
+    if scores and any(ending.winners == "best" for ending in endings):
+        return script.sides if scores.of == "team" else tuple(map(str, script.players))
+    named = {place for ending in endings if ending.winners != "best" for place in ending.winners}
+    if not named:
+        return ()
+    return tuple(map(str, script.players)) if named & set(script.players) else script.sides
 
 
 def winners_of(ending: EndingPart, points: Mapping[str, int]) -> tuple[str, ...]:

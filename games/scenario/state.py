@@ -83,12 +83,15 @@ class Treaty:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """How the exercise ended: the ending's name, its words, the winners, and the points of each side, if there are any."""
+    """How the exercise ended: the ending's name, its words, the winners, the points of each side, if there are any, and
+    its title.
+    """
 
     ending: str
     words: str
     winners: tuple[str, ...]
     points: Mapping[str, int]
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,7 +142,8 @@ class Unfolding:
             return
         points = points_of(self.look)
         words = self.look.fill(ending.words).rstrip(".")
-        over = Over(ending.name, words, winners_of(ending, points), points)
+        winners = winners_of(ending, points)
+        over = Over(ending.name, words, winners, points, ending.title or "")
         self.state = replace(self.state, over=over)
         scores = self.state.play.scenario.scores
         if scores:

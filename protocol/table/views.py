@@ -120,6 +120,7 @@ class Ended(Model):
     stop.
 
     `winners` are named in words, none for a draw. `won` is the reader's own outcome, None for a draw or a bystander.
+    `title` is the heading of the end. "": the heading says who won, or that it is a draw.
     `turns` is how many turns were played, 0 if the game does not count them. `turns_are` names them, such as
     "incidents".
     """
@@ -134,6 +135,7 @@ class Ended(Model):
     """Whether every seat sees the full truth. The sheet holds it."""
     sides: tuple[Badge, ...] = ()
     """The badges of the table's sides."""
+    title: Text = ""
 
 
 class Notice(Model):

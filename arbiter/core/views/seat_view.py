@@ -141,6 +141,7 @@ def ended(table: Table, seat: Seat) -> Ended:
         turns_are=standings.turns_are,
         laid_open=table.laid_open,
         sides=table.sides,
+        title=finish.title,
     )
 
 

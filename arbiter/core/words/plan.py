@@ -57,8 +57,8 @@ class StartPosition(Model):
     """A position in the middle of a game, from which a table begins. It names its exercise, table and gate, and its
     digest.
 
-    `went` is how the earlier game went on, up to its end. `ended` and `winners` describe that end. All of it is
-    secret.
+    `went` is how the earlier game went on, up to its end. `ended`, `winners` and `title` describe that end. All
+    of it is secret.
     """
 
     exercise: Plain
@@ -69,6 +69,7 @@ class StartPosition(Model):
     went: tuple[EarlierOutcome, ...] = ()
     ended: Plain = ""
     winners: tuple[str, ...] = ()
+    title: Plain = ""
 
     @property
     def told(self) -> str:

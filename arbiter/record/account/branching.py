@@ -43,6 +43,7 @@ def beginning(exercise: Name, account: TableAccount, number: int, say: Say = uns
         went=went(account, number, say),
         ended=finish.reason if finish else "",
         winners=finish.winners if finish else (),
+        title=finish.title if finish else "",
     )
 
 

@@ -58,10 +58,13 @@ class DemoTelling:
             self.out.print(Text("not every table reached its end", style="bold"))
             return 1
         for number, ended in sorted(self.ended.items()):
-            who = " and ".join(ended.winners) or "nobody"
+            names = " and ".join(ended.winners)
+            won = f"Won by {names}." if names else "" if ended.title else "Won by nobody."
             prefix = f"table {number}: " if self.tables > 1 else ""
+            title = say("verdict.reason", reason=ended.title) if ended.title else ""
             why = say("verdict.reason", reason=ended.reason)
-            self.out.print(Text(f"\n{prefix}{why} Won by {who}.", style="bold"))
+            said = " ".join(filter(None, (title, why, won)))
+            self.out.print(Text(f"\n{prefix}{said}", style="bold"))
         made = f"{self.cover.title} is a game by {self.cover.designer}. Took {self.seconds:.1f} s."
         self.out.print(Text(made, style="dim"))
         if as_json:

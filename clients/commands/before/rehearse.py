@@ -136,7 +136,8 @@ def _ends(found: GameStatistics, names: dict[str, str]) -> Table:
 def _end(one: EndTally, names: dict[str, str]) -> Text:
     if one.fault:
         return Text(f"no end: {one.fault}", style="bold")
-    return Text(clean(f"{_who(one.winners, names)} won: {one.reason}", 300))
+    won = "" if one.title and not one.winners else f"{_who(one.winners, names)} won"
+    return Text(clean(f"{', '.join(filter(None, (one.title, won)))}: {one.reason}", 300))
 
 
 def _times(found: GameStatistics) -> Table:

@@ -117,14 +117,17 @@ def _there(start: StartPosition, elsewhere: Sequence[OtherFile], account: TableA
                 "went": went(origin, start.gate, said_words),
                 "ended": origin.finish.reason if origin.finish else "",
                 "winners": origin.finish.winners if origin.finish else (),
+                "title": origin.finish.title if origin.finish else "",
             }
         )
-    return _of_went("there", start.went, 0, outcome(account, start.winners, start.ended))
+    return _of_went("there", start.went, 0, outcome(account, start.winners, start.ended, start.title))
 
 
 def _way(name: str, account: TableAccount, start: StartPosition, *, here: bool = False) -> WayOn:
     finish = account.finish
-    ended = outcome(account, finish.winners, finish.reason) if finish else outcome(account, (), "")
+    ended = (
+        outcome(account, finish.winners, finish.reason, finish.title) if finish else outcome(account, (), "")
+    )
     way = _of_went(name, went(account, 1, said_words), start.gate - 1, ended)
     return replace(way, here=here)
 

@@ -74,6 +74,7 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         sides=sides,
         result=_result(account, sides, told.naming),
         winners=tuple(_named(sides, account, winner) for winner in (finish.winners if finish else ())),
+        end_title=finish.title if finish else "",
         scores=_scores(account, sides),
         turns=count(finish.standings.turns, finish.standings.turns_are.removesuffix("s"))
         if finish and finish.standings.turns
@@ -128,17 +129,18 @@ def _result(account: TableAccount, sides: Sequence[TableSide], naming: Naming) -
     finish = account.finish
     if finish is None:
         return "The game was not over when the record ends."
-    return f"{_won(account, sides, finish.winners)}. {naming(finish.reason)}."
+    return f"{_won(account, sides, finish.winners, finish.title)}. {naming(finish.reason)}."
 
 
-def _won(account: TableAccount, sides: Sequence[TableSide], winners: Sequence[str]) -> str:
+def _won(account: TableAccount, sides: Sequence[TableSide], winners: Sequence[str], title: str) -> str:
     names = " and ".join(_named(sides, account, winner) for winner in winners)
-    return f"{names} won" if names else "Nobody won"
+    won = f"{names} won" if names else ""
+    return ". ".join(filter(None, (title, won))) or "Nobody won"
 
 
-def outcome(account: TableAccount, winners: Sequence[str], reason: str) -> tuple[str, str]:
-    """Return who won a game of these sides, and why. Without a reason it was not over."""
-    return (_won(account, sides_of(account), winners), reason) if reason else ("not over", "")
+def outcome(account: TableAccount, winners: Sequence[str], reason: str, title: str = "") -> tuple[str, str]:
+    """Return the title of an end or who won it, and why. Without a reason it was not over."""
+    return (_won(account, sides_of(account), winners, title), reason) if reason else ("not over", "")
 
 
 def _scores(

@@ -44,7 +44,7 @@ def _group(anchor: str, tables: list[TablePage]) -> GroupPage:
         if table.winners
         else "not over"
         if not table.ended
-        else "nobody won"
+        else table.end_title or "nobody won"
         for table in tables
     )
     away, why = parted(tables)

@@ -139,6 +139,8 @@ class TablePage:
     sides: tuple[TableSide, ...]
     result: str
     winners: tuple[str, ...]
+    end_title: str
+    """The title of the end. "": it has none, or the game is not over."""
     scores: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
     turns: str
     began: str

@@ -16,7 +16,8 @@ NOTE_SIGN = "\n"
 def verdict_lines(desk: Desk, ended: Ended) -> list[str]:
     """Return why the game ended, who won, what was counted, and what the reader did."""
     lines = [
-        f"{say('verdict.reason', reason=ended.reason)} {outcome(ended)}",
+        say("verdict.reason", reason=ended.title) if ended.title else "",
+        f"{say('verdict.reason', reason=ended.reason)} {outcome(ended)}".rstrip(),
         say("plain.won_by", who=listed(ended.winners)) if ended.winners else "",
         *(
             f"{score.label}: {', '.join(f'{side} {value}' for side, value in score.of)}."

@@ -22,6 +22,7 @@ from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.umpire.drawing.panes import talk_lines
 from warcouncil.clients.widgets.board.ink import Lines, fit, flow, in_columns, ink, inset, join
+from warcouncil.clients.widgets.pieces.results import winners_words
 from warcouncil.clients.widgets.pieces.wording import clock_text
 from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
 from warcouncil.clients.wording.saying import say
@@ -98,7 +99,8 @@ def ended_lines(ended: Ended, width: int, *, own: bool) -> Lines:
     """Draw how the game ended."""
     mine = outcome(ended) if own and ended.winners else ""
     lines = [join(ink(headline(ended), tone.STRONG), ink(mine, tone.STRONG), gap=" · ")]
-    lines += ink(say("verdict.reason", reason=ended.reason)).wrap(width - 2)
+    reason = say("verdict.reason", reason=ended.reason)
+    lines += ink(" ".join(filter(None, (reason, winners_words(ended))))).wrap(width - 2)
     scores = [
         [
             join(

@@ -42,13 +42,14 @@ class GameSetup:
 class GameRun:
     """The result of one game.
 
-    `clocks` are the phases in the order in which they opened, each with the seconds of its clock. `rounds`
+    `title` is the heading of its end. `clocks` are the phases in the order in which they opened, each with the seconds of its clock. `rounds`
     are the seconds of all clocks in each turn. `told` names the passages that were told. `fault`: why it has
     no end. `illegal`: how many answers broke a rule and counted as silence.
     """
 
     seed: str
     winners: tuple[str, ...] = ()
+    title: str = ""
     reason: str = ""
     fault: str = ""
     clocks: tuple[tuple[str, float], ...] = ()
@@ -98,6 +99,7 @@ def _played(game: AnyGame, options: Options, policy: Policy, seed: str) -> GameR
     return GameRun(
         seed,
         winners=finish.winners if isinstance(finish, Finish) else (),
+        title=finish.title if isinstance(finish, Finish) else "",
         reason=finish.reason if isinstance(finish, Finish) else "",
         fault="" if isinstance(finish, Finish) else f"not over after {GATES_MAX} questions",
         clocks=tuple(clocks),

@@ -227,6 +227,7 @@ def _end(rehearsal: Rehearsal, playing: Playing, seats: Sequence[SeatId], emit: 
         {
             "type": "finish",
             "gates": closed,
+            "title": finish.title,
             "reason": finish.reason,
             "winners": list(finish.winners),
             "scores": {tally.label: dict(tally.by) for tally in finish.standings.tallies},

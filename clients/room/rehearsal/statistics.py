@@ -36,6 +36,7 @@ class EndTally:
     """
 
     winners: tuple[str, ...]
+    title: str
     reason: str
     fault: str
     games: int
@@ -78,6 +79,7 @@ class GameStatistics:
                 {
                     "games": one.games,
                     "winners": list(one.winners),
+                    "title": one.title,
                     "reason": one.reason,
                     "seed": one.seed,
                     **({"fault": one.fault} if one.fault else {}),
@@ -126,10 +128,10 @@ def tally(game: AnyGame, options: Options, games: Sequence[GameRun]) -> GameStat
 
 def _outcomes(games: Sequence[GameRun]) -> tuple[EndTally, ...]:
     """Return the outcomes, the most frequent first."""
-    first: dict[tuple[tuple[str, ...], str, str], str] = {}
-    count: Counter[tuple[tuple[str, ...], str, str]] = Counter()
+    first: dict[tuple[tuple[str, ...], str, str, str], str] = {}
+    count: Counter[tuple[tuple[str, ...], str, str, str]] = Counter()
     for one in games:
-        came = (one.winners, one.reason, one.fault)
+        came = (one.winners, one.title, one.reason, one.fault)
         count[came] += 1
         first.setdefault(came, one.seed)
     return tuple(EndTally(*came, number, first[came]) for came, number in count.most_common())

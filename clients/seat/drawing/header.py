@@ -251,6 +251,9 @@ def result_of(desk: Desk) -> str:
         return say("verdict.not_over")
     names = listed(clean(name) for name in ended.winners)
     who = say("verdict.won_by", who=names) if names else say("verdict.nobody_won")
+    if ended.title:
+        title = say("verdict.reason", reason=clean(ended.title))
+        who = f"{title} {who}" if names else title
     return say("verdict.your_table", reason=plain(ended.reason), who=who)
 
 

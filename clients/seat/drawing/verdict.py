@@ -11,6 +11,7 @@ from warcouncil.clients.seat.words import tone
 from warcouncil.clients.widgets.board.blocks import DOTS_HIGH, can_write, dots_wide, written
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.ink import Lines, fit, flow, ink, inset, join, rule, width_of
+from warcouncil.clients.widgets.pieces.results import winners_words
 from warcouncil.clients.widgets.pieces.wording import listed
 from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
 from warcouncil.clients.wording.saying import say
@@ -28,14 +29,16 @@ def last_of_it(own: OwnKeys) -> str:
 
 
 def outcome(ended: Ended) -> str:
-    """Return whether the reader won or lost. A draw is a draw for all."""
+    """Return whether the reader won or lost. A draw is a draw for all. "": neither, as the end has a title."""
     if not ended.winners:
-        return say("verdict.draw")
+        return "" if ended.title else say("verdict.draw")
     return "" if ended.won is None else say("verdict.won" if ended.won else "verdict.lost")
 
 
 def headline(ended: Ended) -> str:
-    """Return the words for the winners, or for a draw."""
+    """Return the title of the end, or else the words for the winners, or for a draw."""
+    if ended.title:
+        return clean(ended.title).upper()
     if not ended.winners:
         return say("verdict.a_draw")
     who = listed(clean(name) for name in ended.winners)
@@ -97,6 +100,8 @@ def _body(ended: Ended, deeds: AnswerLog, inner: int, head: Lines) -> Lines:
     if mine and ended.winners:
         badge = ink(f" ★ {mine} ", tone.SEAL) if ended.won else ink(f" {mine} ", tone.LOST)
         body += [fit(badge, inner, "center"), Content()]
+    if who := winners_words(ended):
+        body += [fit(line, inner, "center") for line in sides.sided(who).wrap(inner)]
     body += [
         fit(line, inner, "center")
         for line in sides.sided(say("verdict.reason", reason=plain(ended.reason)), tone.STRONG).wrap(inner)

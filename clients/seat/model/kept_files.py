@@ -105,6 +105,8 @@ def _file_name(desk: Desk) -> str:
 def _ended(ended: Ended) -> list[str]:
     """Return how the game ended, as plain lines."""
     lines = [say("story.file_over", reason=plain(ended.reason))]
+    if ended.title:
+        lines.append(say("verdict.reason", reason=clean(ended.title)))
     if ended.winners:
         lines.append(say("verdict.won_by", who=listed(clean(name) for name in ended.winners)))
     return lines + [

@@ -14,6 +14,7 @@ from warcouncil.clients.widgets.board.colours import Sides, sides_of
 from warcouncil.clients.widgets.board.ink import FAINT, HEAD, Lines, fit, ink, whole_rows
 from warcouncil.clients.widgets.pieces.wording import count, listed
 from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.views import Ended
 from warcouncil.protocol.wire.consoles import TableStatus
 from warcouncil.protocol.words import clean
 
@@ -42,11 +43,20 @@ def several_games(tables: Iterable[TableStatus]) -> bool:
 
 
 def winner_text(status: TableStatus) -> str:
-    """Return the winner of a table that is over: "Red won", "drawn"."""
+    """Return the winner of a table that is over: "Red won". Without a winner, the title of the end, or "drawn"."""
     winners = [clean(winner) for winner in status.result.winners] if status.result else []
     if winners:
         return say("display.won", who=listed(winners))
+    if status.result and status.result.title:
+        return clean(status.result.title)
     return say("display.drawn" if status.result else "display.over")
+
+
+def winners_words(ended: Ended) -> str:
+    """Return who won, below a title of the end. "": there is no winner, or no title."""
+    if not (ended.title and ended.winners):
+        return ""
+    return say("verdict.won_by", who=listed(clean(name) for name in ended.winners))
 
 
 def tallies(tables: Iterable[TableStatus]) -> list[str]:
@@ -62,12 +72,19 @@ def _tally(found: list[TableStatus]) -> str:
     over = [status for status in found if status.ended]
     won: Counter[str] = Counter()
     for status in over:
-        won[listed(map(clean, status.result.winners)) if status.result else ""] += 1
+        won[_counted_as(status)] += 1
     drawn = won.pop("", 0)
     parts = [f"{who} {number}" for who, number in won.most_common()]
     parts += [say("display.drawn_tables", tables=drawn)] * bool(drawn)
     parts += [say("display.not_over_tables", tables=len(found) - len(over))] * (len(over) < len(found))
     return " · ".join(parts)
+
+
+def _counted_as(status: TableStatus) -> str:
+    """Return the words under which the end of a table is counted. "": drawn."""
+    if status.result is None:
+        return ""
+    return listed(map(clean, status.result.winners)) or clean(status.result.title)
 
 
 def results_lines(tables: Iterable[TableStatus], width: int, room: int) -> Lines:

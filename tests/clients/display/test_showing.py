@@ -184,6 +184,11 @@ async def test_the_last_ten_seconds_change_weight_and_words() -> None:
         (view(paused=PAUSED), ("paused", "paused by the umpire")),
         (view(ended=OVER), ("Red won", "both lines broke, and Black had lost 17 to 16")),
         (view(ended=OVER.model_copy(update={"winners": ()})), ("a draw", "both lines broke")),
+        (
+            view(ended=OVER.model_copy(update={"winners": (), "title": "The dam broke"})),
+            ("The dam broke", "both lines broke"),
+        ),
+        (view(ended=OVER.model_copy(update={"title": "The dam broke"})), ("The dam broke", "Won by Red.")),
     ],
 )
 async def test_a_stopped_table_is_described_in_words(shown: View, words: tuple[str, str]) -> None:

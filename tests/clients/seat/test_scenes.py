@@ -165,6 +165,16 @@ async def test_a_draw_is_a_draw_for_all() -> None:
         assert (letters, "A draw." in said, "lost" in said) == (True, True, False)
 
 
+async def test_an_end_with_a_title_is_not_called_a_draw() -> None:
+    """A drowned town ends in the words "A DRAW"."""
+    ended = Ended(reason="The water came", winners=(), title="The dam broke")
+    over = DECLARING.model_copy(update={"form": None, "clock": None, "ended": ended})
+    async with sitting(HELLO, over) as seat:
+        said = seat.said("#telling") + seat.question
+        assert "draw" not in said.lower()
+        assert any(row.strip() in said for row in written("THE DAM BROKE", across=1, down=10) if row.strip())
+
+
 async def test_with_reduced_motion_the_end_is_shown_at_once() -> None:
     """A player who cannot watch motion does not see the result."""
     async with sitting(HELLO, DECLARING) as seat:

@@ -102,6 +102,7 @@ EXAMPLES: dict[tuple[str, str], str] = {
     ("EffectPart", "reveals"): '["patience"]',
     ("FollowPart", "or_if"): '["round is 3"]',
     ("ScorePart", "of"): '"seat"',
+    ("EndingPart", "title"): '"The dam broke"',
 }
 """For keys that it does not have, or has better examples."""
 

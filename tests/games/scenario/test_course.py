@@ -159,6 +159,25 @@ def test_1_5_a_rule_may_call_an_ending() -> None:
     assert (table.end.reason, table.end.winners) == ("Peace was made", ("blue", "red"))
 
 
+def test_1_5_an_ending_with_a_title_carries_it_to_every_client() -> None:
+    """A drowned town ends in the words "A DRAW"."""
+    endings = [{"name": "flood", "title": "The dam broke", "words": "The water came", "when": "end"}]
+    table = Table(endings=endings, phases=[phase()], scores=None, rounds=1)
+    table.close()
+    assert (table.end.title, table.end.reason, table.end.winners) == ("The dam broke", "The water came", ())
+
+
+def test_1_5_an_exercise_without_winners_is_over_and_not_drawn() -> None:
+    """An exercise in which no side can win ends in the words "A DRAW"."""
+    endings = [{"name": "time", "words": "Night fell", "when": "end"}]
+    table = Table(endings=endings, phases=[phase()], scores=None, rounds=1)
+    table.close()
+    assert table.end.title == "The exercise is over"
+    drawn = Table(phases=[phase()], rounds=1)
+    drawn.close()
+    assert (drawn.end.winners, drawn.end.title) == ((), "")
+
+
 def test_1_5_of_two_endings_at_once_the_first_counts() -> None:
     """The words of one ending are combined with the victory of the other."""
     endings = [

@@ -36,8 +36,11 @@ function tableFace(showing, now) {
     const winners = view.ended.winners.map((each) => ink(each));
     const who = listed(winners);
     const worn = winners.length === 1 ? (new Sides(view.ended.sides).of(who)?.ink ?? "") : "";
-    const words = say("verdict.reason", { reason: ink(view.ended.reason) });
-    return face({ state: winners.length ? say("display.won", { who }) : say("display.a_draw"), ink: worn, words });
+    const title = ink(view.ended.title);
+    const won = winners.length ? say("display.won", { who }) : say("display.a_draw");
+    const reason = say("verdict.reason", { reason: ink(view.ended.reason) });
+    const words = title && winners.length ? `${reason} ${say("verdict.won_by", { who })}` : reason;
+    return face({ state: title || won, ink: worn, words });
   }
   const left = showing.leftMs(now);
   const clock = showing.clock ? clockText(left) : "";

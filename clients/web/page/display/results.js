@@ -25,11 +25,12 @@ export function severalGames(tables) {
   return new Set(tables.map(gameShown)).size > 1;
 }
 
-/** Return who won a table that is over: Red won, drawn. @param {TableStatus} status */
+/** Return who won a table that is over: Red won. Without a winner, the title of the end, or drawn. @param {TableStatus} status */
 export function winnerText(status) {
   if (!status.result) return say("display.over");
   const winners = status.result.winners.map((each) => ink(each));
-  return winners.length ? say("display.won", { who: listed(winners) }) : say("display.drawn");
+  if (winners.length) return say("display.won", { who: listed(winners) });
+  return ink(status.result.title) || say("display.drawn");
 }
 
 /**
@@ -59,7 +60,7 @@ function tally(found) {
   const won = new Map();
   for (const status of over) {
     const names = (status.result?.winners ?? []).map((each) => ink(each));
-    const who = listed(names);
+    const who = listed(names) || ink(status.result?.title);
     won.set(who, (won.get(who) ?? 0) + 1);
   }
   const drawn = won.get("") ?? 0;

@@ -423,6 +423,7 @@ export interface EndNow {
  * stop.
  *
  * `winners` are named in words, none for a draw. `won` is the reader's own outcome, None for a draw or a bystander.
+ * `title` is the heading of the end. "": the heading says who won, or that it is a draw.
  * `turns` is how many turns were played, 0 if the game does not count them. `turns_are` names them, such as
  * "incidents".
  */
@@ -435,6 +436,7 @@ export interface Ended {
   turns_are: string;
   laid_open: boolean;
   sides: Badge[];
+  title: string;
 }
 
 /** Add `seconds` to the clock. A negative number takes time away, at most all that is left. */

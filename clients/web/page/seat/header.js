@@ -189,6 +189,8 @@ function resultOf(desk) {
   const ended = desk.view?.ended;
   if (!ended) return say("verdict.not_over");
   const winners = ended.winners.map((name) => clean(name));
-  const who = winners.length ? say("verdict.won_by", { who: listed(winners) }) : say("verdict.nobody_won");
+  const title = ended.title ? say("verdict.reason", { reason: clean(ended.title, Infinity) }) : "";
+  const won = winners.length ? say("verdict.won_by", { who: listed(winners) }) : title ? "" : say("verdict.nobody_won");
+  const who = [title, won].filter(Boolean).join(" ");
   return say("verdict.your_table", { reason: clean(ended.reason, Infinity), who });
 }

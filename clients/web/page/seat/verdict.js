@@ -8,15 +8,16 @@ import { say } from "../words.js";
 
 /** @typedef {import("../link/wire.js").Ended} Ended */
 
-/** Return the result for the reader. A draw is the same for everyone. @param {Ended} ended */
+/** Return the result for the reader. A draw is the same for everyone. "": neither, as the end has a title. @param {Ended} ended */
 export function outcome(ended) {
-  if (!ended.winners.length) return say("verdict.draw");
+  if (!ended.winners.length) return ended.title ? "" : say("verdict.draw");
   if (ended.won == null) return "";
   return say(ended.won ? "verdict.won" : "verdict.lost");
 }
 
-/** Return who won, or that no one did. @param {Ended} ended */
+/** Return the title of the end, or else who won, or that no one did. @param {Ended} ended */
 export function headline(ended) {
+  if (ended.title) return ink(ended.title);
   if (!ended.winners.length) return say("verdict.a_draw");
   return say("verdict.wins", { n: ended.winners.length, who: listed(ended.winners.map(ink)) });
 }
@@ -35,12 +36,14 @@ export function Verdict({ desk }) {
   const sides = new Sides(ended.sides);
   const winner = ended.winners.length === 1 ? sides.of(ended.winners[0] ?? "") : undefined;
   const mine = ended.winners.length > 0 ? outcome(ended) : "";
+  const who = ended.title && ended.winners.length ? say("verdict.won_by", { who: listed(ended.winners.map(ink)) }) : "";
   return html`<section class="verdict" ref=${verdict} data-ink=${winner?.ink} data-draw=${ended.winners.length ? null : "yes"} aria-label=${say("verdict.title")}>
     <div class="verdict-banner">
       ${winner && html`<span class="verdict-sign" aria-hidden="true">${ink(winner.sign)}</span>`}
       <h2>${headline(ended)}</h2>
     </div>
     ${mine && html`<p class="verdict-mine" data-won=${ended.won ? "yes" : "no"}>${ended.won && html`<span aria-hidden="true">★${" "}</span>`}${mine}</p>`}
+    ${who && html`<p class="verdict-winners">${sided(sides, who)}</p>`}
     <p class="verdict-reason">${sided(sides, say("verdict.reason", { reason: ink(ended.reason) }))}</p>
     ${ended.scores.length > 0 &&
     html`<table class="verdict-scores">

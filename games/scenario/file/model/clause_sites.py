@@ -137,6 +137,8 @@ def unprinted(names: Names) -> Iterator[tuple[Path, str]]:
         yield from ((("documents", at, key), getattr(document, key)) for key in ("title", "text"))
     for at, inject in enumerate(scenario.injects):
         yield ("injects", at, "text"), inject.text
+    for at, ending in enumerate(scenario.endings):
+        yield ("endings", at, "title"), ending.title or ""
     for at, phase in enumerate(scenario.phases):
         yield from _unprinted_of(("phases", at), phase)
 

@@ -84,6 +84,10 @@ class EndingPart(ScenarioPart):
     """[[endings]]: one way in which the exercise ends."""
 
     name: Id = Field(description="Its name, for `end`.")
+    title: Title | None = Field(
+        None,
+        description="The heading of the end: `The dam broke`. Left out, the heading says who won, or that it is a draw.",
+    )
     words: Line = Field(description="One sentence without a stop: how it ended.")
     when: Literal["always", "end", "called"] = Field(
         "called",

@@ -207,6 +207,15 @@ def test_a_games_own_calculation_is_in_every_report(tmp_path: Path) -> None:
     assert bare.report.tables[0].besides == ()
 
 
+def test_the_report_calls_an_end_by_its_title(tmp_path: Path) -> None:
+    """The report of a drowned town says that nobody won."""
+    endings = [{"name": "flood", "title": "The dam broke", "words": "The water came", "when": "end"}]
+    text = text_of(small(endings=endings, scores=None, rounds=1))
+    room = played("scenario", options={"scenario": text})
+    (table,) = written(tmp_path, room.journal)["debrief"].report.tables
+    assert (table.result, table.winners) == ("The dam broke. The water came.", ())
+
+
 def test_a_seat_without_its_enemys_knowledge_is_said_to_lack_it(tmp_path: Path) -> None:
     """A commander is blamed for what they could not see."""
     room = played("kartenspiel", 12)

@@ -17,6 +17,7 @@ from warcouncil.clients.plain.seat.answering import Answering
 from warcouncil.clients.plain.seat.arrival import BRIEFING_MS
 from warcouncil.clients.plain.seat.commands import COMMANDS
 from warcouncil.clients.plain.seat.council import Council
+from warcouncil.clients.plain.seat.farewell import verdict_lines
 from warcouncil.clients.plain.seat.news import NewsTold
 from warcouncil.clients.plain.seat.seat import PlainSeat
 from warcouncil.clients.seat.model.desk import Desk
@@ -24,7 +25,7 @@ from warcouncil.clients.seat.model.kept_files import KeptFiles
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts.acts import Begin, Extend, Pause, Resume, Tell, Void
 from warcouncil.protocol.table.forms import Choice, Form, Option
-from warcouncil.protocol.table.views import ChannelView, Spoken, View
+from warcouncil.protocol.table.views import ChannelView, Ended, Spoken, View
 from warcouncil.protocol.wire.replies import Deals, TableRules, Welcome
 from warcouncil.protocol.wire.requests import Call, Declare, Say, SayReady, Write
 from warcouncil.protocol.words import ChannelId, MessageId, SeatId
@@ -467,6 +468,15 @@ async def test_a_list_of_answers_waits_for_its_questions() -> None:
         assert await piped.end() == 0
     clock = next(number for number, line in enumerate(piped.read) if line.startswith("clock: "))
     assert len([line for line in piped.read[:clock] if line.endswith(" >")]) == 2
+
+
+def test_an_end_with_a_title_is_told_by_it() -> None:
+    """A drowned town ends in the words "A draw."."""
+    desk = desk_of(OAK, council())
+    flood = Ended(reason="The water came", winners=(), title="The dam broke")
+    assert verdict_lines(desk, flood)[:2] == ["over: The dam broke.", "over: The water came."]
+    won = verdict_lines(desk, flood.model_copy(update={"winners": ("Red",), "won": True}))
+    assert won[:3] == ["over: The dam broke.", "over: The water came. You won.", "over: won by Red."]
 
 
 def test_waiting_for_the_end_ends_with_the_game() -> None:

@@ -84,6 +84,24 @@ def test_each_reader_is_told_the_winner_from_their_point_of_view(
     assert "It is over." in text
 
 
+@pytest.mark.parametrize(
+    ("winners", "won", "there", "gone"),
+    [((), None, "THE DAM BROKE", "DRAW"), (("Red",), True, "Won by Red.", "RED WINS")],
+)
+def test_a_title_of_an_end_is_its_heading(
+    browser: Any, winners: tuple[str, ...], won: bool | None, there: str, gone: str
+) -> None:
+    """A drowned town ends in the words "A DRAW", or the winner is not named below the title."""
+    ended = Ended(reason="The water came", winners=winners, won=won, title="The dam broke")
+    lines = "\n".join(line.plain for line in verdict_lines(ended, AnswerLog(), 200, 60))
+    with opened(browser) as (page, served):
+        text = said(page, served, ended)
+    assert "THE DAM BROKE" in text
+    assert there in text
+    assert gone not in text
+    assert ("Won by Red." in lines) == bool(winners)
+
+
 @pytest.mark.parametrize("bad", [" ".join(WEB[:4]), " ".join(WEB[4:]), "x" + " ".join(HOSTILE)])
 def test_hostile_words_stay_words_in_a_verdict(browser: Any, bad: str) -> None:
     """A player who named a side acts in every browser at the end."""

@@ -32,6 +32,16 @@ def test_the_board_says_who_won_where_how_when_and_at_what_cost() -> None:
     assert "drawn" in next(line for line in said.splitlines() if line.startswith("4"))
 
 
+def test_an_end_with_a_title_is_counted_under_it() -> None:
+    """A room of drowned towns reads "drawn 2"."""
+    flood = over(1, "").result
+    assert flood is not None
+    flood = flood.model_copy(update={"winners": (), "title": "The dam broke"})
+    ends = tuple(over(number, "Red").model_copy(update={"result": flood}) for number in (1, 2))
+    assert tallies(ends) == ["The dam broke 2"]
+    assert "The dam broke" in _text(ends, 120, 20).splitlines()[-1]
+
+
 def test_a_mixed_room_counts_each_game_for_itself() -> None:
     """India's victories would be added to Red's."""
     mixed = (
