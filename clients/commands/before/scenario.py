@@ -17,11 +17,16 @@ from rich.text import Text
 from warcouncil.clients.commands.common.errors import complain, one_line, politely
 from warcouncil.clients.plan.cards.printing import write_private, write_whole
 from warcouncil.clients.plan.new.new_scenario import ask_wishes, new_scenario
-from warcouncil.clients.plan.new.scenario_check import LookedThrough, look_through, scenario_in
+from warcouncil.clients.plan.new.scenario_check import (
+    LookedThrough,
+    look_through,
+    scenario_in,
+    scenario_text,
+)
 from warcouncil.clients.plan.new.scenario_page import WARNING, as_html, as_markdown, page_parts
 from warcouncil.clients.plan.reading.layout import plural
 from warcouncil.clients.plan.text.mistakes import Fault
-from warcouncil.clients.plan.text.option_text import BadInput, read_text
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.games.kit.play.codec import digest
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.file.text.schema import text as schema_text
@@ -68,7 +73,7 @@ def new(
 
 @scenario.command("check")
 def check(
-    files: Annotated[list[Path], typer.Argument(help="The scenarios.")],
+    files: Annotated[list[Path], typer.Argument(help="The scenarios: files, or names of those that ship.")],
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON line for each file.")] = False,
 ) -> None:
@@ -127,7 +132,7 @@ def _grouped(faults: tuple[Fault, ...]) -> list[tuple[Fault, list[Fault]]]:
 def _digest(file: Path) -> str:
     """Return the digest of a scenario's file, as in an export of an exercise that played it."""
     with politely():
-        return digest(read_text(str(file)).encode())
+        return digest(scenario_text(file).encode())
 
 
 def _amounts_to(found: Scenario) -> str:
@@ -159,14 +164,22 @@ def _line(fault: Fault) -> dict[str, object]:
 
 @scenario.command("show")
 def show(
-    file: Annotated[Path, typer.Argument(help="The scenario.")],
+    file: Annotated[
+        Path, typer.Argument(help="The scenario: a file, or the name of one that ships, such as strait.")
+    ],
     *,
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write it as one HTML file, to print.")
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print it as Markdown.")] = False,
 ) -> None:
-    """Show a scenario as a page for the white cell: what each side knows, and when. It contains every secret."""
+    """Show everything in a scenario as a page for the white cell. It contains every secret.
+
+    It begins with a table of who knows what and when. Then come the questions with their labels, the rules,
+    endings, points, bonuses, messages, hints, sides, numbers and texts.
+
+    On a screen, `scenario show strait`. On paper, `scenario show strait --html strait.html`.
+    """
     with politely():
         found = scenario_in(file)
         if html is not None:

@@ -1,14 +1,16 @@
-"""Checks a scenario file: every fault with its line, and hints."""
+"""Checks a scenario, a file or one that ships: every fault with its line, and hints."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path as File
 
-from warcouncil.clients.plan.reading.played import file_faults
+from warcouncil.clients.plan.reading.played import file_faults, is_file
 from warcouncil.clients.plan.text.mistakes import Fault, Faults
 from warcouncil.clients.plan.text.option_text import BadInput, read_text
 from warcouncil.clients.plan.text.toml_lines import lines_of
+from warcouncil.games.kit.text.suggestions import unknown
+from warcouncil.games.scenario import shipped
 from warcouncil.games.scenario.file.checks.lint import doubts
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text.scenario import Scenario
@@ -23,9 +25,21 @@ class LookedThrough:
     scenario: Scenario | None
 
 
+def scenario_text(file: File) -> str:
+    """Return the text of a file, or of the scenario that ships under this name. Raises BadInput."""
+    name = str(file)
+    if is_file(name) or file.exists():
+        return read_text(name)
+    plain = name.lower().replace("-", "_").replace(" ", "_")
+    if plain not in shipped.names():
+        said = f"{name}: there is no such file, and no scenario of this name ships"
+        raise BadInput(unknown(said, plain, shipped.names(), "these ship:"))
+    return shipped.text(plain)
+
+
 def look_through(file: File) -> LookedThrough:
-    """Check a file. Raises BadInput if it cannot be read at all."""
-    text = read_text(str(file))
+    """Check a scenario. Raises BadInput if it cannot be read at all."""
+    text = scenario_text(file)
     if wrong := file_faults(text, file):
         return LookedThrough(wrong, (), None)
     scenario = read(text)
@@ -36,7 +50,7 @@ def look_through(file: File) -> LookedThrough:
 
 
 def scenario_in(file: File) -> Scenario:
-    """Return the scenario in a file. Raises BadInput with the first fault in it."""
+    """Return a scenario, of a file or of one that ships. Raises BadInput with the first fault in it."""
     found = look_through(file)
     if found.scenario is None:
         more = f" (and {len(found.faults) - 1} more)" if len(found.faults) > 1 else ""

@@ -126,6 +126,26 @@ def test_show_prints_the_secrets_and_says_so(tmp_path: Path, how: list[str]) -> 
     assert "The fleet sails at dawn." in said
 
 
+def test_a_scenario_that_ships_is_shown_and_checked_by_its_name(tmp_path: Path) -> None:
+    """If this fails, an instructor must look for the program's folder to read what it ships."""
+    assert "The underwriters withdraw" in run("show", "strait").stdout
+    assert "The Sarn Narrows" in run("show", "Strait", "--markdown").stdout
+    assert run("show", "two-couriers", "--html", tmp_path / "page.html").exit_code == 0
+    assert "The Sarn Narrows: 3 sides" in run("check", "strait").stdout
+    unknown = run("show", "straits")
+    assert unknown.exit_code == 2
+    assert "no scenario of this name ships; did you mean 'strait'?" in unknown.stderr
+
+
+def test_show_prints_messages_points_and_hints(tmp_path: Path) -> None:
+    """If this fails, the page of the white cell has only the first half of the file."""
+    file = tmp_path / "strait.toml"
+    file.write_text(BROAD, encoding="utf-8")
+    said = run("show", file).stdout
+    for words in ("A tanker is late.", "The embargo", "tension < 4", "veto of red.minister", "gives away"):
+        assert words in said
+
+
 def test_show_writes_a_page_to_print(tmp_path: Path) -> None:
     """The white cell would have nothing on paper."""
     file, page = tmp_path / "strait.toml", tmp_path / "strait.html"

@@ -4,10 +4,35 @@ as HTML.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
 from warcouncil.clients.plan.new.scenario_page import WARNING, as_html, as_markdown, page_parts
+from warcouncil.games.scenario import shipped
 from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.text.scenario import Scenario, ScenarioInject
 
 from tests.games.scenario.broad import BROAD
+from tests.games.scenario.test_every_kind import FILE
+
+OWN_WORDS = ("always", "end", "called", "before", "round", "after", "table", "missing", "")
+"""Words of the format that the page says in other words."""
+
+
+def texts(part: Any) -> Iterator[str]:
+    """Yield every text in a part of a file, paragraph by paragraph."""
+    if isinstance(part, str):
+        yield from (text for text in part.split("\n\n") if text not in OWN_WORDS)
+    elif isinstance(part, dict | list | tuple):
+        for value in part.values() if isinstance(part, dict) else part:
+            yield from texts(value)
+
+
+def flat(text: str) -> str:
+    """Return a page with the signs that Markdown replaces in a table."""
+    return " ".join(unescape(text).replace("|", "/").split())
 
 
 def lines(head: str, *, matrix: bool = False) -> list[tuple[str, ...]]:
@@ -56,6 +81,48 @@ def test_every_rule_says_when_and_what() -> None:
     assert rules["Oil"][0] == "for each team; move of own is sail"
     assert rules["Orders, follows 4"][0].endswith("; 50 %")
     assert rules["Deliberation, calm_sea"][0] == "the white cell says: The sea stays calm"
+
+
+@pytest.mark.parametrize("how", [as_markdown, as_html])
+@pytest.mark.parametrize("name", ["broad", "every_kind", *shipped.names()])
+def test_every_text_of_the_file_is_on_the_page(name: str, how: Any) -> None:
+    """If this fails, a white cell learns of a message or a veto only when it comes."""
+    texts_of = {"broad": BROAD, "every_kind": FILE.read_text("utf-8")}
+    scenario = read(texts_of.get(name) or shipped.text(name))
+    page = flat(how(scenario))
+    missing = {said for said in texts(scenario.model_dump(exclude_defaults=True)) if flat(said) not in page}
+    assert missing == set()
+
+
+def test_points_messages_hints_and_vetoes_are_on_the_page() -> None:
+    """If this fails, half of the umpire's morning is missing from the umpire's paper."""
+    assert ("points", "each team", "oil of own, 2 * oil of own, - tension") in lines("Points")
+    assert ("blue", "3 points", "embargo is passed", "The embargo") in lines("Points")
+    assert lines("Messages") == [
+        ("message 1", "1 min after Orders opened, opening 2", "all", "A tanker is late.", ""),
+        ("message 2", "at hand: an umpire sends it", "red", "The press asks.", "an answer is asked for"),
+    ]
+    assert lines("Hints")[0] == ("red", "move", "sail", "tension < 4 and oil of red >= 2", "")
+    asked = {row[0]: row[1] for row in lines("What is asked")}
+    assert asked["An embargo on oil (embargo)"].endswith("needs 3; veto of red.minister; open ballot")
+    assert asked["· The coast (coast)"] == ""
+    assert lines("How it ends")[1][:3] == ("weary", "after every phase", "patience = 0; gives away patience")
+    assert lines("Numbers")[0][-1] == "as a track; 8 war"
+
+
+def test_a_key_that_no_table_names_is_on_the_page_all_the_same() -> None:
+    """If this fails, a key that is added to the format would silently be missing from the page."""
+
+    class Sent(ScenarioInject):
+        sender: str = ""
+
+    class Wider(Scenario):
+        injects: tuple[Sent, ...] = ()
+
+    broad = read(BROAD)
+    told = Sent(text="A tanker burns.", to="all", sender="J2")
+    wider = Wider.model_construct(**{**dict(broad), "injects": (told,)})
+    assert "sender: J2" in as_markdown(wider)
 
 
 def test_on_paper_nothing_of_an_author_is_markup() -> None:
