@@ -26,7 +26,7 @@ from warcouncil.games.scenario.events.followed import FileAmended
 from warcouncil.games.scenario.file.model.script import script_of, text_of
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text import clauses
-from warcouncil.games.scenario.file.text.clauses import Unclear
+from warcouncil.games.scenario.file.text.clauses import Drawn, Unclear
 from warcouncil.games.scenario.file.text.consequences import EffectPart
 from warcouncil.games.scenario.file.text.faults import Unsound
 from warcouncil.games.scenario.file.text.scenario import Scenario
@@ -79,7 +79,9 @@ def _sound(raw: Mapping[str, Any]) -> Scenario:
 def _follow(unfolding: Unfolding, effect: EffectPart) -> None:
     try:
         changes = tuple(map(clauses.change, effect.change))
-        unfolding.effect(effect, changes, unfolding.look, "amended")
+        if any(isinstance(part, Drawn) for each in changes for part in clauses.parts_of(each.amount)):
+            raise BadOption("an amendment draws nothing. Write the amount")
+        unfolding.effect(effect, changes, "amended")
     except Unclear as unclear:
         raise BadOption(str(unclear)) from None
     except (KeyError, StopIteration, IndexError):

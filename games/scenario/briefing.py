@@ -25,6 +25,7 @@ def open_edition(scenario: Scenario) -> Scenario:
             "teams": tuple(team.model_copy(update={"brief": ""}) for team in scenario.teams),
             "seats": tuple(seat.model_copy(update={"brief": ""}) for seat in scenario.seats),
             "numbers": shown,
+            "draws": (),
             "documents": tuple(each for each in scenario.documents if each.known_to == "all"),
             "phases": tuple(_open_phase(phase) for phase in scenario.phases),
             "endings": (EndingPart(name="time", words="The exercise ended", when="end"),),

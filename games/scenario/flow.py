@@ -13,7 +13,7 @@ from warcouncil.games.scenario.events.followed import RoundBegan
 from warcouncil.games.scenario.file.model.script import script_of, text_of
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.phases import KINDS, here
-from warcouncil.games.scenario.state import BEFORE, OPEN, InHand, ScenarioState, key, moment
+from warcouncil.games.scenario.state import BEFORE, OPEN, Given, InHand, ScenarioState, ago, key, moment
 from warcouncil.games.scenario.unfolding import Unfolding
 from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import Answer, Form
@@ -122,7 +122,8 @@ def _go_on(unfolding: Unfolding) -> None:
         part = look.script.scenario.phases[at]
         if look.all_said(part.only_if):
             first = KINDS[part.kind].first
-            unfolding.state = replace(state, round=number, at=at, stage=first, turn=0, added=0)
+            past = kept_of(state) if number != state.round else state.past
+            unfolding.state = replace(state, round=number, at=at, stage=first, turn=0, added=0, past=past)
             if number != state.round and number > BEFORE and look.script.scenario.rounds > 1:
                 unfolding.events.append(
                     RoundBegan(look.script.scenario.round, number, look.script.scenario.rounds)
@@ -130,6 +131,20 @@ def _go_on(unfolding: Unfolding) -> None:
             return
     unfolding.end_if("end")
     assert unfolding.state.over is not None, "an exercise without an end"
+
+
+def kept_of(state: ScenarioState) -> dict[str, Given | None]:
+    """Return what clauses with `rounds ago` can still read, when a round ends."""
+    script, found = state.play, dict(state.past)
+    for name, rounds in script.looked_back.items():
+        for owner in script.owners(name):
+            at = key(name, owner)
+            found.pop(ago(state.round - rounds, at), None)
+            if state.round > BEFORE:
+                found[ago(state.round, at)] = (
+                    state.numbers[at] if at in state.numbers else state.answers.get(at)
+                )
+    return found
 
 
 def _heading(state: ScenarioState) -> str:

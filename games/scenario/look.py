@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from operator import eq, ge, gt, le, lt, ne
 
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text.clauses import (
+    BEFORE,
+    NOW,
     Compared,
+    Computed,
     Condition,
     Counted,
+    Drawn,
     Fixed,
     Has,
     Holds,
     Is,
+    Moment,
     Ref,
     Round,
     Summed,
@@ -24,12 +30,14 @@ from warcouncil.games.scenario.file.text.clauses import (
 from warcouncil.games.scenario.file.text.clauses import condition as clause
 from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.vocabulary import PRINTED_CHARS_MAX, TOLD_CHARS_MAX
-from warcouncil.games.scenario.state import OPEN, Given, ScenarioState, key
+from warcouncil.games.scenario.state import OPEN, Given, ScenarioState, ago, key
 from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.words import SeatId
 
 _COMPARE = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, "!=": ne}
 SILENT = "silent"
+Draw = Callable[[str], int]
+"""Returns a value that chance takes from a list of the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +53,25 @@ class Beholder:
 
 
 class Outlook:
-    """A position, as clauses read it."""
+    """A position, as clauses read it.
 
-    def __init__(self, state: ScenarioState) -> None:
+    `before` is the position at the closing, and `now` the running one. Without them, both are this position.
+    `draw` returns a value of a list of the file.
+    """
+
+    def __init__(
+        self,
+        state: ScenarioState,
+        *,
+        before: ScenarioState | None = None,
+        now: ScenarioState | None = None,
+        draw: Draw | None = None,
+    ) -> None:
         self.state = state
+        self.before = before or state
+        self.now = now or state
         self.script: Script = state.play
+        self._draw = draw
         self._shared: dict[Term, int] = {}
 
     # --- conditions -------------------------------------------------------------------------------------------------
@@ -105,8 +127,32 @@ class Outlook:
     # --- terms ------------------------------------------------------------------------------------------------------
 
     def answer(self, ref: Ref) -> Given | None:
-        """Return the last answer."""
-        return self.state.answers.get(key(ref.name, ref.owner))
+        """Return the last answer, or the one that counted some rounds ago."""
+        at = key(ref.name, ref.owner)
+        if ref.moment.isdigit():
+            return self.state.past.get(self._ago(ref))
+        return self._at(ref.moment).answers.get(at)
+
+    def _at(self, moment: Moment) -> ScenarioState:
+        """Return the position at a moment."""
+        return {BEFORE: self.before, NOW: self.now}.get(moment, self.state)
+
+    def _ago(self, ref: Ref) -> str:
+        """Return the key of a value at the end of an earlier round. After the last round, that one is one round ago."""
+        rounds = self.script.scenario.rounds
+        present = self.state.round if self.state.round >= 0 else rounds + 1
+        return ago(present - int(ref.moment), key(ref.name, ref.owner))
+
+    def number(self, ref: Ref) -> int:
+        """Return the value of a number. Before the first round it is the one with which the exercise began."""
+        at = key(ref.name, ref.owner)
+        if not ref.moment.isdigit():
+            return self._at(ref.moment).numbers[at]
+        found = self.state.past.get(self._ago(ref))
+        if isinstance(found, int):
+            return found
+        part = self.script.numbers[ref.name]
+        return part.starts.get(ref.owner, part.start)
 
     def term(self, term: Term) -> int | None:
         """Return the value of a term. None: an answer is missing."""
@@ -116,25 +162,33 @@ class Outlook:
             case Round():
                 return max(self.state.round, 0)
             case Counted() | Summed():
+                if isinstance(term, Summed) and term.moment == NOW:
+                    return self._of_all(term)
                 if term not in self._shared:
                     self._shared[term] = self._of_all(term)
                 return self._shared[term]
+            case Drawn():
+                assert self._draw is not None, "check_clauses allows a draw only in rules"
+                return self._draw(term.name)
+            case Computed():
+                left, right = self.term(term.left), self.term(term.right)
+                return None if left is None or right is None else computed(term.how, left, right)
             case Ref():
                 return self._ref(term)
 
     def _of_all(self, term: Counted | Summed) -> int:
-        """Return the count or sum over all owners.
+        """Return the count or sum over all owners, or over those that the term names.
 
         It is computed once for a position, however many conditions read it.
         """
-        owners = self.script.owners(term.name)
+        owners = self.script.owners_in(term.name, term.of)
         if isinstance(term, Summed):
-            return sum(self.term(Ref(term.name, owner)) or 0 for owner in owners)
+            return sum(self.term(Ref(term.name, owner, moment=term.moment)) or 0 for owner in owners)
         return sum((self.word(Ref(term.name, owner)) or SILENT) in term.values for owner in owners)
 
     def _ref(self, ref: Ref) -> int | None:
         if ref.name in self.script.numbers:
-            return self.state.numbers[key(ref.name, ref.owner)]
+            return self.number(ref)
         given: Given | None = self.answer(ref)
         match given:
             case int() as amount:
@@ -164,7 +218,7 @@ class Outlook:
     def said(self, ref: Ref) -> str:
         """Return the value of a reference in words."""
         if ref.name in self.script.numbers:
-            return str(self.state.numbers[key(ref.name, ref.owner)])
+            return str(self.number(ref))
         if ref.name in self.script.questions:
             question = self.script.questions[ref.name]
             value = self.answer(ref)
@@ -174,6 +228,26 @@ class Outlook:
         if ref.name in self.script.results:
             return result_words(self.state.results.get(ref.name, OPEN))
         return str(max(self.state.round, 0))
+
+
+def computed(how: str, left: int, right: int) -> int | None:
+    """Return the result of two amounts. Division drops the fraction. None: a division by 0."""
+    match how:
+        case "+":
+            return left + right
+        case "-":
+            return left - right
+        case "*":
+            return left * right
+        case "min":
+            return min(left, right)
+        case "max":
+            return max(left, right)
+        case _:
+            if right == 0:
+                return None
+            size = abs(left) // abs(right)
+            return size if (left < 0) == (right < 0) else -size
 
 
 def cut(text: str, chars_max: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text import clauses
-from warcouncil.games.scenario.file.text.clauses import Ref
+from warcouncil.games.scenario.file.text.clauses import Fixed, Ref
 from warcouncil.games.scenario.file.text.consequences import EndingPart
 from warcouncil.games.scenario.file.text.own import owned_term
 from warcouncil.games.scenario.look import Outlook
@@ -38,10 +38,12 @@ def open_points(look: Outlook) -> dict[str, float]:
 
 def _is_open(look: Outlook, text: str) -> bool:
     _, term = clauses.summand(text)
-    return (
-        isinstance(term, Ref)
-        and term.name in look.script.numbers
-        and look.script.numbers[term.name].known_to == "all"
+    return all(
+        isinstance(part, Ref)
+        and part.name in look.script.numbers
+        and look.script.numbers[part.name].known_to == "all"
+        for part in clauses.parts_of(term)
+        if not isinstance(part, Fixed)
     )
 
 

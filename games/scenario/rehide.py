@@ -35,6 +35,7 @@ def rehide(state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
         script=_retold(state.script, seat, known, dice.stream("texts").below(1 << 32)),
         numbers={at: _number(script, at, value, seat, dice) for at, value in state.numbers.items()},
         answers={at: _answer(script, at, value, seat, dice) for at, value in state.answers.items()},
+        past={at: _earlier(script, at, value, seat, dice) for at, value in state.past.items()},
         held=_held(state, script, seat, open_, dice),
         came=came,
     )
@@ -56,6 +57,15 @@ def _answer(script: Script, at: str, value: Given | None, seat: SeatId, dice: Di
     if seat in script.readers_of(_ref(at)):
         return value
     return _any_answer(script.questions[_ref(at).name], dice.stream("answer", at))
+
+
+def _earlier(script: Script, at: str, value: Given | None, seat: SeatId, dice: Dice) -> Given | None:
+    """Return a value of an earlier round. It is dealt anew if the seat may not know the value of today."""
+    round_, _, now = at.partition(":")
+    if _ref(now).name in script.numbers:
+        assert isinstance(value, int)
+        return _number(script, now, value, seat, dice.stream("past", round_))
+    return _answer(script, now, value, seat, dice.stream("past", round_))
 
 
 def _came(state: ScenarioState, at: str, seat: SeatId, dice: Dice) -> str:

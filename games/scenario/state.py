@@ -121,6 +121,8 @@ class ScenarioState:
     treaties: Mapping[str, Treaty] = field(default_factory=dict)
     came: Mapping[str, str] = field(default_factory=dict)
     """How answers came to count, by the keys of `answers`. Answers that were sealed and agreed are left out."""
+    past: Mapping[str, Given | None] = field(default_factory=dict)
+    """The values that clauses with `rounds ago` read, at the end of a round, by round and key (`2:oil@blue`)."""
     added: int = 0
     """How many phases amendments have put behind this one. The next amendment's phase comes behind them."""
 
@@ -133,6 +135,11 @@ class ScenarioState:
 def key(name: str, owner: str = "") -> str:
     """Return the key of a number or an answer."""
     return f"{name}@{owner}" if owner else name
+
+
+def ago(round_: int, at: str) -> str:
+    """Return the key of a value at the end of a round."""
+    return f"{round_}:{at}"
 
 
 def moment(state: ScenarioState) -> str:

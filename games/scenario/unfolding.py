@@ -2,7 +2,7 @@
 handed out, it ends.
 
 Conditions read the position at the closing. Changes take effect in the order of the file, each within its
-number's bounds.
+number's bounds. Amounts and texts read the running position. In a file of format 1, amounts read the closing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.clauses import Change, Ref
 from warcouncil.games.scenario.file.text.consequences import EffectPart, EndingPart
 from warcouncil.games.scenario.file.text.own import owned_slots
-from warcouncil.games.scenario.look import SILENT, Outlook
+from warcouncil.games.scenario.file.text.vocabulary import STEPWISE
+from warcouncil.games.scenario.look import SILENT, Draw, Outlook
 from warcouncil.games.scenario.points import points_of, winners_of
 from warcouncil.games.scenario.state import InHand, Over, ScenarioState, key, moment
 from warcouncil.games.scenario.wording import say
@@ -44,6 +45,7 @@ class Unfolding:
         self.state = state
         self.events: list[Event] = []
         self._ways = ways
+        self._before = state
 
     def way(self, seat: SeatId) -> Way:
         """Return how the answer of a seat came to count."""
@@ -51,8 +53,8 @@ class Unfolding:
 
     @property
     def look(self) -> Outlook:
-        """The present position."""
-        return Outlook(self.state)
+        """The present position. `before` in it is the position at the closing."""
+        return Outlook(self.state, before=self._before)
 
     @property
     def _cell(self) -> tuple[str, ...]:
@@ -68,9 +70,10 @@ class Unfolding:
         came |= {at: each.came.value for at, each in answers.items() if each.came is not Came.AGREED}
         self.state = replace(self.state, answers={**self.state.answers, **values}, came=came)
 
-    def change(self, change: Change, closing: Outlook) -> None:
-        """Change a number by the position at the closing, within its bounds. A missing answer changes nothing."""
-        amount = closing.term(change.amount)
+    def change(self, change: Change, draw: Draw | None = None) -> None:
+        """Change a number, within its bounds. A missing answer changes nothing."""
+        read = self.state if self.state.play.scenario.format >= STEPWISE else self._before
+        amount = Outlook(read, before=self._before, draw=draw).term(change.amount)
         if amount is None:
             return
         at = key(change.ref.name, change.ref.owner)
@@ -155,31 +158,53 @@ class Unfolding:
 
     def follow(self, place: int, dice: Dice) -> None:
         """Apply the tables and rules of a phase."""
+        self._before = self.state
         closing = self.look
         for table in closing.script.tables[place]:
             given = [closing.word(ref) or SILENT for ref in table.of]
             row = next((row for row in table.rows if _fits(row.answers, given)), None)
             if row:
                 self.events.append(RuleApplied(row.label, 100, self._cell))
-                self.effect(row.effect, row.changes, closing, row.label)
+                self.effect(row.effect, row.changes, row.label, draw=self._draw(row.label, dice))
         for rule in closing.script.rules[place]:
+            closing.now = self.state
             if _applies(rule, closing) and dice.stream("chance", rule.label).below(100) < rule.chance:
                 self.events.append(RuleApplied(rule.label, rule.chance, self._cell))
-                self.effect(rule.effect, rule.changes, closing, rule.label, rule.own)
+                self.effect(
+                    rule.effect, rule.changes, rule.label, rule.own, draw=self._draw(rule.label, dice)
+                )
+
+    def _draw(self, label: str, dice: Dice) -> Draw:
+        """Return how a rule draws from the lists of the file: each of its draws by itself."""
+        chance = dice.stream("draw", label)
+        drawn: list[str] = []
+
+        def one(name: str) -> int:
+            drawn.append(name)
+            return chance.stream(str(len(drawn))).pick(self.state.play.draws[name].values)
+
+        return one
 
     def effect(
-        self, effect: EffectPart, changes: tuple[Change, ...], closing: Outlook, label: str, own: str = ""
+        self,
+        effect: EffectPart,
+        changes: tuple[Change, ...],
+        label: str,
+        own: str = "",
+        *,
+        draw: Draw | None = None,
     ) -> None:
-        """Apply one consequence: its changes, then its texts."""
+        """Apply one consequence: its changes, one after the other, then its texts."""
         for change in changes:
-            self.change(change, closing)
-        self.tell(owned_text(closing, effect.tell, own), label)
+            self.change(change, draw)
+        look = self.look
+        self.tell(owned_text(look, effect.tell, own), label)
         for place, text in effect.tell_to.items():
             whom = own if place == clauses.OWN else place
-            self.whisper(owned_text(closing, text, own), (whom,), f"{label}, to {place}")
+            self.whisper(owned_text(look, text, own), (whom,), f"{label}, to {place}")
         for document, places in effect.hand.items():
             self.hand(document, [own if place == clauses.OWN else place for place in places])
-        self.establish(owned_text(closing, effect.establish, own))
+        self.establish(owned_text(look, effect.establish, own))
         if effect.end:
             self.end_by(effect.end)
 

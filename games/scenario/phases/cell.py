@@ -318,7 +318,7 @@ def _decided(here: Here[CellPhase], unfolding: Unfolding, answer: Decision, *, s
     unfolding.events.append(CellDecided(said, outcome, told, here.state.turn, cell, silent))
     if chosen is not None:
         bare = chosen.part.model_copy(update={"end": None})
-        unfolding.effect(bare, chosen.changes, closing, chosen.label)
+        unfolding.effect(bare, chosen.changes, chosen.label)
     for name, ref in _refs(here.part).items():
         value = answer.get(name)
         if isinstance(value, int) and value != closing.state.numbers[key(ref.name, ref.owner)]:

@@ -25,6 +25,7 @@ from warcouncil.games.scenario.file.text.question import OptionPart, QuestionPar
 from warcouncil.games.scenario.file.text.scenario import (
     BonusPart,
     DocumentPart,
+    DrawPart,
     HintPart,
     MarkPart,
     NumberPart,
@@ -47,6 +48,7 @@ PARTS: tuple[tuple[str, type[ScenarioPart]], ...] = (
     ("`[[seats]]`", SeatPart),
     ("`[[numbers]]`", NumberPart),
     ("`marks` of a number", MarkPart),
+    ("`[[draws]]`", DrawPart),
     ("`[[documents]]`", DocumentPart),
     ("`[[phases]]`, of every kind", AnyPhase),
     *((f'`[[phases]]` with `kind = "{kind}"`', part) for kind, part in KINDS.items() if kind != "talk"),
@@ -102,6 +104,9 @@ EXAMPLES: dict[tuple[str, str], str] = {
     ("EffectPart", "reveals"): '["patience"]',
     ("FollowPart", "or_if"): '["round is 3"]',
     ("ScorePart", "of"): '"seat"',
+    ("Scenario", "draws"): '[{ name = "rain", values = [0, 0, 1, 3] }]',
+    ("DrawPart", "name"): '"rain"',
+    ("DrawPart", "values"): "[0, 0, 1, 3]",
     ("EndingPart", "title"): '"The dam broke"',
 }
 """For keys that it does not have, or has better examples."""

@@ -24,11 +24,11 @@ from warcouncil.games.scenario.file.text.clauses import (
     Holds,
     Is,
     Ref,
-    Term,
     Unclear,
+    parts_of,
 )
 from warcouncil.games.scenario.file.text.faults import Path
-from warcouncil.games.scenario.file.text.vocabulary import TREATY_RESULTS, VOTE_RESULTS
+from warcouncil.games.scenario.file.text.vocabulary import STEPWISE, TREATY_RESULTS, VOTE_RESULTS
 
 T = TypeVar("T")
 
@@ -129,16 +129,27 @@ def _compared(names: Names, site: Site, found: Compared, text: str) -> None:
     sound = [check_term(names, site, term) for term in (found.left, found.right)]
     if not all(sound):
         return
-    silent = any(_answer_can_be_silent(names, site, term) for term in (found.left, found.right))
-    _silence(names, site, text, can=silent, said=found.silent is not None)
+    silent = {
+        Ref(part.name, part.owner, moment=part.moment)
+        for term in (found.left, found.right)
+        for part in parts_of(term)
+        if isinstance(part, Ref) and _can_be_silent(names, site, part)
+    }
+    if len(silent) > 1 and names.scenario.format >= STEPWISE:
+        both = " and ".join(sorted(map(str, silent)))
+        names.note(
+            site.path,
+            f"{text!r}: {both} may each have no answer, and one addition cannot say what each means. Give their questions silence",
+        )
+        return
+    _silence(names, site, text, can=bool(silent), said=found.silent is not None)
 
 
-def _answer_can_be_silent(names: Names, site: Site, term: Term) -> bool:
-    return (
-        isinstance(term, Ref)
-        and names.kind(term.name) == "question"
-        and names.can_be_silent(term.name, site.when, site.place)
-    )
+def _can_be_silent(names: Names, site: Site, ref: Ref) -> bool:
+    """Return whether a value may be missing when it is read. Before the first round there was no answer."""
+    if names.kind(ref.name) != "question":
+        return False
+    return ref.moment.isdigit() or names.can_be_silent(ref.name, site.when, site.place)
 
 
 def _silence(names: Names, site: Site, text: str, *, can: bool, said: bool) -> None:
@@ -180,7 +191,7 @@ def _is(names: Names, site: Site, found: Is, text: str) -> None:
         return
     if not check_values(names, site, name, found.values):
         return
-    can = names.can_be_silent(name, site.when, site.place)
+    can = _can_be_silent(names, site, found.ref)
     if SILENT in found.values:
         if not can:
             names.note(site.path, f"{text!r}: here is always an answer. Leave out `silent`")

@@ -9,7 +9,15 @@ from warcouncil.games.scenario.file.checks.secrets import looked_at, of_term
 from warcouncil.games.scenario.file.model.clause_sites import conditions, effects, printed
 from warcouncil.games.scenario.file.model.names import Names
 from warcouncil.games.scenario.file.text import clauses
-from warcouncil.games.scenario.file.text.clauses import Compared, Condition, Counted, Has, Is, Ref
+from warcouncil.games.scenario.file.text.clauses import (
+    Compared,
+    Condition,
+    Counted,
+    Has,
+    Is,
+    Ref,
+    parts_of,
+)
 from warcouncil.games.scenario.file.text.phase import CellPhase, QuestionPhase
 
 
@@ -74,7 +82,7 @@ def _mentions(found: Condition) -> Iterator[tuple[str, str]]:
         case Has():
             yield found.ref.name, found.value
         case Compared():
-            for term in (found.left, found.right):
+            for term in (*parts_of(found.left), *parts_of(found.right)):
                 if isinstance(term, Counted):
                     yield from ((term.name, value) for value in term.values)
                 elif isinstance(term, Ref) and term.place:

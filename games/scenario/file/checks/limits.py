@@ -125,7 +125,10 @@ def _summed(names: Names, text: str) -> int:
         amount = clauses.change(text).amount
     except Unclear:
         return 0
-    return len(names.script.seats) if isinstance(amount, clauses.Counted | clauses.Summed) else 1
+    return sum(
+        len(names.script.seats) if isinstance(part, clauses.Counted | clauses.Summed) else 1
+        for part in clauses.parts_of(amount)
+    )
 
 
 # --- the longest view ---------------------------------------------------------------------------------------------

@@ -9,10 +9,11 @@ from math import prod
 from warcouncil.games.kit.game import Mistake
 from warcouncil.games.scenario.file.checks.influences import Bearing
 from warcouncil.games.scenario.file.checks.questions import ANY, words_of
-from warcouncil.games.scenario.file.model.clause_sites import Site, conditions, effects
+from warcouncil.games.scenario.file.checks.secrets import refs_of
+from warcouncil.games.scenario.file.model.clause_sites import Site, conditions, effects, site_label
 from warcouncil.games.scenario.file.model.names import CLOSING, Names
 from warcouncil.games.scenario.file.text import clauses
-from warcouncil.games.scenario.file.text.clauses import Compared, Fixed, Ref, Round
+from warcouncil.games.scenario.file.text.clauses import OWN, Compared, Fixed, Ref, Round
 from warcouncil.games.scenario.file.text.consequences import TablePart
 from warcouncil.games.scenario.file.text.faults import Path
 from warcouncil.games.scenario.file.text.phase import (
@@ -23,6 +24,7 @@ from warcouncil.games.scenario.file.text.phase import (
     TreatyPhase,
 )
 from warcouncil.games.scenario.file.text.scenario import Scenario
+from warcouncil.games.scenario.file.text.vocabulary import STEPWISE
 
 CASES_MAX = 5000
 """How many cases of a table are checked. Larger tables are skipped, because checking would take too long."""
@@ -39,6 +41,7 @@ def doubts(scenario: Scenario) -> tuple[Mistake, ...]:
         *_answers(names, bearing),
         *_cases(names),
         *_phases(names),
+        *_moments(names),
         *_endings(names),
         *_clock(scenario),
     )
@@ -166,6 +169,36 @@ def _phases(names: Names) -> Iterator[tuple[Path, str]]:
             )
         if phase.deals and phase.channels == "none":
             yield ("phases", at, "deals"), "players send proposals in talk, and this phase has no channels"
+
+
+def _moments(names: Names) -> Iterator[tuple[Path, str]]:
+    """Yield the conditions of rules that read a number at the closing although an earlier rule may have changed it."""
+    if names.scenario.format < STEPWISE:
+        return
+    for place, phase in enumerate(names.scenario.phases):
+        changed: dict[Ref, str] = {}
+        for site, effect in effects(names):
+            if site.place != place or site.path[2] == "foreseen":
+                continue
+            follow = phase.follows[int(site.path[3])] if site.path[2] == "follows" else None
+            for text in (*follow.only_if, *follow.or_if) if follow else ():
+                for ref in refs_of(text):
+                    before = next((rule for each, rule in changed.items() if _same(each, ref)), "")
+                    if before and not ref.moment:
+                        yield (
+                            site.path,
+                            f"{text!r} reads {ref} as it was when the phase closed. {before!r} may change it before."
+                            f" Write `{ref} now` or `{ref} before`",
+                        )
+            for text in effect.change:
+                changed.setdefault(clauses.change(text).ref, site_label(names, site.path))
+
+
+def _same(changed: Ref, read: Ref) -> bool:
+    """Return whether a change and a condition may mean the same number. `own` may be any owner."""
+    if changed.name != read.name:
+        return False
+    return changed.owner == read.owner or not read.owner or OWN in (changed.owner, read.owner)
 
 
 def _impossible(names: Names, text: str) -> bool:

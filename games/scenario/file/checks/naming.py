@@ -60,6 +60,7 @@ def check_names(names: Names) -> None:
     values: list[tuple[Path, str]] = [
         *((("numbers", at, "name"), number.name) for at, number in enumerate(scenario.numbers)),
         *((("documents", at, "name"), each.name) for at, each in enumerate(scenario.documents)),
+        *((("draws", at, "name"), each.name) for at, each in enumerate(scenario.draws)),
         *_asked(scenario),
     ]
     groups: list[list[tuple[Path, str]]] = [

@@ -10,8 +10,20 @@ from collections.abc import Iterable
 from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario.file.model.clause_sites import Site
 from warcouncil.games.scenario.file.model.names import Names
-from warcouncil.games.scenario.file.text.clauses import OWN, Counted, Fixed, Ref, Round, Summed, Term
+from warcouncil.games.scenario.file.text.clauses import (
+    OWN,
+    Computed,
+    Counted,
+    Drawn,
+    Fixed,
+    Ref,
+    Round,
+    Summed,
+    Term,
+    moment_words,
+)
 from warcouncil.games.scenario.file.text.faults import Path
+from warcouncil.games.scenario.file.text.vocabulary import STEPWISE
 
 SILENT = "silent"
 
@@ -39,6 +51,8 @@ def check_ref(names: Names, site: Site, ref: Ref, kinds: Iterable[str]) -> bool:
             f"{ref.name} has no option {ref.place!r}", ref.place, names.options(ref.name), "options are"
         )
         names.note(site.path, said)
+        return False
+    if ref.moment and not _moment(names, site, ref.name, ref.moment):
         return False
     return check_owner(names, site, ref)
 
@@ -106,8 +120,21 @@ def check_term(names: Names, site: Site, term: Term) -> bool:
         case Ref():
             return _number_ref(names, site, term)
         case Counted():
-            return _counted(names, site, term)
+            return _counted(names, site, term) and _group(names, site, term)
+        case Drawn():
+            return _drawn(names, site, term)
+        case Computed():
+            sound = [check_term(names, site, part) for part in (term.left, term.right)]
+            if term.how == "/" and all(sound) and not _positive(names, term.right):
+                names.note(
+                    site.path,
+                    "the amount after / may be 0. Divide by a whole number, by a number whose low is 1 or more, or by `max(…, 1)`",
+                )
+                return False
+            return all(sound)
         case Summed():
+            if term.moment and not _moment(names, site, term.name, term.moment):
+                return False
             if names.kind(term.name) == "question" and names.script.questions[term.name].kind != "amount":
                 names.note(
                     site.path,
@@ -117,7 +144,74 @@ def check_term(names: Names, site: Site, term: Term) -> bool:
             if names.kind(term.name) not in ("number", "question"):
                 _no_such(names, site.path, term.name, names.kind(term.name), ("number", "question"))
                 return False
-            return True
+            return _group(names, site, term)
+
+
+def _group(names: Names, site: Site, term: Counted | Summed) -> bool:
+    """Record a team or seat of a group that does not exist or has no such value."""
+    for place in term.of:
+        if place == OWN and not site.own:
+            names.note(site.path, "`own` has no meaning here. Name the team or seat, or write for_each")
+            return False
+        for own in site.own if place == OWN else (place,):
+            if not names.check_place(site.path, own):
+                return False
+            if not names.script.owners_in(term.name, (own,)):
+                said = unknown(f"{own!r} has no {term.name}", own, names.owners(term.name), "it is of")
+                names.note(site.path, said)
+                return False
+    return True
+
+
+def _drawn(names: Names, site: Site, term: Drawn) -> bool:
+    """Record a list that does not exist, or a draw where nothing acts."""
+    if term.name not in names.script.draws:
+        said = unknown(
+            f"there is no list {term.name!r} in [[draws]]", term.name, names.script.draws, "lists are"
+        )
+        names.note(site.path, said)
+        return False
+    if site.path[2:3] not in (("follows",), ("tables",)) or "change" not in site.path:
+        names.note(
+            site.path,
+            f"`draw from {term.name}` can stand only in the changes of rules and tables. Draw into a number, and read that",
+        )
+        return False
+    return True
+
+
+def _positive(names: Names, term: Term) -> bool:
+    """Return whether an amount is 1 or more, whatever happens."""
+    match term:
+        case Fixed(value=value):
+            return value >= 1
+        case Ref(name=name) if name in names.script.numbers:
+            return names.script.numbers[name].low >= 1
+        case Computed(how="max", left=left, right=right):
+            return _positive(names, left) or _positive(names, right)
+        case Computed(how="min" | "+" | "*", left=left, right=right):
+            return _positive(names, left) and _positive(names, right)
+        case _:
+            return False
+
+
+def _moment(names: Names, site: Site, name: str, moment: str) -> bool:
+    """Record a moment that has no meaning: of a vote, or where nothing changes. Return whether it is sound."""
+    said = moment_words(moment).strip()
+    if names.kind(name) not in ("number", "question"):
+        names.note(site.path, f"only numbers and answers have a value {said!r}. Leave it out")
+        return False
+    if moment.isdigit():
+        return True
+    if names.scenario.format < STEPWISE:
+        names.note(
+            site.path, f'`{said}` needs the present format. Write format = {STEPWISE}, and see "Versions"'
+        )
+        return False
+    if site.path[0] == "endings" or site.path[2:3] in (("follows",), ("tables",), ("foreseen",)):
+        return True
+    names.note(site.path, f"`{said}` has no meaning here: nothing changes meanwhile. Leave it out")
+    return False
 
 
 def _number_ref(names: Names, site: Site, ref: Ref) -> bool:

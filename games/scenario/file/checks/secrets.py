@@ -22,6 +22,7 @@ from warcouncil.games.scenario.file.text.clauses import (
     Summed,
     Term,
     Unclear,
+    parts_of,
 )
 from warcouncil.games.scenario.file.text.faults import Path
 from warcouncil.games.scenario.file.text.own import owned_ref
@@ -60,10 +61,11 @@ def looked_at(condition: Condition) -> Iterator[Ref]:
 
 def of_term(term: Term) -> Iterator[Ref]:
     """Yield what a term reads."""
-    if isinstance(term, Ref):
-        yield term
-    elif isinstance(term, Counted | Summed):
-        yield Ref(term.name)
+    for part in parts_of(term):
+        if isinstance(part, Ref):
+            yield part
+        elif isinstance(part, Counted | Summed):
+            yield Ref(part.name)
 
 
 def refs_of(text: str) -> tuple[Ref, ...]:

@@ -61,6 +61,7 @@ class Names:
             "vote": script.votes,
             "treaty": script.treaties,
             "document": script.documents,
+            "draw": script.draws,
         }
         return next((kind for kind, names in kinds.items() if name in names), "")
 

@@ -22,7 +22,13 @@ from warcouncil.games.scenario.file.text.phase import (
     VotePhase,
 )
 from warcouncil.games.scenario.file.text.question import QuestionPart
-from warcouncil.games.scenario.file.text.scenario import DocumentPart, NumberPart, Scenario, TeamPart
+from warcouncil.games.scenario.file.text.scenario import (
+    DocumentPart,
+    DrawPart,
+    NumberPart,
+    Scenario,
+    TeamPart,
+)
 from warcouncil.games.scenario.file.text.vocabulary import KnownTo, Places
 from warcouncil.protocol.words import SeatId, TeamId
 
@@ -88,6 +94,7 @@ class Script:
             for seat in scenario.seats
         )
         self.numbers: dict[str, NumberPart] = {number.name: number for number in scenario.numbers}
+        self.draws: dict[str, DrawPart] = {draw.name: draw for draw in scenario.draws}
         self.documents: dict[str, DocumentPart] = {document.name: document for document in scenario.documents}
         self.questions: dict[str, QuestionPart] = {
             question.name: question
@@ -151,6 +158,14 @@ class Script:
         if name in self.questions:
             return self._question_owners(self.questions[name])
         return ("",)
+
+    def owners_in(self, name: str, places: Places) -> tuple[str, ...]:
+        """Return the owners of a name that are in these teams and seats. A team counts with all its seats. (): all."""
+        owners = self.owners(name)
+        if not places:
+            return owners
+        named = {*places, *self.seats_in(places)}
+        return tuple(owner for owner in owners if owner in named)
 
     def _number_owners(self, number: NumberPart) -> tuple[str, ...]:
         match number.each:
@@ -271,6 +286,15 @@ class Script:
                 return self.players
             case places:
                 return places
+
+    @cached_property
+    def looked_back(self) -> dict[str, int]:
+        """The numbers and questions that a clause reads as they were some rounds ago, and how many rounds at most."""
+        found: dict[str, int] = {}
+        for name, rounds in clauses.AGO.findall(text_of(self.scenario)):
+            if name in self.numbers or name in self.questions:
+                found[name] = max(found.get(name, 0), min(int(rounds), clauses.AGO_MAX))
+        return found
 
     @cached_property
     def tables(self) -> tuple[tuple[AnswerTable, ...], ...]:

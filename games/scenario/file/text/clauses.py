@@ -11,11 +11,15 @@ embargo is passed                   The result of a vote, and `accord is signed`
 red holds intercept                 A team or seat has a document, and `red lacks intercept` if it has not.
 round is 3                          The number of the round.
 tension + 2, oil of own - 2 * bid of own, morale of red = 5       Changes.
+stock of own - min(demand, stock of own) / 2      Amounts are computed with + - * / ( ) min and max.
+tension before, tension now, orders of own 2 rounds ago           The value at another moment.
+draw from rain                      A value that chance takes from a list of the file.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -31,21 +35,30 @@ _HABITS = (
     (r"\+=|-=|:=", "a change is written `tension + 1`, `tension - 1` or `tension = 5`"),
     (r"\d[.,]\d", "numbers are whole. Write 3 or 4, not 3.5"),
     (r"%", "a number has no % here. Write the number alone"),
-    (r"[()]", "there are no parentheses. Write each step as an entry of its own"),
     (r"&|\band\b", "write each condition as an entry of its own. All of them must hold"),
     (r"\|", "write the other conditions in or_if"),
-    (r"/", "there is no division. Only + - * are possible"),
     (r"\d\s*:\s*\d", "there is no time of day. Compare with `round`"),
     (r"[A-Z]", "names are in small letters. Write the name and not the title"),
 )
 """What people type in a clause by the habits of other programs, and what to write in its place."""
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>[0-9]+)|(?P<word>[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?)|(?P<sign>>=|<=|!=|[><=+*,-]))"
+    r"\s*(?:(?P<number>[0-9]+)|(?P<word>[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?)|(?P<sign>>=|<=|!=|[><=+*/(),-]))"
 )
+AGO = re.compile(
+    r"\b([a-z][a-z0-9_]*)(?: of [a-z0-9_.]+(?: and [a-z0-9_.]+)*)?(?: in [a-z0-9_]+)? (\d{1,2}) rounds? ago\b"
+)
+"""A name that is read as it was some rounds ago, in the text of a file."""
 _SLOT = re.compile(r"\{([^{}]*)\}")
 
 Op = Literal[">=", "<=", ">", "<", "=", "!="]
 _OPS: dict[str, Op] = {">=": ">=", "<=": "<=", ">": ">", "<": "<", "=": "=", "!=": "!="}
+Moment = str
+"""When a value is read: "" (the usual moment), `before`, `now`, or a number of rounds ago as a number in words."""
+BEFORE, NOW = "before", "now"
+AGO_MAX = 10
+"""How many rounds a clause can look back. Bounds what a position keeps."""
+PARTS_MAX = 16
+"""How many values one clause can compute with. Bounds the work of one clause."""
 OWN = "own"
 """The word for each team or seat in turn, in a rule that is read for each."""
 
@@ -58,16 +71,29 @@ class Unclear(ValueError):
 class Ref:
     """A reference to a number, a question, a vote or a treaty.
 
-    `owner` is the team or seat that it belongs to ("" for the table). `place` is one of its options.
+    `owner` is the team or seat that it belongs to ("" for the table). `place` is one of its options. `moment` is
+    when it is read.
     """
 
     name: str
     owner: str = ""
     place: str = ""
+    moment: Moment = ""
 
     def __str__(self) -> str:
         """Return the reference as it is written."""
-        return f"{self.name}{f' of {self.owner}' if self.owner else ''}{f' in {self.place}' if self.place else ''}"
+        owner, place = (
+            (f" of {self.owner}" if self.owner else ""),
+            (f" in {self.place}" if self.place else ""),
+        )
+        return f"{self.name}{owner}{place}{moment_words(self.moment)}"
+
+
+def moment_words(moment: Moment) -> str:
+    """Return a moment as it is written after a name."""
+    if moment.isdigit():
+        return f" {moment} round{'' if moment == '1' else 's'} ago"
+    return f" {moment}" if moment else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,20 +110,54 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The number of seats or teams that answered a question in one of these ways."""
+    """The number of seats or teams that answered a question in one of these ways.
+
+    `of` are the teams and seats that are counted. Empty: all.
+    """
 
     name: str
     values: tuple[str, ...]
+    of: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Summed:
-    """The sum of all answers to a question (silence adds nothing), or of a number over all its owners."""
+    """The sum of all answers to a question (silence adds nothing), or of a number over all its owners.
+
+    `of` are the teams and seats that are summed up. Empty: all.
+    """
+
+    name: str
+    of: tuple[str, ...] = ()
+    moment: Moment = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A value that chance takes from a list of the file. It is drawn anew each time that a rule acts."""
 
     name: str
 
 
-Term = Ref | Fixed | Round | Counted | Summed
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """A result of two amounts. `/` drops the fraction: 7 / 2 is 3, and -7 / 2 is -3."""
+
+    how: Literal["+", "-", "*", "/", "min", "max"]
+    left: Term
+    right: Term
+
+
+Term = Ref | Fixed | Round | Counted | Summed | Drawn | Computed
+
+
+def parts_of(term: Term) -> Iterator[Term]:
+    """Yield the values with which a term is computed, or the term itself."""
+    if isinstance(term, Computed):
+        yield from parts_of(term.left)
+        yield from parts_of(term.right)
+    else:
+        yield term
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +269,7 @@ def condition(text: str) -> Condition:
 
 
 def _condition(tokens: _Tokens) -> Condition:
-    left = _term(tokens)
+    left = _sum(tokens)
     if isinstance(left, Ref) and tokens.took("has"):
         return Has(left, tokens.name("what it has"))
     if tokens.took("is"):
@@ -224,7 +284,7 @@ def _condition(tokens: _Tokens) -> Condition:
         raise tokens.unclear(
             f"write `is`, `is not`, `has`, or one of >= <= > < = != after {left_words(left)}"
         )
-    return Compared(left, op, _term(tokens), _silent(tokens))
+    return Compared(left, op, _sum(tokens), _silent(tokens))
 
 
 def left_words(term: Term) -> str:
@@ -257,33 +317,120 @@ def _term(tokens: _Tokens) -> Term:
     if tokens.took("round"):
         return Round()
     if tokens.took("sum", "of"):
-        return Summed(tokens.name("a name"))
+        name = tokens.name("a name")
+        return Summed(name, _group(tokens), _moment(tokens))
     if tokens.took("count"):
         name = tokens.name("a question")
+        group = _group(tokens)
         if not tokens.took("is"):
             raise tokens.unclear(f"write `count {name} is` and an answer")
-        return Counted(name, _values(tokens))
+        return Counted(name, _values(tokens), group)
+    if tokens.took("draw", "from"):
+        return Drawn(tokens.name("a list of [[draws]]"))
     return _ref(tokens)
+
+
+def _group(tokens: _Tokens) -> tuple[str, ...]:
+    """Parse the teams and seats of a sum or a count: `of blue and red`. Empty: all."""
+    if not tokens.took("of"):
+        return ()
+    group = [tokens.name("a team or seat")]
+    while tokens.took("and"):
+        group.append(tokens.name("a team or seat"))
+    return tuple(group)
+
+
+def _moment(tokens: _Tokens) -> Moment:
+    """Parse when a value is read, after its name."""
+    for word in (BEFORE, NOW):
+        if tokens.took(word):
+            return word
+    rounds = tokens.next
+    if rounds.isdigit() and (tokens.took(rounds, "rounds", "ago") or tokens.took(rounds, "round", "ago")):
+        if not 1 <= int(rounds) <= AGO_MAX:
+            raise tokens.unclear(f"{rounds} rounds ago is not possible. Write 1 to {AGO_MAX}")
+        return str(int(rounds))
+    return ""
+
+
+def _sum(tokens: _Tokens) -> Term:
+    """Parse an amount: values with + - * / between them, parentheses, and min and max."""
+    found = _product(tokens)
+    while tokens.next in ("+", "-"):
+        sign: Literal["+", "-"] = "+" if tokens.take() == "+" else "-"
+        found = _bounded(tokens, Computed(sign, found, _product(tokens)))
+    return found
+
+
+def _product(tokens: _Tokens) -> Term:
+    found = _factor(tokens)
+    while tokens.next in ("*", "/"):
+        sign: Literal["*", "/"] = "*" if tokens.take() == "*" else "/"
+        found = _bounded(tokens, Computed(sign, found, _factor(tokens)))
+    return found
+
+
+def _factor(tokens: _Tokens) -> Term:
+    for how in ("min", "max"):
+        if tokens.took(how, "("):
+            return _least(tokens, "min" if how == "min" else "max")
+    if not tokens.took("("):
+        return _term(tokens)
+    found = _sum(tokens)
+    if not tokens.took(")"):
+        raise tokens.unclear("a parenthesis is not closed. Write )")
+    return found
+
+
+def _least(tokens: _Tokens, how: Literal["min", "max"]) -> Term:
+    """Parse what is in the parentheses of `min` or `max`: two amounts or more."""
+    found = _sum(tokens)
+    if tokens.next != ",":
+        raise tokens.unclear(f"{how} needs two amounts. Write `{how}(a, b)`")
+    while tokens.took(","):
+        found = _bounded(tokens, Computed(how, found, _sum(tokens)))
+    if not tokens.took(")"):
+        raise tokens.unclear("a parenthesis is not closed. Write )")
+    return found
+
+
+def _bounded(tokens: _Tokens, found: Computed) -> Computed:
+    if sum(1 for _ in parts_of(found)) > PARTS_MAX:
+        raise tokens.unclear(
+            f"this computes with more than {PARTS_MAX} values. Use a number for a part of it"
+        )
+    return found
 
 
 def _ref(tokens: _Tokens) -> Ref:
     name = tokens.name("a name")
     owner = tokens.name("a team or seat") if tokens.took("of") else ""
     place = tokens.name("an option") if tokens.took("in") else ""
-    return Ref(name, owner, place)
+    return Ref(name, owner, place, _moment(tokens))
 
 
 @lru_cache(maxsize=4096)
 def change(text: str) -> Change:
     """Parse a change. Raises Unclear."""
     tokens = _Tokens(text)
-    ref = _ref(tokens)
+    ref = _timeless(tokens)
     sign = tokens.take()
     if sign not in ("+", "-", "="):
         raise tokens.unclear(f"write `{ref} + 1`, `{ref} - 1` or `{ref} = 5`")
-    times, amount = _amount(tokens)
+    times, amount = _factored(_sum(tokens) if sign == "=" else _product(tokens))
+    while sign != "=" and tokens.next in ("+", "-"):  # `a - b + c` takes b away and adds c
+        more = tokens.take()
+        amount = _bounded(
+            tokens,
+            Computed("+" if more == sign else "-", _times(times, amount), _product(tokens)),
+        )
+        times = 1
     tokens.done()
     return Change(ref, sign == "=", -times if sign == "-" else times, amount)
+
+
+def _times(times: int, amount: Term) -> Term:
+    return amount if times == 1 else Computed("*", Fixed(times), amount)
 
 
 @lru_cache(maxsize=4096)
@@ -291,23 +438,42 @@ def summand(text: str) -> tuple[int, Term]:
     """Parse a part of a sum, such as `2 * oil of own` or `- tension`. Raises Unclear."""
     tokens = _Tokens(text)
     sign = -1 if tokens.took("-") else 1
-    times, amount = _amount(tokens)
+    times, amount = _factored(_product(tokens))
+    while tokens.next in ("+", "-"):
+        more: Literal["+", "-"] = "+" if tokens.take() == "+" else "-"
+        amount = _bounded(tokens, Computed(more, _times(sign * times, amount), _product(tokens)))
+        sign, times = 1, 1
     tokens.done()
     return sign * times, amount
 
 
-def _amount(tokens: _Tokens) -> tuple[int, Term]:
-    first = _term(tokens)
-    if not tokens.took("*"):
-        return 1, first
-    if not isinstance(first, Fixed):
-        raise tokens.unclear("write the number first: `2 * …`")
-    return first.value, _term(tokens)
+def _factored(found: Term) -> tuple[int, Term]:
+    """Return an amount with its whole number in front, if it has one: `2 * bid` is 2 and `bid`."""
+    if isinstance(found, Computed) and found.how == "*" and isinstance(found.left, Fixed):
+        return found.left.value, found.right
+    return 1, found
 
 
 @lru_cache(maxsize=4096)
 def ref(text: str) -> Ref:
     """Parse a reference on its own, such as `oil of blue`. Raises Unclear."""
+    tokens = _Tokens(text)
+    found = _timeless(tokens)
+    tokens.done()
+    return found
+
+
+def _timeless(tokens: _Tokens) -> Ref:
+    """Parse a reference that has no moment. Raises Unclear if it has one."""
+    found = _ref(tokens)
+    if found.moment:
+        raise tokens.unclear(f"leave out `{moment_words(found.moment).strip()}` here. Write the name alone")
+    return found
+
+
+@lru_cache(maxsize=4096)
+def slot(text: str) -> Ref:
+    """Parse what a text prints in braces. Raises Unclear."""
     tokens = _Tokens(text)
     found = _ref(tokens)
     tokens.done()
@@ -317,9 +483,9 @@ def ref(text: str) -> Ref:
 @lru_cache(maxsize=4096)
 def slots(text: str) -> tuple[Ref, ...]:
     """Return the references that a text prints in braces, in order. Raises Unclear."""
-    return tuple(ref(found[1]) for found in _SLOT.finditer(text))
+    return tuple(slot(found[1]) for found in _SLOT.finditer(text))
 
 
 def filled(text: str, words: dict[Ref, str]) -> str:
     """Return a text with its braces filled."""
-    return _SLOT.sub(lambda found: words[ref(found[1])], text)
+    return _SLOT.sub(lambda found: words[slot(found[1])], text)

@@ -9,11 +9,14 @@ from warcouncil.games.scenario.file.text.clauses import (
     OWN,
     Change,
     Compared,
+    Computed,
     Condition,
+    Counted,
     Has,
     Holds,
     Is,
     Ref,
+    Summed,
     Term,
 )
 
@@ -28,7 +31,15 @@ def owned_ref(found: Ref, owner: str) -> Ref:
 
 def owned_term(term: Term, owner: str) -> Term:
     """Return a term with the owner in the place of `own`."""
-    return owned_ref(term, owner) if isinstance(term, Ref) else term
+    match term:
+        case Ref():
+            return owned_ref(term, owner)
+        case Summed() | Counted():
+            return replace(term, of=tuple(owner if each == OWN else each for each in term.of))
+        case Computed():
+            return replace(term, left=owned_term(term.left, owner), right=owned_term(term.right, owner))
+        case _:
+            return term
 
 
 def owned_condition(found: Condition, owner: str) -> Condition:

@@ -9,6 +9,8 @@ from warcouncil.games.scenario.file.text.consequences import Clauses, EndingPart
 from warcouncil.games.scenario.file.text.phase import PhasePart
 from warcouncil.games.scenario.file.text.vocabulary import (
     DOCUMENTS_MAX,
+    DRAWN_MAX,
+    DRAWS_MAX,
     ENDINGS_MAX,
     INJECTS_MAX,
     NUMBERS_MAX,
@@ -85,6 +87,15 @@ class NumberPart(ScenarioPart):
     )
 
 
+class DrawPart(ScenarioPart):
+    """[[draws]]: a list of values from which chance takes one: `draw from rain`. A value that is there twice is twice as likely."""
+
+    name: Id = Field(description="Its name in changes: `water + draw from rain`.")
+    values: Annotated[tuple[Amount, ...], Field(min_length=2, max_length=DRAWN_MAX)] = Field(
+        description="The values. Each is as likely as the others."
+    )
+
+
 class DocumentPart(ScenarioPart):
     """[[documents]]: a text to read, from the beginning or after it is handed out."""
 
@@ -148,7 +159,9 @@ class ScenarioInject(ScenarioPart):
 class Scenario(ScenarioPart):
     """The whole file."""
 
-    format: Literal[1] = Field(description="The version of this format: 1.")
+    format: Literal[1, 2] = Field(
+        description="The version of this format: 2. In a file of format 1, the amounts of changes read the closing."
+    )
     title: Title = Field(description="What the exercise is called.")
     author: Title = Field("its author", description="Who wrote it.")
     summary: Passage = Field(description="Two or three sentences for somebody who has never heard of it.")
@@ -170,6 +183,9 @@ class Scenario(ScenarioPart):
     )
     numbers: Annotated[tuple[NumberPart, ...], Field(max_length=NUMBERS_MAX)] = Field(
         (), description="Numbers and tracks."
+    )
+    draws: Annotated[tuple[DrawPart, ...], Field(max_length=DRAWS_MAX)] = Field(
+        (), description="Lists of values from which chance takes one."
     )
     documents: Annotated[tuple[DocumentPart, ...], Field(max_length=DOCUMENTS_MAX)] = Field(
         (), description="Documents."

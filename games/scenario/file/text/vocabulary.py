@@ -7,13 +7,18 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 from warcouncil.protocol.words import clean
 
-FORMAT = 1
+FORMAT = 2
 """The version of the format. It grows with every change after which an older program could misread a file."""
+STEPWISE = 2
+"""Since this format the amount of a change reads the running value. Before, it reads the value at the closing."""
 FILE_BYTES_MAX = 64 * 1024
 TEAMS_MAX = 8
 SEATS_MAX = 20
 NUMBERS_MAX = 40
 DOCUMENTS_MAX = 40
+DRAWS_MAX = 12
+DRAWN_MAX = 36
+"""How many values a list of [[draws]] may have: as many as two dice have faces together."""
 PHASES_MAX = 30
 ROUNDS_MAX = 20
 QUESTIONS_MAX = 8

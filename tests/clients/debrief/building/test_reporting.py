@@ -208,7 +208,7 @@ def test_a_games_own_calculation_is_in_every_report(tmp_path: Path) -> None:
 
 
 def test_the_report_calls_an_end_by_its_title(tmp_path: Path) -> None:
-    """The report of a drowned town says that nobody won."""
+    """The report of a drowned town calls it a draw."""
     endings = [{"name": "flood", "title": "The dam broke", "words": "The water came", "when": "end"}]
     text = text_of(small(endings=endings, scores=None, rounds=1))
     room = played("scenario", options={"scenario": text})

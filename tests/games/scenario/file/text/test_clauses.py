@@ -7,7 +7,9 @@ from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.clauses import (
     Change,
     Compared,
+    Computed,
     Counted,
+    Drawn,
     Fixed,
     Has,
     Holds,
@@ -36,6 +38,17 @@ CONDITIONS = {
     ),
     "aims of blue has coast": Has(Ref("aims", "blue"), "coast"),
     "red holds intercept": Holds("red", "intercept"),
+    "oil of blue + oil of red >= 10": Compared(
+        Computed("+", Ref("oil", "blue"), Ref("oil", "red")), ">=", Fixed(10)
+    ),
+    "tension now >= 8": Compared(Ref("tension", moment="now"), ">=", Fixed(8)),
+    "oil of red 2 rounds ago < 3": Compared(Ref("oil", "red", moment="2"), "<", Fixed(3)),
+    "sum of oil of blue and red before > 3": Compared(
+        Summed("oil", ("blue", "red"), "before"), ">", Fixed(3)
+    ),
+    "count move of blue and red is talk = 2": Compared(
+        Counted("move", ("talk",), ("blue", "red")), "=", Fixed(2)
+    ),
     "red.navy lacks intercept": Holds("red.navy", "intercept", lacks=True),
 }
 
@@ -43,6 +56,13 @@ CHANGES = {
     "tension + 2": Change(Ref("tension"), False, 1, Fixed(2)),
     "tension - 1": Change(Ref("tension"), False, -1, Fixed(1)),
     "morale of red = 5": Change(Ref("morale", "red"), True, 1, Fixed(5)),
+    "a - b + c": Change(Ref("a"), False, -1, Computed("-", Ref("b"), Ref("c"))),
+    "a = b - c - 1": Change(Ref("a"), True, 1, Computed("-", Computed("-", Ref("b"), Ref("c")), Fixed(1))),
+    "a + (b - c) / 2": Change(Ref("a"), False, 1, Computed("/", Computed("-", Ref("b"), Ref("c")), Fixed(2))),
+    "a - min(b, c, 3)": Change(
+        Ref("a"), False, -1, Computed("min", Computed("min", Ref("b"), Ref("c")), Fixed(3))
+    ),
+    "a + draw from rain": Change(Ref("a"), False, 1, Drawn("rain")),
     "oil of own - 2 * bid of own": Change(Ref("oil", "own"), False, -2, Ref("bid", "own")),
 }
 
@@ -66,7 +86,10 @@ UNCLEAR = {
     "tension ≥ 5": "write >=, <= or != in its place",
     "round is 2 and tension < 4": "write each condition as an entry of its own. All of them must hold",
     "tension > 3,5": "numbers are whole. Write 3 or 4, not 3.5",
-    "oil > (bid + 2)": "there are no parentheses. Write each step as an entry of its own",
+    "oil > (bid + 2": "a parenthesis is not closed. Write )",
+    "oil > min(bid)": "min needs two amounts. Write `min(a, b)`",
+    "oil 11 rounds ago > 2": "11 rounds ago is not possible. Write 1 to 10",
+    f"oil > {' + '.join(['bid'] * 17)}": "this computes with more than 16 values. Use a number for a part of it",
     "“tension” > 2": "names have no quotation marks here. Leave them out",
     "move of blue is Talk": "names are in small letters. Write the name and not the title",
 }

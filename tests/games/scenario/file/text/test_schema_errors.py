@@ -24,7 +24,7 @@ def said(old: str, new: str) -> tuple[str, ...]:
         (
             "summary",
             "sumary",
-            "sumary: there is no key 'sumary'; did you mean 'summary'? keys are format, title, author, summary, situation, wins, rounds, round, minutes, notes, teams, seats, numbers, documents, phases, endings, scores, hints, injects",
+            "sumary: there is no key 'sumary'; did you mean 'summary'? keys are format, title, author, summary, situation, wins, rounds, round, minutes, notes, teams, seats, numbers, draws, documents, phases, endings, scores, hints, injects",
         ),
         (
             'kind = "questions"',
@@ -94,7 +94,7 @@ def said(old: str, new: str) -> tuple[str, ...]:
             "options = [{ nmae",
             "phases 1, questions 1, options 1, nmae: there is no key 'nmae'; did you mean 'name'? keys are name, label, help",
         ),
-        ("format = 1", 'format = "1"', 'format: format: "1" is not possible. give 1'),
+        ("format = 1", 'format = "1"', 'format: format: "1" is not possible. give 1 or 2'),
     ],
 )
 def test_a_wrong_value_is_named_once_at_its_place(old: str, new: str, wanted: str) -> None:
