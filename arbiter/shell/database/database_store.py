@@ -48,6 +48,20 @@ _HEAD = sa.select(_head.c.last_seq, _head.c.last_chain, _head.c.epoch)
 _LEADER = sa.text("select holder from warcouncil_lease")
 
 
+def moving_head() -> sa.Update:
+    """Return the statement of a commit that moves the head on. It finds no row if another arbiter has written or leads."""
+    return (
+        sa.update(_head)
+        .where(_head.c.last_chain == sa.bindparam("before"), _OURS)
+        .values(last_seq=sa.bindparam("seq"), last_chain=sa.bindparam("end"))
+    )
+
+
+def marking_closed() -> sa.Update:
+    """Return the statement that marks the exercise as closed in order, or as in use. Only its leader changes that."""
+    return sa.update(_head).where(_OURS).values(closed=sa.bindparam("mark"))
+
+
 class DatabaseStore:
     """An exercise in a database that this process has locked. `keeper` keeps its lease, after that was taken."""
 
@@ -64,13 +78,8 @@ class DatabaseStore:
         self._lease = lease
         self._engine = engine
         self._watch = watch
-        mark = (
-            sa.update(_head)
-            .where(_head.c.last_chain == sa.bindparam("before"), _OURS)
-            .values(last_seq=sa.bindparam("seq"), last_chain=sa.bindparam("end"))
-            .returning(
-                sa.func.set_config("statement_timeout", "0", sa.true()),  # A commit must not time out.
-            )
+        mark = moving_head().returning(
+            sa.func.set_config("statement_timeout", "0", sa.true()),  # A commit must not time out.
         )
         # Both statements are compiled once, because compiling takes longer than running them.
         self._insert = str(sa.insert(records).compile(engine))
@@ -141,7 +150,7 @@ class DatabaseStore:
         return LeaseKeeper(self._lease, epoch).start()
 
     def _say_closed(self, mark: bytes) -> None:
-        self.connection.execute(sa.update(_head).where(_OURS).values(closed=mark), {"ours": self.epoch})
+        self.connection.execute(marking_closed(), {"mark": mark, "ours": self.epoch})
         self.connection.commit()
 
     def lay(self, laid: PendingCommit) -> None:
