@@ -67,16 +67,21 @@ class Draws:
         )
 
     def _there(self, table: Table) -> list[SeatId]:
-        """Return the seats whose drivers are linked and have not pledged."""
+        """Return the seats whose drivers are linked and have not pledged. After a resume, a seat without a pledge may
+        be about to reconnect."""
         assert table.draw
-        return [
-            seat
-            for seat in table.seats
-            if seat not in table.bots
-            for session in self.sessions.at(table.number, seat)
-            if session.linked and session.holder.role is Role.SEAT
-            if table.draw.keys.get(seat) != session.key
-        ]
+        waiting: list[SeatId] = []
+        for seat in table.seats:
+            here = [
+                session.key
+                for session in self.sessions.at(table.number, seat)
+                if session.linked and session.holder.role is Role.SEAT
+            ]
+            pledged = table.draw.keys.get(seat)
+            lacks = here != [pledged] if here else table.draw.is_resumed and pledged is None
+            if lacks and seat not in table.bots:
+                waiting.append(seat)
+        return waiting
 
     # --- the made chance ------------------------------------------------------------------------------------------
 

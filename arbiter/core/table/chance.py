@@ -55,6 +55,8 @@ class TableDraw:
     """The key of each pledge. A new holder of the seat is not bound by the pledge of the last one."""
     opened: dict[SeatId, str] = field(default_factory=dict)
     changes: dict[SeatId, int] = field(default_factory=dict)
+    is_resumed: bool = False
+    """Whether an arbiter resumed it, so that no client is linked at first."""
     made: tuple[Lot, ...] = ()
     """The lots of which the chance was made, in table order."""
 
@@ -66,7 +68,7 @@ class TableDraw:
 
     def wait_anew(self, at: int) -> None:
         """Restart the waiting time, for clients that must reconnect after a resume."""
-        self.since = at
+        self.since, self.is_resumed = at, True
 
     def pledge(self, seat: SeatId, key: str, pledge: str) -> bool:
         """Record the pledge of a key at a seat. Return whether it is new. Raises Refused."""

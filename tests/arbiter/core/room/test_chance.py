@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.arbiter.core.table import rules
+from warcouncil.arbiter.core.table.chance import DrawStage
 from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.acts.acts import (
     Begin,
@@ -180,6 +181,35 @@ def test_an_absent_seat_is_not_awaited() -> None:
     open_lot(room, person)
     assert room.table.begun
     assert sum(one.counts for one in bound(room).lots) == 1
+
+
+def test_a_seat_may_still_pledge_after_a_resume() -> None:
+    """A crash just before the deal leaves out the number of a player who was about to give it."""
+    room = drawing()
+    late, *others = room.sit_all().values()
+    for person in others:
+        pledge(room, person)
+    assert not others[0].of(DrawShown), "the table waits for the last one"
+    room.crash()
+    room.wait(1000)
+    people = room.sit_all()
+    pledge(room, people[SEATS[0]])
+    for person in people.values():
+        assert person.of(DrawShown)
+        open_lot(room, person)
+    assert all(one.counts for one in bound(room).lots), late
+
+
+def test_after_a_resume_a_seat_that_stays_away_is_not_awaited_for_long() -> None:
+    """A table waits for ever for a person who went home when the arbiter crashed."""
+    room = drawing()
+    _, *others = room.sit_all().values()
+    for person in others:
+        pledge(room, person)
+    room.crash()
+    room.wait(TOO_LATE_MS)
+    assert room.table.draw is not None
+    assert room.table.draw.stage is not DrawStage.ASKED
 
 
 def test_seats_of_bots_put_nothing_in_and_are_not_waited_for() -> None:
