@@ -8,16 +8,16 @@ same question and seed give the same figures, with one worker or many.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from hashlib import blake2b
 from itertools import islice, pairwise, product
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from warcouncil.arbiter.record.account.account import By, Decision, GateAccount, TableAccount
 from warcouncil.arbiter.record.judging.attribution import divided, orders
-from warcouncil.arbiter.record.judging.estimates import Estimate, batches, difference, share, widened
+from warcouncil.arbiter.record.judging.estimates import Estimate, Z, batches, difference, share, widened
 from warcouncil.arbiter.record.judging.judgement import (
     NEUTRAL,
     Batches,
@@ -45,6 +45,7 @@ from warcouncil.games.kit.play.beliefs import (
     is_known,
 )
 from warcouncil.games.kit.play.playout import Fixed, Player, Silent, shares, sides
+from warcouncil.games.kit.play.shortcut import Shortcut
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.proofs.receipts import digest_of
 from warcouncil.protocol.table.forms import Answer, Choice, Form
@@ -54,6 +55,9 @@ TRIED_MAX = 4
 """How many answers of a seat are played out, its own included. Bounds the time."""
 Shares = Mapping[str, float]
 """Each side's share of a victory at the end of a playout."""
+FIRST_LOOK, LAST_LOOK = 2.797 / Z, 1.977 / Z
+"""A comparison is looked at twice: at half of its playouts, and at their end. Both intervals are this much wider than 95 %.
+So two looks err as often as one (O'Brien and Fleming, Biometrics 35, 1979)."""
 _TRIES = 12
 """How often another answer is drawn before a seat counts as having no more."""
 
@@ -77,6 +81,7 @@ class SeatShown(Model):
     gate: GateNo
     own: str
     after: str
+    said: str = ""
 
 
 class SeatPast(Model):
@@ -140,12 +145,14 @@ class SeatHistory:
         self.account = account
         self._pasts: dict[SeatId, SeatPast] = {}
         self._before: GateAccount | None = None
+        self._shortcut: Shortcut | None = vars(registry.bot_for(account.game.name)).get("shortcut")
 
     def take(self, gate: GateAccount) -> None:
         """Add a gate, after those before it."""
         before, self._before = self._before, gate
         if isinstance(gate.phase, Finish):
             return
+        said = "" if before is None else self._said(before)
         for seat in self.account.seats.values():
             fresh = before is None and self.account.plan.begins is None
             if fresh or is_known(self.account.game, gate.state, seat.id):
@@ -158,9 +165,19 @@ class SeatHistory:
                 shown = SeatShown(
                     gate=before.number,
                     own=_own(before, seat.id),
-                    after=fingerprint(self.account.game, gate.state, seat, before.events),
+                    after=fingerprint(self.account.game, gate.state, seat, before.events, self._shortcut),
+                    said=said,
                 )
                 self._pasts[seat.id] = past.model_copy(update={"since": (*past.since, shown)})
+
+    def _said(self, gate: GateAccount) -> str:
+        """Return the answers of a gate as `Shown.said`."""
+        if self._shortcut is None or gate.asks is None or not self._shortcut.is_open(gate.asks.name):
+            return ""
+        answers = {one.seat: one.answer for one in map(decided, gate.decisions)}
+        if gate.by_ruling or None in answers.values() or set(answers) != set(gate.asks.asked):
+            return ""
+        return json.dumps(answers, sort_keys=True)
 
     def pasts(self, seats: Iterable[SeatId]) -> tuple[SeatPast, ...]:
         """Return the pasts of these seats, as far as they are known."""
@@ -269,29 +286,39 @@ class _Judge:
         answers: list[Answer | Silent] = [mine, *others]
         if side == NEUTRAL or len(answers) < 2:
             return None
-        true = [[one[side] for one in after]]
-        for answer in answers[1:]:
-            true.append([one[side] for one in self._played(self._true, {**self.actual, seat: answer})])
-        best_true, loss_true = _loss(true)
+        own = [one[side] for one in after]
+
+        def truly(at: int, half: int) -> list[float]:
+            if at == 0:
+                return own[half::2]
+            fixed = {**self.actual, seat: answers[at]}
+            return [one[side] for one in self._played(self._true, fixed, half)]
+
+        true = _compared(len(answers), truly)
         belief = self._belief(seat)
-        known = [self._known(belief, seat, side, answer) for answer in answers] if _holds(belief) else []
-        best_known, loss_known = _loss(known) if known else (0, None)
-        wider = sqrt(len(belief.worlds) / belief.effective) if known else 1.0
+        wider = sqrt(len(belief.worlds) / belief.effective) if _holds(belief) else 1.0
+        known = (
+            _compared(
+                len(answers), lambda at, half: self._known(belief, seat, side, answers[at], half), wider
+            )
+            if _holds(belief)
+            else None
+        )
         return DecisionJudged(
             seat=seat,
             side=side,
             tried=tuple(
                 Tried(
                     answer=None if isinstance(answer, Silent) else answer,
-                    true=share(true[at]),
-                    known=widened(share(known[at]), wider) if known else None,
+                    true=share(true.shares[at]),
+                    known=widened(share(known.shares[at]), wider) if known else None,
                 )
                 for at, answer in enumerate(answers)
             ),
-            best_true=best_true,
-            loss_true=loss_true,
-            best_known=best_known,
-            loss_known=widened(loss_known, wider) if loss_known else None,
+            best_true=true.best,
+            loss_true=true.loss,
+            best_known=known.best if known else 0,
+            loss_known=known.loss if known else None,
             effective=belief.effective,
         )
 
@@ -300,15 +327,17 @@ class _Judge:
         past = self.pasts.get(seat)
         if past is None:
             return Belief((), 0.0)
-        since = tuple(Shown(one.gate, one.own, one.after) for one in past.since)
+        since = tuple(Shown(one.gate, one.own, one.after, one.said) for one in past.since)
         start = codec.load_state(self.game, past.state.encode())
         seed = f"{self.question.seed}|{self.question.table}"
         wanted = Past(start, past.gate, since)
         return believed(self.game, self.seats, self.bot, seat, wanted, seed=seed, worlds=len(self.seeds))
 
-    def _known(self, belief: Belief, seat: SeatId, side: str, answer: Answer | Silent) -> list[float]:
-        """Return a side's share in each world that a seat can take for possible, if the seat gives this answer."""
-        ends = zip(belief.worlds, self.seeds, strict=False)
+    def _known(
+        self, belief: Belief, seat: SeatId, side: str, answer: Answer | Silent, half: int
+    ) -> list[float]:
+        """Return a side's share in half of the worlds that a seat can take for possible, if the seat gives this answer."""
+        ends = islice(zip(belief.worlds, self.seeds, strict=False), half, None, 2)
         return [self._end(world, seed, {seat: answer})[side] for world, seed in ends]
 
     def _others(self, seat: SeatId, mine: Answer | Silent) -> Iterator[Answer]:
@@ -334,8 +363,10 @@ class _Judge:
         """The true position, with the facts that no seat knows dealt again for each playout."""
         return [self.game.reshuffle(self.state, Dice(seed, "unseen", self.gate)) for seed in self.seeds]
 
-    def _played(self, worlds: Sequence[Any], fixed: Fixed) -> list[Shares]:
-        return [self._end(world, seed, fixed) for world, seed in zip(worlds, self.seeds, strict=True)]
+    def _played(self, worlds: Sequence[Any], fixed: Fixed, half: int | None = None) -> list[Shares]:
+        """Return the shares of every playout, or of one half of them."""
+        part = slice(None) if half is None else slice(half, None, 2)
+        return [self._end(*one, fixed) for one in zip(worlds[part], self.seeds[part], strict=True)]
 
     def _end(self, world: Any, seed: bytes, fixed: Fixed) -> Shares:
         """Return each side's share at the end of one playout."""
@@ -356,12 +387,38 @@ def _all_answers(form: Form) -> list[Answer]:
     return [{field.name: value for field, value in zip(fields, one, strict=True)} for one in found]
 
 
-def _loss(tried: list[list[float]]) -> tuple[int, Estimate]:
-    """Return the best other answer by one half of the playouts, and by the other half the loss of the first answer
-    against it."""
-    best = max(range(1, len(tried)), key=lambda at: (sum(tried[at][::2]), -at))
-    pairs = zip(tried[best][1::2], tried[0][1::2], strict=True)
-    return best, difference([theirs - mine for theirs, mine in pairs])
+class _Compared(NamedTuple):
+    """The shares with each answer, the best other answer, and the loss of the first answer against it."""
+
+    shares: list[list[float]]
+    best: int
+    loss: Estimate
+
+
+def _compared(many: int, play: Callable[[int, int], list[float]], wider: float = 1.0) -> _Compared:
+    """Compare the first of several answers with the best other. `play` returns the shares with an answer in one half of the playouts.
+
+    One half chooses the best other answer and the other half measures the loss. With a single other answer nothing is chosen, so
+    both halves measure. A loss that the first half shows clearly ends the comparison. `wider`: how much wider the intervals are.
+    """
+    shares = [play(at, 0) for at in range(many)]
+    best = max(range(1, many), key=lambda at: (sum(shares[at]), -at))
+    leads = _leads(shares[best], shares[0])
+    early = widened(difference(leads), wider)
+    clear = widened(early, FIRST_LOOK).sign
+    if clear < 0 or (clear > 0 and many == 2):
+        return _Compared(shares, best, early)
+    own, other = play(0, 1), play(best, 1)
+    if not own:
+        return _Compared(shares, best, early)
+    later = _leads(other, own)
+    loss = widened(difference(leads + later), LAST_LOOK) if many == 2 else difference(later)
+    shares[0], shares[best] = shares[0] + own, shares[best] + other
+    return _Compared(shares, best, widened(loss, wider))
+
+
+def _leads(theirs: list[float], mine: list[float]) -> list[float]:
+    return [one - other for one, other in zip(theirs, mine, strict=True)]
 
 
 def _holds(belief: Belief) -> bool:
