@@ -8,6 +8,7 @@ from warcouncil.games.kartenspiel.bot import BOT
 from warcouncil.games.kartenspiel.options import KartenspielOptions
 from warcouncil.games.kartenspiel.stances import stance
 from warcouncil.games.kartenspiel.state import REDEPLOYMENT, BattleState
+from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.bot import Bot, RandomBot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
@@ -143,10 +144,12 @@ def sheet_of(near: tuple[Post, ...], far: tuple[Post, ...], field: str = "20 inf
     return Sheet(elements=(BattleLine(title="The line", far=sides[0], near=sides[1]),))
 
 
-def asking(name: str, *values: str, question: str = "What do you order?") -> Form:
-    """Return a form with one choice."""
-    options = tuple(Option(value=value, label=value) for value in values)
-    return Form(question=question, rule="3", fields=(Choice(name=name, label=name, options=options),))
+def asking(name: str, *values: str, helps: str = "") -> Form:
+    """Return a form with one choice, and a help for each option."""
+    options = tuple(Option(value=value, label=value, help=helps) for value in values)
+    return Form(
+        question="What do you order?", rule="3", fields=(Choice(name=name, label=name, options=options),)
+    )
 
 
 def said(sheet: Sheet, form: Form) -> set[Value]:
@@ -158,7 +161,7 @@ def said(sheet: Sheet, form: Form) -> set[Value]:
 
 
 ORDER = asking("corps.1", "attack", "defend")
-CONFUSED = asking("corps.1", "attack", "defend", question="The order was confused. What does he do?")
+CONFUSED = asking("corps.1", "attack", "defend", helps=say("forms.attack_theirs"))
 
 
 @pytest.mark.parametrize(
@@ -166,7 +169,7 @@ CONFUSED = asking("corps.1", "attack", "defend", question="The order was confuse
     [
         ("8 inf", post("I", seen="5 inf", lost="1 inf"), {"attack"}),
         ("8 inf", post("I", seen="4 inf 2 cav", lost="1 inf 1 cav"), {"attack"}),
-        ("7 inf", post("I", seen="4 inf"), {"attack", "defend"}),
+        ("7 inf", post("I", seen="4 inf"), {"attack"}),
         ("4 inf 4 cav", post("I", seen="6 inf"), {"attack"}),
         ("4 inf", post("I", seen="2 inf"), {"attack"}),
         ("3 inf", post("I", seen="2 inf"), {"defend"}),
@@ -174,18 +177,17 @@ CONFUSED = asking("corps.1", "attack", "defend", question="The order was confuse
         ("2 inf", post("I", seen="1 inf"), {"attack"}),
         ("1 inf", post("I", seen="1 inf"), {"defend"}),
         ("1 cav", post("I", seen="1 inf"), {"defend"}),
-        ("6 inf", post("I", seen="4 inf"), {"attack", "defend"}),
+        ("6 inf", post("I", seen="4 inf"), {"defend"}),
         ("5 inf", post("I", seen="4 inf"), {"defend"}),
-        ("8 inf", post("I"), {"attack", "defend"}),
-        ("7 inf", post("I"), {"defend"}),
-        ("4 inf 2 cav", post("I"), {"attack", "defend"}),
+        ("10 inf", post("I"), {"attack"}),
+        ("9 inf", post("I"), {"defend"}),
+        ("4 inf 3 cav", post("I"), {"attack"}),
+        ("4 inf 2 cav", post("I"), {"defend"}),
         ("6 inf", post("I", now="2 inf"), {"attack"}),
     ],
 )
 def test_it_attacks_by_what_it_knows_of_the_enemy(mine: str, theirs: Post, orders: set[Value]) -> None:
-    """The bot does not attack a double enemy, rarely attacks a slightly larger one, or attacks an unseen one
-    with a weak corps.
-    """
+    """If this fails, the bot leaves an attack that pays, or attacks without superiority."""
     near = (post("I", now=mine), post("II", now="3 inf"))
     assert said(sheet_of(near, (theirs, post("II"))), ORDER) == orders
 
@@ -208,8 +210,8 @@ def test_it_lets_a_confused_enemy_run_into_a_strong_corps(mine: str, theirs: Pos
     assert said(sheet, CONFUSED) == {order}
 
 
-CHARGE = asking("charge", "charge", "hold", question="Do your horsemen charge?")
-FOR_HIM = asking("charge", "charge", "hold", question="The order was confused. Does his cavalry charge?")
+CHARGE = asking("charge", "charge", "hold")
+FOR_HIM = asking("charge", "charge", "hold", helps=say("forms.hold_theirs"))
 
 
 @pytest.mark.parametrize(
@@ -243,21 +245,29 @@ def test_it_gives_up_what_is_offered_first() -> None:
     assert said(sheet_of((post("I", now="2 inf"),), (post("I"),)), form) == {"cavalry.1"}
 
 
-def moved(near: tuple[str, ...], far: tuple[Post, ...], inf: int, cav: int) -> dict[str, dict[str, int]]:
-    """Return the moves of the player out of such a reserve; "" is an empty corps."""
+def moved(
+    near: tuple[str, ...], far: tuple[Post, ...], inf: int, cav: int, *, moves: bool = False
+) -> dict[str, dict[str, int]]:
+    """Return what the player sends out of such a reserve, and out of corps if the army `moves`; "" is an empty corps."""
     labels = ("I", "II", "III", "IV")
+    there = [
+        (f"{arm} {label}", int(size), label)
+        for label, held in zip(labels, near, strict=True)
+        for size, arm in (each.split() for each in held.split(", ") if each)
+    ]
     things = tuple(
         Thing(name=name, label=name, count=count, at=at, to=labels)
-        for name, count, at in (("inf", inf, "reserve"), ("cav", cav, "reserve"), ("inf.I", 2, "I"))
+        for name, count, at in (("inf", inf, "reserve"), ("cav", cav, "reserve"), *(there if moves else ()))
+        if count
     )
     places = tuple(Place(name=label, label=label) for label in labels)
     form = Form(
         question="Move.", rule="3", fields=(Sort(name="moves", label="moves", things=things, places=places),)
     )
     posts = tuple(post(label, now=now) for label, now in zip(labels, near, strict=True))
-    moves = BOT("red.army", "red", Dice(bytes(16))).play(sheet_of(posts, far), form)["moves"]
-    assert isinstance(moves, dict)
-    return moves
+    sent = BOT("red.army", "red", Dice(bytes(16))).play(sheet_of(posts, far), form)["moves"]
+    assert isinstance(sent, dict)
+    return sent
 
 
 UNSEEN = tuple(post(label) for label in ("I", "II", "III", "IV"))
@@ -266,25 +276,38 @@ UNSEEN = tuple(post(label) for label in ("I", "II", "III", "IV"))
 @pytest.mark.parametrize(
     ("near", "inf", "cav", "moves"),
     [
-        (("3 inf", "3 inf", "3 inf", "2 inf"), 4, 1, {"inf": {"I": 0, "IV": 1}}),
+        (("3 inf", "3 inf", "3 inf", "2 inf"), 4, 1, {"inf": {"IV": 1, "I": 1}, "cav": {"I": 1}}),
         (("3 inf", "3 inf", "3 inf", "2 inf"), 1, 0, {"inf": {"IV": 1}}),
-        (("3 inf", "3 inf", "3 inf", "3 inf"), 4, 0, {}),
+        (("3 inf", "3 inf", "3 inf", "3 inf"), 2, 0, {}),
         (("4 inf", "4 inf", "4 inf", ""), 2, 2, {"cav": {"IV": 1}, "inf": {"IV": 2}}),
         (("4 inf", "4 inf", "4 inf", ""), 4, 0, {"inf": {"IV": 3}}),
-        (("6 inf", "4 inf", "4 inf", "4 inf"), 4, 2, {"cav": {"I": 2}}),
-        (("6 inf", "4 inf", "4 inf", "4 inf"), 9, 1, {"cav": {"I": 1}, "inf": {"I": 1}}),
-        (("8 inf", "4 inf", "4 inf", "4 inf"), 9, 1, {}),
+        (("6 inf", "4 inf", "4 inf", "4 inf"), 4, 2, {"cav": {"I": 2}, "inf": {"I": 2}}),
+        (("9 inf", "4 inf", "4 inf", "4 inf"), 9, 1, {"cav": {"I": 1}}),
+        (("10 inf", "4 inf", "4 inf", "4 inf"), 9, 1, {}),
     ],
 )
 def test_it_mends_thin_corps_first_and_then_brings_one_up_to_break_through(
     near: tuple[str, ...], inf: int, cav: int, moves: dict[str, dict[str, int]]
 ) -> None:
-    """A reserve of four is kept for thin corps; what is more goes to one corps, horsemen first, and no further than eight."""
-    wanted = {arm: {to: n for to, n in stack.items() if n} for arm, stack in moves.items()}
-    assert moved(near, UNSEEN, inf, cav) == wanted
+    """If this fails, a thin corps is left to break, the reserve is used up, or the spear stays too weak."""
+    assert moved(near, UNSEEN, inf, cav) == moves
 
 
 def test_it_breaks_through_where_the_enemy_was_left_weakest() -> None:
-    """The corps that is strongest already may stand before the enemy's strongest."""
-    far = (post("I"), post("II", seen="6 inf"), post("III", seen="7 inf", lost="2 inf"), post("IV"))
-    assert moved(("6 inf", "4 inf", "4 inf", "4 inf"), far, 6, 0) == {"inf": {"III": 2}}
+    """If this fails, the spear is built before the enemy's strongest corps."""
+    far = (post("I"), post("II", seen="6 inf"), post("III", seen="7 inf", lost="5 inf"), post("IV"))
+    assert moved(("4 inf", "6 inf", "4 inf", "4 inf"), far, 6, 0) == {"inf": {"III": 4}}
+
+
+def test_it_brings_the_corps_under_the_blow_to_more_than_half_of_the_attacker() -> None:
+    """If this fails, the enemy's spear strikes with twice the number again."""
+    far = (post("I"), post("II", seen="5 inf 4 cav", lost="1 cav"), post("III"), post("IV"))
+    sent = moved(("3 inf", "1 inf", "3 inf", "3 inf"), far, 10, 2)
+    assert sent["inf"]["II"] == 7  # of eight against five infantry and three cavalry, which count eleven
+
+
+def test_an_army_that_may_do_so_moves_divisions_to_its_spear() -> None:
+    """If this fails, the smaller army never uses what the uneven battle gives it."""
+    far = (post("I"), post("II", seen="2 inf"), post("III"), post("IV"))
+    sent = moved(("5 inf", "3 inf", "6 inf, 2 cav", "3 inf"), far, 1, 0, moves=True)
+    assert sent == {"inf": {"II": 1}, "cav III": {"II": 2}, "inf III": {"II": 3}, "inf I": {"II": 2}}

@@ -148,7 +148,7 @@ def test_a_belief_is_what_rejection_finds_in_kartenspiel() -> None:
         )
         spread = (0.25 / len(held["belief"]) + 0.25 / len(held["rejection"])) ** 0.5
         assert abs(one - other) < 3.5 * spread
-    usual = {how: sum(size == 4 for size in sizes) / len(sizes) for how, sizes in held.items()}
+    usual = {how: sum(size == 3 for size in sizes) / len(sizes) for how, sizes in held.items()}
     assert usual["dealt"] < usual["rejection"] - 0.2
 
 

@@ -1,0 +1,188 @@
+"""Tactics: what a sensible commander does, on plain numbers that the commander may know.
+
+The bot reads these numbers from its sheet, and playouts read them from the state. Both then use this module.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from warcouncil.games.kartenspiel.combat import owes, total
+from warcouncil.games.kartenspiel.state import Force
+from warcouncil.games.kit.dice import Dice
+
+RESERVE = 0
+"""The place of the reserve. Corps I to IV are places 1 to 4."""
+BASE = 3
+"""How many divisions a corps is given while its enemy is unseen. With fewer it may break in a single turn."""
+MORE = 2
+"""How many divisions beyond just over half of the enemy's total a corps is brought up to. Then a double attack is unlikely."""
+KEPT_FIRST, KEPT_LATER = 4, 2
+"""How many divisions stay in reserve while the spear is built: at a first deployment, and later."""
+SPEAR, SPEAR_LESS = 10, 5
+"""How many divisions the spear is brought up to, and by how many fewer it may be at a first deployment. The spear is the corps
+that should break through."""
+SPEAR_CAVALRY = 4
+"""How much cavalry the spear is given at a first deployment. The rest can charge where the enemy attacks."""
+SPEAR_SMALL = 16
+"""How many divisions the spear of an army that moves between corps is brought up to. It needs no reserve and no more than half."""
+LEAD = 2
+"""By how much the total of a corps must exceed the enemy's total before it attacks without twice the enemy's number."""
+CORPS = 5
+"""A corps that was never seen is taken for one of these parts of all that its side has in the field."""
+BREAK = 20
+"""The worth of a broken line, in divisions."""
+
+
+class Army(NamedTuple):
+    """The knowledge of an army commander: its own divisions, and the rest of each enemy corps when it was last seen.
+
+    `field` is all that the enemy has. `moves`: divisions may leave a corps.
+    """
+
+    reserve: Force
+    corps: tuple[Force, ...]
+    theirs: tuple[Force | None, ...]
+    field: Force
+    moves: bool = False
+
+
+Send = tuple[int, int, int]
+"""One division: the place that it leaves, its arm (0 infantry, 1 cavalry) and the place that it goes to."""
+
+
+class _Deployment:
+    """The divisions of an army while they are sent."""
+
+    __slots__ = ("army", "held", "needs", "sends")
+
+    def __init__(self, army: Army, needs: list[int]) -> None:
+        self.army = army
+        self.held = [list(army.reserve), *map(list, army.corps)]
+        self.needs = needs
+        self.sends: list[Send] = []
+
+    def size(self, place: int) -> int:
+        held = self.held[place]
+        return held[0] + held[1]
+
+    def send(self, goal: int, arm: int) -> bool:
+        """Send a division to a corps, of this arm if there is one. Return whether there was any."""
+        for wanted in (arm, 1 - arm):
+            if self.held[RESERVE][wanted]:
+                return self._move(RESERVE, wanted, goal)
+        if self.army.moves:
+            for wanted in (arm, 1 - arm):
+                spare, source = max(
+                    (
+                        self.size(place) - self.needs[place]
+                        if self.held[place][wanted] and place != goal
+                        else 0,
+                        -place,
+                    )
+                    for place in (1, 2, 3, 4)
+                )
+                if spare > 0:
+                    return self._move(-source, wanted, goal)
+        return False
+
+    def _move(self, source: int, arm: int, goal: int) -> bool:
+        self.held[source][arm] -= 1
+        self.held[goal][arm] += 1
+        self.sends.append((source, arm, goal))
+        return True
+
+
+def deploy(army: Army, dice: Dice) -> list[Send]:
+    """Return which divisions go where: enough to hold each corps, then cavalry and more to the spear."""
+    fresh = not any(map(sum, army.corps))
+    base = min(BASE, (sum(army.reserve) + sum(map(sum, army.corps))) // 4)
+    going = _Deployment(army, [0, *(_need(theirs, base, army.moves) for theirs in army.theirs)])
+    spear, size = (1 + dice.below(4), SPEAR - dice.below(SPEAR_LESS + 1)) if fresh else _spear(army)
+    while True:
+        short, weakest = max((going.needs[place] - going.size(place), -place) for place in (1, 2, 3, 4))
+        if short <= 0 or not going.send(-weakest, 0):
+            break
+    kept = KEPT_FIRST if fresh else KEPT_LATER
+    while going.size(spear) < size and (going.size(RESERVE) > kept or (army.moves and not fresh)):
+        full = fresh and going.held[spear][1] >= SPEAR_CAVALRY
+        if not going.send(spear, 0 if full else 1):
+            break
+    return going.sends
+
+
+def _need(theirs: Force | None, base: int, moves: bool) -> int:
+    """Return how many divisions a corps needs against what was left of its enemy."""
+    if theirs is None:
+        return base
+    return max(base, total(theirs, charges=True) // 2 + 1 + (0 if moves else MORE))
+
+
+def _spear(army: Army) -> tuple[int, int]:
+    """Return the corps that should break through, and its size: where it is nearest to twice the enemy's number.
+
+    An army that moves between corps looks at the enemy's number first.
+    """
+    best, place = -99.0, 1
+    for number, (mine, theirs) in enumerate(zip(army.corps, army.theirs, strict=True), 1):
+        charging = total(mine, charges=True)
+        lead = (charging / 4 if army.moves else charging) - 2 * (
+            _usual(army.field) if theirs is None else sum(theirs)
+        )
+        if lead > best:
+            best, place = lead, number
+    return place, SPEAR_SMALL if army.moves else SPEAR
+
+
+def _usual(field: Force) -> int:
+    """Return a guess at the size of a corps that was never seen."""
+    return sum(field) // CORPS
+
+
+def attacks(mine: Force, theirs: Force | None, field: Force) -> bool:
+    """Return whether a corps attacks: only where it is superior, and only an unseen enemy at twice the usual number.
+
+    `theirs`: what was left of the enemy opposite, or None. `field`: all that the enemy has.
+    """
+    size, charging = sum(mine), total(mine, charges=True)
+    if theirs is None:
+        return size > BASE and charging >= 2 * max(1, _usual(field))
+    there, against = sum(theirs), total(theirs, charges=True)
+    if there <= 1:
+        return size > 1 and charging > against
+    return size > BASE and (charging >= 2 * there or charging > against + LEAD)
+
+
+def attacks_for_enemy(mine: Force, theirs: Force | None, field: Force) -> bool:
+    """Return the order for an enemy corps whose own order is missing: it attacks if my corps is at least its equal."""
+    return sum(mine) >= (_usual(field) if theirs is None else sum(theirs))
+
+
+def charges(mine: Force, theirs: Force, attacking: tuple[bool, bool]) -> bool:
+    """Return whether a charge pays, by the losses of both sides over all charges of the other cavalry."""
+    others = (False, True) if theirs[1] else (False,)
+    yes = sum(_worth(mine, theirs, attacking, True, other) for other in others)
+    return yes > sum(_worth(mine, theirs, attacking, False, other) for other in others)
+
+
+def charges_for_enemy(mine: Force, theirs: Force, attacking: tuple[bool, bool]) -> bool:
+    """Return the charge of an enemy whose own choice is missing: what is worse for that enemy."""
+    others = (False, True) if mine[1] else (False,)
+    yes = sum(_worth(mine, theirs, attacking, own, True) for own in others)
+    return yes > sum(_worth(mine, theirs, attacking, own, False) for own in others)
+
+
+def _worth(
+    mine: Force, theirs: Force, attacking: tuple[bool, bool], i_charge: bool, they_charge: bool
+) -> float:
+    """Return the worth of a combat to me, in divisions. Cavalry is worth a little more than infantry."""
+    totals = (total(mine, i_charge), total(theirs, they_charge))
+    sizes = (mine[0] + mine[1], theirs[0] + theirs[1])
+    my_loss, their_loss = owes(0, sizes, attacking, totals), owes(1, sizes, attacking, totals)
+    worth = float(their_loss - my_loss)
+    worth += BREAK * ((sizes[1] == their_loss) - (sizes[0] == my_loss))
+    return (
+        worth
+        - (min(mine[1], my_loss) / 4 if i_charge else 0)
+        + (min(theirs[1], their_loss) / 4 if they_charge else 0)
+    )

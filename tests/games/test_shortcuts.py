@@ -1,0 +1,140 @@
+"""A shortcut declares what its bot declares, gate by gate, and reads only what the seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import Any
+
+import pytest
+from warcouncil.games import registry
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.bot import Bot
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import AnyGame, Options, Phase
+from warcouncil.games.kit.play.beliefs import position_shown
+from warcouncil.games.kit.play.play import seed_of
+from warcouncil.games.kit.play.playout import Player
+from warcouncil.games.kit.play.shortcut import Shortcut
+from warcouncil.protocol.words import SeatId
+
+from tests.games import found
+from tests.games.found import seat_ids
+from tests.profile import games
+
+NAMES = [name for name in registry.names() if vars(registry.bot_for(name)).get("shortcut") is not None]
+GATES = games(1500, 100_000)
+"""How many gates are compared."""
+GATES_OF_A_GAME = 80
+every_shortcut = pytest.mark.parametrize("name", NAMES)
+
+
+def shortcut_of(name: str) -> Shortcut:
+    """Return the shortcut of a game's bot."""
+    shortcut: Shortcut = vars(registry.bot_for(name))["shortcut"]
+    return shortcut
+
+
+def gates(game: AnyGame, number: int) -> Iterator[tuple[int, Any, Phase, Options]]:
+    """Yield the gates of many games, with their options in turn.
+
+    Of ten answers, five are the bot's, four are random, and one is missing.
+    """
+    settings = ({}, *found.alternatives(game.options_type))
+    bot = registry.bot_for(game.name)
+    done = table = 0
+    while done < number:
+        seed = seed_of(f"shortcut {table}")
+        started = found.start(game, found.LIMITS.get(game.name, {}) | settings[table % len(settings)], seed)
+        table += 1
+        if started is None:
+            continue
+        state = started.state
+        for gate in range(1, GATES_OF_A_GAME):
+            phase = game.phase(state)
+            if not isinstance(phase, Phase) or done == number:
+                break
+            yield gate, state, phase, started.options
+            done += 1
+            declared = {}
+            for seat in phase.asked:
+                dice = Dice(seed, "test", seat, gate)
+                kind, form = dice.below(10), game.form(state, seat)
+                if kind == 0:
+                    declared[seat] = game.default(state, seat)
+                else:
+                    answer = (
+                        bot(seat, "", dice).answer(game.sheet(state, seat), form, dice)
+                        if kind < 6
+                        else fill(form, dice)
+                    )
+                    declared[seat] = game.read(state, seat, answer)
+            state = game.resolve(state, declared, Dice(seed, "gate", gate)).state
+
+
+def test_a_game_has_a_shortcut() -> None:
+    """If this fails, the tests below test nothing."""
+    assert "kartenspiel" in NAMES
+
+
+@every_shortcut
+def test_a_shortcut_declares_what_the_bot_declares(name: str) -> None:
+    """If this fails, decisions are judged by another player than the one that plays."""
+    game, shortcut, bot = registry.load(name), shortcut_of(name), registry.bot_for(name)
+    for gate, state, phase, _ in gates(game, GATES):
+        for seat in phase.asked:
+            dice = Dice(seed_of("suggested"), seat, gate)
+            answer = bot(seat, "", dice).answer(game.sheet(state, seat), game.form(state, seat), dice)
+            same = Dice(seed_of("suggested"), seat, gate)
+            assert shortcut.suggested(state, seat, same) == game.read(state, seat, answer)
+
+
+@every_shortcut
+def test_a_shortcut_draws_what_a_random_answer_draws(name: str) -> None:
+    """If this fails, the slips of playouts are other than those of the bots."""
+    game, shortcut = registry.load(name), shortcut_of(name)
+    for gate, state, phase, _ in gates(game, GATES):
+        for seat in phase.asked:
+            answer = fill(game.form(state, seat), Dice(seed_of("drawn"), seat, gate))
+            drawn = shortcut.drawn(state, seat, Dice(seed_of("drawn"), seat, gate))
+            assert drawn == game.read(state, seat, answer)
+
+
+@every_shortcut
+def test_a_shortcut_declares_the_same_in_worlds_that_its_seat_cannot_tell_apart(name: str) -> None:
+    """If this fails, a simulated player sees what a real one may not know."""
+    game, shortcut = registry.load(name), shortcut_of(name)
+    for gate, state, phase, options in gates(game, GATES // 3):
+        for seat in seat_ids(game, options):
+            twin = game.rehide(state, seat, Dice(seed_of("twin"), seat, gate))
+            assert shortcut.glimpse(twin, seat) == shortcut.glimpse(state, seat)
+            if seat in phase.asked:
+                for declare in (shortcut.suggested, shortcut.drawn):
+                    one, other = (
+                        declare(world, seat, Dice(seed_of("twin"), "said", seat)) for world in (state, twin)
+                    )
+                    assert one == other
+
+
+@every_shortcut
+def test_equal_glimpses_show_the_same(name: str) -> None:
+    """If this fails, a belief keeps worlds that would have shown the seat something else."""
+    game, shortcut = registry.load(name), shortcut_of(name)
+    shown: dict[tuple[SeatId, Hashable], str] = {}
+    met = 0
+    for _, state, _, options in gates(game, GATES // 3):
+        for seat in seat_ids(game, options):
+            key = seat, shortcut.glimpse(state, seat)
+            met += key in shown
+            assert shown.setdefault(key, now := position_shown(game, state, seat)) == now
+    assert met > GATES // 20, "hardly any glimpse was met twice, so nothing was compared"
+
+
+@every_shortcut
+def test_a_bot_that_inherits_another_has_no_shortcut(name: str) -> None:
+    """If this fails, a bot that answers otherwise is replaced by the one that it inherits from."""
+    bot = registry.bot_for(name)
+    other: type[Bot] = type("Other", (bot,), {})
+    game = registry.load(name)
+    seats = {seat.id: seat for seat in game.seats(game.options_type())}
+    assert Player(game, seats, bot).shortcut is shortcut_of(name)
+    assert Player(game, seats, other).shortcut is None
