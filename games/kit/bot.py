@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.play.shortcut import Shortcut
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.table.sheets import Sheet
 
@@ -18,6 +19,8 @@ class Bot(ABC):
     """
 
     name: ClassVar[str]
+    shortcut: ClassVar[Shortcut | None] = None
+    """The same answers for playouts, from the state. A class that inherits this bot does not inherit its shortcut."""
 
     def __init__(self, seat: str, team: str, dice: Dice) -> None:
         self.seat = seat

@@ -3,6 +3,7 @@
 A belief is a set of worlds, each as likely as any other. They are found by a particle filter (Gordon, Salmond and Smith,
 IEE Proceedings F 140, 1993), with rejection in the place of weights (Del Moral, Jasra and others, 2015). Simulated players of
 a stated population play on from the last position that the seat knew. A world is kept if it shows the seat what the seat was really shown.
+A gate may show everyone all its declarations. Then each world is weighed by them instead.
 
 The filter never reads the true position. So two games that show a seat the same give it the same belief.
 """
@@ -11,17 +12,19 @@ from __future__ import annotations
 
 import json
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import Event, known
 from warcouncil.games.kit.game import AnyGame, Finish, Phase
 from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.play.playout import SLIP_OF, Fixed, Player, Silent
+from warcouncil.games.kit.play.shortcut import Shortcut
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.ways import WAY_EVENTS
 from warcouncil.protocol.table.forms import Answer
@@ -41,17 +44,21 @@ ALIKE = 8
 SILENT, SILENT_BY_RULES = "silent", "silent by rules"
 KEPT_MAX = 64
 """How many beliefs are remembered, to go on from them at the next gate. Bounds memory."""
+GLIMPSES_MAX = 20_000
+"""How many glimpses are remembered, with the digests of what they show. Bounds memory."""
 
 
 class Shown(NamedTuple):
     """A gate that a seat lived through: what it declared, as JSON, and the fingerprint of all that it was shown afterwards.
 
-    `own` is "" if it was not asked, and SILENT or SILENT_BY_RULES if it did not answer.
+    `own` is "" if it was not asked, and SILENT or SILENT_BY_RULES if it did not answer. `said` holds the answers of all asked seats,
+    as JSON, if the gate showed them to everyone when it closed, and else "".
     """
 
     gate: int
     own: str
     after: str
+    said: str = ""
 
 
 class Past(NamedTuple):
@@ -94,23 +101,57 @@ class _Population(Player):
 
 
 _kept: OrderedDict[tuple[Any, ...], tuple[_Particle, ...]] = OrderedDict()
+_glimpsed: dict[tuple[Any, ...], str] = {}
 
 
-def fingerprint(game: AnyGame, state: Any, seat: Seat, events: Iterable[Event] = ()) -> str:
-    """Return the fingerprint of what a position and the events before it show a seat."""
-    parts = [game.sheet(state, seat.id).model_dump_json()]
+def fingerprint(
+    game: AnyGame,
+    state: Any,
+    seat: Seat,
+    events: Iterable[Event] = (),
+    shortcut: Shortcut | None = None,
+) -> str:
+    """Return the fingerprint of what a position and the events before it show a seat.
+
+    With a shortcut, what a position shows is looked up by its glimpse, where an equal one was seen before.
+    """
+    position = (
+        position_shown(game, state, seat.id)
+        if shortcut is None
+        else _looked_up(game, state, seat.id, shortcut)
+    )
+    told = (_told(event, seat) for event in events if not isinstance(event, WAY_EVENTS))
+    parts = [position, *(each for each in told if each)]
+    return blake2b("\n".join(parts).encode(), digest_size=12).hexdigest()
+
+
+def position_shown(game: AnyGame, state: Any, seat: SeatId) -> str:
+    """Return a digest of the sheet, the phase and the form that a position shows a seat."""
+    parts = [game.sheet(state, seat).model_dump_json()]
     phase = game.phase(state)
     if isinstance(phase, Phase):
         parts += [phase.name, phase.title]
-        if seat.id in phase.asked:
-            parts.append(game.form(state, seat.id).model_dump_json())
-    for event in events:
-        if isinstance(event, WAY_EVENTS):
-            continue
-        seen = known(event, seat)
-        if seen is not None:
-            parts.append(f"{type(event).__name__} {sorted(seen.items(), key=lambda one: one[0])!r}")
+        if seat in phase.asked:
+            parts.append(game.form(state, seat).model_dump_json())
     return blake2b("\n".join(parts).encode(), digest_size=12).hexdigest()
+
+
+def _looked_up(game: AnyGame, state: Any, seat: SeatId, shortcut: Shortcut) -> str:
+    key = (game, shortcut.glimpse(state, seat))
+    found = _glimpsed.get(key)
+    if found is None:
+        if len(_glimpsed) >= GLIMPSES_MAX:
+            _glimpsed.clear()
+        found = _glimpsed[key] = position_shown(game, state, seat)
+    return found
+
+
+def _told(event: Event, seat: Seat) -> str:
+    """Return what a seat learns of an event, or "" for nothing."""
+    seen = known(event, seat)
+    if seen is None:
+        return ""
+    return f"{type(event).__name__} {sorted(seen.items(), key=lambda one: one[0])!r}"
 
 
 def is_known(game: AnyGame, state: Any, seat: SeatId) -> bool:
@@ -175,6 +216,67 @@ class _Filter:
 
         Each world is played on once. The lost ones are replaced by further tries from worlds that are drawn by chance.
         """
+        if step.said and self.population.shortcut is not None:
+            found = self._weighed(particles, step, self.population.shortcut)
+            return found if _effective(found) >= EFFECTIVE_MIN else ()
+        return self._rejected(particles, step)
+
+    def _weighed(
+        self, particles: Sequence[_Particle], step: Shown, shortcut: Shortcut
+    ) -> tuple[_Particle, ...]:
+        """Return the worlds after a gate whose declarations everyone saw.
+
+        Each world is played on once with these declarations, and weighs what they were likely there. Worlds are drawn by weight, at
+        equal distances (Kitagawa, Journal of Computational and Graphical Statistics 5, 1996).
+        """
+        said: dict[SeatId, Answer] = json.loads(step.said)
+        game, found, weights = self.population.game, [], []
+        for number, parent in enumerate(particles):
+            phase = game.phase(parent.state)
+            if isinstance(phase, Finish) or set(phase.asked) != set(said):
+                continue
+            try:
+                declared = {seat: game.read(parent.state, seat, said[seat]) for seat in phase.asked}
+            except Illegal:
+                continue
+            chance = _seed(self.seed, self.seat.id, step.gate, number)
+            resolved = game.resolve(parent.state, declared, Dice(chance, "gate", step.gate))
+            if fingerprint(game, resolved.state, self.seat, resolved.events, shortcut) != step.after:
+                continue
+            likely = 1.0
+            for seat, errs, of in self._kinds(parent, phase):
+                if seat != self.seat.id:
+                    by_bot, at_random = shortcut.chance(parent.state, seat, declared[seat])
+                    likely *= (1 - errs / of) * by_bot + errs / of * at_random
+            if likely:
+                found.append(_Particle(resolved.state, parent.eve))
+                weights.append(likely)
+        return self._drawn(found, weights, step.gate)
+
+    def _drawn(
+        self, particles: Sequence[_Particle], weights: Sequence[float], gate: int
+    ) -> tuple[_Particle, ...]:
+        """Return worlds drawn by their weights."""
+        if not particles:
+            return ()
+        pace = sum(weights) / self.worlds
+        start = (Dice(_seed(self.seed, self.seat.id, gate, 0), "draw").below(1000) + 0.5) / 1000
+        drawn: list[_Particle] = []
+        passed = 0.0
+        for particle, weight in zip(particles, weights, strict=True):
+            passed += weight
+            while len(drawn) < self.worlds and (len(drawn) + start) * pace < passed:
+                drawn.append(particle)
+        return tuple(drawn)
+
+    def _kinds(self, parent: _Particle, phase: Phase) -> Iterator[tuple[SeatId, int, int]]:
+        """Yield how often each asked seat of a world errs."""
+        kind = _seed(self.seed, self.seat.id, 0, parent.eve)
+        for seat in phase.asked:
+            yield seat, *Dice(kind, "kind", seat).pick(POPULATION)
+
+    def _rejected(self, particles: Sequence[_Particle], step: Shown) -> tuple[_Particle, ...]:
+        """Return the worlds after a gate that agree with what was shown, by playing until enough agree."""
         found: list[_Particle] = []
         for number in range(self.worlds * TRIES_PER_WORLD if particles else 0):
             if len(found) == self.worlds:
@@ -193,11 +295,10 @@ class _Filter:
         phase = game.phase(parent.state)
         if isinstance(phase, Finish):
             return None
-        kind = _seed(self.seed, self.seat.id, 0, parent.eve)
-        self.population.kinds = {asked: Dice(kind, "kind", asked).pick(POPULATION) for asked in phase.asked}
+        self.population.kinds = {seat: (errs, of) for seat, errs, of in self._kinds(parent, phase)}
         fixed: Fixed = {self.seat.id: _declared(step.own)} if step.own else {}
         resolved = self.population.resolved(parent.state, phase, step.gate, chance, fixed)
-        shown = fingerprint(game, resolved.state, self.seat, resolved.events)
+        shown = fingerprint(game, resolved.state, self.seat, resolved.events, self.population.shortcut)
         return resolved.state if shown == step.after else None
 
 

@@ -16,6 +16,7 @@ from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import AnyGame, Finish, Phase, Resolution
+from warcouncil.games.kit.play.shortcut import Shortcut
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import SeatId
@@ -47,6 +48,7 @@ class Player:
         self.game = game
         self._nothing = Dice(b"no chance of its own")
         self._bots = {seat.id: bot(seat.id, seat.team, self._nothing) for seat in seats.values()}
+        self.shortcut: Shortcut | None = vars(bot).get("shortcut")
 
     def play_out(self, state: Any, gate: int, seed: bytes, fixed: Fixed | None = None) -> Finish | None:
         """Play from the opening of a gate to the end, and return the end.
@@ -74,6 +76,11 @@ class Player:
     ) -> Any:
         if isinstance(given, Silent):
             return self.game.default(state, seat) if given.by_rules else None
+        if given is None and self.shortcut is not None:
+            slip = self._dice(seed, seat, gate).stream("slip")
+            if self._slips(seat, slip):
+                return self.shortcut.drawn(state, seat, slip)
+            return self.shortcut.suggested(state, seat, self._dice(seed, seat, gate))
         answer = self._answer(state, seat, gate, seed) if given is None else given
         try:
             return self.game.read(state, seat, answer)

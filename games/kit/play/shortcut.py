@@ -1,0 +1,41 @@
+"""Shortcut: declarations for playouts, computed from the state, without the sheets, forms and answers in between.
+
+A game may offer one beside its bot. It must declare exactly what the bot would, and read only what the seat may know.
+Tests compare it with the bot, gate by gate, and with itself in twin worlds. The rules stay the same: `resolve` of the game.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable
+from typing import Any
+
+from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.words import SeatId
+
+
+class Shortcut(ABC):
+    """The bot of a game on the plain values of its state."""
+
+    @abstractmethod
+    def suggested(self, state: Any, seat: SeatId, dice: Dice) -> Any:
+        """Return what `read` makes of the answer of the bot."""
+
+    @abstractmethod
+    def drawn(self, state: Any, seat: SeatId, dice: Dice) -> Any:
+        """Return what `read` makes of a random answer (`games.kit.answers.fill`)."""
+
+    @abstractmethod
+    def chance(self, state: Any, seat: SeatId, declared: Any) -> tuple[float, float]:
+        """Return the chance that the bot declares this, and the chance that a random answer does.
+
+        Asked only after an open phase.
+        """
+
+    @abstractmethod
+    def is_open(self, phase: str) -> bool:
+        """Return whether a phase shows everyone all its declarations when it closes, if none was missing."""
+
+    @abstractmethod
+    def glimpse(self, state: Any, seat: SeatId) -> Hashable:
+        """Return a key of all that a position shows a seat: with equal keys, phase, sheet and form are equal."""
