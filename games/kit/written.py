@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from pydantic import JsonValue
+from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import AnyGame, Cover, D, Game, Mistake, Opts, Prepared, Resolution, S
+from warcouncil.games.kit.ways import Ways
 from warcouncil.protocol.table.sheets import Rows
+from warcouncil.protocol.words import SeatId
 
 
 class WrittenGame(Game[Opts, S, D]):
@@ -67,6 +71,20 @@ class WrittenGame(Game[Opts, S, D]):
         """Return the names of the passages that were told in a game that ended in this state, by these events or otherwise."""
         return frozenset()
 
+    def numbers(self, state: S) -> Mapping[str, int]:
+        """Return all numbers and scores of a position by their labels, also the secret ones. A rehearsal counts them."""
+        return {}
+
+    def handed(self, state: S, events: Iterable[Event]) -> Mapping[str, tuple[SeatId, ...]]:
+        """Return the papers that these events handed out, each with the seats that got it."""
+        return {}
+
+    def traced(
+        self, state: S, declarations: Mapping[SeatId, D | None], ways: Ways, dice: Dice
+    ) -> tuple[TraceStep, ...]:
+        """Return every step by which numbers change when a question closes, in order. It changes nothing."""
+        return ()
+
     def amend(self, state: S, text: str) -> Resolution[S]:
         """Return the position after an umpire has amended the game by a text, and the events of the amendment.
 
@@ -81,6 +99,22 @@ class WrittenGame(Game[Opts, S, D]):
         They hold only what every seat learned in whole.
         """
         return ()
+
+
+@dataclass(frozen=True, slots=True)
+class TraceStep:
+    """A step when a question closes: the rule, its change as it is written, and the number before and after.
+
+    `reached` is the value before the bounds of the number were applied. None: an amount was missing. If a rule
+    acted without a change, `number` is "".
+    """
+
+    rule: str
+    change: str = ""
+    number: str = ""
+    before: int = 0
+    reached: int | None = None
+    now: int = 0
 
 
 FIXED = "this game's rules are fixed; only an exercise from a file can be amended"
@@ -131,6 +165,25 @@ def passages(game: AnyGame, options: Opts) -> Mapping[str, str]:
 def passages_of(game: AnyGame, state: S, events: Iterable[Event]) -> frozenset[str]:
     """Return the names of the passages that were told in a game that ended in this state."""
     return game.passages_of(state, events) if isinstance(game, WrittenGame) else frozenset()
+
+
+def numbers(game: AnyGame, state: S) -> Mapping[str, int]:
+    """Return all numbers of a position by their labels."""
+    return game.numbers(state) if isinstance(game, WrittenGame) else {}
+
+
+def handed(game: AnyGame, state: S, events: Iterable[Event]) -> Mapping[str, tuple[SeatId, ...]]:
+    """Return the papers that these events handed out, each with the seats that got it."""
+    return game.handed(state, events) if isinstance(game, WrittenGame) else {}
+
+
+def traced(
+    game: AnyGame, state: S, declarations: Mapping[SeatId, D | None], ways: Ways, dice: Dice
+) -> tuple[TraceStep, ...]:
+    """Return every step by which numbers change when a question closes, in order."""
+    if not isinstance(game, WrittenGame):
+        return ()
+    return game.traced(state, declarations, ways, dice)
 
 
 def amend(game: AnyGame, state: S, text: str) -> Resolution[S]:

@@ -97,6 +97,14 @@ def resolve(
     state: ScenarioState, declared: Mapping[SeatId, Answer | None], ways: Ways, dice: Dice
 ) -> Resolution[ScenarioState]:
     """1.3 Close the stage. If the phase is over, apply its consequences and go to the next phase that opens."""
+    unfolding = unfolded(state, declared, ways, dice)
+    return Resolution(unfolding.state, tuple(unfolding.events), moment(state))
+
+
+def unfolded(
+    state: ScenarioState, declared: Mapping[SeatId, Answer | None], ways: Ways, dice: Dice
+) -> Unfolding:
+    """1.3 Return the position after the stage, with the events and every step that led there."""
     kind, place = here(state)
     unfolding = Unfolding(state, ways)
     for seat, way in ways.items():
@@ -112,7 +120,7 @@ def resolve(
         unfolding.end_if("always")
         if unfolding.state.over is None:
             _go_on(unfolding)
-    return Resolution(unfolding.state, tuple(unfolding.events), moment(state))
+    return unfolding
 
 
 def _go_on(unfolding: Unfolding) -> None:

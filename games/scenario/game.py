@@ -23,15 +23,16 @@ from warcouncil.games.kit.game import (
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import WORN, badge_of
 from warcouncil.games.kit.ways import Way, Ways
-from warcouncil.games.kit.written import WrittenGame
+from warcouncil.games.kit.written import TraceStep, WrittenGame
 from warcouncil.games.scenario import flow, shipped
 from warcouncil.games.scenario.amending import amend
 from warcouncil.games.scenario.briefing import briefing_of, facts_of
 from warcouncil.games.scenario.events import EVENT_TYPES
-from warcouncil.games.scenario.events.followed import Announced, Whispered
+from warcouncil.games.scenario.events.followed import Announced, DocumentHanded, Whispered
 from warcouncil.games.scenario.file.checks.limits import view_bytes_at_most
 from warcouncil.games.scenario.file.model.script import Script, script_of, text_of
 from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.faults import Unsound
 from warcouncil.games.scenario.look import Outlook
 from warcouncil.games.scenario.odds import odds_table
@@ -40,6 +41,7 @@ from warcouncil.games.scenario.points import competing, open_points
 from warcouncil.games.scenario.rehide import rehide
 from warcouncil.games.scenario.sheet import sheet, truth
 from warcouncil.games.scenario.state import ScenarioState, key
+from warcouncil.games.scenario.unfolding import label_of
 from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
@@ -167,6 +169,37 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         told = {event.passage for event in events if isinstance(event, Announced | Whispered)}
         told |= {f"document {each.document}" for each in state.held}
         return frozenset(told | ({f"ending {state.over.ending}"} if state.over else set()))
+
+    def numbers(self, state: ScenarioState) -> Mapping[str, int]:
+        """Return every number of every owner by its label, and after the end the points."""
+        look = Outlook(state)
+        refs = [Ref(name, owner) for name in state.play.numbers for owner in state.play.owners(name)]
+        found = {label_of(look, ref): state.numbers[key(ref.name, ref.owner)] for ref in refs}
+        scores = state.play.scenario.scores
+        if state.over is None or scores is None:
+            return found
+        for who, won in state.over.points.items():
+            label = say("shown.of_owner", title=scores.title.capitalize(), owner=state.play.title(who))
+            found[label] = won
+        return found
+
+    def handed(self, state: ScenarioState, events: Iterable[Event]) -> Mapping[str, tuple[SeatId, ...]]:
+        """Return the documents that were handed out, by their titles."""
+        found: dict[str, tuple[SeatId, ...]] = {}
+        for event in events:
+            if isinstance(event, DocumentHanded):
+                found[event.title] = (*found.get(event.title, ()), *state.play.seats_in(event.to))
+        return found
+
+    def traced(
+        self,
+        state: ScenarioState,
+        declarations: Mapping[SeatId, Answer | None],
+        ways: Ways,
+        dice: Dice,
+    ) -> tuple[TraceStep, ...]:
+        """1.3 Return every change of every rule that acts, in order."""
+        return tuple(flow.unfolded(state, declarations, ways, dice).steps)
 
     def briefing(self, options: ScenarioOptions, seat: SeatId) -> Briefing:
         """Return the briefing of a seat. Its own secret brief is on its sheet."""

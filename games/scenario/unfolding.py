@@ -14,6 +14,7 @@ from types import MappingProxyType
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.ways import Way, Ways
+from warcouncil.games.kit.written import TraceStep
 from warcouncil.games.scenario.came import Came, Counts
 from warcouncil.games.scenario.events.followed import (
     Announced,
@@ -46,6 +47,8 @@ class Unfolding:
         self.events: list[Event] = []
         self._ways = ways
         self._before = state
+        self.steps: list[TraceStep] = []
+        """Every change of a number with the rule that made it, for a trace."""
 
     def way(self, seat: SeatId) -> Way:
         """Return how the answer of a seat came to count."""
@@ -70,22 +73,25 @@ class Unfolding:
         came |= {at: each.came.value for at, each in answers.items() if each.came is not Came.AGREED}
         self.state = replace(self.state, answers={**self.state.answers, **values}, came=came)
 
-    def change(self, change: Change, draw: Draw | None = None) -> None:
+    def change(self, change: Change, draw: Draw | None = None, label: str = "", text: str = "") -> None:
         """Change a number, within its bounds. A missing answer changes nothing."""
         read = self.state if self.state.play.scenario.format >= STEPWISE else self._before
         amount = Outlook(read, before=self._before, draw=draw).term(change.amount)
-        if amount is None:
-            return
         at = key(change.ref.name, change.ref.owner)
         before = self.state.numbers[at]
-        self.set_number(change.ref, change.times * amount if change.sets else before + change.times * amount)
+        if amount is None:
+            self.steps.append(TraceStep(label, text, label_of(self.look, change.ref), before, None, before))
+            return
+        reached = change.times * amount if change.sets else before + change.times * amount
+        self.set_number(change.ref, reached, label, text)
 
-    def set_number(self, ref: Ref, value: int) -> None:
-        """Set a number, within its bounds, and tell all who may know it."""
+    def set_number(self, ref: Ref, value: int, label: str = "", text: str = "") -> None:
+        """Set a number, within its bounds, and tell all who may know it. `label` and `text` name the rule in a trace."""
         script = self.state.play
         number = script.numbers[ref.name]
         at = key(ref.name, ref.owner)
         before, now = self.state.numbers[at], min(max(value, number.low), number.high)
+        self.steps.append(TraceStep(label, text, label_of(self.look, ref), before, value, now))
         if now == before:
             return
         self.state = replace(self.state, numbers={**self.state.numbers, at: now})
@@ -195,8 +201,10 @@ class Unfolding:
         draw: Draw | None = None,
     ) -> None:
         """Apply one consequence: its changes, one after the other, then its texts."""
-        for change in changes:
-            self.change(change, draw)
+        for text, change in zip(effect.change, changes, strict=True):
+            self.change(change, draw, label, text)
+        if not changes:
+            self.steps.append(TraceStep(label))
         look = self.look
         self.tell(owned_text(look, effect.tell, own), label)
         for place, text in effect.tell_to.items():

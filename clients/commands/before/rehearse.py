@@ -34,7 +34,7 @@ from warcouncil.protocol.words import clean
 
 A_PROCESS = 25
 """How many games are worth the start of another process."""
-OUTCOMES_MAX, UNSEEN_MAX = 12, 40
+OUTCOMES_MAX, UNSEEN_MAX, COUNTS_MAX = 12, 40, 60
 WORDS_MAX = 300
 
 
@@ -107,8 +107,15 @@ def _told(found: GameStatistics, title: str, names: dict[str, str], how: str) ->
     yield _times(found)
     if found.illegal:
         yield Text(f"\n{plural(found.illegal, 'answer')} broke a rule, and counted as no answer.")
+    if found.counts:
+        yield Text("\nNumbers and scores at the end", style="bold")
+        yield _numbers(found)
     if found.passages:
         yield from _unseen(found)
+    for name, (late, came) in found.late.items():
+        yield Text(
+            f"{clean(name)} came too late in {late} of {plural(came, 'game')}: its readers were asked nothing afterwards."
+        )
 
 
 def _won(found: GameStatistics, names: dict[str, str]) -> Table:
@@ -155,6 +162,17 @@ def _times(found: GameStatistics) -> Table:
         else:
             table.add_row(name, *map(_clock, _values(phase.clock)))
             table.add_row("  times a game", *(f"{value:g}" for value in _values(phase.opened)))
+    return table
+
+
+def _numbers(found: GameStatistics) -> Table:
+    """Return the distribution of each number and score."""
+    table = _table("", "least", "quarter", "middle", "three quarters", "most")
+    for label, spread in list(found.counts.items())[:COUNTS_MAX]:
+        values = (spread.least, spread.low, spread.middle, spread.high, spread.most)
+        table.add_row(Text(clean(label)), *(f"{value:g}" for value in values))
+    if len(found.counts) > COUNTS_MAX:
+        table.add_row(f"and {len(found.counts) - COUNTS_MAX} more; --json names all")
     return table
 
 
@@ -261,14 +279,25 @@ def rehearse(
         bool, typer.Option("--forms", help="Also print what each asked seat could answer.")
     ] = False,
     sheets: Annotated[bool, typer.Option("--sheets", help="Also print what each seat saw.")] = False,
+    trace: Annotated[
+        bool,
+        typer.Option(
+            "--trace",
+            help=(
+                "Print for people, not JSON: every rule of a scenario that acts, each number that it"
+                " changes, and all numbers after each phase. With --json: as JSON lines."
+            ),
+        ),
+    ] = False,
     games: Annotated[
         int,
         typer.Option(
             min=0,
             max=GAMES_MAX,
             help=(
-                "Play this many games with consecutive seeds. Report how they ended, how long their"
-                " clocks ran, and texts that were never shown."
+                "Play this many games with consecutive seeds. Report how they ended, how numbers and"
+                " scores were distributed, how long clocks ran, texts that were never shown, and papers"
+                " that came too late."
             ),
         ),
     ] = 0,
@@ -287,7 +316,10 @@ def rehearse(
         ),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="With --plan or --games: print one line of JSON.")
+        bool,
+        typer.Option(
+            "--json", help="With --plan or --games: print one line of JSON. With --trace: JSON lines."
+        ),
     ] = False,
 ) -> None:
     """Run a game without a network and print JSON lines, for tutors and to check a ruling.
@@ -296,7 +328,19 @@ def rehearse(
     """
     with politely():
         if plan is not None:
-            if game or scenario or settings or deal or answers or forms or sheets or gates or games or policy:
+            if (
+                game
+                or scenario
+                or settings
+                or deal
+                or answers
+                or forms
+                or sheets
+                or gates
+                or games
+                or policy
+                or trace
+            ):
                 raise BadInput("--plan sets what is played. Leave the game and its options out")
             _room(plan, seed=seed, pace=pace, hours=hours, keep=keep, as_json=as_json)
             return
@@ -318,9 +362,10 @@ def rehearse(
             )
         options = meant.options(settings or [], deal)
         if games:
-            if answers or forms or sheets or gates:
+            if answers or forms or sheets or gates or trace:
                 raise BadInput(
-                    "--games prints figures of many games. Leave --answers, --forms, --sheets and --gates out"
+                    "--games prints figures of many games. Leave --answers, --forms, --sheets, --gates and"
+                    " --trace out"
                 )
             raise typer.Exit(
                 _often(meant.game, options, policy=policy, seed=seed, games=games, as_json=as_json)
@@ -334,8 +379,9 @@ def rehearse(
             forms=forms,
             sheets=sheets,
             gates_max=gates,
+            trace=trace,
         )
-        play(rehearsal, _write)
+        play(rehearsal, _print_trace if trace and not as_json else _write)
 
 
 def _often(game: AnyGame, options: Options, *, policy: str, seed: str, games: int, as_json: bool) -> int:
@@ -381,6 +427,43 @@ def _room(plan: Path, *, seed: str, pace: float, hours: float, keep: str | None,
 
 def _answers(source: str | None) -> tuple[AnswerLine, ...]:
     return () if source is None else parse_answers(*read_piped(source))
+
+
+def _print_trace(line: Mapping[str, Any]) -> None:
+    """Print a line of a rehearsal for people: phases, answers, rules with each number they change, and the end."""
+    match line["type"]:
+        case "gate":
+            typer.echo(f"\n{clean(line['title'])}")
+        case "answer":
+            given = json.dumps(line["answer"], ensure_ascii=False)
+            typer.echo(f"  {line['seat']}: {clean(given, WORDS_MAX)}")
+        case "trace":
+            typer.echo(f"  {clean(_step(line), WORDS_MAX)}")
+        case "numbers" if line["numbers"]:
+            shown = " · ".join(f"{label} {value}" for label, value in line["numbers"].items())
+            typer.echo(f"  after it: {clean(shown, len(shown))}")
+        case "event" if line["told"] and not {"now", "chance"} & {*line}:  # steps say these already
+            typer.echo(f"  told: {clean(line['told'], WORDS_MAX)}")
+        case "finish":
+            typer.echo(
+                f"\n{clean('. '.join(filter(None, (line.get('title', ''), line['reason']))), WORDS_MAX)}."
+            )
+        case _:
+            pass
+
+
+def _step(line: Mapping[str, Any]) -> str:
+    """Return a step of a trace: the rule, its change, and the number before and after."""
+    rule = line["rule"] or "by hand"
+    if not line["number"]:
+        return f"rule {rule}: no number changes"
+    change = f" ({line['change']})" if line["change"] else ""
+    moved = f"rule {rule}{change}: {line['number']} {line['before']} -> {line['now']}"
+    if line["reached"] is None:
+        return f"{moved}, as an amount is missing"
+    if line["reached"] != line["now"]:
+        return f"{moved}, its bound, and not {line['reached']}"
+    return moved
 
 
 def _write(line: Mapping[str, Any]) -> None:

@@ -21,7 +21,7 @@ from warcouncil.games.kit import written
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase
 from warcouncil.games.kit.play.play import Playing, Policy, seed_of
-from warcouncil.protocol.words import typed_number
+from warcouncil.protocol.words import SeatId, typed_number
 
 AT_ONCE = 4
 """How many games a process gets at a time."""
@@ -44,12 +44,12 @@ class GameRun:
 
     `title` is the heading of its end. `clocks` are the phases in the order in which they opened, each with the seconds of its clock. `rounds`
     are the seconds of all clocks in each turn. `told` names the passages that were told. `fault`: why it has
-    no end. `illegal`: how many answers broke a rule and counted as silence.
+    no end. `illegal`: how many answers broke a rule and counted as silence. `counts` are the numbers and scores at
+    the end. `late` are the papers that were handed out, each with whether its readers were asked nothing afterwards.
     """
 
     seed: str
     winners: tuple[str, ...] = ()
-    title: str = ""
     reason: str = ""
     fault: str = ""
     clocks: tuple[tuple[str, float], ...] = ()
@@ -57,6 +57,9 @@ class GameRun:
     rounds_are: str = ""
     told: tuple[str, ...] = ()
     illegal: int = 0
+    title: str = ""
+    counts: tuple[tuple[str, float], ...] = ()
+    late: tuple[tuple[str, bool], ...] = ()
 
 
 def seeds(first: str, games: int) -> tuple[str, ...]:
@@ -86,6 +89,8 @@ def _played(game: AnyGame, options: Options, policy: Policy, seed: str) -> GameR
     clocks: list[tuple[str, float]] = []
     rounds: dict[int, float] = {}
     illegal = 0
+    waiting: dict[str, set[SeatId]] = {}
+    late: dict[str, bool] = {}
     for phase in playing.gates():
         if playing.gate > GATES_MAX:
             break
@@ -93,7 +98,12 @@ def _played(game: AnyGame, options: Options, policy: Policy, seed: str) -> GameR
         turn = game.standings(playing.state).turns
         rounds[turn] = rounds.get(turn, 0.0) + phase.clock_seconds
         illegal += _answered(playing, phase, policy)
-        playing.close()
+        for name, seats in waiting.items():
+            late[name] = late[name] and not seats.intersection(phase.asked)
+        handed = written.handed(game, playing.state, [each.event for each in playing.close()])
+        for name, readers in handed.items():
+            late.setdefault(name, True)
+            waiting.setdefault(name, set()).update(readers)
     finish = playing.phase
     told = written.passages_of(game, playing.state, [happened.event for happened in playing.events])
     return GameRun(
@@ -107,7 +117,22 @@ def _played(game: AnyGame, options: Options, policy: Policy, seed: str) -> GameR
         rounds_are=game.standings(playing.state).turns_are,
         told=tuple(sorted(told)),
         illegal=illegal,
+        counts=tuple(_counts(game, playing).items()),
+        late=tuple(late.items()),
     )
+
+
+def _counts(game: AnyGame, playing: Playing) -> dict[str, float]:
+    """Return the numbers at the end of a game, and the scores of each side."""
+    if numbers := written.numbers(game, playing.state):
+        return {label: float(value) for label, value in numbers.items()}
+    titles = {str(seat.id): seat.title for seat in game.seats(playing.options)}
+    titles |= {str(side.id): side.title for side in game.sides(playing.options)}
+    return {
+        f"{tally.label}, {titles.get(side, side)}": float(value)
+        for tally in game.standings(playing.state).tallies
+        for side, value in tally.by.items()
+    }
 
 
 def _answered(playing: Playing, phase: Phase, policy: Policy) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 from warcouncil.clients.plan.text.option_text import BadInput, parse_json
+from warcouncil.games.kit import written
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption, Illegal
 from warcouncil.games.kit.events import told
@@ -55,7 +56,7 @@ class AnswerLine:
 class Rehearsal:
     """The settings of a rehearsal.
 
-    `forms` and `sheets`: whether they are written too. `gates_max` stops early (0: at the end).
+    `forms`, `sheets` and `trace`: whether they are written too. `gates_max` stops early (0: at the end).
     """
 
     game: AnyGame
@@ -66,6 +67,7 @@ class Rehearsal:
     forms: bool = False
     sheets: bool = False
     gates_max: int = 0
+    trace: bool = False
 
 
 def parse_answers(text: str, source: str) -> tuple[AnswerLine, ...]:
@@ -132,7 +134,13 @@ def rehearse(rehearsal: Rehearsal, emit: Emit) -> None:
         _answer(rehearsal, playing, phase)
         for seat, answer in playing.declared.items():
             emit(_line("answer", playing.gate, seat=seat, answer=answer))
+        if rehearsal.trace:
+            _emit_trace(playing, emit)
         _emit_events(playing.close(), emit)
+        if rehearsal.trace:
+            emit(
+                _line("numbers", GateNo(playing.gate - 1), numbers=dict(written.numbers(game, playing.state)))
+            )
     _end(rehearsal, playing, tuple(seats), emit)
 
 
@@ -185,6 +193,23 @@ def _emit_events(events: Sequence[Happened], emit: Emit) -> None:
         )
 
 
+def _emit_trace(playing: Playing, emit: Emit) -> None:
+    """Write every step by which numbers change when the open gate closes."""
+    for step in playing.traced():
+        emit(
+            _line(
+                "trace",
+                playing.gate,
+                rule=step.rule,
+                change=step.change,
+                number=step.number,
+                before=step.before,
+                reached=step.reached,
+                now=step.now,
+            )
+        )
+
+
 def _emit_sheets(playing: Playing, seats: Sequence[SeatId], emit: Emit) -> None:
     for seat in (*seats, None):
         sheet = playing.game.sheet(playing.state, seat)
@@ -227,7 +252,7 @@ def _end(rehearsal: Rehearsal, playing: Playing, seats: Sequence[SeatId], emit: 
         {
             "type": "finish",
             "gates": closed,
-            "title": finish.title,
+            **({"title": finish.title} if finish.title else {}),
             "reason": finish.reason,
             "winners": list(finish.winners),
             "scores": {tally.label: dict(tally.by) for tally in finish.standings.tallies},

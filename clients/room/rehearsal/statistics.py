@@ -29,6 +29,27 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
+class Spread:
+    """The distribution of some numbers: the least, the lower quarter, the middle, the upper quarter and the most."""
+
+    least: float
+    low: float
+    middle: float
+    high: float
+    most: float
+
+    def plain(self) -> dict[str, float]:
+        """Return it as JSON values."""
+        return {
+            "min": _plain(self.least),
+            "quarter": _plain(self.low),
+            "median": _plain(self.middle),
+            "three_quarters": _plain(self.high),
+            "max": _plain(self.most),
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class EndTally:
     """One kind of end, how many games had it, and the first seed that leads there.
 
@@ -36,11 +57,11 @@ class EndTally:
     """
 
     winners: tuple[str, ...]
-    title: str
     reason: str
     fault: str
     games: int
     seed: str
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +90,10 @@ class GameStatistics:
     passages: int
     unseen: Mapping[str, str]
     illegal: int
+    counts: Mapping[str, Spread]
+    """The numbers and scores at the end of the games."""
+    late: Mapping[str, tuple[int, int]]
+    """Papers that came too late to use: in how many games, and in how many they came."""
 
     def plain(self) -> dict[str, Any]:
         """Return it as JSON values."""
@@ -79,9 +104,9 @@ class GameStatistics:
                 {
                     "games": one.games,
                     "winners": list(one.winners),
-                    "title": one.title,
                     "reason": one.reason,
                     "seed": one.seed,
+                    **({"title": one.title} if one.title else {}),
                     **({"fault": one.fault} if one.fault else {}),
                 }
                 for one in self.outcomes
@@ -100,6 +125,8 @@ class GameStatistics:
             "passages": self.passages,
             "unseen": dict(self.unseen),
             "illegal": self.illegal,
+            "numbers": {label: spread.plain() for label, spread in self.counts.items()},
+            "late": {name: {"late": late, "games": came} for name, (late, came) in self.late.items()},
         }
 
 
@@ -123,7 +150,31 @@ def tally(game: AnyGame, options: Options, games: Sequence[GameRun]) -> GameStat
         passages=len(passages),
         unseen={name: text for name, text in passages.items() if name not in told},
         illegal=sum(one.illegal for one in games),
+        counts=_counts(games),
+        late=_late(games),
     )
+
+
+def _counts(games: Sequence[GameRun]) -> dict[str, Spread]:
+    values: dict[str, list[float]] = {}
+    for one in games:
+        for label, value in one.counts:
+            values.setdefault(label, []).append(value)
+    return {label: _spread(each) for label, each in values.items()}
+
+
+def _spread(values: Sequence[float]) -> Spread:
+    """Return the distribution of some numbers. A quarter of them is at `low` or below, and a quarter at `high` or above."""
+    ordered = sorted(values)
+    place = (len(ordered) - 1) // 4
+    span = _span(ordered)
+    return Spread(span.least, ordered[place], span.middle, ordered[-1 - place], span.most)
+
+
+def _late(games: Sequence[GameRun]) -> dict[str, tuple[int, int]]:
+    came = Counter(name for one in games for name, _ in one.late)
+    late = Counter(name for one in games for name, is_late in one.late if is_late)
+    return {name: (late[name], came[name]) for name in sorted(late)}
 
 
 def _outcomes(games: Sequence[GameRun]) -> tuple[EndTally, ...]:
@@ -131,10 +182,14 @@ def _outcomes(games: Sequence[GameRun]) -> tuple[EndTally, ...]:
     first: dict[tuple[tuple[str, ...], str, str, str], str] = {}
     count: Counter[tuple[tuple[str, ...], str, str, str]] = Counter()
     for one in games:
-        came = (one.winners, one.title, one.reason, one.fault)
+        came = (one.winners, one.reason, one.fault, one.title)
         count[came] += 1
         first.setdefault(came, one.seed)
-    return tuple(EndTally(*came, number, first[came]) for came, number in count.most_common())
+    return tuple(
+        EndTally(winners, reason, fault, number, first[came], title)
+        for came, number in count.most_common()
+        for winners, reason, fault, title in (came,)
+    )
 
 
 def _phases(names: Sequence[str], games: Sequence[GameRun]) -> Iterable[PhaseSpan]:

@@ -16,6 +16,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase, Resolution
 from warcouncil.games.kit.ways import Way, unsealed
+from warcouncil.games.kit.written import TraceStep, traced
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import GateNo, SeatId
 
@@ -87,18 +88,27 @@ class Playing:
         self._read[seat] = self.game.read(self.state, seat, answer)
         self.declared[seat] = answer
 
+    def _closing(self, phase: Phase) -> tuple[dict[SeatId, Any], dict[SeatId, Way], Dice]:
+        """Return the answers that count if the open gate closes now, how they came to count, and the dice."""
+        declarations = {
+            seat: self._read[seat] if seat in self._read else self.game.default(self.state, seat)
+            for seat in phase.asked
+        }
+        ways = {seat: Way.SEALED if seat in self._read else Way.SILENT for seat in phase.asked}
+        return declarations, ways, Dice(self.seed, "gate", self.gate)
+
+    def traced(self) -> tuple[TraceStep, ...]:
+        """Return every step by which numbers would change if the open gate closed now. It changes nothing."""
+        assert isinstance(self.phase, Phase)
+        return traced(self.game, self.state, *self._closing(self.phase))
+
     def close(self) -> tuple[Happened, ...]:
         """Close the open gate as its clock would, and return what happened.
 
         Silent seats get the default of the rules.
         """
         assert isinstance(self.phase, Phase)
-        declarations = {
-            seat: self._read[seat] if seat in self._read else self.game.default(self.state, seat)
-            for seat in self.phase.asked
-        }
-        ways = {seat: Way.SEALED if seat in self._read else Way.SILENT for seat in self.phase.asked}
-        dice = Dice(self.seed, "gate", self.gate)
+        declarations, ways, dice = self._closing(self.phase)
         so_far = len(self.events)
         self.answers.append(self.declared)
         resolution = self.game.resolve_as(self.state, declarations, ways, dice)
