@@ -9,7 +9,7 @@ from typing import Final
 from warcouncil.protocol.wording import Message, messages, tag
 
 ENGLISH: Final = Path(__file__).parent / "english"
-TERMINAL_ONLY: Final = frozenset({"acts", "alarms", "console", "replay", "umpire"})
+TERMINAL_ONLY: Final = frozenset({"acts", "alarms", "console", "preview", "replay", "umpire"})
 """The sections that no page says. They would double what a phone loads."""
 
 

@@ -14,6 +14,7 @@ import typer
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
+from warcouncil.clients.commands.before.scenario_preview import preview
 from warcouncil.clients.commands.common.errors import complain, one_line, politely
 from warcouncil.clients.plan.cards.printing import write_private, write_whole
 from warcouncil.clients.plan.new.new_scenario import ask_wishes, new_scenario
@@ -40,8 +41,8 @@ _QUOTED = re.compile(r"'[^']*'|`[^`]*`")
 scenario = typer.Typer(
     name="scenario",
     help=(
-        "Write an exercise as one text file, without programming: begin one, check it, and see who"
-        " knows what."
+        "Write an exercise as one text file, without programming: begin one, preview it while you write,"
+        " check it, and see who knows what."
     ),
     no_args_is_help=True,
     add_completion=False,
@@ -208,6 +209,9 @@ def _draw(found: Scenario) -> None:
             for row in table.rows:
                 grid.add_row(*map(Text, row))
             console.print(grid)
+
+
+scenario.command("preview")(preview)
 
 
 @scenario.command("schema")

@@ -1,0 +1,123 @@
+"""A file under work and its page: mistakes, every seat's view, typed answers, and what followed."""
+
+from __future__ import annotations
+
+from html import unescape
+from pathlib import Path
+
+from warcouncil.clients.room.preview.page import PUBLIC, Sight
+from warcouncil.clients.room.preview.studio import Studio
+
+from tests.clients.room.preview.writing import FERRY, written
+
+WORK = {
+    "upper": ["yes"],
+    "upper|gift": ["day"],
+    "upper|coins": ["1"],
+    "lower": ["yes"],
+    "lower|gift": ["day"],
+    "lower|coins": ["0"],
+}
+
+
+def seen(studio: Studio, sight: Sight | None = None) -> str:
+    """Return the page of a place as its reader sees it."""
+    return unescape(studio.page("/t/", sight))
+
+
+def board(studio: Studio, step: int, reader: str) -> str:
+    """Return the board and the sentences of a reader."""
+    return seen(studio, Sight(step, reader)).split('class="sheet"')[1].split("</section>")[0]
+
+
+def act(studio: Studio, do: str, step: int = 0, typed: dict[str, list[str]] | None = None) -> str | Sight:
+    """Press a button of the page."""
+    return studio.act("/t/", {"do": [do], "step": [str(step)], "as": [""]} | (typed or {}))
+
+
+def test_a_seat_reads_its_own_brief_and_no_other_secret(tmp_path: Path) -> None:
+    """If this fails, an author checks the secrets of the exercise by a page that mixes them."""
+    studio = Studio(written(tmp_path))
+    sheet = {reader: board(studio, 0, reader) for reader in ("", PUBLIC, "upper", "lower")}
+    assert "Nobody may know" in sheet[""]
+    assert "Nobody may know" in sheet["lower"]
+    assert "Nobody may know" not in sheet["upper"]
+    assert "You have timber." not in sheet[PUBLIC]
+
+
+def test_typed_answers_show_what_follows_with_numbers_that_move(tmp_path: Path) -> None:
+    """If this fails, an author cannot try an answer."""
+    studio = Studio(written(tmp_path))
+    assert act(studio, "close", typed=WORK) == Sight(1, "")
+    page = seen(studio, Sight(1))
+    assert "The bridge: 0 → <b>3</b>" in page
+    assert "<code>coins of upper > 0</code>" in page
+    assert "How it ended" in page
+    assert "You have 4 left." in board(studio, 1, "upper")
+    assert "You have 4 left." not in board(studio, 1, "lower")
+
+
+def test_a_refused_answer_is_kept_and_explained(tmp_path: Path) -> None:
+    """If this fails, an author types everything again after one wrong number."""
+    studio = Studio(written(tmp_path))
+    page = act(studio, "close", typed=WORK | {"upper|coins": ["6"]})
+    assert isinstance(page, str)
+    assert "Mayor of Upper: give a number from 0 to 5" in unescape(page)
+    assert 'value="6"' in page
+    assert "How it ended" not in seen(studio)
+
+
+def test_an_earlier_question_is_answered_again_and_the_rest_is_dropped(tmp_path: Path) -> None:
+    """If this fails, an author plays from the beginning for each thing to try."""
+    studio = Studio(written(tmp_path))
+    act(studio, "close")
+    assert "Clouds over the hills." in seen(studio)
+    assert act(studio, "finish", step=1) == Sight(2, "")
+    assert "These answers were given" in seen(studio, Sight(0))
+    act(studio, "close", typed=WORK)
+    assert "The first cart crossed" in seen(studio)
+    assert act(studio, "again") == Sight(0, "")
+    assert "Week 1 · Work" in seen(studio)
+
+
+def test_chance_can_be_drawn_anew(tmp_path: Path) -> None:
+    """If this fails, an author never sees a rule with a chance."""
+    studio = Studio(written(tmp_path), "1")
+    act(studio, "throw")
+    assert "Chance: 2." in seen(studio)
+
+
+def test_mistakes_stand_above_the_last_good_version_until_they_are_mended(tmp_path: Path) -> None:
+    """If this fails, a slip hides the exercise, or an old exercise looks like the new one."""
+    studio = Studio(written(tmp_path))
+    act(studio, "close")
+    written(tmp_path, FERRY.replace('end = "', 'end = "').replace("bridge >= 4", "brigde >= 4"))
+    assert studio.look()
+    page = seen(studio)
+    assert "1 mistake" in page
+    assert "brigde" in page
+    assert "Below is the last version without mistakes, version 1." in page
+    assert "Week 2 · Work" in page
+    written(tmp_path, FERRY.replace("Two villages", "Two towns"))
+    studio.look()
+    page = seen(studio)
+    assert "No mistakes." in page
+    assert "Two towns" in page
+    assert "Week 2 · Work" in page
+
+
+def test_a_file_that_was_never_good_shows_its_mistakes(tmp_path: Path) -> None:
+    """If this fails, the preview of a first draft is an empty page."""
+    studio = Studio(written(tmp_path, FERRY.replace("[[endings]]", "[[ending]]")))
+    page = seen(studio)
+    assert "Mend the file and save it." in page
+    assert act(studio, "close") == Sight(0)
+    assert studio.whole() == ""
+
+
+def test_an_author_who_writes_markup_gets_text(tmp_path: Path) -> None:
+    """If this fails, a scenario of a stranger runs as a program in the author's browser."""
+    text = FERRY.replace("You have timber.", "<script>alert(1)</script>").replace('"A day"', '"<b>day"')
+    page = Studio(written(tmp_path, text)).page("/t/", None)
+    assert "<script>alert" not in page
+    assert "&lt;b&gt;day" in page
