@@ -29,10 +29,11 @@ $(VENV)/venv.stamp:
 	@echo "$(PYTHON_IS)" > $@
 
 # With what serves browsers: most guests come with a phone.
-$(RUN_STAMP): $(VENV)/venv.stamp requirements/web.txt pyproject.toml
+# What builds the program (requirements/build.txt) is pinned by hash too. So nothing is fetched for the build itself.
+$(RUN_STAMP): $(VENV)/venv.stamp requirements/web.txt requirements/build.txt pyproject.toml
 	@echo Installing what warcouncil needs ...
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/web.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/web.txt -r requirements/build.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
 # The types are checked in a tree where the folders stand below `warcouncil`, as they do when they are installed.
@@ -41,13 +42,13 @@ $(VENV)/src/warcouncil: $(VENV)/venv.stamp
 
 # What it takes to run is among what it takes to develop: all of it is installed at once, by uv, which is one of them and takes a tenth of
 # pip's time; where uv finds no index, by pip.
-$(DEV_STAMP): $(VENV)/venv.stamp requirements/run.txt requirements/dev.txt pyproject.toml
+$(DEV_STAMP): $(VENV)/venv.stamp requirements/run.txt requirements/dev.txt requirements/build.txt pyproject.toml
 	@echo Installing what its development needs ...
 	sed -n '/^uv==/,/# via/p' requirements/dev.txt > $(VENV)/uv.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(VENV)/uv.txt
-	$(BIN)/uv pip install --quiet --python $(VENV) --require-hashes -r requirements/dev.txt \
-	  || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	$(BIN)/uv pip install --quiet --python $(VENV) --require-hashes -r requirements/dev.txt -r requirements/build.txt \
+	  || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt -r requirements/build.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $(RUN_STAMP) $@
 
 install: $(RUN_STAMP)  ## install into .venv what it takes to run, and say how to start
@@ -133,6 +134,7 @@ lock: $(DEV_STAMP)  ## renew the hashed requirements
 	$(BIN)/$(LOCK) --upgrade --extra dev -o requirements/dev.txt pyproject.toml
 	$(BIN)/$(LOCK) -c requirements/dev.txt -o requirements/run.txt pyproject.toml
 	$(BIN)/$(LOCK) -c requirements/dev.txt --extra web -o requirements/web.txt pyproject.toml
+	sed -n 's/^requires = \["\(.*\)"\].*/\1/p' pyproject.toml | $(BIN)/$(LOCK) -o requirements/build.txt -
 
 package: docs  ## build the wheel, install it in empty environments, play from it
 	$(BIN)/python -m pytest -n 3 --dist loadgroup tests/packaging/check_*.py
@@ -141,7 +143,7 @@ docs: $(DEV_STAMP)  ## build the documents as a site that needs no network, into
 	$(BIN)/python -m tests.site
 
 wheel: docs  ## build the wheel, with the documents' site in it, into dist/
-	$(BIN)/uv build --quiet --wheel
+	$(BIN)/uv build --quiet --wheel --no-build-isolation --python $(BIN)/python
 	@ls dist/*.whl
 
 schema: $(DEV_STAMP)  ## write what is made of the program anew: schema, types and transcript of the wire, games' pages, cards of keys

@@ -94,6 +94,8 @@ def plain(text: str) -> str:
 
 Plain = Annotated[str, AfterValidator(plain)]
 """A text that a person wrote into a plan or a file. It holds nothing that a terminal could obey when it is printed."""
+PlainName = Annotated[str, StringConstraints(max_length=NAME_CHARS_MAX), AfterValidator(plain)]
+"""A short text of the same kind: the name of an exercise, a table or a person."""
 
 
 class Role(StrEnum):

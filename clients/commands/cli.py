@@ -168,11 +168,10 @@ app = typer.Typer(
 def _say_version(wanted: bool) -> None:
     """Print the version, and that of the wire, which both ends must share."""
     if wanted:
-        from importlib.metadata import version
-
+        from warcouncil.arbiter.shell.base.program import program
         from warcouncil.protocol.words import WIRE_VERSION
 
-        typer.echo(f"warcouncil {version('warcouncil')} (wire {WIRE_VERSION})")
+        typer.echo(f"warcouncil {program()} (wire {WIRE_VERSION})")
         raise typer.Exit
 
 

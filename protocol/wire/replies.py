@@ -207,10 +207,15 @@ class Fenced(Model):
 
 
 class Farewell(Model):
-    """The umpire has ended the exercise. No arbiter answers from now on, and the client must not search for one."""
+    """The host stops. No arbiter answers from now on.
+
+    The client must not search for one, unless `returns`: the host's machine stops, and the umpire did not end the
+    exercise.
+    """
 
     type: Literal["farewell"] = "farewell"
     text: Text
+    returns: bool = False
 
 
 class Elsewhere(Model):

@@ -10,6 +10,7 @@ from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
+from warcouncil.arbiter.shell.base.program import COMMIT_FILE, commit
 
 from tests.packaging.building import ROOT, UV, install, only, programs, run
 from tests.site import SITE
@@ -43,6 +44,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 if (ROOT / name).is_file():
                     (source / name).parent.mkdir(parents=True, exist_ok=True)
                     (source / name).write_bytes((ROOT / name).read_bytes())
+            (source / COMMIT_FILE).write_text(f"{commit(ROOT)}\n", "ascii")
             assert (SITE / "index.html").is_file(), "make docs builds the site, which the wheel carries"
             shutil.copytree(SITE, source / SITE.name)
             run(UV, "build", "--quiet", "--out-dir", built, source, cwd=source)

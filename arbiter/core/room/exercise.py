@@ -37,6 +37,7 @@ from warcouncil.arbiter.core.words.stimuli import (
     Doubted,
     Due,
     Faulted,
+    FileRead,
     Followed,
     Grant,
     Greeted,
@@ -103,6 +104,7 @@ def table_of(stimulus: Stimulus, keys: Mapping[str, Grant], seconds: Seconds) ->
             | Greeted()
             | Debriefed()
             | Backed()
+            | FileRead()
             | Handed()
             | Coded()
             | Ticked()
@@ -289,6 +291,8 @@ class Exercise:
                 effects = self._people.admitted(stimulus)
             case Guessed():
                 effects = list(self.room.consoles.guessed(stimulus))
+            case FileRead():
+                effects = list(self.room.consoles.file_read(stimulus))
             case Coded():
                 effects = self._people.coded(stimulus)
             case Began():

@@ -24,7 +24,7 @@ from warcouncil.arbiter.core.words.record import Corrupt, Row, ToldClosing, fenc
 from warcouncil.arbiter.core.words.stimuli import Began, Bound, Doubted, Received, Stimulus
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
-from warcouncil.protocol.words import GateNo, Role, TableId
+from warcouncil.protocol.words import GateNo, Role, TableId, clean
 
 DECLARED = b'"type":"declare"'
 _DECLARATION = re.compile(rb'"key":"([^"]+)","body":\{"type":"declare","id":"([0-9a-f]{32})","gate":([0-9]+)')
@@ -284,18 +284,22 @@ def check_playable(began: Began, load: Callable[[str], AnyGame]) -> None:
         game = attempt(partial(load, plan.game))
         if isinstance(game, RulesFault):
             raise Corrupt(
-                f"table {plan.table} plays {plan.game}, which this program does not have. Resume"
-                " with the program that began it"
+                f"table {plan.table} plays {plan.game}, which this program does not have. {_which(began)}"
             )
         here = game.rules_version
         if plan.rules_version not in ("", here):
             raise Corrupt(
                 f"table {plan.table} was begun with version {plan.rules_version} of the rules of"
-                f" {plan.game}, and this program has {here}. Resume with the program that began it"
+                f" {plan.game}, and this program has {here}. {_which(began)}"
             )
         built = attempt(partial(Table, plan, game))
         if isinstance(built, RulesFault):
             raise Corrupt(
-                f"this program cannot read the options of table {plan.table} ({plan.game}). Resume"
-                " with the program that began it"
+                f"this program cannot read the options of table {plan.table} ({plan.game}). {_which(began)}"
             )
+
+
+def _which(began: Began) -> str:
+    """Return which program can resume an exercise."""
+    named = f": warcouncil {clean(began.program)}" if began.program else ""
+    return f"Resume with the program that began it{named}"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from warcouncil.arbiter.core.people.roster import machine
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import Refused
-from warcouncil.arbiter.core.words.stimuli import Admitted, Guessed, Resumed
+from warcouncil.arbiter.core.words.stimuli import Admitted, FileRead, Guessed, Resumed
 from warcouncil.protocol.wire.consoles import Alarm
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import TableId, clean
@@ -75,6 +75,14 @@ class RoomAlarms:
         more = [f"more from {rest} other address{'es' * (rest > 1)}"] * bool(rest)
         text = f"wrong codes were tried at the door: {', '.join([*named, *more])}"
         self._tell("guessing", guessed.at, text)
+
+    def file_read(self, read: FileRead) -> None:
+        """Raise an alarm that a command at the host's machine read the exercise file."""
+        text = (
+            f"the exercise file was read on the host's machine while the exercise runs ({clean(read.command)})."
+            " It holds every secret"
+        )
+        self._tell("read", read.at, text)
 
     def used_again(self, admitted: Admitted, first: Admitted, whose: str) -> None:
         """Raise an alarm that the card of a console or projector admitted another key, long after its holder came.

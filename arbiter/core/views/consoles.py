@@ -17,7 +17,7 @@ from warcouncil.arbiter.core.views import messages, seat_view, table_status
 from warcouncil.arbiter.core.views.alarms import RoomAlarms
 from warcouncil.arbiter.core.views.table_status import ExtraStatus
 from warcouncil.arbiter.core.words.outcome import Refused, Send
-from warcouncil.arbiter.core.words.stimuli import Admitted, Guessed
+from warcouncil.arbiter.core.words.stimuli import Admitted, FileRead, Guessed
 from warcouncil.protocol.acts.acts import Act, EndGame, Fiat, GoBack
 from warcouncil.protocol.acts.room_acts import Reseat
 from warcouncil.protocol.wire import wire
@@ -164,6 +164,11 @@ class Consoles:
     def guessed(self, guessed: Guessed) -> list[Send]:
         """Return the alarm about wrong codes, for all consoles except projectors."""
         self._room_alarms.take(guessed)
+        return self._tell_alarms()
+
+    def file_read(self, read: FileRead) -> list[Send]:
+        """Return the alarm that a command read the exercise file, for all consoles except projectors."""
+        self._room_alarms.file_read(read)
         return self._tell_alarms()
 
     def used_again(self, admitted: Admitted, first: Admitted, whose: str) -> list[Send]:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 from warcouncil.protocol.table.forms import Answer
-from warcouncil.protocol.words import GateNo, Model, Name, Plain, SeatId, TableId, TeamId, Text
+from warcouncil.protocol.words import GateNo, Model, Name, Plain, PlainName, SeatId, TableId, TeamId, Text
 
 
 class Silence(StrEnum):
@@ -61,7 +61,7 @@ class StartPosition(Model):
     of it is secret.
     """
 
-    exercise: Plain
+    exercise: PlainName
     table: TableId
     gate: GateNo
     digest: str
@@ -88,7 +88,7 @@ class TablePlan(Model):
     game: str
     options: dict[str, Any]
     seed: str
-    name: Plain = ""
+    name: PlainName = ""
     clocks: dict[str, int] = Field(default_factory=dict)
     silence: tuple[SilencePolicy, ...] = ()
     bots: tuple[SeatId, ...] = ()
@@ -105,7 +105,7 @@ class TablePlan(Model):
 class PersonPlan(Model):
     """The seat planned for a person."""
 
-    name: Plain
+    name: PlainName
     table: TableId
     seat: SeatId
 

@@ -19,13 +19,16 @@ from warcouncil.protocol.words import (
     GateNo,
     Model,
     Name,
-    Plain,
+    PlainName,
     Role,
     SeatId,
     TableId,
     Text,
     WebPlaces,
 )
+
+TABLES_MAX = 1000
+"""The most tables of one exercise. A plan has at most 400."""
 
 
 class Grant(Model):
@@ -67,8 +70,8 @@ class Began(Model):
     kind: Literal["began"] = "began"
     at: int = 0
     wall_ms: int = 0
-    exercise: Plain
-    tables: tuple[TablePlan, ...]
+    exercise: PlainName
+    tables: tuple[TablePlan, ...] = Field(max_length=TABLES_MAX)
     codes: tuple[CodeCard, ...]
     grace_ms: int = 1000
     start: Literal["now", "linked", "ready", "umpire"] = "now"
@@ -82,6 +85,8 @@ class Began(Model):
     hints: bool = False
     claim_seconds: int = Field(default=60, ge=1)
     plates: Name = ""
+    program: Text = ""
+    """The version and the commit of the program that began it. "": an earlier program."""
 
 
 class Admitted(Model):
@@ -227,6 +232,15 @@ class Backed(Model):
     about: Literal["backup", "file", "address"] = "backup"
 
 
+class FileRead(Model):
+    """A command of this program read the exercise file beside its host. `wall_ms` is as in Ticked."""
+
+    kind: Literal["file_read"] = "file_read"
+    at: int
+    command: Name
+    wall_ms: int = 0
+
+
 class Handed(Model):
     """The driver with the key `giver` hands the seat over to the crew member with the key `taker`."""
 
@@ -313,6 +327,8 @@ class Resumed(Model):
     is_open: bool = False
     epoch: int = Field(default=0, ge=0)
     """How often the lead has passed from one arbiter to another. 0: it cannot."""
+    program: Text = ""
+    """The version and the commit of the program that resumed it."""
 
 
 class Placed(Model):
@@ -352,6 +368,7 @@ Stimulus = Annotated[
     | Shown
     | Debriefed
     | Backed
+    | FileRead
     | Handed
     | Coded
     | Ticked

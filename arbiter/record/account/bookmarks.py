@@ -5,6 +5,7 @@ The file counts as foreign input: a fault in it is reported in one line, and a f
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Iterable
@@ -17,6 +18,7 @@ from warcouncil.arbiter.record.account.account import Moment, MomentKind, TableA
 from warcouncil.arbiter.record.file.reading import Record
 from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.file.file_lock import cause
+from warcouncil.arbiter.shell.file.outside_files import check_size
 from warcouncil.games.kit.text.toml_text import NotToml, parse_toml
 from warcouncil.protocol.words import Model, Speech, TableId, clean
 
@@ -59,14 +61,14 @@ def read(record: Record) -> tuple[Bookmark, ...]:
     """Read the bookmarks of an exercise, in order. Raises BookmarksFault."""
     file = beside(record.home)
     try:
-        with file.open("rb") as opened:
-            data = opened.read(BYTES_MAX + 1)
+        check_size(file, BYTES_MAX)
+        data = file.read_bytes()
     except FileNotFoundError:
         return ()
     except OSError as error:
+        if error.errno == errno.EFBIG:
+            raise BookmarksFault(f"{file}: this file is too large for bookmarks. Move it away") from None
         raise BookmarksFault(f"{file}: the bookmarks cannot be read ({cause(error)})") from None
-    if len(data) > BYTES_MAX:
-        raise BookmarksFault(f"{file}: this file is too large for bookmarks. Move it away")
     try:
         found = Bookmarks.model_validate(parse_toml(data.decode("utf-8")))
     except ValidationError as error:

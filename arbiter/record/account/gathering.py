@@ -19,7 +19,7 @@ from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.wire.requests import Declare, Rule
 from warcouncil.protocol.words import Role, SeatId, TableId, clean
 
-IDLE = frozenset({"ticked", "guessed", "coded"})
+IDLE = frozenset({"ticked", "guessed", "coded", "file_read"})
 """Kinds of records that leave no trace at any table."""
 
 

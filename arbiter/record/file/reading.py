@@ -23,6 +23,7 @@ from warcouncil.arbiter.record.file.wall_time import WallTime, note
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError, Papers, head, link, records
 from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.database.connection import settled
+from warcouncil.arbiter.shell.file import reading_notes
 from warcouncil.arbiter.shell.file.papers import read_papers
 from warcouncil.protocol.words import TableId, clean
 
@@ -116,17 +117,23 @@ class NothingProved(JournalError):
 
 @contextmanager
 def open_record(
-    where: str | Path | Location, told: Callable[[int, int], None] = lambda _done, _all: None
+    where: str | Path | Location,
+    told: Callable[[int, int], None] = lambda _done, _all: None,
+    *,
+    reader: str = "",
 ) -> Iterator[Record]:
     """Open an exercise for reading, while or after its arbiter runs. `told` receives how many records were read, and
-    the total.
+    the total. `reader`: the command that shows secrets of it. A running host puts that on the record.
 
     Raises JournalError if nothing can be read, and NothingProved if even the first record is invalid. A damaged
     exercise is read up to the damage.
     """
     home = settled(home_of(where))
     with moment(home) as (connection, files):
-        yield _read(home, files, connection, told)
+        record = _read(home, files, connection, told)
+        if reader and record.in_use and home.file is not None:
+            reading_notes.leave(home.file, reader)
+        yield record
 
 
 def _batches(connection: sa.Connection, query: sa.Select[Any]) -> Iterator[Sequence[Any]]:

@@ -21,6 +21,13 @@ from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.file import trail, write_ahead_log
 from warcouncil.arbiter.shell.file.file_lock import NO_FILE, cause
+from warcouncil.arbiter.shell.file.outside_files import (
+    EXERCISE_BYTES_MAX,
+    LOG_BYTES_MAX,
+    TRAIL_BYTES_MAX,
+    bound_values,
+    check_size,
+)
 
 TRIES = 20
 """How often a copy is tried. A busy arbiter starts its log anew about once a second. A copy takes a fraction of that."""
@@ -42,7 +49,9 @@ def moment(home: Location) -> Iterator[tuple[sa.Connection, Path | None]]:
             yield connection, None
         return
     with snapshot(home.file) as copy:
-        engine = sa.create_engine(sa.URL.create("sqlite", database=str(copy)), poolclass=sa.NullPool)
+        engine = bound_values(
+            sa.create_engine(sa.URL.create("sqlite", database=str(copy)), poolclass=sa.NullPool)
+        )
         try:
             with engine.connect() as connection:
                 yield connection, copy
@@ -86,6 +95,7 @@ def _check(file: Path) -> None:
         raise JournalError(f"{file}: there is no such file")
     if not file.is_file():
         raise JournalError(NO_FILE.format(file))
+    check_size(file, EXERCISE_BYTES_MAX)
     with file.open("rb") as opened:
         if opened.read(len(_SQLITE)) != _SQLITE:
             raise JournalError(f"{file}: this is not an exercise of warcouncil")
@@ -99,17 +109,18 @@ def _copied(file: Path, copy: Path) -> bool:
     log = write_ahead_log.beside(file)
     if not log.exists() and write_ahead_log.kept(log).exists():
         log = write_ahead_log.kept(log)
-    _copy(trail.beside(file), trail.beside(copy))
+    _copy(trail.beside(file), trail.beside(copy), TRAIL_BYTES_MAX)
     before = _head(log), _stamp(file)
     shutil.copyfile(file, copy)
-    _copy(log, write_ahead_log.beside(copy))
+    _copy(log, write_ahead_log.beside(copy), LOG_BYTES_MAX)
     after = _head(log), _stamp(file)
     return before == after or (bool(before[0]) and before[0] == after[0])
 
 
-def _copy(there: Path, here: Path) -> None:
+def _copy(there: Path, here: Path, bytes_max: int) -> None:
     here.unlink(missing_ok=True)
     if there.exists():
+        check_size(there, bytes_max)
         shutil.copyfile(there, here)
 
 

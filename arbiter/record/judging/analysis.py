@@ -21,13 +21,16 @@ from pydantic import ValidationError
 from warcouncil.arbiter.record.account.account import TableAccount
 from warcouncil.arbiter.record.judging.judgement import GateJudged
 from warcouncil.arbiter.record.judging.judging import Question, judge, questions
-from warcouncil.arbiter.shell.base.install_hint import install
 from warcouncil.arbiter.shell.base.location import Location, home_of
+from warcouncil.arbiter.shell.base.program import install
 from warcouncil.arbiter.shell.file.file_lock import cause
+from warcouncil.arbiter.shell.file.outside_files import MB, read_bounded
 from warcouncil.protocol.words import GateNo, Model, TableId
 
 FORMAT = 2
 """Changes whenever the figures mean something else. Results of another format are put aside."""
+FINDINGS_BYTES_MAX = 256 * MB
+"""The largest results file. A question has some kilobytes."""
 DASK_SECONDS = 5.0
 """How long to wait for a cluster. Without an answer by then, it counts as unreachable."""
 Where = Path | Location
@@ -146,7 +149,7 @@ def _judged(lines: list[str]) -> Judged:
 
 def _lines(file: Path) -> list[str]:
     try:
-        return [line for line in file.read_text("utf-8").splitlines() if line]
+        return [line for line in read_bounded(file, FINDINGS_BYTES_MAX).decode().splitlines() if line]
     except FileNotFoundError:
         return []
     except (OSError, UnicodeDecodeError):
@@ -244,7 +247,33 @@ def dask(address: str, hear: Callable[[str], object] = str) -> Iterator[Workers]
     with client:
         hear(_checked(client, address))
         with client.get_executor(pure=False) as workers:  # type: ignore[no-untyped-call]
-            yield workers
+            try:
+                yield SameProgram(workers, _program()())
+            except (
+                ImportError,
+                AttributeError,
+            ) as error:  # a worker that came later cannot read the question
+                raise BadFindings(f"--dask {address}: a worker {_differs(None, error)}") from None
+
+
+class SameProgram:
+    """Workers of a cluster. Each call checks its worker: one that came later was never asked for its program."""
+
+    def __init__(self, workers: Workers, here: Any) -> None:
+        self._workers = workers
+        self._here = here
+
+    def submit(self, do: Callable[..., Any], /, *asked: Any) -> Any:
+        """Schedule a call. Returns a future, which raises BadFindings if its worker has another program."""
+        return self._workers.submit(_by_same, self._here, do, *asked)
+
+
+def _by_same(here: Any, do: Callable[..., Any], *asked: Any) -> Any:
+    """Call a function on a worker, if the worker has the same program."""
+    there = _program()()
+    if there != here:
+        raise BadFindings(f"--dask: a worker {_differs(here, there)}")
+    return do(*asked)
 
 
 def _checked(client: Any, address: str) -> str:
@@ -264,17 +293,16 @@ def _checked(client: Any, address: str) -> str:
 
 
 def _program() -> Callable[[], Any]:
-    """Return a function that tells the version of the program and of the rules of each game.
+    """Return a function that tells the version and the commit of the program, and the rules of each game.
 
     It is made here, so that dask sends its code: a worker may not have the program.
     """
 
     def told() -> Any:
-        from importlib.metadata import version
-
+        from warcouncil.arbiter.shell.base.program import program
         from warcouncil.games import registry
 
-        return version("warcouncil"), {name: registry.load(name).rules_version for name in registry.names()}
+        return program(), {name: registry.load(name).rules_version for name in registry.names()}
 
     return told
 

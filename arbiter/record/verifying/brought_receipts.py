@@ -16,6 +16,7 @@ from warcouncil.arbiter.record.verifying.findings import Check, CheckState
 from warcouncil.arbiter.record.verifying.replay_check import Accepted, counted
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.file.file_lock import cause
+from warcouncil.arbiter.shell.file.outside_files import read_bounded
 from warcouncil.protocol.proofs.lots import KeptLot
 from warcouncil.protocol.proofs.receipts import RECEIPTS_SUFFIX, Kept, digest_of
 from warcouncil.protocol.proofs.signatures import is_signed
@@ -23,6 +24,9 @@ from warcouncil.protocol.words import SeatId, TableId
 
 RECEIPTS = "receipts"
 FILE_BYTES_MAX = 64_000_000
+"""The largest file of one laptop's receipts. A client keeps some thousand of them."""
+FILES_MAX = 4000
+"""The most files of receipts that are read. An event of 400 seats has as many laptops."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,10 @@ def read_brought(folder: Path) -> BroughtReceipts:
         paths = sorted(folder.glob(f"*{RECEIPTS_SUFFIX}")) if folder.is_dir() else [folder]
         if not paths:
             raise JournalError(f"{folder}: no files of receipts (*{RECEIPTS_SUFFIX}) are in it")
+        if len(paths) > FILES_MAX:
+            raise JournalError(
+                f"{folder}: {len(paths)} files of receipts are in it. Bring at most {FILES_MAX}"
+            )
         found: dict[str, tuple[str, Kept]] = {}
         lots: dict[str, tuple[str, KeptLot]] = {}
         faults: list[str] = []
@@ -67,9 +75,10 @@ def read_brought(folder: Path) -> BroughtReceipts:
 
 
 def _lines(path: Path) -> list[bytes]:
-    if path.stat().st_size > FILE_BYTES_MAX:
-        raise JournalError(f"{path}: this file is too long for receipts")
-    return path.read_bytes().splitlines()
+    try:
+        return read_bounded(path, FILE_BYTES_MAX).splitlines()
+    except OSError as error:
+        raise JournalError(f"{path}: the receipts cannot be read ({cause(error)})") from None
 
 
 def _kept(line: bytes) -> Kept | KeptLot | None:

@@ -29,6 +29,8 @@ class Check:
 class Verified:
     """All checks, and how far evidence from outside proves the file.
 
+    `unrepeated`: the tables whose results this program could not repeat, because it lacks their game or its rules.
+
     `last` is its newest whole record, and `head` the head of its chain there. A noted head proves every record up to
     `proved`. Receipts prove `receipted` of `declared` declarations, and `receipted_after` of the `declared_after`
     ones behind `proved`.
@@ -43,6 +45,7 @@ class Verified:
     receipted: int = 0
     declared_after: int = 0
     receipted_after: int = 0
+    unrepeated: tuple[int, ...] = ()
 
     @property
     def fails(self) -> bool:

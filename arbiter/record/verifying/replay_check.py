@@ -74,6 +74,12 @@ class ReplayCheck:
         """The exercise after the replayed records."""
         return self._retelling.exercise
 
+    @property
+    def unrepeated(self) -> tuple[TableId, ...]:
+        """The tables whose results could not be repeated, because this program lacks their game or its rules."""
+        doubted = {number for number in self._wrong if self._other.get(number)}
+        return tuple(sorted({*self._missing} | doubted))
+
     def run(self, told: Callable[[int], None] = lambda _: None) -> None:
         """Replay every record. `told` receives the number of each."""
         last = row = None

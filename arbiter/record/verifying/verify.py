@@ -77,6 +77,7 @@ def verify(
         receipted=len(receipted),
         declared_after=len(after),
         receipted_after=len(after & receipted),
+        unrepeated=redoing.unrepeated,
     )
 
 

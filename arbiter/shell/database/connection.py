@@ -14,8 +14,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from warcouncil.arbiter.shell.base.entries import JournalError
-from warcouncil.arbiter.shell.base.install_hint import install
 from warcouncil.arbiter.shell.base.location import Location
+from warcouncil.arbiter.shell.base.program import install
 from warcouncil.arbiter.shell.file.file_lock import cause
 
 SCHEMA = "warcouncil_"

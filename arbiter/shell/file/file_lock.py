@@ -15,6 +15,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.base.os_errors import why
 from warcouncil.arbiter.shell.file import trail, write_ahead_log
+from warcouncil.arbiter.shell.file.outside_files import EXERCISE_BYTES_MAX, bound_values, check_size
 
 CHECKPOINT_PAGES = 250
 """How many pages (a megabyte) the log may hold before they are moved into the file."""
@@ -77,7 +78,7 @@ def hold(file: Path) -> HeldFile:
     """Open and lock a file. Raises JournalError."""
     # The store compiles its statements once and passes their values by name.
     url = sa.URL.create("sqlite", database=str(file))
-    engine = sa.create_engine(url, poolclass=sa.NullPool, paramstyle="named")
+    engine = bound_values(sa.create_engine(url, poolclass=sa.NullPool, paramstyle="named"))
     try:
         held = HeldFile(file, engine, engine.connect())
     except SQLAlchemyError as error:
@@ -142,6 +143,8 @@ def check_file(path: Path) -> None:
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise JournalError(NO_FILE.format(path))
         _put_back(write_ahead_log.beside(path))
+        if path.exists():
+            check_size(path, EXERCISE_BYTES_MAX)
         with path.open("r+b") as file:
             head = file.read(16)
     except FileNotFoundError:

@@ -16,6 +16,8 @@ from warcouncil.arbiter.shell.base.entries import (
     tables,
 )
 from warcouncil.arbiter.shell.file.file_lock import cause
+from warcouncil.arbiter.shell.file.outside_files import check_plain
+from warcouncil.protocol.words import NAME_CHARS_MAX
 
 
 class PapersRead(NamedTuple):
@@ -50,6 +52,8 @@ def lay_down(connection: sa.Connection, papers: Papers) -> None:
 def read_papers(connection: sa.Connection, name: str) -> PapersRead:
     """Read the papers of an exercise and how far it has come. Raises JournalError."""
     try:
+        if connection.dialect.name == "sqlite":
+            check_plain(connection, name)
         # The format is read first: another layout may have other columns.
         found = connection.execute(sa.select(meta.c.format)).scalar_one_or_none()
         if isinstance(found, int) and found != FORMAT:
@@ -69,7 +73,7 @@ def read_papers(connection: sa.Connection, name: str) -> PapersRead:
     papers = Papers(row.exercise, row.curve_public, row.curve_secret, row.signing_seed, row.created)
     bytes_, texts = (row.signing_seed, row.last_chain), (row.exercise, row.curve_public, row.curve_secret)
     if not all(isinstance(one, bytes) and len(one) == CHAIN_BYTES for one in bytes_) or not all(
-        isinstance(one, str) for one in texts
+        isinstance(one, str) and len(one) <= NAME_CHARS_MAX for one in texts
     ):
         raise JournalError(f"{name}: the exercise's own record is damaged. Resume from a copy of the file")
     return PapersRead(papers, row.last_seq, row.last_chain, row.closed == closing_mark(row.last_chain))

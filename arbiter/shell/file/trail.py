@@ -19,6 +19,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from warcouncil.arbiter.shell.base.entries import Receipted
+from warcouncil.arbiter.shell.file.outside_files import TRAIL_BYTES_MAX, read_bounded
 
 SLOT_BYTES = 64
 CHAIN_BYTES = 16
@@ -120,7 +121,7 @@ class TrailWriter:
 def read(path: Path, origin: bytes) -> Trail | None:
     """Read a trail. None if there is none. Raises OSError."""
     try:
-        return Trail(path.read_bytes(), origin)
+        return Trail(read_bounded(path, TRAIL_BYTES_MAX), origin)
     except FileNotFoundError:
         return None
 

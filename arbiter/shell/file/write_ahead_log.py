@@ -11,6 +11,8 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
+from warcouncil.arbiter.shell.file.outside_files import LOG_BYTES_MAX, read_bounded
+
 _HEADER_BYTES, _FRAME_BYTES = 32, 24
 _MAGIC = 0x377F0682
 _WORD = 0xFFFFFFFF
@@ -43,7 +45,7 @@ def kept(log: Path) -> Path:
 def scan(path: Path) -> Log:
     """Scan a log. Raises OSError."""
     try:
-        data = path.read_bytes()
+        data = read_bounded(path, LOG_BYTES_MAX)
     except FileNotFoundError:
         return Log(is_there=False)
     if not data:

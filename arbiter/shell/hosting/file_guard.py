@@ -1,10 +1,16 @@
-"""FileGuard looks twice a second whether the exercise file is in its place, and tells every console if it is not."""
+"""FileGuard looks twice a second whether the exercise file is in its place, and tells every console if it is not.
+
+It also puts on the record which commands read the file beside the host.
+"""
 
 from __future__ import annotations
 
 import asyncio
 
 from structlog import BoundLogger
+from warcouncil.arbiter.shell.file import reading_notes
+from warcouncil.arbiter.shell.file.file_watch import FileWatch
+from warcouncil.arbiter.shell.file.reading_notes import ReadingNote
 from warcouncil.arbiter.shell.service.journal import Journal
 from warcouncil.arbiter.shell.service.service import Service
 
@@ -26,7 +32,10 @@ class FileGuard:
         watch = self._journal.file_watch
         while watch is not None:
             await asyncio.sleep(LOOK_SECONDS)
-            stray = await asyncio.to_thread(watch.look)
+            stray, notes = await asyncio.to_thread(_looked, watch)
+            if notes:
+                log.warning("the exercise file was read", kind=", ".join(note.command for note in notes))
+                self._service.hear_readers(notes)
             fault = self._rescued(stray) if stray else ""
             if fault != self.fault:
                 self.fault = fault
@@ -41,3 +50,7 @@ class FileGuard:
         if failed or copy is None:
             return f"{stray}. NO copy can be written: {failed}. Make room, or put the file back."
         return f"{stray}. A whole copy is kept in {copy}. Put the file back, or stop and resume the copy."
+
+
+def _looked(watch: FileWatch) -> tuple[str, list[ReadingNote]]:
+    return watch.look(), reading_notes.take(watch.file)

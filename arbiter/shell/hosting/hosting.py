@@ -29,7 +29,7 @@ from warcouncil.arbiter.shell.network.sockets import Sockets
 from warcouncil.arbiter.shell.service import stores
 from warcouncil.arbiter.shell.service.opening import Opened
 from warcouncil.arbiter.shell.service.report_writer import ReportWriter
-from warcouncil.arbiter.shell.service.service import Service
+from warcouncil.arbiter.shell.service.service import Leave, Service
 from warcouncil.arbiter.shell.service.stand_ins import StandIns
 
 EXIT_BROKEN = 70
@@ -313,10 +313,10 @@ def _collecting_seldom() -> Iterator[None]:
         gc.unfreeze()
 
 
-def _leave(service: Service, *, farewell: bool) -> None:
+def _leave(service: Service, *, leave: Leave) -> None:
     """Pass the exercise to a standby. If there is none, stop in order."""
     if not service.on_hand_over():
-        service.stop(farewell=farewell)
+        service.stop(leave=leave)
 
 
 def _end_with_faults(service: Service, opened: Opened, log: BoundLogger) -> None:
@@ -339,12 +339,12 @@ def _stop_on_signals(service: Service) -> None:
     """
     loop = asyncio.get_running_loop()
     stops: dict[int, Callable[[], None]] = {
-        signal.SIGINT: partial(service.stop, farewell=True),
-        signal.SIGTERM: partial(_leave, service, farewell=True),
+        signal.SIGINT: partial(service.stop, leave=Leave.ENDED),
+        signal.SIGTERM: partial(_leave, service, leave=Leave.MACHINE_STOPS),
     }
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         # A closed window may be an accident, so seats are not told that the exercise is over.
-        stops[signal.SIGHUP] = partial(_leave, service, farewell=False)
+        stops[signal.SIGHUP] = partial(_leave, service, leave=Leave.SILENT)
     for number, stop in stops.items():
         try:
             loop.add_signal_handler(number, stop)

@@ -22,6 +22,7 @@ from warcouncil.arbiter.shell.base.clock import ExerciseClock, wall_ms
 from warcouncil.arbiter.shell.base.codes import draw_code
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError, Papers
 from warcouncil.arbiter.shell.base.location import Location, home_of
+from warcouncil.arbiter.shell.base.program import program
 from warcouncil.arbiter.shell.file.data_loss import JournalInDoubt, Loss
 from warcouncil.arbiter.shell.service import journal, salvage
 from warcouncil.arbiter.shell.service.journal import Journal, written
@@ -44,7 +45,7 @@ class Opened:
 def begin(where: str | Path | Location, began: Began) -> Opened:
     """Create a new exercise and record it. Raises the games' errors about their options, and JournalError."""
     home = home_of(where)
-    began = began.model_copy(update={"wall_ms": wall_ms()})
+    began = began.model_copy(update={"wall_ms": wall_ms(), "program": program()})
     public, secret = zmq.curve_keypair()
     seed = secrets.token_bytes(32)
     signing = SigningKey(seed)
@@ -88,7 +89,9 @@ def _given_up(at: int, loss: Loss) -> list[Entry]:
         for (table, gate, seat), number in counts.items()
         if number
     )
-    resumed = Resumed(at=at, wall_ms=wall_ms(), lost=lost, is_open=loss.is_open, accepted=True)
+    resumed = Resumed(
+        at=at, wall_ms=wall_ms(), lost=lost, is_open=loss.is_open, accepted=True, program=program()
+    )
     return written(resumed, Outcome(True), TableId(0))
 
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict
+from enum import Enum, auto
 from functools import partial
 
 from structlog import BoundLogger
@@ -20,14 +21,17 @@ from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.words.stimuli import (
     Backed,
     Debriefed,
+    FileRead,
     Resumed,
     Stimulus,
     Ticked,
 )
 from warcouncil.arbiter.shell.base import failpoints
-from warcouncil.arbiter.shell.base.clock import ExerciseClock, wall_ms
+from warcouncil.arbiter.shell.base.clock import STALL_MS, ExerciseClock, wall_ms
 from warcouncil.arbiter.shell.base.entries import JournalFenced, JournalSuperseded
+from warcouncil.arbiter.shell.base.program import program
 from warcouncil.arbiter.shell.base.stopwatch import Stopwatch
+from warcouncil.arbiter.shell.file.reading_notes import ReadingNote
 from warcouncil.arbiter.shell.network.outbox import Outbox
 from warcouncil.arbiter.shell.network.sockets import TURN_MAX, Incoming, Sockets, take
 from warcouncil.arbiter.shell.service.batch import Batch, Batcher
@@ -54,6 +58,20 @@ LAG_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 EXIT_STOPPED, EXIT_FENCED = 0, 1
 FAREWELL_TEXT = "The umpire has ended the exercise."
+MACHINE_STOPS_TEXT = (
+    "The host's machine is shutting down. The exercise can go on later, and what you sealed is safe."
+)
+
+
+class Leave(Enum):
+    """The message to all clients when an arbiter stops."""
+
+    SILENT = auto()
+    """Nothing. The window of the host was closed, perhaps by accident."""
+    ENDED = auto()
+    """The umpire has ended the exercise."""
+    MACHINE_STOPS = auto()
+    """The machine stops the host, and the umpire did not."""
 
 
 class Service:
@@ -118,7 +136,7 @@ class Service:
         self.on_hand_over: Callable[[], object] = str
         """Passes the exercise to a standby, if there is one."""
         self.took_leave = False
-        """Whether all clients were told that the exercise is over."""
+        """Whether all clients were told that this arbiter stops."""
         self.superseded: JournalSuperseded | None = None
         """The error that names the arbiter that leads instead, if that ended this one."""
 
@@ -129,7 +147,8 @@ class Service:
             self._sockets.speaks = self._lease_guard.holds
             keeper.tell(self._hear_keeper)
         at, epoch = self.clock.now(), self._journal.epoch
-        first: list[Stimulus] = [Resumed(at=at, wall_ms=wall_ms(), epoch=epoch)] if resumed else []
+        again = Resumed(at=at, wall_ms=wall_ms(), epoch=epoch, program=program())
+        first: list[Stimulus] = [again] if resumed else []
         first += [self.effect_runner.sit(one) for one in self.exercise.stand_ins()]
         if first:
             self.settle(first)
@@ -153,12 +172,11 @@ class Service:
         self._log.critical("superseded" if self.superseded else "journal fenced", error=self.fenced_by)
         self._end(EXIT_FENCED)
 
-    def stop(self, status: int = EXIT_STOPPED, *, farewell: bool = False) -> None:
-        """Stop in order: the journal holds all that was accepted. `farewell`: all clients are told that the exercise
-        is over."""
+    def stop(self, status: int = EXIT_STOPPED, *, leave: Leave = Leave.SILENT) -> None:
+        """Stop in order: the journal holds all that was accepted. `leave`: what all clients are told."""
         self._finish()
-        if farewell and not self.stopped.done():
-            self._take_leave()
+        if leave is not Leave.SILENT and not self.stopped.done():
+            self._take_leave(leave)
         self._end(status)
 
     @property
@@ -178,9 +196,10 @@ class Service:
         """Pass the lead to a standby after all effects of this batch."""
         self._loop.call_soon(self.on_hand_over)
 
-    def _take_leave(self) -> None:
-        """Send the same farewell to all clients. It says that the exercise was ended, and nothing of any table."""
-        body = dump(Farewell(text=FAREWELL_TEXT))
+    def _take_leave(self, leave: Leave) -> None:
+        """Send the same farewell to all clients. It says why the host stops, and nothing of any table."""
+        returns = leave is Leave.MACHINE_STOPS
+        body = dump(Farewell(text=MACHINE_STOPS_TEXT if returns else FAREWELL_TEXT, returns=returns))
         for session in self.exercise.sessions:
             self._outbox.send(session.aside(body))
         self.took_leave = True
@@ -223,6 +242,12 @@ class Service:
         """Receive why the exercise file is not in its place. "" if it is."""
         if not self.stopped.done():
             self.settle([Backed(at=self.clock.now(), fault=fault, about="file")])
+
+    def hear_readers(self, notes: Iterable[ReadingNote]) -> None:
+        """Receive which commands read the exercise file."""
+        if not self.stopped.done():
+            at = self.clock.now()
+            self.settle([FileRead(at=at, command=note.command, wall_ms=note.wall_ms) for note in notes])
 
     def hear_address(self, change: str) -> None:
         """Receive that the host's address has changed."""
@@ -364,6 +389,10 @@ class Service:
         if self._timer is not None:
             late = self._loop.time() - self._timer.when()
             self.tick_lag.note(max(0.0, late))
+            if late > STALL_MS / 1000:
+                self._log.warning(
+                    "the host was stopped for a while, and gives the time back", ms=round(late * 1000)
+                )
             self._timer.cancel()  # At the start, the first stimuli have set a timer already.
             self._timer = None
         if not self._lease_guard.holds():

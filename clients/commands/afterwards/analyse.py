@@ -182,7 +182,7 @@ def analyse(
     with politely(), stoppable(lambda: " before the first question"):
         try:
             home = home_at(file)
-            with open_record(home) as record:
+            with open_record(home, reader="analyse") as record:
                 numbers = [plan.table for plan in record.began.tables]
                 if table and table not in numbers:
                     raise BadInput(f"--table {table}: there is no such table. Tables are {_listed(numbers)}")

@@ -57,7 +57,7 @@ def branch(
         plan, position = (Path(f"{new.whole_stem}{ending}") for ending in (".toml", ".position.json"))
         _check_free(*([new.file] if new.file else []), plan, position)
         try:
-            with recorded(file, "told") as (record, told):
+            with recorded(file, "told", reader="branch") as (record, told):
                 account = _account(record, told, table)
                 differs = other_rules_words(record)
                 start = _beginning(record, account, gate)

@@ -105,7 +105,7 @@ def _write(asked: AskedDebrief) -> None:
         with (
             stoppable(lambda: f"; {_left(made)}"),
             _bar() as told,
-            open_record(asked.file, lambda done, of: told("opening", done, of)) as record,
+            open_record(asked.file, lambda done, of: told("opening", done, of), reader="debrief") as record,
         ):
             for path in write_reports(record, asked, told, browser=browser):
                 made.append(path)

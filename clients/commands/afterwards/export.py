@@ -80,7 +80,7 @@ def export(
             raise BadInput(f"--separator: goes with --format {TableFormat.CSV}")
         _check_free(out)
         try:
-            with recorded(file, "told") as (record, told):
+            with recorded(file, "told", reader="export") as (record, told):
                 lines, rows = write_tables(
                     record, gather(record, told=told), out, form, anonymous=anonymous, mark=mark
                 )

@@ -20,10 +20,13 @@ from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.clients.commands.common.errors import politely
 from warcouncil.clients.commands.common.exercise_file import recorded
 from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.widgets.pieces.wording import count
 from warcouncil.protocol.words import clean
 
 LINE_CHARS_MAX = 1000
 EXIT_FALSE = 1
+EXIT_UNREPEATED = 3
+"""Nothing is false, but the results of some tables could not be repeated: a file may claim a game that no program has."""
 
 
 def verify(
@@ -56,7 +59,7 @@ def verify(
     """Check everything in an exercise file that a loser could doubt, and print a line for each check.
 
     The games' own rules resolve every question again, and the results are compared with the file. The exit status is
-    1 if anything is false. The last lines say what other people's evidence proves, and what only the file claims.
+    1 if anything is false, and 3 if nothing is but results could not be repeated. The last lines say what other people's evidence proves, and what only the file claims.
     """
     with politely():
         witness = Witness(_brought(receipts), _heads(head or ()))
@@ -69,7 +72,14 @@ def verify(
             raise typer.Exit(EXIT_FALSE) from None
     for line in _lines_json(found) if as_json else lines_of(found):
         typer.echo(line)
-    raise typer.Exit(EXIT_FALSE if found.fails else 0)
+    raise typer.Exit(exit_status(found))
+
+
+def exit_status(found: Verified) -> int:
+    """Return the exit status of a verification."""
+    if found.fails:
+        return EXIT_FALSE
+    return EXIT_UNREPEATED if found.unrepeated else 0
 
 
 def _brought(folder: Path | None) -> BroughtReceipts:
@@ -105,9 +115,11 @@ def lines_of(found: Verified) -> Iterator[str]:
 
 
 def false_words(found: Verified) -> str:
-    """Return how many findings are false, in words."""
+    """Return how many findings are false, and how many tables could not be repeated, in words."""
     false = sum(check.found is CheckState.FAILS for check in found.checks)
-    return f"{false} FALSE" if false else "nothing is false"
+    said = f"{false} FALSE" if false else "nothing is false"
+    left = len(found.unrepeated)
+    return f"{said}, but {count(left, 'table')} could NOT be repeated" if left else said
 
 
 def _lines_json(found: Verified) -> Iterator[str]:

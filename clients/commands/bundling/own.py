@@ -14,9 +14,11 @@ import subprocess
 import tempfile
 import zipfile
 from collections.abc import Mapping
-from importlib.metadata import Distribution, distribution
+from importlib.metadata import Distribution, PackageNotFoundError, distribution, version
 from pathlib import Path, PurePosixPath
 
+import tomlkit
+from warcouncil.arbiter.shell.base.program import COMMIT_FILE, commit
 from warcouncil.clients.commands.bundling.fetching import pip
 from warcouncil.clients.plan.text.option_text import BadInput
 
@@ -126,6 +128,7 @@ def _present() -> set[str]:
 
 def _built(root: Path) -> dict[str, bytes]:
     """Build the wheel from a copy of a checkout, which stays as it is. Raises BadInput."""
+    _check_builder((root / "pyproject.toml").read_text("utf-8"))
     with tempfile.TemporaryDirectory() as scratch:
         source, out = Path(scratch) / "source", Path(scratch) / "out"
         source.mkdir()
@@ -135,12 +138,15 @@ def _built(root: Path) -> dict[str, bytes]:
                     shutil.copytree(path, source / path.name, ignore=_NOT_SOURCES)
                 else:
                     shutil.copy(path, source)
+        if commit(root):
+            (source / COMMIT_FILE).write_text(f"{commit(root)}\n", "ascii", newline="\n")
         words = [
             *pip(),
             "wheel",
             "--quiet",
             "--disable-pip-version-check",
             "--no-deps",
+            "--no-build-isolation",  # nothing unchecked is fetched to build, and all machines build with the same
             "--wheel-dir",
             str(out),
             str(source),
@@ -154,6 +160,20 @@ def _built(root: Path) -> dict[str, bytes]:
             return {
                 name: wheel.read(name) for name in wheel.namelist() if not name.endswith(("/", "/RECORD"))
             }
+
+
+def _check_builder(settings: str) -> None:
+    """Check that this Python has what builds the wheel, in the version that the checkout names. Raises BadInput."""
+    (wanted,) = tomlkit.parse(settings).unwrap()["build-system"]["requires"]
+    name, _, pinned = wanted.partition("==")
+    try:
+        here = version(name)
+    except PackageNotFoundError:
+        here = "none"
+    if here != pinned:
+        raise BadInput(
+            f"{name} {pinned} builds this checkout, and this Python has {here}. Run: make install, or: pip install {wanted}"
+        )
 
 
 def _digest(data: bytes) -> str:

@@ -21,10 +21,10 @@ Told = Callable[[int], None]
 
 
 @contextmanager
-def recorded(file: str | Path | Location, work: str) -> Iterator[tuple[Record, Told]]:
+def recorded(file: str | Path | Location, work: str, *, reader: str = "") -> Iterator[tuple[Record, Told]]:
     """Read an exercise file.
 
-    Yield it, and a function for the progress of the `work` on its records. Raises BadInput and NothingProved.
+    Yield it, and a function for the progress of the `work` on its records. `reader` is as in `open_record`. Raises BadInput and NothingProved.
     """
     home = home_at(file)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
@@ -33,7 +33,7 @@ def recorded(file: str | Path | Location, work: str) -> Iterator[tuple[Record, T
         with bar:
             reading = bar.add_task("reading", total=None)
             with open_record(
-                home, lambda done, total: bar.update(reading, completed=done, total=total)
+                home, lambda done, total: bar.update(reading, completed=done, total=total), reader=reader
             ) as record:
                 doing = bar.add_task(work, total=record.whole)
                 yield record, lambda seq: bar.update(doing, completed=seq)

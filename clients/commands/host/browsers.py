@@ -14,8 +14,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from warcouncil.arbiter.shell.base.install_hint import install
 from warcouncil.arbiter.shell.base.location import Location
+from warcouncil.arbiter.shell.base.program import install
 from warcouncil.arbiter.shell.file.listened_at import WebPlace
 from warcouncil.arbiter.shell.service.opening import Opened
 from warcouncil.clients.commands.host.listen_address import AskedPlace, HostPlace, place_for

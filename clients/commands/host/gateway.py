@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from warcouncil.arbiter.shell.base.install_hint import install
+from warcouncil.arbiter.shell.base.program import install
 from warcouncil.clients.commands.common.errors import politely
 from warcouncil.clients.link.base.terminal import run as run_loop
 from warcouncil.clients.link.door.door import Address, DoorError, parse_address

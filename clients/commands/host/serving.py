@@ -130,11 +130,13 @@ def served_out(
     """Serve an exercise until it is over. Return the exit status. Raises BadInput."""
     where = opened.journal.home
     backup = Backup(where.file, Path(place.backup)) if where.file and place.backup else None
+    log = open_log(out.log)
     first = StartupBanner(
         opened,
         where,
         place,
         cards,
+        log,
         with_cards=with_cards,
         as_json=out.as_json,
         tail=out.tail,
@@ -143,7 +145,6 @@ def served_out(
         takes_over=takes_over,
         backup=backup,
     )
-    log = open_log(out.log)
     report_writer = ChildReportWriter(where)
     with _announced(opened.exercise.name, place, first):
         status = _served(

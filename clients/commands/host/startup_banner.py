@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import typer
+from structlog import BoundLogger
 from warcouncil.arbiter.shell.base.location import Location
+from warcouncil.arbiter.shell.hosting import readings
 from warcouncil.arbiter.shell.hosting.hosting import RunningArbiter
 from warcouncil.arbiter.shell.hosting.metrics import PATH
 from warcouncil.arbiter.shell.network.flood_wall import LOOPBACK
 from warcouncil.arbiter.shell.service.opening import Opened
+from warcouncil.arbiter.shell.service.service import Leave
 from warcouncil.clients.commands.common.errors import complain, last_words, one_line
 from warcouncil.clients.commands.host.backup import Backup
 from warcouncil.clients.commands.host.browsers import Browsers
@@ -32,6 +36,8 @@ from warcouncil.clients.room.doctor.address_watch import (
     is_lonely,
     listed,
 )
+from warcouncil.clients.room.doctor.sleep_guard import SleepGuard
+from warcouncil.clients.room.doctor.wakefulness import Wakefulness, sleep_locks
 from warcouncil.clients.room.rehearsal.seat_codes import cards_of
 from warcouncil.protocol.commandline import command
 from warcouncil.protocol.wire.consoles import WebAddress
@@ -72,6 +78,7 @@ class StartupBanner:
         where: Location,
         place: HostPlace,
         cards: Path | None,
+        log: BoundLogger,
         *,
         with_cards: bool,
         as_json: bool,
@@ -85,6 +92,7 @@ class StartupBanner:
         self._where = where
         self._place = place
         self._cards = cards
+        self._log = log
         self._with_cards = with_cards
         self._as_json = as_json
         self._tail = tail
@@ -95,6 +103,7 @@ class StartupBanner:
         self._web: WebDoor | None = None
         self._standing: RunningArbiter | None = None
         self._watch: AddressWatch
+        self._sleep: SleepGuard
         self.is_out = False
         """Whether the addresses and codes were written. Until then no person can have joined."""
         self.cards_written: Sequence[Path] = ()
@@ -114,8 +123,9 @@ class StartupBanner:
     def __call__(self, standing: RunningArbiter) -> None:
         self._begin(standing)
         self.is_out = True
-        self._watch.begin()
-        standing.service.stopped.add_done_callback(self._watch.end)
+        for watch in (self._watch, self._sleep):
+            watch.begin()
+            standing.service.stopped.add_done_callback(watch.end)
 
     def discard_cards(self) -> None:
         """Delete the cards of an exercise that did not begin."""
@@ -128,6 +138,11 @@ class StartupBanner:
         self._watch = AddressWatch(lambda: self._place.addresses(standing.port), self._moved)
         addresses = self._watch.now
         exercise = self._opened.exercise
+        self._sleep = SleepGuard(
+            lambda: readings.stand(exercise.tables.values())["running"] > 0,
+            Wakefulness(sleep_locks()),
+            self._log,
+        )
         self._let_browsers_in(standing, addresses)
         cards = cards_of(exercise)
         written = self.cards_written = self._written(cards, addresses)
@@ -226,13 +241,16 @@ class StartupBanner:
             web = web_lines(self._web) if self._web else ()
             kept = self._backup.words() if self._backup else ""
             where = f"{listed(watch.now)}{'   ' + LONELY if self._is_lonely(watch.now) else ''}"
-            facts = facts_of(standing, where, self._where, up_ms=up_ms, news=tail.last, web=web, backup=kept)
+            facts = replace(
+                facts_of(standing, where, self._where, up_ms=up_ms, news=tail.last, web=web, backup=kept),
+                sleep=self._sleep.warning,
+            )
             return status_lines(facts, columns, lines, question)
 
         window = HostWindow(
             draw,
             lambda: self._codes(watch.now),
-            partial(service.stop, farewell=True),
+            partial(service.stop, leave=Leave.ENDED),
             heir=lambda: standbys.heir if standbys else "",
             hand_over=service.on_hand_over,
             hidden=self._takes_over,

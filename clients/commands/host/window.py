@@ -75,6 +75,8 @@ class HostFacts:
     """The epoch, if there may be several arbiters."""
     stray: str = ""
     """Why the exercise file is not in its place. "" if it is."""
+    sleep: str = ""
+    """The warning that the machine may fall asleep. "" if it is kept awake or no clock runs."""
 
 
 def facts_of(
@@ -164,6 +166,7 @@ def status_lines(facts: HostFacts, columns: int, lines: int, question: str = "")
         *_disk_lines(facts),
         *_backup_lines(facts),
         *_standby_lines(facts),
+        *([f"SLEEP     {clean(facts.sleep)}"] if facts.sleep else []),
         *([f"Log       {clean(facts.news)}"] if facts.news else []),
         "",
         question or (KEYS_WITH_HEIR if facts.standbys else KEYS),

@@ -19,6 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from warcouncil.clients.commands.common.live_window import at_terminal
 from warcouncil.clients.commands.host.listen_address import USUAL
 from warcouncil.clients.commands.host.window import TO_STATUS, HostWindow
 from warcouncil.clients.link.base.machine import monotonic_ms
+from warcouncil.clients.link.base.machine_addresses import addresses_of, is_own_address
 from warcouncil.clients.link.base.terminal import run_at_terminal
 from warcouncil.clients.link.door.door import PORT_MAX, Address, parse_address
 from warcouncil.clients.plan.cards.cards import TOLD, SeatCard, WebDoor, listing, merged, typed
@@ -107,14 +109,11 @@ class WingProcess:
 
 def here(wing: WingRoom) -> bool:
     """Return whether a wing belongs to this machine: its host is not named, or is one of our addresses."""
-    if not wing.host:
+    if not wing.host or wing.host.lower() in ("localhost", socket.gethostname().lower()):
         return True
-    with suppress(OSError, UnicodeError):
-        for family, kind, protocol, _, place in socket.getaddrinfo(wing.host, 0, type=socket.SOCK_STREAM):
-            with suppress(OSError), socket.socket(family, kind, protocol) as probe:
-                probe.bind(place)
-                return True
-    return False
+    return any(
+        ip_address(address).is_loopback or is_own_address(address) for address in addresses_of(wing.host)
+    )
 
 
 def host_wings(file: Path, passed: Sequence[str], metrics: int | None = None) -> int:

@@ -1,4 +1,7 @@
-"""The addresses of this machine, as its network interfaces have them now. No name is looked up."""
+"""The addresses of this machine, as its network interfaces have them now, and of named machines.
+
+Only `addresses_of` looks a name up, and a name server that does not answer cannot hold it up.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import socket
 import time
 from contextlib import suppress
 from ipaddress import ip_address
+from threading import Thread
 from typing import NamedTuple
 
 import ifaddr
@@ -72,6 +76,25 @@ def is_own_address(host: str) -> bool:
             frozenset(each.host.partition("%")[0] for each in every_address()),
         )
     return str(asked) in _own[1]
+
+
+LOOKUP_SECONDS = 3.0
+"""How long a name server may take. One without internet may never answer."""
+
+
+def addresses_of(host: str, seconds: float = LOOKUP_SECONDS) -> tuple[str, ...]:
+    """Return the addresses of a machine by its name, in the order of the system. Empty: it is unknown, or no name server
+    answers in time."""
+    found: list[str] = []
+
+    def look_up() -> None:
+        with suppress(OSError, UnicodeError):
+            found.extend(str(place[0]) for *_, place in socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM))
+
+    looking = Thread(target=look_up, name="name lookup", daemon=True)
+    looking.start()
+    looking.join(seconds)
+    return tuple(found)
 
 
 OWN_SECONDS = 1.0

@@ -228,6 +228,9 @@ class Link(Seeking):
                 self._told_elsewhere(body.addresses, self.ticket.epoch)
                 self._numbered(message, None)
                 return
+            if isinstance(body, Farewell) and body.returns:
+                self._loop.call_soon(self._host_stops, body.text or say("link.host_stops"))
+                return
             answers = self._answers(body)
             if self._settles(body):
                 self._numbered(message, None)

@@ -292,6 +292,13 @@ class Seeking(Line):
                 self._refuse(request, RefusalCode.CLOSED, say("link.ended"))
             self._pass_on(LinkChange(LinkState.ENDED, text))
 
+    def _host_stops(self, text: str) -> None:
+        """Report why the arbiter goes away, and look for it: it may come back, here or on another machine."""
+        if self._stage is LinkStage.UP:
+            self._lost()
+            self._timers.stop("down")
+            self._tell_down(text)
+
     def _tell_down(self, text: str = "") -> None:
         self._told = LinkState.DOWN
         self._pass_on(LinkChange(LinkState.DOWN, text or self._down_words()))

@@ -15,6 +15,7 @@ from pathlib import Path
 import platformdirs
 from pydantic import ValidationError
 from warcouncil.clients.link.base import private_files
+from warcouncil.clients.link.base.bounded_files import MB, read_bounded
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.link.identity import place
 from warcouncil.clients.wording.saying import say
@@ -82,7 +83,7 @@ def renew(ticket: Ticket) -> None:
     """
     path = _path(ticket)
     with suppress(OSError, ValidationError):
-        kept = Ticket.model_validate_json(path.read_bytes())
+        kept = Ticket.model_validate_json(read_bounded(path, MB))
         if kept.epoch <= ticket.epoch:  # otherwise another window of this key has newer values
             now = ticket.model_dump(include={"host", "port", "elsewhere", "epoch"})
             private_files.write(path, kept.model_copy(update=now).model_dump_json(indent=1))
@@ -93,7 +94,7 @@ def tickets() -> tuple[Ticket, ...]:
     found: list[Ticket] = []
     for path in sorted((home() / "seats").glob("*.json")):
         with suppress(OSError, ValidationError):
-            ticket = Ticket.model_validate_json(path.read_bytes())
+            ticket = Ticket.model_validate_json(read_bounded(path, MB))
             if _has_keys(ticket):
                 found.append(ticket)
     return tuple(sorted(found, key=lambda ticket: -ticket.used))

@@ -11,6 +11,7 @@ from pathlib import Path
 from nacl.exceptions import CryptoError
 from nacl.secret import SecretBox
 from warcouncil.clients.link.base import private_files
+from warcouncil.clients.link.base.bounded_files import MB, read_bounded
 
 SPOILT = ".unread"
 
@@ -30,7 +31,7 @@ class NotesFile:
         A file that this key does not open is renamed, so that nothing is lost.
         """
         try:
-            return self._box.decrypt(b64decode(self.path.read_bytes(), validate=True)).decode()
+            return self._box.decrypt(b64decode(read_bounded(self.path, MB), validate=True)).decode()
         except (Error, CryptoError, UnicodeDecodeError):
             with suppress(OSError):
                 self.path.replace(self.path.with_name(self.path.name + SPOILT))

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from pydantic import ValidationError
 from warcouncil.clients.link.base import private_files
+from warcouncil.clients.link.base.bounded_files import MB, read_bounded
 from warcouncil.protocol.proofs.lots import KeptLot
 from warcouncil.protocol.proofs.receipts import Held, Kept, digest_of
 from warcouncil.protocol.proofs.signatures import is_signed
@@ -22,6 +23,8 @@ from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import Name, SeatId, TableId
 
 K = TypeVar("K", Kept, KeptLot)
+BYTES_MAX = 64 * MB
+"""The largest file of receipts that is read."""
 KEPT_MAX = 1000
 """How many of the newest receipts are kept for a key. The file holds at most twice as many."""
 ASKED_MAX = 256
@@ -117,13 +120,13 @@ class Receipts:
 
 def read_kept(path: Path) -> tuple[Kept | KeptLot, ...]:
     """Return the receipts and lots in a file. Invalid lines are skipped. Raises OSError."""
-    text = path.read_bytes()
+    text = read_bounded(path, BYTES_MAX)
     return (*_of(KeptLot, text), *_of(Kept, text))
 
 
 def _text(path: Path | None) -> bytes:
     try:
-        return path.read_bytes() if path else b""
+        return read_bounded(path, BYTES_MAX) if path else b""
     except OSError:
         return b""
 

@@ -42,6 +42,8 @@ from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.protocol.commandline import command
 from warcouncil.protocol.words import NAME_CHARS_MAX, clean
 
+ITEMS_MAX = 10_000
+"""The most parts of one kind in a plan. 400 tables of 20 seats have 8,000 people. Bounds the time of a check."""
 _LISTS: dict[str, type[BaseModel]] = {
     "tables": TablesPart,
     "people": PersonPart,
@@ -225,7 +227,9 @@ class _Reader:
         if not isinstance(raw, list):
             self.faults.add((name,), f"write [[{name}]], with two brackets: there may be several")
             return
-        for place, item in enumerate(raw):
+        if len(raw) > ITEMS_MAX:
+            self.faults.add((name,), f"there are {len(raw)} times [[{name}]]. Give at most {ITEMS_MAX}")
+        for place, item in enumerate(raw[:ITEMS_MAX]):
             if isinstance(item, dict):
                 yield (name, place), item
             else:

@@ -77,8 +77,9 @@ def read_tables(items: Iterable[tuple[Path, dict[str, Any]]], faults: Faults, fo
             _add(tables, path, part, faults, folder)
         else:
             tables.unphased = True
-    if len(tables.rooms) > TABLES_MAX:
-        faults.add(("tables",), f"there are {len(tables.rooms)} tables. Give at most {TABLES_MAX}")
+        if len(tables.rooms) > TABLES_MAX:
+            faults.add(("tables",), f"there are more than {TABLES_MAX} tables. Give at most {TABLES_MAX}")
+            break
     return tables
 
 

@@ -10,6 +10,9 @@ from warcouncil.clients.plan.text.mistakes import NO_CSV, Fault
 from warcouncil.protocol.words import NAME_CHARS_MAX, clean, typed_number
 
 COLUMNS = ("name", "table", "seat")
+ROWS_MAX = 10_000
+"""The most rows of a roster. 400 tables of 20 seats have 8,000 people. Bounds the time of a check."""
+TOO_MANY = f"there are more than {ROWS_MAX:,} rows. Give only the people of this exercise"
 MUDDLED = "there are more cells here than the heading has columns. Is a separator in a name without quotes?"
 
 
@@ -53,6 +56,9 @@ def read_roster(text: str, file: str) -> RosterFile:
                 columns = [value.lower() for value in values]
                 if "name" not in columns:
                     return RosterFile(faults=(Fault(file, at, _heading(values)),))
+            elif len(people) + len(faults) >= ROWS_MAX:
+                faults.append(Fault(file, at, TOO_MANY))
+                break
             elif any(values[len(columns) :]):
                 faults.append(Fault(file, at, MUDDLED))
             else:

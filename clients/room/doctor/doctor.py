@@ -12,9 +12,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from pathlib import Path
 
+from warcouncil.arbiter.shell.base.program import program as named
+from warcouncil.arbiter.shell.base.program import release
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.link.door.door import Address
 from warcouncil.clients.link.identity.keyring import home
@@ -32,6 +34,7 @@ from warcouncil.clients.room.doctor.network import (
     served,
     taken,
 )
+from warcouncil.clients.room.doctor.wakefulness import CURE, Wakefulness, sleep_locks
 from warcouncil.protocol.words import WIRE_VERSION
 
 PYTHON_MIN, PYTHON_TESTED = (3, 11), (3, 13)
@@ -78,6 +81,7 @@ def examine(
         if web:
             yield served()
         yield files()
+        yield sleep()
         yield disk(folder)
         yield syncs(folder)
     else:
@@ -143,11 +147,8 @@ def _dotted(version: tuple[int, ...]) -> str:
 
 def program() -> CheckResult:
     """Return the version of warcouncil. Both ends need the same version of the wire."""
-    try:
-        here = version("warcouncil")
-    except PackageNotFoundError:
-        here = "not installed"
-    fine = here != "not installed"
+    fine = bool(release())
+    here = named() if fine else "not installed"
     said = f"{here}, version {WIRE_VERSION} of the wire (all machines of a room need the same)"
     return CheckResult("warcouncil", fine, said, "" if fine else "Install it: pip install -e .")
 
@@ -276,6 +277,17 @@ def files(seats: int = SEATS_USUAL) -> CheckResult:
     return CheckResult(
         "connections", fine, shown, "" if fine else f"Run: ulimit -Hn {wanted} (for {seats} seats)"
     )
+
+
+def sleep(wakefulness: Wakefulness | None = None) -> CheckResult:
+    """Check whether a host can keep this machine awake: hold it awake for a moment."""
+    held = wakefulness or Wakefulness(sleep_locks())
+    kept = held.hold()
+    held.release()
+    if kept.by:
+        said = f"{' and '.join(kept.by)} keeps this machine awake while a clock runs"
+        return CheckResult("sleep", True, said, "Keep its lid open")
+    return CheckResult("sleep", True, kept.words.partition(". ")[0], CURE, seen=False)
 
 
 def keys(folder: Path) -> CheckResult:

@@ -13,7 +13,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from itertools import groupby
 
-from warcouncil.arbiter.shell.base.install_hint import install
+from warcouncil.arbiter.shell.base.program import install
+from warcouncil.clients.link.base.machine_addresses import addresses_of
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.link.door.door import PORT_MAX, Address
 from warcouncil.clients.plan.cards.cards import reachable
@@ -126,12 +127,23 @@ def _spans(numbers: Iterable[int]) -> Iterator[str]:
         yield f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}"
 
 
+def _connected(address: Address) -> socket.socket:
+    """Return a connection to an address. Raises OSError, also for a name that no name server tells in time."""
+    error: OSError = socket.gaierror("no address")
+    for host in addresses_of(address.host):
+        try:
+            return socket.create_connection((host, address.port), REACH_SECONDS)
+        except OSError as fault:
+            error = fault
+    raise error
+
+
 def reach(address: Address, what: str) -> CheckResult:
     """Check whether an arbiter answers at an address, and how fast. Nothing is sent that it would record."""
     cure = "Check the address, the host's firewall, that the host runs, and that both are on the same network"
     before = time.perf_counter()
     try:
-        with socket.create_connection((address.host, address.port), REACH_SECONDS) as link:
+        with _connected(address) as link:
             took = (time.perf_counter() - before) * 1000
             link.settimeout(REACH_SECONDS)
             link.sendall(_GREETING)
@@ -161,7 +173,7 @@ def reach(address: Address, what: str) -> CheckResult:
 def refuses(address: Address) -> bool:
     """Return whether a machine is there and refuses connections at this address."""
     try:
-        with socket.create_connection((address.host, address.port), REACH_SECONDS):
+        with _connected(address):
             return False
     except ConnectionRefusedError:
         return True
@@ -189,7 +201,7 @@ def page(address: Address) -> CheckResult:
     cure = "Check that the host was started with --web, and check its firewall"
     try:
         with (
-            socket.create_connection((address.host, address.port), REACH_SECONDS) as bare,
+            _connected(address) as bare,
             context.wrap_socket(bare, server_hostname=address.host) as link,
         ):
             shown = link.getpeercert(binary_form=True) or b""

@@ -24,7 +24,7 @@ from warcouncil.arbiter.shell.database.connection import (
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.plan.reading.layout import WebWish
 from warcouncil.clients.room.doctor.check_result import CheckResult
-from warcouncil.clients.room.doctor.doctor import disk, files, program_and_machine, syncs
+from warcouncil.clients.room.doctor.doctor import disk, files, program_and_machine, sleep, syncs
 from warcouncil.clients.room.doctor.network import (
     addresses,
     discovered,
@@ -76,6 +76,7 @@ def examine_plan(
         yield ready
         yield from _certificate(web) if ready.fine else ()
     yield files(max(one.seats for one in holdings))
+    yield sleep()
     homes = [one.home.file.absolute().parent for one in holdings if one.home and one.home.file]
     for place in dict.fromkeys([folder.absolute(), *homes]):
         if _is_folder(place):

@@ -35,7 +35,7 @@ def film_of(
 
     Raises BadInput for a table that is not there, JournalError for a file that cannot be read.
     """
-    with open_record(file, told) as record:
+    with open_record(file, told, reader="replay") as record:
         plans = {plan.table: plan for plan in record.began.tables}
         number = TableId(table) if table else min(plans)
         if number not in plans:

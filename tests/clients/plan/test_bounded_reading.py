@@ -10,6 +10,7 @@ from warcouncil.clients.link.base.bounded_files import read_bounded
 from warcouncil.clients.plan.reading.check import check_file
 from warcouncil.clients.plan.reading.inject_sheet import read_sheet
 from warcouncil.clients.plan.text.option_text import TEXT_BYTES_MAX, BadInput, read_text
+from warcouncil.clients.plan.text.roster import ROWS_MAX, TOO_MANY, read_roster
 from warcouncil.clients.web.certificate import BadCertificate, _bytes
 
 READERS = [lambda path: read_text(str(path)), read_sheet, _bytes, check_file]
@@ -65,3 +66,20 @@ def test_a_file_of_just_the_size_is_read(tmp_path: Path) -> None:
     assert read_bounded(tmp_path / "x", 4) == b"1234"
     with pytest.raises(OSError, match="too large"):
         read_bounded(tmp_path / "x", 3)
+
+
+def test_a_plan_of_many_tables_is_refused_soon(tmp_path: Path) -> None:
+    """If this fails, a plan with 20,000 tables keeps `plan check` busy for a minute without a word."""
+    plan = tmp_path / "plan.toml"
+    plan.write_text('[exercise]\nname = "Many"\n' + '[[tables]]\ngame = "escalate"\n' * 20_000)
+    checked = check_file(plan)
+    assert checked.room is None
+    said = [fault.text for fault in checked.faults]
+    assert "there are 20000 times [[tables]]. Give at most 10000" in said
+    assert "there are more than 400 tables. Give at most 400" in said
+
+
+def test_a_roster_of_many_rows_is_refused_soon() -> None:
+    """If this fails, a roster with 2,000,000 rows keeps `plan check` busy for a minute without a word."""
+    roster = read_roster("name\n" + "".join(f"P {number}\n" for number in range(200_000)), "people.csv")
+    assert [(fault.line, fault.text) for fault in roster.faults] == [(ROWS_MAX + 2, TOO_MANY)]

@@ -183,6 +183,10 @@ export class Line extends Seeking {
       this._numbered(message, null);
       return;
     }
+    if (body.type === "farewell" && body.returns) {
+      queueMicrotask(() => this._hostStops(body.text || say("link.host_stops")));
+      return;
+    }
     const answers = this._answers(body);
     if (this._settles(body)) {
       this._numbered(message, null);

@@ -242,6 +242,17 @@ export class Seeking {
     this._pass(linkChange(LinkState.ENDED, text));
   }
 
+  /**
+   * Say why the arbiter goes away, and look for it: it may come back, here or on another machine.
+   * @param {string} text
+   */
+  _hostStops(text) {
+    if (this._stage !== LinkStage.UP) return;
+    this._lost();
+    this._timers.stop("down");
+    this._tellDown(text);
+  }
+
   /** @param {string} [text] */
   _tellDown(text = say("link.down")) {
     this._told = LinkState.DOWN;

@@ -466,10 +466,16 @@ export interface Facts {
   facts: Fact[];
 }
 
-/** The umpire has ended the exercise. No arbiter answers from now on, and the client must not search for one. */
+/**
+ * The host stops. No arbiter answers from now on.
+ *
+ * The client must not search for one, unless `returns`: the host's machine stops, and the umpire did not end the
+ * exercise.
+ */
 export interface Farewell {
   type: "farewell";
   text: string;
+  returns: boolean;
 }
 
 /** This connection no longer speaks for its seat. */

@@ -356,7 +356,11 @@ def test_options_that_this_program_cannot_read_are_named_with_their_table() -> N
     body["tables"][0]["options"] = {"nonsense": 1}
     journal = [began._replace(body=json.dumps(body).encode()), *rest]
     said = r"options of table 1 \(sealed_bid\)\. Resume with the program that began it"
-    with pytest.raises(Corrupt, match=said):
+    with pytest.raises(Corrupt, match=f"{said}$"):
+        restore(journal, sign, load=load)
+    body["program"] = "0.1.0 (4d98f9a7a7a1)"
+    journal[0] = began._replace(body=json.dumps(body).encode())
+    with pytest.raises(Corrupt, match=said + r": warcouncil 0\.1\.0 \(4d98f9a7a7a1\)$"):
         restore(journal, sign, load=load)
 
 

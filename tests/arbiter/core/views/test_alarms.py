@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.arbiter.core.views.alarms import OVER_AFTER_MS, RoomAlarms
-from warcouncil.arbiter.core.words.stimuli import Admitted, Backed, CodeCard, Coded, Grant, Guessed, Guesser
+from warcouncil.arbiter.core.words.stimuli import (
+    Admitted,
+    Backed,
+    CodeCard,
+    Coded,
+    FileRead,
+    Grant,
+    Guessed,
+    Guesser,
+)
 from warcouncil.protocol.acts.room_acts import PutAway, Renew
 from warcouncil.protocol.proofs.doors import CodeText
 from warcouncil.protocol.wire.consoles import Alarms
@@ -86,6 +95,20 @@ def test_guesses_are_one_alarm_which_ends() -> None:
     assert late.last(Alarms).alarms == umpire.last(Alarms).alarms == ()
     assert len(umpire.of(Alarms)) == 3
     assert not comes(room, OTHERS, "later").of(Alarms)
+
+
+def test_every_console_is_told_that_the_file_was_read_and_the_record_keeps_it() -> None:
+    """If this fails, an umpire exports every secret beside the running host, and nothing shows it afterwards."""
+    room = opened()
+    umpire, projector, seat = comes(room, UMPIRES), comes(room, SHOWS), room.sit("red.1")
+    room.do(FileRead(at=room.at, command="export", wall_ms=1))
+    (alarm,) = umpire.last(Alarms).alarms
+    assert "was read on the host's machine while the exercise runs (export)" in alarm.text
+    assert not projector.of(Alarms)
+    assert not seat.of(Alarms)
+    assert "file_read" in [row.kind for row in room.journal]
+    room.crash()
+    assert comes(room, OTHERS).last(Alarms).alarms == (alarm,)
 
 
 def test_an_address_is_shown_as_text() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -188,3 +188,32 @@ def test_a_worker_that_would_judge_by_other_rules_is_refused(answers: tuple[obje
     with pytest.raises(BadFindings, match=re.escape(said)):
         analysis._checked(FakeCluster(*answers), "tcp://s")
     assert analysis._checked(FakeCluster(HERE, HERE), "tcp://s") == "2 dask workers with this program."
+
+
+@pytest.mark.parametrize(
+    ("there", "said"),
+    [
+        (("0.1.0 (0a0a0a0a0a0a)", HERE[1]), "a worker has warcouncil 0.1.0 (0a0a0a0a0a0a), this machine"),
+        ((HERE[0], {**HERE[1], "escalate": "old"}), "a worker has version old of the rules of escalate"),
+    ],
+)
+def test_a_worker_that_came_later_is_checked_too(there: tuple[object, ...], said: str) -> None:
+    """If this fails, a laptop that joins the cluster during an analysis judges by its own rules."""
+    with ThreadPoolExecutor(1) as alone:
+        assert analysis.SameProgram(alone, HERE).submit(max, 1, 2).result() == 2
+        with pytest.raises(BadFindings, match=re.escape(said)):
+            # here is what there would be for such a worker
+            analysis.SameProgram(_Elsewhere(there), HERE).submit(max, 1, 2)
+
+
+class _Elsewhere:
+    """A worker with another program."""
+
+    def __init__(self, there: object) -> None:
+        self._there = there
+
+    def submit(self, do: Callable[..., object], /, *asked: object) -> object:
+        """Do it at once, as that worker."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(analysis, "_program", lambda: lambda: self._there)
+            return do(*asked)

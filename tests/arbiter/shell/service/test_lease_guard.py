@@ -21,7 +21,7 @@ from warcouncil.arbiter.shell.base.lease import TRUST_MS, LeaseKeeper
 from warcouncil.arbiter.shell.file.file_store import FileStore
 from warcouncil.arbiter.shell.network import sockets
 from warcouncil.arbiter.shell.network.sockets import Incoming, Sockets
-from warcouncil.arbiter.shell.service.service import EXIT_FENCED, EXIT_STOPPED
+from warcouncil.arbiter.shell.service.service import EXIT_FENCED, EXIT_STOPPED, Leave
 from warcouncil.protocol.wire.replies import Receipt, Welcome
 from warcouncil.protocol.wire.requests import Hello
 from warcouncil.protocol.words import Role
@@ -220,7 +220,7 @@ def test_a_silent_arbiter_can_be_stopped(where: Path) -> None:
     async def run() -> None:
         async with room(where) as led:
             led.lapse()
-            led.service.stop(farewell=True)
+            led.service.stop(leave=Leave.ENDED)
             assert await led.service.stopped == EXIT_STOPPED
             assert led.desk.sockets.frames == []
 

@@ -21,7 +21,7 @@ from warcouncil.arbiter.shell.base.log import open_log
 from warcouncil.arbiter.shell.hosting.gateways import GatewayPlace, WebGateway
 from warcouncil.arbiter.shell.network import sockets
 from warcouncil.arbiter.shell.service.opening import take_up
-from warcouncil.arbiter.shell.service.service import EXIT_FENCED, FAREWELL_TEXT
+from warcouncil.arbiter.shell.service.service import EXIT_FENCED, FAREWELL_TEXT, MACHINE_STOPS_TEXT, Leave
 from warcouncil.arbiter.shell.service.stand_ins import BotSeat
 from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.link.connect.link import Link
@@ -90,8 +90,9 @@ async def test_an_exercise_goes_on_where_it_stopped(tmp_path: Path) -> None:
     link.close()
 
 
+@pytest.mark.parametrize("leave", [Leave.ENDED, Leave.MACHINE_STOPS])
 async def test_a_farewell_is_the_same_for_all_and_reveals_nothing_of_any_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leave: Leave
 ) -> None:
     """The last reader, or a sniffer by its length, learns which seats had sealed when the exercise was ended."""
     async with arbiter(tmp_path / "exercise.warcouncil", tables=2) as running:
@@ -111,11 +112,22 @@ async def test_a_farewell_is_the_same_for_all_and_reveals_nothing_of_any_table(
             send(frame, after)
 
         monkeypatch.setattr(running.service._outbox, "send", watched)
-        running.service.stop(farewell=True)
-        goodbyes = [await until(link, Farewell) for link in (sealed, waits, other, console)]
-        assert set(goodbyes) == {Farewell(text=FAREWELL_TEXT)}
+        running.service.stop(leave=leave)
+        goodbyes = [await _goodbye(link, leave) for link in (sealed, waits, other, console)]
+        wanted = FAREWELL_TEXT if leave is Leave.ENDED else MACHINE_STOPS_TEXT
+        assert set(goodbyes) == {wanted}
         assert len(sizes) == 4
         assert len(set(sizes)) == 1
+
+
+async def _goodbye(link: Link, leave: Leave) -> str:
+    """Return the words of a farewell. A host whose machine stops is looked for at once."""
+    if leave is Leave.ENDED:
+        return (await until(link, Farewell)).text
+    while (change := await until(link, LinkChange)).state is LinkState.UP:
+        pass
+    assert change.state is LinkState.DOWN
+    return change.text
 
 
 async def test_two_arbiters_never_share_a_file(running: Running, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.clients.commands.afterwards.verify import EXIT_UNREPEATED
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.link.base import private_files
 from warcouncil.clients.link.identity import keyring
@@ -68,6 +69,23 @@ def test_receipts_are_written_and_prove_what_they_were_given_for(file: Path, tmp
     assert "nothing is false" in said.output
     assert "proved up to  2 of 4 declarations, by receipts" in said.output
     assert "except those declarations" in said.output
+
+
+def test_a_file_whose_game_was_renamed_does_not_pass_by_its_exit_status(tmp_path: Path) -> None:
+    """If this fails, a script that reads the exit status alone believes results that no rules have repeated."""
+    room = Room("escalate")
+    room.sit_all()
+    room.play(4)
+    began, *rest = room.journal
+    renamed = began._replace(body=began.body.replace(b'"game":"escalate"', b'"game":"escalates"'))
+    assert renamed != began
+    said = run("verify", keep(tmp_path / "renamed", [renamed, *rest]))
+    assert said.exit_code == EXIT_UNREPEATED == 3, said.output
+    assert "nothing is false, but 1 table could NOT be repeated" in said.output
+    told = run("verify", keep(tmp_path / "again", [renamed, *rest]), "--json")
+    assert told.exit_code == EXIT_UNREPEATED
+    last = json.loads(told.output.splitlines()[-1])
+    assert (last["false"], last["unrepeated"]) == (False, [1])
 
 
 def test_a_head_proves_every_record_before_it(file: Path) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
-from importlib.metadata import PathDistribution
+from importlib.metadata import PackageNotFoundError, PathDistribution
 from pathlib import Path
 
 import pytest
+import tomlkit
 from warcouncil.clients.commands.bundling import own
 from warcouncil.clients.plan.text.option_text import BadInput
 
@@ -113,3 +115,36 @@ def test_in_a_checkout_it_is_built_from_there(tmp_path: Path, monkeypatch: pytes
 def test_files_are_packed_to_the_same_bytes_in_whatever_order() -> None:
     """A user cannot tell by the hash that two bundles are the same."""
     assert own.packed({"b": b"2", "a": b"1"}) == own.packed({"a": b"1", "b": b"2"})
+
+
+ROOT = Path(__file__).parents[4]
+
+
+def test_what_builds_the_program_is_pinned_by_hash() -> None:
+    """If this fails, `make` and `bundle` run unchecked code, and two machines build other bytes."""
+    settings = tomlkit.parse((ROOT / "pyproject.toml").read_text("utf-8")).unwrap()
+    (wanted,) = settings["build-system"]["requires"]
+    locked = (ROOT / "requirements/build.txt").read_text("utf-8")
+    assert re.findall(r"^(\w+==[\w.]+)", locked, re.MULTILINE) == [wanted]
+    assert len(re.findall(r"--hash=sha256:[0-9a-f]{64}", locked)) == 2  # the wheel and the source
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    builds = [line for line in makefile.splitlines() if "install" in line and line.endswith("-e .")]
+    assert len(builds) == 2
+    assert all("--no-build-isolation" in line for line in builds)
+
+
+def test_another_builder_than_the_pinned_one_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If this fails, the hash of a bundle depends on the machine that made it."""
+    settings = '[build-system]\nrequires = ["setuptools==1.2"]\n'
+    monkeypatch.setattr(own, "version", lambda _: "1.2")
+    own._check_builder(settings)
+    monkeypatch.setattr(own, "version", lambda _: "1.3")
+    with pytest.raises(BadInput, match=r"setuptools 1\.2 builds this checkout, and this Python has 1\.3"):
+        own._check_builder(settings)
+
+    def missing(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(own, "version", missing)
+    with pytest.raises(BadInput, match="this Python has none"):
+        own._check_builder(settings)

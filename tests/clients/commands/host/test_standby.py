@@ -20,6 +20,7 @@ from warcouncil.arbiter.shell.base.location import home_of
 from warcouncil.arbiter.shell.database.standby_rows import DatabaseStandbys
 from warcouncil.arbiter.shell.hosting import hosting
 from warcouncil.arbiter.shell.hosting.follower import NO_LEASE, FollowerNews
+from warcouncil.arbiter.shell.service.service import Leave
 from warcouncil.clients.commands.host import standby
 from warcouncil.clients.commands.host.standby import (
     KEYS,
@@ -146,7 +147,7 @@ async def test_a_standby_that_is_let_go_while_it_takes_over_leaves_the_lead_to_o
 def test_a_shut_down_of_a_machine_leaves_the_lead_to_the_standby(is_there: bool) -> None:
     """A laptop that is shut down in order ends the exercise for all, though a standby is ready."""
     service = Mock(on_hand_over=Mock(return_value=is_there))
-    hosting._leave(service, farewell=True)
+    hosting._leave(service, leave=Leave.MACHINE_STOPS)
     assert service.on_hand_over.called
     assert service.stop.called is not is_there
 

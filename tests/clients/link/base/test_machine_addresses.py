@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import time
+from threading import Event
 from types import SimpleNamespace
 
 import ifaddr
@@ -11,6 +13,8 @@ from warcouncil.clients.link.base import machine_addresses
 from warcouncil.clients.link.base.machine_addresses import is_own_address, outside_addresses
 from warcouncil.clients.link.door.door import Address
 from warcouncil.clients.plan.cards.cards import reachable
+
+from tests.waiting import wait_until_true
 
 LOOPBACK = ("lo", ["127.0.0.1", "127.0.1.1"])
 
@@ -88,3 +92,23 @@ def test_an_address_of_this_machine_is_known(host: str, own: bool, monkeypatch: 
     """If this fails, browsers are refused at a second address, or a foreign name is answered."""
     interfaces(monkeypatch, LOOPBACK, ("eth0", ["10.2.0.4", "2001:db8::4"]))
     assert is_own_address(host) is own
+
+
+def test_a_silent_name_server_holds_nothing_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If this fails, an access point without internet delays a host or a doctor by a quarter of a minute."""
+    never, asked = Event(), Event()
+
+    def silent(*_: object, **__: object) -> list[object]:
+        asked.set()
+        never.wait(60)
+        return []
+
+    with monkeypatch.context() as patch:
+        patch.setattr(socket, "getaddrinfo", silent)
+        began = time.monotonic()
+        assert machine_addresses.addresses_of("laptop.lan", 0.05) == ()
+        assert time.monotonic() - began < 30
+        wait_until_true(asked.is_set)
+        never.set()
+    assert machine_addresses.addresses_of("127.0.0.1") == ("127.0.0.1",)
+    assert machine_addresses.addresses_of("x" * 70) == ()

@@ -8,6 +8,7 @@ import pytest
 from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.link.base.wire import End
 from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.wording.saying import say as catalogue
 from warcouncil.protocol.table.views import View
 from warcouncil.protocol.wire.replies import Farewell, Fenced, Refusal, RefusalCode
 from warcouncil.protocol.wire.requests import Beat, Hello, Leave, Say
@@ -207,6 +208,23 @@ async def test_after_a_farewell_nothing_is_sought_until_the_user_asks(link: Link
     assert [item.state for item in await came(link) if isinstance(item, LinkChange)] == [LinkState.DOWN]
     wire().welcome()
     assert LinkChange(LinkState.UP) in await came(link)
+
+
+@pytest.mark.parametrize("text", ["The machine stops.", ""])
+async def test_a_host_whose_machine_stops_says_so_and_is_looked_for(link: Link, text: str) -> None:
+    """If this fails, players read that the umpire ended the exercise, and stay away when the machine is back."""
+    wire().welcome()
+    await came(link)
+    words = Say(id=MessageId("0" * 32), channel=ChannelId("red"), text="wait for us")
+    link.send(words)
+    first = wire()
+    first.reply(Farewell(text=text, returns=True), n=0)
+    await soon(lambda: not first.open)
+    assert await came(link) == [LinkChange(LinkState.DOWN, text or catalogue("link.host_stops"))]
+    await soon(lambda: wire() is not first)
+    wire().welcome()
+    assert LinkChange(LinkState.UP) in await came(link)
+    await soon(lambda: words in wire().those(Say))
 
 
 async def test_a_request_on_its_way_at_a_farewell_is_refused(link: Link) -> None:

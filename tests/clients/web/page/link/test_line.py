@@ -240,6 +240,17 @@ def test_a_farewell_lets_go_and_again_seeks(node: Node) -> None:
     assert [step["opened"] for step in steps[5:]] == [0, 0, 1, 0, 0]
 
 
+def test_a_host_whose_machine_stops_says_so_and_is_looked_for(node: Node) -> None:
+    """If this fails, phones read that the umpire ended the exercise, and stay away when the machine is back."""
+    bye = told({"type": "farewell", "text": "The machine stops.", "returns": True}, 3)
+    steps = node.ask("line", [*UP, ["send", call(1)], bye, ["pass", 9000], ["opens"], WELCOME])
+    after = [item for step in steps[5:] for item in step["news"]]
+    assert news(steps[5:])[:1] == ["link down"]
+    assert news(steps[5:])[-2:] == ["link up", "welcome"]
+    assert after[0]["text"] == "The machine stops."
+    assert "farewell" not in news(steps)
+
+
 def test_another_version_is_said_and_not_tried_again(node: Node) -> None:
     """A phone with a page of yesterday would try again and again, and say nothing."""
     steps = node.ask(
