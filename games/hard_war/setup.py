@@ -130,7 +130,7 @@ def _given(deal: Mapping[str, Sequence[str]], pack: Mapping[str, int], size: int
 def _check_counts(dealt: list[str], pack: Mapping[str, int]) -> None:
     for card in dealt:
         if card not in cards.ALL:
-            raise BadOption(f"deal: there is no card {card!r}; cards are {', '.join(cards.ALL)}")
+            raise BadOption(f"deal: there is no card {card!r}. Cards are {', '.join(cards.ALL)}")
     for card in cards.ALL:
         there, wanted = dealt.count(card), pack.get(card, 0)
         if there > wanted:

@@ -127,7 +127,7 @@ def custom(mapping: Mapping[str, str]) -> Runs:
     for name, runner in mapping.items():
         for word in (name, runner):
             if word not in ROLES:
-                raise BadOption(f"mapping: there is no role {word!r}; roles are {', '.join(ROLES)}")
+                raise BadOption(f"mapping: there is no role {word!r}. Roles are {', '.join(ROLES)}")
         if side_of(SeatId(name)) != side_of(SeatId(runner)):
             raise BadOption(f"mapping: {name} cannot be run by {runner} of the other side")
         runs[ROLES.index(SeatId(name))] = ROLES.index(SeatId(runner))

@@ -154,7 +154,7 @@ def _named_channels(options: TalkOptions, seats: Sequence[Seat]) -> tuple[Channe
         for member in members:
             if member not in known:
                 raise BadOption(
-                    f"talk_channels: {name}: there is no seat {member!r}; seats are {', '.join(known)}"
+                    f"talk_channels: {name}: there is no seat {member!r}. Seats are {', '.join(known)}"
                 )
         if len(set(members)) != len(members) or len(members) < 2:
             raise BadOption(f"talk_channels: {name}: name two different seats or more")

@@ -16,12 +16,12 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Any
 
 from pydantic_core import to_json
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Resolution
+from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario.events.followed import FileAmended
 from warcouncil.games.scenario.file.model.script import script_of, text_of
 from warcouncil.games.scenario.file.reading import read
@@ -132,9 +132,7 @@ def _places(state: ScenarioState, names: str) -> tuple[str, ...]:
     known = [*dict.fromkeys([*script.teams, *(str(seat.id) for seat in script.seats)])]
     for place in places:
         if place not in known:
-            near = get_close_matches(place, known, n=1)
-            meant = f"; did you mean {near[0]!r}?" if near else ";"
-            raise BadOption(f"there is no team or seat {place!r}{meant} there are {', '.join(known)}")
+            raise BadOption(unknown(f"there is no team or seat {place!r}", place, known, "there are"))
     return places
 
 

@@ -162,8 +162,8 @@ def test_a_briefing_speaks_of_the_seat_that_reads_it() -> None:
     assert "Black wins if it breaks Red's line" in told["black.corps.2"].wins
     assert "your corps attacks or defends" in told["black.corps.2"].decides
     assert "neither the reserve" in told["black.corps.2"].sees
-    assert told["red.army"].sees.startswith("You see all that your side holds. You know of Black only")
-    assert "You know of Red only" in told["black.corps.2"].sees
+    assert told["red.army"].sees.startswith("You see all that your side holds. Of Black you know only")
+    assert "Of Red you know only" in told["black.corps.2"].sees
     two = KARTENSPIEL.options_type(seats="two")
     alone = KARTENSPIEL.briefing(two, KARTENSPIEL.seats(two)[0].id)
     assert "talk" not in alone.decides
@@ -181,7 +181,7 @@ def test_a_briefing_says_the_numbers_of_this_table() -> None:
     assert "The first to reach 30 points wins." in wins(ESCALATE).wins
     assert "The first to reach 15 points wins." in wins(ESCALATE, target=15).wins
     assert "Nuke" not in wins(ESCALATE, salt=True).wins + wins(ESCALATE, salt=True).decides
-    assert "come to 55 or more" in wins(KASHMIR, threshold=55).wins
+    assert "add up to 55 or more" in wins(KASHMIR, threshold=55).wins
     chosen = house().model_dump(mode="json") | {"military_vp": 6}
     assert "You win at once with 6 victory points" in wins(HARD_WAR, manifest=chosen).wins
 

@@ -19,7 +19,7 @@ def may_change(view: View) -> bool:
 
 
 def has_choice(form: Form) -> bool:
-    """Return whether a form allows more than one answer. "Ready to go on" alone allows one only."""
+    """Return whether a form allows more than one answer. "Ready to continue" alone allows one only."""
     return any(_is_open(field) for field in form.fields)
 
 

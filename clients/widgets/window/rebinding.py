@@ -122,11 +122,11 @@ def _wrong(action: str, actions: Iterable[str], text: str, *, letters: bool) -> 
     """Return why an action cannot have these keys, "" if each of them can be used."""
     if action not in actions:
         near = get_close_matches(action, sorted(actions), n=1)
-        return f"there is no such action; {f'did you mean {near[0]}? ' if near else ''}warcouncil settings keys lists all"
+        return f"there is no such action. {f'Did you mean {near[0]}? ' if near else ''}warcouncil settings keys lists all"
     for key in (inside(each.strip()) for each in text.split(",")):
         if not is_key(key):
             near = get_close_matches(key, sorted(_NAMED), n=1)
-            return f"there is no key {key!r}{f'; did you mean {near[0]!r}?' if near else '; write f2, ctrl+r or ?'}"
+            return f"there is no key {key!r}. {f'Did you mean {near[0]!r}?' if near else 'Write f2, ctrl+r or ?'}"
         if key in FIXED:
             return f"{key} always means the same; choose another key"
         if letters and (len(key) == 1 or key in WRITES):

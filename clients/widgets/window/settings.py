@@ -215,8 +215,8 @@ def _said(error: ErrorDetails) -> str:
     key = str(error["loc"][0]) if error["loc"] else ""
     if key not in TAKES:
         near = get_close_matches(key, TAKES, n=1)
-        meant = f"; did you mean {near[0]!r}?" if near else ";"
-        return f"there is no setting {key!r}{meant} settings are {', '.join(TAKES)}"
+        meant = f". Did you mean {near[0]!r}?" if near else "."
+        return f"there is no setting {key!r}{meant} Settings are {', '.join(TAKES)}"
     given = repr(error["input"]) if not isinstance(error["input"], str) else f'"{error["input"]}"'
     place = ".".join(str(step) for step in error["loc"] if isinstance(step, str))
     return f"{place}: {given[:60]} is not valid. Give {TAKES[key]}"

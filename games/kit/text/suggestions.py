@@ -30,20 +30,20 @@ _KINDS = {
 """The kind of value that is expected, by the first word of pydantic's error type."""
 _ASKED = {
     "missing": "it is missing",
-    "extra_forbidden": "there is no such thing; leave it out",
+    "extra_forbidden": "this is not known. Leave it out",
     "greater_than_equal": "give {ge} or more",
     "greater_than": "give more than {gt}",
-    "less_than_equal": "give {le} at most",
+    "less_than_equal": "give at most {le}",
     "less_than": "give less than {lt}",
     "literal_error": "give {expected}",
     "enum": "give {expected}",
     "union_tag_invalid": "give one of {expected_tags}, not {tag!r}",
     "union_tag_not_found": "say which it is, in {discriminator}",
-    "string_too_short": "give {min_length} letters at least",
-    "string_too_long": "give {max_length} letters at most",
-    "too_short": "give {min_length} at least",
-    "too_long": "give {max_length} at most",
-    "json_invalid": "this is JSON that is not sent: no NaN, no Infinity, no half of a character",
+    "string_too_short": "give at least {min_length} letters",
+    "string_too_long": "give at most {max_length} letters",
+    "too_short": "give at least {min_length}",
+    "too_long": "give at most {max_length}",
+    "json_invalid": "this JSON cannot be sent. NaN, Infinity and half of a character are not allowed",
 }
 """The thing to do instead, by pydantic's error type. The braces take values from the context of the error."""
 
@@ -68,11 +68,11 @@ def wanted(error: Mapping[str, Any]) -> str:
 
 
 def unknown(what: str, given: str, known: Iterable[str], are: str) -> str:
-    """Return a message that something is not known, what may have been meant, and what is known."""
+    """Return a message with up to three sentences: what is not known, what was perhaps meant, and all known names."""
     names = tuple(known)
     near = _near(given, names)
-    meant = f"; did you mean {near!r}?" if near else ";"
-    return f"{what}{meant} {are} {', '.join(names)}" if names else what
+    meant = f". Did you mean {near!r}?" if near else "."
+    return f"{what}{meant} {are[:1].upper()}{are[1:]} {', '.join(names)}" if names else what
 
 
 def _near(given: str, names: Sequence[str]) -> str:
@@ -127,7 +127,7 @@ def _kind(hint: Any, marks: tuple[Any, ...]) -> str:
 
 def _length(marks: tuple[Any, ...]) -> str:
     longest = [mark.max_length for mark in marks if getattr(mark, "max_length", None)]
-    return f" of {min(longest)} letters at most" if longest else ""
+    return f" of at most {min(longest)} letters" if longest else ""
 
 
 def _span(marks: tuple[Any, ...]) -> str:

@@ -47,7 +47,7 @@ def test_a_faulty_amendment_is_refused_at_once() -> None:
     refused = room.rule(umpire, Amend(text="ask blu: Who?"))
     assert isinstance(refused, Refusal)
     assert refused.code is RefusalCode.ILLEGAL
-    assert "no team or seat 'blu'; did you mean 'blue'?" in refused.text
+    assert "no team or seat 'blu'. Did you mean 'blue'?" in refused.text
     assert not room.table.now.amended
 
 

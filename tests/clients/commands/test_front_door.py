@@ -136,13 +136,13 @@ def test_the_help_loads_no_game_and_no_arbiter() -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("joim",), "warcouncil: there is no command 'joim'; did you mean 'join'? commands are demo"),
-        (("join", "--tehme", "x"), "warcouncil join: there is no option --tehme; did you mean '--theme'?"),
+        (("joim",), "warcouncil: there is no command 'joim'. Did you mean 'join'? Commands are demo"),
+        (("join", "--tehme", "x"), "warcouncil join: there is no option --tehme. Did you mean '--theme'?"),
         (
             ("host", "--tables", "x"),
             "warcouncil host: --tables x is not valid. Give a whole number from 1 to 400",
         ),
-        (("rule", "puase"), "warcouncil rule: there is no command 'puase'; did you mean 'pause'?"),
+        (("rule", "puase"), "warcouncil rule: there is no command 'puase'. Did you mean 'pause'?"),
         (("rule", "extend", "abc", "--reason", "x"), "Give a whole number"),
     ],
 )
@@ -158,7 +158,7 @@ def test_a_slip_ends_the_process_with_that_line_alone() -> None:
     done = run("joim")
     assert done.returncode == 2
     assert done.stdout == ""
-    assert done.stderr.startswith("warcouncil: there is no command 'joim'; did you mean 'join'?")
+    assert done.stderr.startswith("warcouncil: there is no command 'joim'. Did you mean 'join'?")
     assert len(done.stderr.splitlines()) == 1
 
 

@@ -120,7 +120,7 @@ def test_a_plan_knows_the_phases_of_each_text(room: RoomPlan) -> None:
     text = '[[tables]]\ngame = "recital"\nclocks = {{ {} = 5 }}'
     assert check(text.format("Evening"), Path("plan.toml")).faults == ()
     (fault,) = check(text.format("Counsil"), Path("plan.toml")).faults
-    assert fault.text == "recital has no phase 'Counsil'; phases are Morning, Evening"
+    assert fault.text == "recital has no phase 'Counsil'. Phases are Morning, Evening"
 
 
 def test_it_is_played_again_from_the_middle_and_exported_with_its_text(file: Path, tmp_path: Path) -> None:

@@ -94,5 +94,5 @@ def test_a_roster_takes_the_titles_and_capitals_of_cards(
 def test_nothing_is_suggested_rather_than_something_wrong(given: str, meant: str) -> None:
     """If this fails, a person is sent to the seat of another."""
     said = unknown("no", given, ["red.army", "red.corps.1", "red.corps.2", "red.corps.4"], "seats are")
-    assert ("did you mean" in said) is bool(meant)
-    assert not meant or f"did you mean {meant!r}?" in said
+    assert ("Did you mean" in said) is bool(meant)
+    assert not meant or f"Did you mean {meant!r}?" in said

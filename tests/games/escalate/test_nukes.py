@@ -95,7 +95,7 @@ def test_5_2_a_seat_that_strikes_back_spends_one_nuke_of_several() -> None:
     [
         ("any_holder", "If another player holds a Nuke, you are knocked out too."),
         ("targets", "If a target holds a Nuke, you are knocked out too."),
-        ("chosen", "Any other player with a Nuke may knock you out too."),
+        ("chosen", "Any other player with a Nuke may then knock you out too."),
     ],
 )
 def test_5_2_a_seat_that_may_launch_reads_its_own_risk(retaliation: str, words: str) -> None:

@@ -123,10 +123,13 @@ def test_5_5_2_the_sum_is_told_with_what_was_taken_off_it() -> None:
     told = story(answer(position(step="Dedes", cities=there, toll=170, jab=AMBER), toll="add"))
     assert "Amber's attacks killed 40k. Jus ad bellum takes off 30k: 10k count." in told
     assert "Teal's attacks killed 20k." in told
-    assert told.endswith("Amber won with the lower sum.")
+    assert told.endswith("Amber won with fewer dead.")
     briefing = GAME.briefing(GAME.options_type(), SEATS[AMBER].id)
-    assert "the lower sum of dead wins. Jus ad bellum takes 30k off its owner's sum." in briefing.wins
-    assert "If the toll that the world sees reaches 200,000 or the cards run out" in briefing.wins
+    assert (
+        "the side that killed fewer people wins. Jus ad bellum takes 30k off its owner's dead."
+        in briefing.wins
+    )
+    assert "If the toll that the world sees reaches 200,000, or the cards run out" in briefing.wins
 
 
 @pytest.mark.parametrize("settings", [{}, {"deck_end": "immediate"}])

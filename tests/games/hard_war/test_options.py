@@ -265,7 +265,7 @@ CITIES: list[dict[str, Any]] = HOUSE["cities"]
         ({"jab_effects": [{"id": "win"}]}, "manifest: jab_effects.0.id: give 'play+1'"),
         ({"jab_effects": [{"id": "play+1"}] * 2}, "manifest: jab_effects: play+1 stands there twice"),
         ({"toll_track": {"max": 195}}, "manifest: toll_track.max: "),
-        ({"dice": 6}, "manifest: dice: there is no such thing; leave it out"),
+        ({"dice": 6}, "manifest: dice: this is not known. Leave it out"),
     ],
 )
 def test_a_wrong_manifest_is_refused(fields: dict[str, Any], line: str) -> None:

@@ -102,7 +102,7 @@ SHOWN: tuple[Watched, ...] = (
             "title": "The dead",
             "joins": True,
             "changes": (
-                {"title": "250k dead", "text": "Amber bears them"},
+                {"title": "250k dead", "text": "Amber is to blame"},
                 {"label": "Amber's dead", "value": "250k"},
             ),
         },
@@ -113,7 +113,7 @@ SHOWN: tuple[Watched, ...] = (
             "title": "The dead",
             "joins": True,
             "changes": (
-                {"title": "130k dead", "text": "Teal bears them"},
+                {"title": "130k dead", "text": "Teal is to blame"},
                 {"label": "Teal's dead", "value": "160k"},
             ),
         },

@@ -263,7 +263,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (TribunalClosed(seat=""), {"": "Both sides bear the same guilt. Neither side won."}),
     (
         TribunalClosed(seat="teal"),
-        {"": "Teal won with the lower sum.", "teal": "You won with the lower sum."},
+        {"": "Teal won with fewer dead.", "teal": "You won with fewer dead."},
     ),
     (
         TurnBegan(turn=1, seat="amber"),

@@ -131,12 +131,12 @@ AGREED: dict[str, tuple[dict[str, object], str]] = {
     "one view": ({"team_view": "shared"}, "- All of a side see its reserve and all its corps."),
     "who dithered": (
         {"confusion_told": "everyone"},
-        "- All learn whose order did not come in time, and what the enemy opposite chose for it.",
+        "- All learn which commander gave no order in time, and what the enemy opposite chose instead.",
     ),
-    "the designer's": ({}, "Nothing: open questions are read as their table says."),
+    "the designer's": ({}, "Nothing. The table of open questions says how each is read."),
     "a rounding that is the usual one": (
         {"night_round": "up", "night_cavalry": "up"},
-        "Nothing: open questions are read as their table says.",
+        "Nothing. The table of open questions says how each is read.",
     ),
 }
 """The options, and their texts for the players."""

@@ -82,7 +82,7 @@ def test_5_0_a_title_that_is_too_long_is_called_too_long() -> None:
     with pytest.raises(BadOption) as refused:
         chart_of(chart)
     line = str(refused.value)
-    assert "give 80 " in line, line
+    assert "at most 80 " in line, line
     assert "printable" not in line
 
 

@@ -78,7 +78,7 @@ def test_8_2_the_page_does_not_promise_the_enemy_s_losses() -> None:
     wins = (
         pages.markdown(GAME, GAME.options_type()).partition("## How you win")[2].partition("## How a turn")[0]
     )
-    assert "and the enemy gains none by that" in wins
+    assert "The enemy gains nothing from that." in wins
     assert "win the cards and points" not in wins
 
 

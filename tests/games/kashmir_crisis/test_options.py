@@ -191,7 +191,7 @@ def no_events(chart: dict[str, Any]) -> None:
         (nuke, ("events[2]", "(JC)", "nuke", "rule 5.0")),
         (wrong_front, ("events[5] (QH)", "front is M", "rule 8.1")),
         (wrong_card, ("events[5] (XX)", "rule 3.0")),
-        (huge, ("events[6]", "(QC)", "give 20 at most")),
+        (huge, ("events[6]", "(QC)", "give at most 20")),
         (no_rank, ("rank_front", "rank K", "rule 8.1")),
         (unprintable, ("events[0].title (JS)", "printable")),
         (two_lines, ("events[3]", "(JD)", "no such", "rule 5.0")),

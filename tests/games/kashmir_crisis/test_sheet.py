@@ -65,7 +65,7 @@ def test_5_0_a_front_says_that_its_cards_lie_face_up_to_the_side_that_has_to() -
             "one or two cards on each of three fronts, at the same moment as the other side. An event may oblige",
         ),
         ("one_by_one", "card by card, at the same moment as the other side. An event may oblige"),
-        ("by_turns", "card by card, by turns with the other side. An event may oblige"),
+        ("by_turns", "card by card, in turns with the other side. An event may oblige"),
     ],
 )
 def test_7_1_a_briefing_says_when_cards_are_placed_and_seen(placing: str, how: str) -> None:
@@ -105,5 +105,5 @@ def test_3_0_a_briefing_tells_what_the_cards_decide() -> None:
     """A player in a first game plays high cards on a front that has no stake."""
     told = briefing_of(options(), INDIA)
     assert told.looks == (
-        "Look at what all cards come to, front by front. At 40 the front at stake is scored. On fronts that are not scored the lower total loses."
+        "Look at the sum of all cards, front by front. If it reaches 40, the front at stake is scored. On fronts that are not scored the lower total loses."
     )

@@ -243,8 +243,11 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             "pakistan": "The event changed your Military total by +2 for this turn.",
         },
     ),
-    (ValuesAdded(raw=33, front=""), {"": "All cards together came to 33. No front was scored."}),
-    (ValuesAdded(raw=52, front="M"), {"": "All cards together came to 52. The Military Front was scored."}),
+    (ValuesAdded(raw=33, front=""), {"": "All cards together added up to 33. No front was scored."}),
+    (
+        ValuesAdded(raw=52, front="M"),
+        {"": "All cards together added up to 52. The Military Front was scored."},
+    ),
     (
         VpChanged(seat=SeatId("india"), change=-1, vp=0, lead=0),
         {

@@ -131,7 +131,7 @@ def test_talk_changes_nothing_in_the_game() -> None:
         ),
         (
             {"talk": "named", "talk_channels": {"x": ("india", "china")}},
-            "talk_channels: x: there is no seat 'china'; seats are india, pakistan",
+            "talk_channels: x: there is no seat 'china'. Seats are india, pakistan",
         ),
         (
             {"talk": "named", "talk_channels": {"x": ("india", "india")}},
@@ -183,11 +183,11 @@ def test_a_seat_is_asked_whether_it_is_ready_and_told_what_that_means(early: boo
     playing = Playing(sealed_bid.GAME, sealed_bid.BidOptions(talk="public", talk_closes_early=early), SEED)
     assert isinstance(playing.phase, Phase)
     form = sealed_bid.GAME.form(playing.state, playing.phase.asked[0])
-    assert (form.question, form.help) == ("Are you ready to go on?", help_text)
+    assert (form.question, form.help) == ("Are you ready to continue?", help_text)
     (field,) = form.fields
     assert isinstance(field, Choice)
     assert [(option.value, option.label, option.key) for option in field.options] == [
-        ("ready", "Ready to go on", "r")
+        ("ready", "Ready to continue", "r")
     ]
     assert form.suggested == {"ready": "ready"}
 

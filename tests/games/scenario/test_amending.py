@@ -105,7 +105,7 @@ def test_1_7_words_papers_facts_and_numbers_come_at_once() -> None:
         ("", "only phases"),
         ("sing blue: la", "this is not an amendment"),
         ("ask green: Why?", "no team or seat 'green'"),
-        ("ask blu: Why?", "did you mean 'blue'?"),
+        ("ask blu: Why?", "Did you mean 'blue'?"),
         ("tell blue:", "there is nothing after the colon"),
         ("hand red: Telegram", "write `hand WHO: TITLE: TEXT`"),
         ("talk soon", "write `talk 5`"),
@@ -132,7 +132,7 @@ HOW = (
     "`ask WHO: …? | A | B`, or a piece of a scenario file"
 )
 ADDED = f"only phases, documents, hints, endings can be added, each as [[phases]]. {HOW}"
-PLACES = "there are blue, red, cell, blue.minister, blue.admiral, red.minister, red.admiral, cell.head"
+PLACES = "There are blue, red, cell, blue.minister, blue.admiral, red.minister, red.admiral, cell.head"
 
 
 @pytest.mark.parametrize(
@@ -144,8 +144,8 @@ PLACES = "there are blue, red, cell, blue.minister, blue.admiral, red.minister, 
         ('[[teams]]\nname = "green"', ADDED),
         ("sing blue: la", f"this is not an amendment. {HOW}"),
         ("tell blue:", f"'tell blue:': there is nothing after the colon. {HOW}"),
-        ("ask green: Why?", f"there is no team or seat 'green'; {PLACES}"),
-        ("ask blu: Why?", f"there is no team or seat 'blu'; did you mean 'blue'? {PLACES}"),
+        ("ask green: Why?", f"there is no team or seat 'green'. {PLACES}"),
+        ("ask blu: Why?", f"there is no team or seat 'blu'. Did you mean 'blue'? {PLACES}"),
         ("hand red: Telegram", "write `hand WHO: TITLE: TEXT`"),
         ("talk soon", "write `talk 5`, `talk 5 teams` or `talk 5 pairs`"),
     ],

@@ -252,7 +252,7 @@ def test_5_1_a_seat_argues_once_at_a_time() -> None:
     """One answer is two arguments, for the seat itself and for its team."""
     with pytest.raises(ValidationError, match="phases 1, of: a seat would argue twice"):
         arguing(of=["blue", "blue.minister"])
-    with pytest.raises(ValidationError, match="did you mean 'red'"):
+    with pytest.raises(ValidationError, match="Did you mean 'red'"):
         arguing(of=["blue", "rd"])
 
 

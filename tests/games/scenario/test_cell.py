@@ -177,7 +177,10 @@ def test_4_4_a_second_member_must_agree() -> None:
         assert ("sent back", "too soon") in table.rows(HEAD)
     table.answer({HEAD: outcome("clash")})
     assert table.number("tension") == 5, "the third time the word of the first stands"
-    assert table.heard(HEAD)[0] == "The white cell decided, after sending it back 2 times: A clash."
+    assert (
+        table.heard(HEAD)[0]
+        == "The white cell decided, after its second member sent the decision back 2 times: A clash."
+    )
     assert table.state.proposal is None
 
 
@@ -220,4 +223,7 @@ def test_4_4_the_story_says_that_it_was_sent_back_once() -> None:
     table.answer({SECOND: {"agree": "no", "why": "too soon"}})
     table.answer({HEAD: outcome("clash")})
     table.answer({SECOND: {"agree": "yes"}})
-    assert table.heard(HEAD)[0] == "The white cell decided, after sending it back once: A clash."
+    assert (
+        table.heard(HEAD)[0]
+        == "The white cell decided, after its second member sent the decision back once: A clash."
+    )

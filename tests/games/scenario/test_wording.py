@@ -380,7 +380,7 @@ READ: tuple[tuple[Callable[[], Table], str, tuple[str, ...]], ...] = (
         BLUE,
         (
             "Round 1 · Council",
-            "Vote in secret. The count is told when all have voted.",
+            "Vote in secret. You learn the count when all have voted.",
             "6.1: Nobody sells arms",
             "The motion needs more votes in favour than against. Everyone then reads each vote. If you do not vote, you abstain.",
             "vote",
@@ -394,7 +394,7 @@ READ: tuple[tuple[Callable[[], Table], str, tuple[str, ...]], ...] = (
         BLUE,
         (
             "Round 1 · Council",
-            "Vote in secret. The count is told when all have voted.",
+            "Vote in secret. You learn the count when all have voted.",
             "6.1: Nobody sells arms",
             "The motion needs two thirds of the votes for and against. Everyone then reads only the count. If you do not vote, you abstain. Your vote against it stops it.",
             "vote",
@@ -408,7 +408,7 @@ READ: tuple[tuple[Callable[[], Table], str, tuple[str, ...]], ...] = (
         BLUE,
         (
             "Round 1 · Council",
-            "Vote in secret. The count is told when all have voted.",
+            "Vote in secret. You learn the count when all have voted.",
             "6.1: Nobody sells arms",
             "The motion needs at least one vote in favour and none against. Everyone then reads each vote. If you do not vote, you abstain.",
             "vote",
@@ -422,7 +422,7 @@ READ: tuple[tuple[Callable[[], Table], str, tuple[str, ...]], ...] = (
         BLUE,
         (
             "Round 1 · Council",
-            "Vote in secret. The count is told when all have voted.",
+            "Vote in secret. You learn the count when all have voted.",
             "6.1: Nobody sells arms",
             "The motion needs at least 3 votes in favour. Everyone then reads each vote. If you do not vote, you abstain.",
             "vote",
@@ -533,7 +533,7 @@ def test_7_a_paper_says_if_it_is_signed_and_by_which_parties() -> None:
         table.answer({seat: {"sign": "sign"} for seat in signers})
         notes += note(table)
     assert notes == [
-        "not in force; nobody signed",
+        "not in force; no one signed",
         "not in force; signed by blue minister",
         "signed by blue minister, red minister",
     ]

@@ -19,7 +19,7 @@ export function mayChange(view) {
 }
 
 /**
- * Return whether a field allows more than one value. "Ready to go on" alone allows one only.
+ * Return whether a field allows more than one value. "Ready to continue" alone allows one only.
  * @param {FormField} field
  */
 function isOpen(field) {

@@ -65,7 +65,7 @@ def _times(names: Names, path: Path, phase: AnyPhase) -> None:
     for at, number in enumerate(phase.rounds):
         if not 1 <= number <= names.scenario.rounds:
             names.note(
-                (*path, "rounds", at), f"there is no round {number}; there are {names.scenario.rounds}"
+                (*path, "rounds", at), f"there is no round {number}. There are {names.scenario.rounds}"
             )
     if phase.quiet_minutes and phase.quiet_minutes >= phase.minutes:
         names.note(

@@ -225,7 +225,7 @@ HEADS = {
     "ballot": "Ballots",
     "result": "What came of votes and treaties",
     "treaty": "Texts of treaties",
-    "words": "Words told to some",
+    "words": "Private messages",
 }
 """The parts of the table, in order, with their headings."""
 

@@ -25,33 +25,33 @@ class EffectPart(ScenarioPart):
     change: Annotated[tuple[Clause, ...], Field(max_length=12)] = Field(
         (), description="Changes of numbers: `tension + 2`, `oil of blue - bid of blue`, `morale of red = 5`."
     )
-    tell: Passage = Field("", description="Everyone is told this.")
+    tell: Passage = Field("", description="A message to everyone.")
     tell_to: dict[str, Passage] = Field(
-        {}, description="Teams and seats, each with what it alone is told.", max_length=12
+        {}, description="Private messages: teams and seats, each with its own text.", max_length=12
     )
     hand: dict[Id, Places] = Field(
-        {}, description="Documents, each with the teams and seats that get it.", max_length=8
+        {}, description="Documents to hand out, each with the teams and seats that get it.", max_length=8
     )
-    establish: Line = Field("", description="A fact that stands on everybody's sheet from now on.")
-    end: Id | None = Field(None, description="The exercise ends, by the ending of this name.")
+    establish: Line = Field("", description="A fact that every board shows from now on.")
+    end: Id | None = Field(None, description="The exercise ends with the ending of this name.")
     reveals: tuple[Clause, ...] = Field(
         (),
         max_length=8,
-        description="Numbers and answers that its words print though not every reader knows them.",
+        description="Secret numbers and answers that its texts may print, although some readers do not know them yet.",
     )
 
 
 class FollowPart(EffectPart):
     """[[phases.follows]]: what follows when the phase has closed, if all its conditions hold. The conditions read the position at the closing."""
 
-    name: Title | None = Field(None, description="A name, for reports.")
+    name: Title | None = Field(None, description="Its name in reports.")
     only_if: Clauses = Field((), description="All of these must hold.")
-    or_if: Clauses = Field((), description="Or else all of these.")
+    or_if: Clauses = Field((), description="A second list: it is enough if all of these hold.")
     for_each: Literal["", "team", "seat"] | Places = Field(
         "",
-        description="It is asked for each team (or seat, or each of a list) by itself; `own` stands for it.",
+        description="The rule is checked once for each team, each seat, or each name in a list. `own` means that team or seat.",
     )
-    chance: int = Field(100, ge=1, le=100, description="How likely it is then, in percent.")
+    chance: int = Field(100, ge=1, le=100, description="How likely the rule is to apply then, in percent.")
 
 
 class RowPart(EffectPart):
@@ -65,7 +65,7 @@ class RowPart(EffectPart):
 class TablePart(ScenarioPart):
     """[[phases.tables]]: what follows from several answers together: the first row that fits."""
 
-    name: Title | None = Field(None, description="A name, for reports.")
+    name: Title | None = Field(None, description="Its name in reports.")
     of: Annotated[tuple[Clause, ...], Field(min_length=1, max_length=4)] = Field(
         description="The questions: `move of blue`, `move of red`."
     )
@@ -88,17 +88,18 @@ class EndingPart(ScenarioPart):
         None,
         description="The heading of the end: `The dam broke`. Left out, the heading says who won, or that it is a draw.",
     )
-    words: Line = Field(description="One sentence without a stop: how it ended.")
+    words: Line = Field(description="One sentence that says how it ended, without a full stop.")
     when: Literal["always", "end", "called"] = Field(
         "called",
-        description="always: it is looked at after every phase. end: only after the last. called: only where `end` names it.",
+        description="When it is checked. always: after every phase. end: only after the last phase. called: only if a rule names it in `end`.",
     )
     only_if: Clauses = Field((), description="All of these must hold.")
     winners: Places | Literal["best"] = Field(
-        (), description="Teams that have won; best: the side with the most points; none: no side has lost."
+        (),
+        description="The teams that win. best: the side with the most points. Left out: no side wins or loses.",
     )
     reveals: tuple[Clause, ...] = Field(
         (),
         max_length=8,
-        description="What its conditions look at though not everybody knows it: its coming tells of it.",
+        description="Secret numbers and answers in its conditions. When the ending comes, players can infer them.",
     )

@@ -27,36 +27,37 @@ Channels = Literal["none", "all", "teams", "pairs"] | dict[Title, Places]
 class AnyPhase(ScenarioPart):
     """The keys that every phase has."""
 
-    name: Title = Field(description="What players read: `Orders`. No two are called alike.")
+    name: Title = Field(description="The name that players read: `Orders`. Each phase needs its own.")
     text: Passage = Field("", description="What happens in it, in a few sentences.")
     at: Literal["before", "round", "after"] = Field(
         "round",
         description="before: once, before the rounds. round: in every round. after: once, after the last.",
     )
-    rounds: tuple[int, ...] = Field((), max_length=20, description="Only in these rounds; none: in all.")
-    only_if: Clauses = Field((), description="It opens only if all of these hold; else it is passed over.")
+    rounds: tuple[int, ...] = Field(
+        (), max_length=20, description="The rounds in which it is played. Left out: all."
+    )
+    only_if: Clauses = Field((), description="It opens only if all of these hold. If not, it is skipped.")
     reveals: tuple[Clause, ...] = Field(
         (),
         max_length=8,
-        description="What `only_if` looks at though not everybody knows it: that it opens tells of it.",
+        description="Secret numbers and answers in `only_if`. When the phase opens, players can infer them.",
     )
-    minutes: Minutes = Field(3.0, description="Its clock.")
+    minutes: Minutes = Field(3.0, description="The time for the phase.")
     silence: Literal["", "missing", "draft", "wait", "bot", "extend"] = Field(
         "",
-        description="What the clock does for the silent: nothing more (left out), what they had filled in counts (draft), the"
-        " table waits, a bot answers, or the clock runs once more.",
+        description="What happens to seats that have not sealed when time is up. draft: their unsealed answer counts. wait: the table waits for them. bot: a bot answers. extend: the clock runs once more. Left out or missing: the phase closes without them.",
     )
     channels: Channels = Field(
         "none",
-        description="Who may talk meanwhile: none, all, teams, pairs; or names with the seats and teams in each.",
+        description="Who may talk in this phase: none, all, teams or pairs. Or conversations by name, each with its seats and teams.",
     )
-    deals: bool = Field(False, description="Seats may put written proposals to each other.")
-    quiet_minutes: float = Field(0, ge=0, le=60, description="Talk stops so long before the end.")
+    deals: bool = Field(False, description="Seats may send each other written proposals.")
+    quiet_minutes: float = Field(0, ge=0, le=60, description="How many minutes before the end talk stops.")
     follows: Annotated[tuple[FollowPart, ...], Field(max_length=RULES_MAX)] = Field(
         (), description="What follows when it has closed."
     )
     tables: Annotated[tuple[TablePart, ...], Field(max_length=10)] = Field(
-        (), description="What follows from several answers together."
+        (), description="What follows from combinations of answers."
     )
 
 
@@ -83,12 +84,12 @@ class CellPhase(AnyPhase):
     foreseen: Annotated[tuple[ForeseenPart, ...], Field(max_length=12)] = Field(
         (), description="Outcomes to choose from."
     )
-    writes: bool = Field(True, description="It may write an outcome of its own.")
+    writes: bool = Field(True, description="Whether it may write an outcome of its own.")
     sets: Annotated[tuple[Clause, ...], Field(max_length=12)] = Field(
         (), description="Numbers that it may set: `tension`, `oil of blue`."
     )
-    tells: bool = Field(True, description="It may tell each team something by itself.")
-    agree: bool = Field(False, description="A second seat of the white cell must agree.")
+    tells: bool = Field(True, description="Whether it may send each team a private message.")
+    agree: bool = Field(False, description="Whether a second seat of the white cell must agree.")
 
 
 class ArgumentPhase(AnyPhase):
@@ -96,16 +97,17 @@ class ArgumentPhase(AnyPhase):
 
     kind: Literal["argument"]
     of: Annotated[Places, Field(max_length=8)] = Field(
-        (), description="The teams or seats that argue, in order; none: all teams but the white cell."
+        (), description="The teams or seats that argue, in order. Left out: all teams except the white cell."
     )
     order: Literal["in turn", "at once"] = Field(
-        "in turn", description="Each side by itself, the others hearing it; or all sealed at once."
+        "in turn",
+        description="in turn: each side argues alone, and the others read it. at once: all sides seal at the same moment.",
     )
     reasons: int = Field(3, ge=1, le=3, description="How many reasons may be given.")
     against: int = Field(2, ge=0, le=3, description="How many reasons others may give against it.")
     chars: int = Field(200, ge=40, le=280, description="How long each sentence may be.")
-    against_minutes: Minutes = Field(2.0, description="The clock of those who give reasons against.")
-    weigh_minutes: Minutes = Field(2.0, description="The white cell's own clock.")
+    against_minutes: Minutes = Field(2.0, description="The time for the reasons against it.")
+    weigh_minutes: Minutes = Field(2.0, description="The time for the white cell.")
 
 
 class VotePhase(AnyPhase):
@@ -114,12 +116,19 @@ class VotePhase(AnyPhase):
     kind: Literal["vote"]
     vote: Id = Field(description="Its name in conditions: `embargo is passed`.")
     motion: Line = Field(description="What is voted on.")
-    of: Places = Field((), description="Who votes; none: every seat but the white cell's.")
-    needs: Literal["majority", "two thirds", "all"] | Annotated[int, Field(ge=1, le=20)] = Field(
-        "majority", description="Of the votes cast, or a number of votes in favour."
+    of: Places = Field(
+        (), description="The teams or seats that vote. Left out: every seat except those of the white cell."
     )
-    veto: tuple[SeatName, ...] = Field((), description="Seats whose vote against it is enough to stop it.")
-    ballot: Literal["open", "secret"] = Field("open", description="Whether it is told who voted how.")
+    needs: Literal["majority", "two thirds", "all"] | Annotated[int, Field(ge=1, le=20)] = Field(
+        "majority",
+        description="The votes that it needs: a share of the votes cast, or a number of votes in favour.",
+    )
+    veto: tuple[SeatName, ...] = Field(
+        (), description="Seats that can stop the motion with one vote against it."
+    )
+    ballot: Literal["open", "secret"] = Field(
+        "open", description="open: everyone reads each vote. secret: everyone reads only the count."
+    )
 
 
 class TreatyPhase(AnyPhase):
@@ -129,13 +138,13 @@ class TreatyPhase(AnyPhase):
     treaty: Id = Field(description="Its name in conditions: `accord is signed`.")
     drafter: SeatName = Field(description="The seat that writes it.")
     signers: Annotated[Places, Field(min_length=2)] = Field(
-        description="Who signs: seats, or teams by their commanders."
+        description="The signers: seats, or teams, whose commanders sign."
     )
     needs: Annotated[int, Field(ge=1, le=20)] | Literal["all"] = Field(
         "all", description="How many must sign."
     )
     chars: int = Field(800, ge=40, le=1200, description="How long it may be.")
-    sign_minutes: Minutes = Field(2.0, description="The clock of signing.")
+    sign_minutes: Minutes = Field(2.0, description="The time for signing.")
     known_to: Literal["all", "signers"] = Field("all", description="Who reads the treaty once it is signed.")
 
 

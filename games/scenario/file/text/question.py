@@ -26,7 +26,7 @@ class OptionPart(ScenarioPart):
 
     name: Id = Field(description="Its name in conditions.")
     label: Title = Field(description="What players read.")
-    help: Line = Field("", description="One sentence more.")
+    help: Line = Field("", description="One more sentence of help.")
 
 
 class QuestionPart(ScenarioPart):
@@ -35,34 +35,31 @@ class QuestionPart(ScenarioPart):
     name: Id = Field(description="Its name in conditions: `move of blue is talk`.")
     ask: Line = Field(description="The question, in the second person.")
     title: Title | None = Field(
-        None, description="What the sheet calls it beside its answers; without it, its name."
+        None, description="Its title beside its answers on the board. Left out: its name."
     )
-    help: Line = Field("", description="One sentence more.")
+    help: Line = Field("", description="One more sentence of help.")
     kind: Literal["choice", "several", "amount", "allocation", "ranking", "order"] = Field(
         "choice",
-        description="choice: one option. several: between low and high of them. amount: a number from low to high. allocation:"
-        " `total` units over the options. ranking: the options in order. order: written words, at most `chars`.",
+        description="choice: one option. several: from low to high options. amount: a number from low to high. allocation: `total` units, shared among the options. ranking: the options in order. order: a written text of at most `chars` letters.",
     )
     of: Places = Field(
-        (), description="The teams or seats that are asked; none: every team but the white cell."
+        (), description="The teams or seats that are asked. Left out: every team except the white cell."
     )
     by: Literal["commander", "majority", "all", "seat"] = Field(
         "commander",
-        description="Who answers for a team: its commander, most of its seats, all of them with one voice; or (seat) each of its"
-        " seats for itself.",
+        description="Who answers for a team. commander: its commander. majority: most of its seats. all: all its seats, if they agree. seat: each of its seats answers for itself.",
     )
-    options: tuple[OptionPart, ...] = Field(
-        (), max_length=OPTIONS_MAX, description="What there is to choose from."
-    )
-    low: Amount = Field(0, description="The least amount, or the fewest of several.")
+    options: tuple[OptionPart, ...] = Field((), max_length=OPTIONS_MAX, description="The options.")
+    low: Amount = Field(0, description="The smallest amount, or the fewest options that can be chosen.")
     high: Amount | Clause = Field(
-        10, description="The greatest amount, or the most of several; or a number's name: what one has of it."
+        10,
+        description="The largest amount, or the most options that can be chosen. Or the name of a number, whose value is the limit.",
     )
     total: Annotated[int, Field(ge=1, le=1000)] | Clause = Field(
-        10, description="How many units an allocation gives out; or a number's name."
+        10, description="How many units an allocation has. Or the name of a number that holds them."
     )
     chars: int = Field(400, ge=20, le=1200, description="How long a written order may be.")
-    weighty: bool = Field(False, description="It weighs so much that nothing is chosen beforehand.")
+    weighty: bool = Field(False, description="For a grave question: no option is preselected.")
     silence: str | int = Field(
         "",
         description="The answer that counts for a player who does not answer in time: an option's name, an amount, or"
@@ -73,7 +70,9 @@ class QuestionPart(ScenarioPart):
         description="Who learns each answer when the phase closes, besides the white cell: own, all, or a list.",
     )
     only_if: tuple[Clause, ...] = Field(
-        (), max_length=4, description="It is asked only if all of these hold: of what everybody knows."
+        (),
+        max_length=4,
+        description="It is asked only if all of these hold. They may use only what everyone knows.",
     )
 
     @property

@@ -37,23 +37,27 @@ class TeamPart(ScenarioPart):
     """[[teams]]: a side, or the white cell."""
 
     name: Id = Field(description="Its name in conditions and seats: `blue`.")
-    title: Title = Field(description="What people read.")
-    about: Paper = Field("", description="What everybody knows of it.")
-    brief: Page = Field("", description="Its own brief: only its seats read it.")
+    title: Title = Field(description="The name that people read.")
+    about: Paper = Field("", description="What everyone knows about it.")
+    brief: Page = Field("", description="The brief of the team. Only its seats read it.")
     cell: bool = Field(
-        False, description="This is the white cell: it sees everything and decides what comes of it."
+        False, description="Whether this is the white cell. It sees everything and decides what happens."
     )
 
 
 class SeatPart(ScenarioPart):
     """[[seats]]: a role. The first of a team is its commander."""
 
-    name: SeatName = Field(description="Its name: `blue.minister`, or the team's where it has one seat.")
+    name: SeatName = Field(
+        description="Its name: `blue.minister`. The only seat of a team may have the name of the team."
+    )
     team: Id = Field(description="Its team.")
-    title: Title = Field(description="What people read: `Blue foreign minister`.")
-    duty: Line = Field("", description="What its holder does, as everybody may know.")
-    brief: Page = Field("", description="Its own brief: what it knows, what it wants. Nobody else reads it.")
-    aid: Passage = Field("", description="A few lines for the back of its card, as everybody may know.")
+    title: Title = Field(description="The name that people read: `Blue foreign minister`.")
+    duty: Line = Field("", description="What its player does. Everyone may read it.")
+    brief: Page = Field(
+        "", description="The brief of the seat: what it knows and wants. No other player reads it."
+    )
+    aid: Passage = Field("", description="A few lines for the back of its card. Everyone may read them.")
 
 
 class MarkPart(ScenarioPart):
@@ -67,21 +71,24 @@ class NumberPart(ScenarioPart):
     """[[numbers]]: a number of the table, or one for each team or seat."""
 
     name: Id = Field(description="Its name in conditions: `tension`, `oil of blue`.")
-    title: Title = Field(description="What people read.")
+    title: Title = Field(description="The name that people read.")
     each: Literal["table", "team", "seat"] = Field(
-        "table", description="One for the table, or for each team or seat."
+        "table", description="Whether there is one for the table, one for each team, or one for each seat."
     )
-    of: Places = Field((), description="Only these teams or seats have one; none: all but the white cell's.")
-    low: Amount = Field(0, description="It never falls under this.")
-    high: Amount = Field(10, description="It never rises over this.")
-    start: Amount = Field(0, description="Where it begins.")
+    of: Places = Field(
+        (), description="The teams or seats that have one. Left out: all except those of the white cell."
+    )
+    low: Amount = Field(0, description="Its lowest value.")
+    high: Amount = Field(10, description="Its highest value.")
+    start: Amount = Field(0, description="Its value at the beginning.")
     starts: dict[str, Amount] = Field(
-        {}, description="Where it begins for single teams or seats.", max_length=20
+        {}, description="Other values at the beginning, for single teams or seats.", max_length=20
     )
     known_to: KnownTo = Field(
-        "none", description="Who sees it: all, none (the white cell alone), own (whose it is), or a list."
+        "none",
+        description="Who sees it: all, none (only the white cell), own (the team or seat that has it), or a list.",
     )
-    track: bool = Field(False, description="It is drawn as a track.")
+    track: bool = Field(False, description="Whether it is drawn as a track.")
     marks: Annotated[tuple[MarkPart, ...], Field(max_length=8)] = Field(
         (), description="Labelled places on the track."
     )
@@ -109,18 +116,18 @@ class BonusPart(ScenarioPart):
     """[[scores.bonus]]: points under a condition."""
 
     to: str = Field(description="The team or seat.")
-    points: Amount = Field(description="How many.")
-    only_if: Clauses = Field((), description="If all of these hold at the end.")
-    words: Line = Field("", description="What for.")
+    points: Amount = Field(description="How many points.")
+    only_if: Clauses = Field((), description="The points count if all of these hold at the end.")
+    words: Line = Field("", description="What the points are for.")
 
 
 class ScorePart(ScenarioPart):
     """[scores]: points, counted and told at the end."""
 
-    title: Title = Field("points", description="What is counted, in small letters.")
-    of: Literal["team", "seat"] = Field("team", description="Whose points they are.")
+    title: Title = Field("points", description="The name of the points, in small letters.")
+    of: Literal["team", "seat"] = Field("team", description="Whether teams or seats get the points.")
     sum: Annotated[tuple[Clause, ...], Field(max_length=8)] = Field(
-        (), description="What counts: `oil of own`, `2 * aims of own`, `- tension`."
+        (), description="The numbers that are added up: `oil of own`, `2 * aims of own`, `- tension`."
     )
     bonus: Annotated[tuple[BonusPart, ...], Field(max_length=40)] = Field(
         (), description="Points under a condition."
@@ -136,24 +143,24 @@ class HintPart(ScenarioPart):
         description='The option, the amount or the words of an order; `["coast", "farms"]` of several or in order; or'
         " `{ coast = 3, farms = 2 }` of an allocation. Of a vote: for, against or abstain."
     )
-    only_if: Clauses = Field((), description="If all of these hold.")
+    only_if: Clauses = Field((), description="The hint is used if all of these hold.")
 
 
 class ScenarioInject(ScenarioPart):
     """[[injects]]: a message written in advance. It is sent at a running time of the table, or kept ready for an umpire."""
 
     name: Id | None = Field(None, description="Its name.")
-    text: Line = Field(description="What is told.")
+    text: Line = Field(description="The text of the message.")
     minutes: Annotated[float, Field(ge=0, le=600)] | None = Field(
         None,
-        description="So many minutes of play after the beginning; with `phase`: after that phase opened.",
+        description="How many minutes of play after the beginning it comes. With `phase`: after that phase opened.",
     )
-    phase: str = Field("", description="When this phase opens.")
+    phase: str = Field("", description="It comes when this phase opens.")
     round: Annotated[int, Field(ge=1, le=ROUNDS_MAX)] = Field(
-        1, description="When it opens for the so-manieth time."
+        1, description="With `phase`: which opening of the phase is meant. 2: the second time."
     )
     to: str = Field(description="A team, a seat, or all.")
-    reply: bool = Field(False, description="An answer is asked for.")
+    reply: bool = Field(False, description="Whether it asks for a reply.")
 
 
 class Scenario(ScenarioPart):
@@ -164,16 +171,16 @@ class Scenario(ScenarioPart):
     )
     title: Title = Field(description="What the exercise is called.")
     author: Title = Field("its author", description="Who wrote it.")
-    summary: Passage = Field(description="Two or three sentences for somebody who has never heard of it.")
-    situation: Paper = Field(description="What everybody knows at the beginning.")
+    summary: Passage = Field(description="Two or three sentences for a person who has never heard of it.")
+    situation: Paper = Field(description="What everyone knows at the beginning.")
     wins: Line = Field(
-        "Your brief says what you are after.", description="How one wins, as everybody may know."
+        "Your brief says what you are after.", description="How a side wins. Everyone may read it."
     )
-    rounds: int = Field(1, ge=1, le=ROUNDS_MAX, description="How many rounds.")
-    round: Title = Field("Round", description="What a round is called: `Day`.")
-    minutes: int = Field(30, ge=1, le=1000, description="About how long it takes.")
+    rounds: int = Field(1, ge=1, le=ROUNDS_MAX, description="The number of rounds.")
+    round: Title = Field("Round", description="The word for a round: `Day`.")
+    minutes: int = Field(30, ge=1, le=1000, description="Roughly how many minutes the exercise takes.")
     notes: Page = Field(
-        "", description="For the instructor alone: preparation, what to watch, questions for the debrief."
+        "", description="For the instructor only: preparation, what to watch, questions for the debrief."
     )
     teams: Annotated[tuple[TeamPart, ...], Field(min_length=1, max_length=TEAMS_MAX)] = Field(
         description="The sides."
@@ -194,7 +201,7 @@ class Scenario(ScenarioPart):
         description="The phases, in order."
     )
     endings: Annotated[tuple[EndingPart, ...], Field(min_length=1, max_length=ENDINGS_MAX)] = Field(
-        description="How it can end. The first whose conditions hold counts."
+        description="The endings. The first one whose conditions hold counts."
     )
     scores: ScorePart | None = Field(None, description="Points.")
     hints: Annotated[tuple[HintPart, ...], Field(max_length=60)] = Field((), description="What bots answer.")

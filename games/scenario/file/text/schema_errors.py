@@ -96,7 +96,7 @@ def _said(place: Path, errors: Sequence[ErrorDetails], found: Any) -> str:
                 f"there is no kind {error['ctx']['tag']!r}", error["ctx"]["tag"], KINDS, "kinds are"
             )
         case "union_tag_not_found":
-            return f"kind is missing; kinds are {', '.join(KINDS)}"
+            return f"kind is missing. Kinds are {', '.join(KINDS)}"
         case "model_type" | "model_attributes_type":
             models = tuple(_models(field.annotation)) if field else ()
             return f"write a mapping of {', '.join(models[0].model_fields)}" if models else "write a mapping"

@@ -55,7 +55,7 @@ def test_mistakes_come_with_file_and_line_and_status_1(tmp_path: Path) -> None:
     done = run("check", good, bad)
     assert done.exit_code == 1
     line = BROAD[: BROAD.index('end = "deal"')].count("\n") + 1
-    assert f"{bad}: line {line}: there is no ending 'deel'; did you mean 'deal'?" in done.stderr
+    assert f"{bad}: line {line}: there is no ending 'deel'. Did you mean 'deal'?" in done.stderr
     assert f"worth a look: {good}: line " in done.stderr
     assert "The broad strait: 2 sides, 6 seats" in done.stdout
     reports = [json.loads(report) for report in run("check", "--json", good, bad).stdout.splitlines()]
@@ -121,7 +121,7 @@ def test_show_prints_the_secrets_and_says_so(tmp_path: Path, how: list[str]) -> 
     file = tmp_path / "strait.toml"
     file.write_text(BROAD, encoding="utf-8")
     said = run("show", file, *how).stdout
-    assert "This page contains every secret of the exercise" in said
+    assert "This page contains secrets of all sides" in said
     assert "What each side knows, and when" in said
     assert "The fleet sails at dawn." in said
 

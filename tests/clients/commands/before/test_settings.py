@@ -49,7 +49,7 @@ def test_a_command_that_only_shows_ends_well_and_writes_nothing(command: str) ->
         ("keys.seat.rules", "enter", "enter always means the same"),
         ("keys.seat.rules", "a", "a answers questions there"),
         ("keys.seat.rules", "ctrl+zz", "there is no key 'ctrl+zz'"),
-        ("keys.seat.rulez", "ctrl+r", "there is no such action; did you mean rules?"),
+        ("keys.seat.rulez", "ctrl+r", "there is no such action. Did you mean rules?"),
         ("keys.all.theem", "f12", "there is no such action"),
         ("keys.table.rules", "f12", "say in which window: seat, umpire, display, replay, all"),
         ("keys.umpire.pause", "f12", "f12 means "),

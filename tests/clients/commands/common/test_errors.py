@@ -73,14 +73,14 @@ def test_a_number_that_is_none_is_answered_in_our_words(
         ("rule extend x --reason y", "SECONDS x is not valid. Give a whole number"),
         ("rule extend -60", "write -- before a negative number, as in: warcouncil rule extend -- -60"),
         ("rule extend -60s", "write -- before a negative number, as in: warcouncil rule extend -- -60"),
-        ("host --frob", "there is no option --frob; options are --tables, "),
-        ("host --tabels 3", "there is no option --tabels; did you mean '--tables'?"),
+        ("host --frob", "there is no option --frob. Options are --tables, "),
+        ("host --tabels 3", "there is no option --tabels. Did you mean '--tables'?"),
         (
             "verify -jena.wc",
             ". For a file with the name -jena.wc, write ./-jena.wc (warcouncil verify -h helps)",
         ),
         ("plan check -2.toml", ". For a file with the name -2.toml, write ./-2.toml (warcouncil"),
-        ("verify -j", "there is no option -j; options are --receipts, --head, --json (warcouncil"),
+        ("verify -j", "there is no option -j. Options are --receipts, --head, --json (warcouncil"),
         ("host --plan", "--plan needs a value. Write it after the option"),
         ("host --wall=3", "--wall takes no value. Leave the value out"),
         ("join a b c", "c is one word too many"),
@@ -96,8 +96,8 @@ def test_a_number_that_is_none_is_answered_in_our_words(
         ("bot 127.0.0.1", "CODE is missing"),
         ("rule look", "--table is missing"),
         ("rule remove india --reason x", "--keep or --strike is missing"),
-        ("joim", "there is no command 'joim'; did you mean 'join'?"),
-        ("rule paus", "there is no command 'paus'; did you mean 'pause'?"),
+        ("joim", "there is no command 'joim'. Did you mean 'join'?"),
+        ("rule paus", "there is no command 'paus'. Did you mean 'pause'?"),
     ],
 )
 def test_each_mistake_names_what_was_typed_and_what_would_do(
@@ -127,7 +127,7 @@ def test_a_theme_that_there_is_not_is_named_before_anything_is_asked(
     """A user types address and code, and is refused only then."""
     for command in ("join", "umpire", "display"):
         line = said([command, "--theme", "pink"], capsys)
-        assert "--theme pink: there is no such theme; themes are dark, light, clear" in line
+        assert "--theme pink: there is no such theme. Themes are dark, light, clear" in line
 
 
 @pytest.mark.parametrize("at_terminal", [True, False])

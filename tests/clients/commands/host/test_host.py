@@ -207,11 +207,11 @@ def test_cards_are_written_to_be_cut_out_and_a_damaged_file_is_named(tmp_path: P
 @pytest.mark.parametrize(
     ("words", "text"),
     [
-        (["kartenspil"], "there is no game 'kartenspil'; did you mean 'kartenspiel'?"),
+        (["kartenspil"], "there is no game 'kartenspil'. Did you mean 'kartenspiel'?"),
         ([], "the game is missing. Name one, or give --plan FILE or --resume FILE"),
         (
             ["kartenspiel", "--set", "max_turn=3"],
-            "kartenspiel has no option 'max_turn'; did you mean 'max_turns'?",
+            "kartenspiel has no option 'max_turn'. Did you mean 'max_turns'?",
         ),
         (["kartenspiel", "--set", "seats=eleven"], "seats: "),
         (
@@ -296,7 +296,7 @@ def test_a_code_in_the_place_of_the_address_is_known_and_not_repeated(command: s
         (["a b", "7K3-Q4MN-P2XT"], "'a b' is not an address"),
         (["a@b", "7K3-Q4MN-P2XT"], "'a@b' is not an address"),
         (["ä", "7K3-Q4MN-P2XT"], "'ä' is not an address"),
-        (["127.0.0.1", "7K3-Q4MN-P2XT", "--kind", "sensibel"], "did you mean 'sensible'?"),
+        (["127.0.0.1", "7K3-Q4MN-P2XT", "--kind", "sensibel"], "Did you mean 'sensible'?"),
     ],
 )
 def test_a_bot_told_wrongly_gives_one_line(words: list[str], text: str) -> None:

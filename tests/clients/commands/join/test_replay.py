@@ -30,9 +30,9 @@ def file(tmp_path: Path) -> Path:
     ("words", "says"),
     [
         (["--table", "3"], "--table 3: there is no such table. Tables are 1 to 2"),
-        (["--as", "red.crops.2"], "did you mean 'red.corps.2'"),
+        (["--as", "red.crops.2"], "Did you mean 'red.corps.2'"),
         (["--as", "rde"], "--as rde: there is no such seat or team"),
-        (["--theme", "drak"], "did you mean 'dark'"),
+        (["--theme", "drak"], "Did you mean 'dark'"),
         ([], "this command needs a terminal"),
     ],
 )

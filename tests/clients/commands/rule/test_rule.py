@@ -118,8 +118,8 @@ BAD = {
     "a word for a table": (("pause", "-t", "one", "-r", "x"), "--table one"),
     "a table beyond all": (("pause", "-t", "99999999999", "-r", "x"), "--table 9999"),
     "no reason": (("pause", "-t", "1", "-r", " "), "--reason is missing"),
-    "a reason of a page": (("pause", "-t", "1", "-r", "x" * 281), "reason: give 280 letters at most"),
-    "a text of a page": (("fiat", "x" * 281, "-t", "1", "-r", "x"), "text: give 280 letters at most"),
+    "a reason of a page": (("pause", "-t", "1", "-r", "x" * 281), "reason: give at most 280 letters"),
+    "a text of a page": (("fiat", "x" * 281, "-t", "1", "-r", "x"), "text: give at most 280 letters"),
     "more dice than fit": (
         ("fiat", "\U0001f3b2" * 280, "-t", "1", "-r", "\U0001f3b2" * 280),
         "too long for one message",
@@ -181,7 +181,7 @@ LINES = {
     ),
     "half a character": (
         '{"act": {"act": "pause"}, "reason": "\\ud800"}',
-        "line 1: this is JSON that is not sent",
+        "line 1: this JSON cannot be sent",
     ),
     "what are no seconds": ('{"act": {"act": "extend", "seconds": true}, "reason": "x"}', "line 1: act"),
     "no such tables": (

@@ -81,8 +81,8 @@ when = { label = "toll" }
     assert [int(line.partition(":")[0]) for line in found] == [
         *(2, 3, 4, 5, 8, 12, 13, 13, 14, 16, 17, 19, 20, 23, 25, 30, 31, 33)
     ]
-    assert "2: there is no key 'strat'; did you mean 'start'?" in found[0]
-    assert found[4].startswith("8: there is no game 'kashmir_crysis'; did you mean 'kashmir_crisis'?")
+    assert "2: there is no key 'strat'. Did you mean 'start'?" in found[0]
+    assert found[4].startswith("8: there is no game 'kashmir_crysis'. Did you mean 'kashmir_crisis'?")
     assert found[5] == '12: count: "4" is not valid. Give a whole number from 1 to 400'
 
 
@@ -92,7 +92,7 @@ when = { label = "toll" }
         ('[[people]]\nname = "Student 1"\ntable = 3', "4: Student 1: there is no table 3. Tables are 1 to 2"),
         (
             '[[people]]\nname = "Student 1"\nseat = "indai"',
-            "4: Student 1: there is no seat 'indai'; did you mean 'india'?",
+            "4: Student 1: there is no seat 'indai'. Did you mean 'india'?",
         ),
         ('[[people]]\nname = ""', '5: name: "" is not valid. Give '),
         ('[[people]]\nname = "\\u202e"', "5: this name has no visible characters"),
@@ -121,7 +121,7 @@ when = { label = "toll" }
         ),
         (
             '[[injects]]\ntext = "x"\nat = 3\nname = "rain"\n[[injects]]\ntext = "y"\nafter = "rian"',
-            "10: no inject is called 'rian'; did you mean 'rain'?",
+            "10: no inject is called 'rian'. Did you mean 'rain'?",
         ),
         (
             '[[injects]]\ntext = "x"\nat = 3\nname = "rain"\n[[injects]]\ntext = "y"\nat = 4\nname = "rain"',
@@ -141,7 +141,7 @@ when = { label = "toll" }
         ),
         (
             'clocks = { "Card plya" = 3 }',
-            "4: kashmir_crisis has no phase 'Card plya'; did you mean 'Card play'?",
+            "4: kashmir_crisis has no phase 'Card plya'. Did you mean 'Card play'?",
         ),
         ('silence = { Night = "draft" }', "4: kashmir_crisis has no phase 'Night'"),
         ('silence = { "*" = "wait 30" }', '4: silence.*: "wait 30" is not valid'),
@@ -212,7 +212,7 @@ def test_a_phase_for_lock_step_must_be_one_of_some_table() -> None:
     text = '[exercise]\nlockstep = ["Card play"]\n[[tables]]\ngame = "kashmir_crisis"\n[[tables]]\ngame = "escalate"'
     assert said(text) == []
     (found,) = said(text.replace("play", "plya"))
-    assert found.startswith("2: no table has a phase 'Card plya'; did you mean 'Card play'?")
+    assert found.startswith("2: no table has a phase 'Card plya'. Did you mean 'Card play'?")
     (only,) = said(text.replace("kashmir_crisis", "kashmir_crisys"))
     assert only.startswith("4: there is no game 'kashmir_crisys'"), (
         "and not the phase of the game that is meant"
@@ -400,7 +400,7 @@ def test_all_make_the_chance_where_people_are(exercise: str, tables: str, chance
     room = checked(f"[exercise]\n{exercise}\n{TWO}{tables}").room
     assert room is not None
     assert room.chance == chance
-    told = "the host alone makes the chance" in summary(room)[1]
+    told = "the host alone makes the seed" in summary(room)[1]
     assert told == (exercise == 'chance = "host"')
 
 
@@ -442,7 +442,7 @@ def test_the_settings_for_browsers_fit_together(tmp_path: Path) -> None:
 def test_a_name_that_is_too_long_says_how_long_it_may_be() -> None:
     """The list of people would be cut by trial and error."""
     long = checked(TWO + f'[[people]]\nname = "{"x" * 200}"')
-    assert any("Give text of 64 letters at most" in fault.text for fault in long.faults)
+    assert any("Give text of at most 64 letters" in fault.text for fault in long.faults)
 
 
 def test_a_roster_without_names_is_reported(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def test_a_game_is_known_by_its_name_as_its_box_has_it(name: str) -> None:
 
 def test_a_slip_in_the_name_is_answered_with_what_was_meant() -> None:
     """A user does not learn that bridge is the name of a scenario."""
-    assert "there is no game 'brigde'; did you mean 'bridge'?" in refused("brigde")
+    assert "there is no game 'brigde'. Did you mean 'bridge'?" in refused("brigde")
     assert refused("none.toml") == "none.toml: the file cannot be read (there is no such file or folder)"
 
 
@@ -224,7 +224,7 @@ def test_demo_rehearse_and_host_take_them(folder: Path, monkeypatch: pytest.Monk
     status, out, err = run("demo", "bridge", "--json")
     assert (status, json.loads(out)["reason"]) == (0, "The recital is over")
     assert "The bridge is a game by B. Mason." in " ".join(err.split())
-    assert "The bridge has no such seat; seats are east" in run("demo", "bridge", "--seat", "north")[2]
+    assert "The bridge has no such seat. Seats are east" in run("demo", "bridge", "--seat", "north")[2]
     monkeypatch.setattr(serving, "_served", lambda *_, **__: 0)
     status, out, err = run("host", "b.toml", "--no-announce")
     assert status == 0, err

@@ -71,7 +71,7 @@ def test_an_option_that_wants_text_gets_text() -> None:
 @pytest.mark.parametrize(
     ("pair", "said"),
     [
-        ("hnad=3", "sealed_bid has no option 'hnad'; did you mean 'hand'? options are talk, "),
+        ("hnad=3", "sealed_bid has no option 'hnad'. Did you mean 'hand'? Options are talk, "),
         ("hand=9", "hand: 9 is not valid. Give a whole number from 1 to 5"),
         ("hand=many", 'hand: "many" is not valid. Give a whole number from 1 to 5'),
         ("losers=eaten", 'losers: "eaten" is not valid. Give one of shown, kept'),
@@ -154,7 +154,7 @@ def test_a_deal_file_fills_the_option(tmp_path: Path) -> None:
 
 def test_an_unknown_game_is_answered_with_the_games_there_are() -> None:
     """A slip in the name must not end the evening."""
-    with pytest.raises(BadInput, match=r"did you mean 'kartenspiel'\? games are .*kartenspiel"):
+    with pytest.raises(BadInput, match=r"Did you mean 'kartenspiel'\? Games are .*kartenspiel"):
         played("kartenspeil")
 
 

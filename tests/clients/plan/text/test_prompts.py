@@ -18,7 +18,7 @@ def test_a_question_is_broken_between_words(columns: str) -> None:
 
     def read(text: str) -> str:
         if text not in GAMES:
-            raise BadInput(f"there is no game {text!r}; games are {GAMES}")
+            raise BadInput(f"there is no game {text!r}. Games are {GAMES}")
         return text
 
     @app.command()
@@ -27,7 +27,7 @@ def test_a_question_is_broken_between_words(columns: str) -> None:
 
     said = CliRunner().invoke(app, input="go\n\n", env={"COLUMNS": columns}).output
     assert said.split() == [
-        *f"Which game ({GAMES})? [kartenspiel]: go there is no game 'go'; games are {GAMES}".split(),
+        *f"Which game ({GAMES})? [kartenspiel]: go there is no game 'go'. Games are {GAMES}".split(),
         *f"Which game ({GAMES})? [kartenspiel]: kartenspiel".split(),
     ]
     lines = said.splitlines()

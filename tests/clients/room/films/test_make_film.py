@@ -86,7 +86,7 @@ def test_eyes_are_named_as_people_name_them(name: str, found: str) -> None:
 
 def test_an_unknown_name_is_refused_with_the_nearest_one(tmp_path: Path) -> None:
     """A user looks for a typing error in a list of forty."""
-    with pytest.raises(BadInput, match=r"--as redd: there is no such seat or team; did you mean 'red'"):
+    with pytest.raises(BadInput, match=r"--as redd: there is no such seat or team. Did you mean 'red'"):
         eyes_named(morning_film(), "redd")
     with pytest.raises(BadInput, match=r"--table 9: there is no such table. Tables are 1 to 2"):
         morning_film(9)

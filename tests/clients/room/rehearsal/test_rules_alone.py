@@ -178,7 +178,7 @@ def test_a_game_without_an_end_is_not_rehearsed_for_ever() -> None:
     [
         (
             '{"gate": 1, "seat": "red.9", "answer": {}}',
-            "answers: line 1: there is no seat 'red.9'; seats are",
+            "answers: line 1: there is no seat 'red.9'. Seats are",
         ),
         (BOW.replace("1,", "9,", 1), "answers: line 1: there was no gate 9. The game ended after gate 1"),
         (
@@ -239,9 +239,9 @@ def test_the_command_stops_at_an_illegal_answer(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("rehearse", "chess"), "there is no game 'chess'; games are"),
-        (("rehearse", "kartenspiel", "--policy", "radom"), "did you mean 'random'?"),
-        (("rehearse", "kartenspiel", "--set", "max_turn=3"), "did you mean 'max_turns'?"),
+        (("rehearse", "chess"), "there is no game 'chess'. Games are"),
+        (("rehearse", "kartenspiel", "--policy", "radom"), "Did you mean 'random'?"),
+        (("rehearse", "kartenspiel", "--set", "max_turn=3"), "Did you mean 'max_turns'?"),
         (("rehearse", "kartenspiel", "--answers", "no such file"), "the file cannot be read"),
         (("rehearse", "kartenspiel", "--deal", "no such file"), "kartenspiel has no cards that can be dealt"),
         (("games", "chess"), "there is no game 'chess'"),
@@ -322,7 +322,7 @@ def test_a_rehearsal_without_any_choice_comes_to_an_end(name: str) -> None:
         (["rehearse", "kartenspiel", "--gates", "x"], "--gates"),
         (
             ["rehearse", "kartenspiel", "--polcy", "random"],
-            "there is no option --polcy; did you mean '--policy'?",
+            "there is no option --polcy. Did you mean '--policy'?",
         ),
         (["sing"], "there is no command 'sing'"),
     ],

@@ -257,5 +257,5 @@ ONE = CHOICE.model_copy(update={"options": CHOICE.options[:1]})
     ],
 )
 def test_a_form_with_one_answer_offers_no_other(field: Any, open_: bool) -> None:
-    """ "Ready to go on" would promise that it can be changed, with nothing that it could be changed into."""
+    """ "Ready to continue" would promise that it can be changed, with nothing that it could be changed into."""
     assert has_choice(Form(question="?", rule="1", fields=(field,))) is open_

@@ -27,12 +27,12 @@ def test_a_key_of_ones_own_takes_the_place_of_the_old_one() -> None:
 @pytest.mark.parametrize(
     ("wanted", "says"),
     [
-        ({"umpire.hlep": "f2"}, "keys.umpire.hlep: there is no such action; did you mean help?"),
+        ({"umpire.hlep": "f2"}, "keys.umpire.hlep: there is no such action. Did you mean help?"),
         (
             {"help": "f2"},
             "keys.help: say in which window: seat, umpire, display, replay, all, as in keys.seat.help",
         ),
-        ({"umpire.help": "ctlr+q"}, "keys.umpire.help: there is no key 'ctlr+q'; did you mean 'ctrl+q'?"),
+        ({"umpire.help": "ctlr+q"}, "keys.umpire.help: there is no key 'ctlr+q'. Did you mean 'ctrl+q'?"),
         ({"umpire.help": "enter"}, "keys.umpire.help: enter always means the same; choose another key"),
         ({"umpire.help": "p"}, "keys.umpire.help: p means pause already; help keeps the key that it has"),
         (

@@ -17,11 +17,11 @@ ENDING = 'words = "The crisis passed"'
 NUMBERS = "tension, oil, nerve, patience"
 ASKED = f"{NUMBERS}, move, stance, bid, aims, budget, wishes, order"
 PRINTED = f"{ASKED}, embargo, accord"
-NO_NUMBER = f"there is no number 'tensionn'; did you mean 'tension'? there are {NUMBERS}"
-NO_TERM = f"there is no number or question 'tensionn'; did you mean 'tension'? there are {ASKED}"
-NO_PRINT = f"there is no number or question or vote or treaty 'tensionn'; did you mean 'tension'? there are {PRINTED}"
+NO_NUMBER = f"there is no number 'tensionn'. Did you mean 'tension'? There are {NUMBERS}"
+NO_TERM = f"there is no number or question 'tensionn'. Did you mean 'tension'? There are {ASKED}"
+NO_PRINT = f"there is no number or question or vote or treaty 'tensionn'. Did you mean 'tension'? There are {PRINTED}"
 NO_SECRET = (
-    f"there is nothing called 'patiense'; did you mean 'patience'? there are {PRINTED}, intercept, atlas"
+    f"there is nothing called 'patiense'. Did you mean 'patience'? There are {PRINTED}, intercept, atlas"
 )
 NO_BRACES = "braces print nothing here. Use them in situation, tell, tell_to, establish and words"
 TOLD = (
@@ -74,7 +74,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "revealed of a stranger": (
         *follow('tell = "So."\nreveals = ["patience", "oil of rde"]'),
-        "phases 2, follows 1, reveals 2: 'rde' has no oil; did you mean 'red'? it is of blue, red",
+        "phases 2, follows 1, reveals 2: 'rde' has no oil. Did you mean 'red'? It is of blue, red",
     ),
     "second change of what is not": (
         *follow('change = ["tension + 1", "tensionn + 1"]'),
@@ -86,7 +86,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "change by what is not": (
         *follow('change = ["tension + 1", "tension + patiense"]'),
-        f"phases 2, follows 1, change 2: there is no number or question 'patiense'; did you mean 'patience'? there are {ASKED}",
+        f"phases 2, follows 1, change 2: there is no number or question 'patiense'. Did you mean 'patience'? There are {ASKED}",
     ),
     "change in a row": (
         ROW,
@@ -141,7 +141,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "paper that is not": (
         *follow('only_if = ["blue holds atlsa"]\ntell = "So."'),
-        "phases 2, follows 1, only_if 1: there is no document 'atlsa'; did you mean 'atlas'? documents are intercept, atlas",
+        "phases 2, follows 1, only_if 1: there is no document 'atlsa'. Did you mean 'atlas'? Documents are intercept, atlas",
     ),
     "has of a choice": (
         *follow('only_if = ["move of red has talk"]\ntell = "So."'),
@@ -181,7 +181,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "vote that never is so": (
         *follow('only_if = ["embargo is pased"]\ntell = "So."'),
-        "phases 2, follows 1, only_if 1: embargo is never 'pased'; did you mean 'passed'? it is passed, failed, open",
+        "phases 2, follows 1, only_if 1: embargo is never 'pased'. Did you mean 'passed'? It is passed, failed, open",
     ),
     "silence of a vote": (
         *follow('only_if = ["embargo is passed, silent counts"]\ntell = "So."'),
@@ -189,7 +189,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "treaty that never is so": (
         *follow('only_if = ["accord is sined"]\ntell = "So."'),
-        "phases 2, follows 1, only_if 1: accord is never 'sined'; did you mean 'signed'? it is signed, unsigned, open",
+        "phases 2, follows 1, only_if 1: accord is never 'sined'. Did you mean 'signed'? It is signed, unsigned, open",
     ),
     "brace of what is not": (*follow('tell = "So: {tensionn}."'), f"phases 2, follows 1, tell: {NO_PRINT}"),
     "brace of nobody's own": (
@@ -235,7 +235,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "points of what is not": (
         '"2 * oil of own"',
         '"2 * oill of own"',
-        f"scores, sum 2: there is no number or question 'oill'; did you mean 'oil'? there are {ASKED}",
+        f"scores, sum 2: there is no number or question 'oill'. Did you mean 'oil'? There are {ASKED}",
     ),
     "points of no number": (
         '"2 * oil of own"',
@@ -245,7 +245,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "bonus to nobody": (
         'to = "blue", points',
         'to = "bleu", points',
-        "scores, bonus 1, to: there is no team or seat 'bleu'; did you mean 'blue'? there are blue, red",
+        "scores, bonus 1, to: there is no team or seat 'bleu'. Did you mean 'blue'? There are blue, red",
     ),
     "bonus to the white cell": (
         'bonus = [{ to = "blue", points = 3, only_if = ["embargo is passed"], words = "The embargo" }]',

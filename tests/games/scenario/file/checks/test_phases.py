@@ -28,11 +28,11 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "round after the last": (
         *phase('kind = "talk"\nrounds = [1, 4]'),
-        "phases 7, rounds 2: there is no round 4; there are 3",
+        "phases 7, rounds 2: there is no round 4. There are 3",
     ),
     "round before the first": (
         *phase('kind = "talk"\nrounds = [0, 3]'),
-        "phases 7, rounds 1: there is no round 0; there are 3",
+        "phases 7, rounds 1: there is no round 0. There are 3",
     ),
     "quiet all along": (
         *phase('kind = "talk"\nchannels = "all"\nquiet_minutes = 3'),
@@ -44,7 +44,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "channel of a stranger": (
         *phase('kind = "talk"\nchannels = { "Two" = ["blue", "rde"] }'),
-        f"phases 7, channels, Two: there is no team or seat 'rde'; did you mean 'red'? there are {EVERYBODY}",
+        f"phases 7, channels, Two: there is no team or seat 'rde'. Did you mean 'red'? There are {EVERYBODY}",
     ),
     "talk of one": (
         *phase('kind = "talk"\nchannels = { "Two" = ["blue.admiral", "blue.admiral"] }'),
@@ -52,11 +52,11 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "rule for a stranger": (
         *follow('for_each = ["blue", "rde"]\ntell = "So."'),
-        f"phases 2, follows 1, for_each: there is no team or seat 'rde'; did you mean 'red'? there are {EVERYBODY}",
+        f"phases 2, follows 1, for_each: there is no team or seat 'rde'. Did you mean 'red'? There are {EVERYBODY}",
     ),
     "set number that is not": (
         *phase('kind = "cell"\nsets = ["oil of blue", "tensionn"]'),
-        "phases 7, sets 2: there is no number 'tensionn'; did you mean 'tension'? there are tension, oil, nerve, patience",
+        "phases 7, sets 2: there is no number 'tensionn'. Did you mean 'tension'? There are tension, oil, nerve, patience",
     ),
     "set answer": (
         *phase('kind = "cell"\nsets = ["tension", "move of blue"]'),
@@ -78,7 +78,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "argument of a stranger": (
         *phase('kind = "argument"\nof = ["blue", "rde"]'),
-        f"phases 7, of: there is no team or seat 'rde'; did you mean 'red'? there are {PLAYERS}",
+        f"phases 7, of: there is no team or seat 'rde'. Did you mean 'red'? There are {PLAYERS}",
     ),
     "argued twice": (
         *phase('kind = "argument"\nof = ["blue", "blue.minister"]'),
@@ -86,7 +86,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "vote of a stranger": (
         *phase('kind = "vote"\nvote = "more"\nmotion = "More"\nof = ["rde"]'),
-        f"phases 7, of: there is no team or seat 'rde'; did you mean 'red'? there are {PLAYERS}",
+        f"phases 7, of: there is no team or seat 'rde'. Did you mean 'red'? There are {PLAYERS}",
     ),
     "more votes than voters": (
         *phase('kind = "vote"\nvote = "more"\nmotion = "More"\nof = ["red"]\nneeds = 3'),
@@ -106,7 +106,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
         *phase(
             'kind = "treaty"\ntreaty = "more"\nchannels = "all"\ndrafter = "blue.ministr"\nsigners = ["blue", "red"]'
         ),
-        f"phases 7, drafter: there is no team or seat 'blue.ministr'; did you mean 'blue.minister'? there are {SEATS}",
+        f"phases 7, drafter: there is no team or seat 'blue.ministr'. Did you mean 'blue.minister'? There are {SEATS}",
     ),
     "drafter of the white cell": (
         *phase(
@@ -118,7 +118,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
         *phase(
             'kind = "treaty"\ntreaty = "more"\nchannels = "all"\ndrafter = "blue.minister"\nsigners = ["blue", "rde"]'
         ),
-        f"phases 7, signers: there is no team or seat 'rde'; did you mean 'red'? there are {PLAYERS}",
+        f"phases 7, signers: there is no team or seat 'rde'. Did you mean 'red'? There are {PLAYERS}",
     ),
     "signed twice": (
         *phase(
@@ -134,7 +134,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "told to a stranger": (
         *follow('tell_to = { rde = "So." }'),
-        f"phases 2, follows 1, tell_to, rde: there is no team or seat 'rde'; did you mean 'red'? there are {EVERYBODY}",
+        f"phases 2, follows 1, tell_to, rde: there is no team or seat 'rde'. Did you mean 'red'? There are {EVERYBODY}",
     ),
     "told to everyone": (
         *follow('tell_to = { everyone = "So." }'),
@@ -146,7 +146,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "handed what is not": (
         *follow('hand = { intercpt = ["blue"] }'),
-        "phases 2, follows 1, hand, intercpt: there is no document 'intercpt'; did you mean 'intercept'? documents are intercept, atlas",
+        "phases 2, follows 1, hand, intercpt: there is no document 'intercpt'. Did you mean 'intercept'? Documents are intercept, atlas",
     ),
     "handed to nobody": (
         *follow("hand = { atlas = [] }"),
@@ -154,7 +154,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "handed to a stranger": (
         *follow('hand = { atlas = ["blue", "rde"] }'),
-        f"phases 2, follows 1, hand, atlas: there is no team or seat 'rde'; did you mean 'red'? there are {EVERYBODY}",
+        f"phases 2, follows 1, hand, atlas: there is no team or seat 'rde'. Did you mean 'red'? There are {EVERYBODY}",
     ),
     "handed to nobody's own": (
         *follow('hand = { atlas = ["own"] }'),
@@ -166,7 +166,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "ending that is not": (
         *follow('end = "deel"'),
-        "phases 2, follows 1, end: there is no ending 'deel'; did you mean 'deal'? endings are war, weary, deal, peace, time",
+        "phases 2, follows 1, end: there is no ending 'deel'. Did you mean 'deal'? Endings are war, weary, deal, peace, time",
     ),
     "ending after the last": (
         'name = "time"\nwords = "The crisis passed"\nwhen = "end"',
@@ -186,7 +186,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "winner who is not": (
         'winners = ["blue", "red"]',
         'winners = ["blue", "rde"]',
-        f"endings 3, winners: there is no team or seat 'rde'; did you mean 'red'? there are {PLAYERS}",
+        f"endings 3, winners: there is no team or seat 'rde'. Did you mean 'red'? There are {PLAYERS}",
     ),
     "winner of the white cell": (
         'winners = ["blue", "red"]',
@@ -195,11 +195,11 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "hint on no question": (
         *hint('of = "blue"\nquestion = "bidd"\nanswer = 1'),
-        "hints 2, question: there is no question 'bidd'; did you mean 'bid'? there are move, stance, bid, aims, budget, wishes, order, embargo",
+        "hints 2, question: there is no question 'bidd'. Did you mean 'bid'? There are move, stance, bid, aims, budget, wishes, order, embargo",
     ),
     "hint for a stranger": (
         *hint('of = "bleu"\nquestion = "bid"\nanswer = 1'),
-        f"hints 2, of: there is no team or seat 'bleu'; did you mean 'blue'? there are {PLAYERS}",
+        f"hints 2, of: there is no team or seat 'bleu'. Did you mean 'blue'? There are {PLAYERS}",
     ),
     "hint for one who is not asked": (
         *hint('of = "blue"\nquestion = "order"\nanswer = "Go."'),
@@ -207,7 +207,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "hint of no option": (
         *hint('of = "blue"\nquestion = "move"\nanswer = "sial"'),
-        "hints 2, answer: move has no option 'sial'; did you mean 'sail'? options are talk, sail",
+        "hints 2, answer: move has no option 'sial'. Did you mean 'sail'? Options are talk, sail",
     ),
     "hint of no amount": (
         *hint('of = "blue"\nquestion = "bid"\nanswer = "much"'),
@@ -215,7 +215,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "hint of no option among several": (
         *hint('of = "red"\nquestion = "aims"\nanswer = ["cost"]'),
-        "hints 2, answer: aims has no option 'cost'; did you mean 'coast'? options are coast, isles",
+        "hints 2, answer: aims has no option 'cost'. Did you mean 'coast'? Options are coast, isles",
     ),
     "hint of half a ranking": (
         *hint('of = "blue"\nquestion = "wishes"\nanswer = ["peace"]'),
@@ -223,12 +223,12 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "hint that ranks what is not": (
         *hint('of = "blue"\nquestion = "wishes"\nanswer = ["peace", "honor"]'),
-        "hints 2, answer: wishes has no option 'honor'; did you mean 'honour'? options are peace, honour",
+        "hints 2, answer: wishes has no option 'honor'. Did you mean 'honour'? Options are peace, honour",
         "hints 2, answer: a ranking names every option once: peace, honour",
     ),
     "hint that allots to what is not": (
         *hint('of = "blue"\nquestion = "budget"\nanswer = { shps = 2 }'),
-        "hints 2, answer: budget has no option 'shps'; did you mean 'ships'? options are ships, bread",
+        "hints 2, answer: budget has no option 'shps'. Did you mean 'ships'? Options are ships, bread",
     ),
     "hint of no order": (
         *hint('of = "red"\nquestion = "order"\nanswer = 3'),
@@ -240,7 +240,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "vote hint for a stranger": (
         *hint('of = "bleu"\nquestion = "embargo"\nanswer = "for"'),
-        f"hints 2, of: there is no team or seat 'bleu'; did you mean 'blue'? there are {PLAYERS}",
+        f"hints 2, of: there is no team or seat 'bleu'. Did you mean 'blue'? There are {PLAYERS}",
     ),
     "vote hint for the white cell": (
         *hint('of = "cell"\nquestion = "embargo"\nanswer = "for"'),
@@ -248,11 +248,11 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "hint of no vote": (
         *hint('of = "blue"\nquestion = "embargo"\nanswer = "fro"'),
-        "hints 2, answer: 'fro' is no vote; did you mean 'for'? write one of for, against, abstain",
+        "hints 2, answer: 'fro' is no vote. Did you mean 'for'? Write one of for, against, abstain",
     ),
     "inject to a stranger": (
         *inject('text = "So."\nto = "redd"'),
-        f"injects 2, to: there is no team or seat 'redd'; did you mean 'red'? there are all, {EVERYBODY}",
+        f"injects 2, to: there is no team or seat 'redd'. Did you mean 'red'? There are all, {EVERYBODY}",
     ),
     "inject without words": (
         *inject('text = ""\nto = "red"'),
@@ -264,7 +264,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "inject in no phase": (
         *inject('text = "So."\nto = "red"\nphase = "Order"'),
-        "injects 2, phase: there is no phase 'Order'; did you mean 'Orders'? phases are Before, Orders, Deliberation, Claims, Embargo, Accord",
+        "injects 2, phase: there is no phase 'Order'. Did you mean 'Orders'? Phases are Before, Orders, Deliberation, Claims, Embargo, Accord",
     ),
     "inject that never comes": (
         *inject('text = "So."\nto = "red"\nphase = "Orders"\nround = 4'),
@@ -273,7 +273,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "document known to a stranger": (
         'text = "A map.", known_to = "all"',
         'text = "A map.", known_to = ["rde"]',
-        f"documents 2, known_to: there is no team or seat 'rde'; did you mean 'red'? there are {EVERYBODY}",
+        f"documents 2, known_to: there is no team or seat 'rde'. Did you mean 'red'? There are {EVERYBODY}",
     ),
 }
 

@@ -20,7 +20,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "reader of a number who is not": (
         'known_to = ["red.admiral"]',
         'known_to = ["red.admiraal"]',
-        f"numbers 3, known_to: there is no team or seat 'red.admiraal'; did you mean 'red.admiral'? there are {EVERYBODY}",
+        f"numbers 3, known_to: there is no team or seat 'red.admiraal'. Did you mean 'red.admiral'? There are {EVERYBODY}",
     ),
     "bounds turned round": (
         '"Patience", start = 4',
@@ -40,7 +40,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "start of nobody": (
         "starts = { red = 4 }",
         "starts = { rde = 4 }",
-        "numbers 2, starts, rde: there is no team or seat 'rde'; did you mean 'red'? there are blue, red",
+        "numbers 2, starts, rde: there is no team or seat 'rde'. Did you mean 'red'? There are blue, red",
     ),
     "mark off the track": (
         "at = 8",
@@ -65,7 +65,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "owner of a number who is not": (
         "start = 5, starts",
         'start = 5, of = ["blue", "red", "gren"], starts',
-        "numbers 2, of: there is no team or seat 'gren'; there are blue, red, cell",
+        "numbers 2, of: there is no team or seat 'gren'. There are blue, red, cell",
     ),
     "seat that owns a team's number": (
         "start = 5, starts",
@@ -136,7 +136,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "asked of a stranger": (
         *question('kind = "amount"\nof = ["redd"]'),
-        f"phases 2, questions 8, of: there is no team or seat 'redd'; did you mean 'red'? there are {PLAYERS}",
+        f"phases 2, questions 8, of: there is no team or seat 'redd'. Did you mean 'red'? There are {PLAYERS}",
     ),
     "asked of the white cell": (
         *question('kind = "amount"\nof = ["cell"]'),
@@ -148,7 +148,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "answer known to a stranger": (
         *question('kind = "amount"\nknown_to = ["redd"]'),
-        f"phases 2, questions 8, known_to: there is no team or seat 'redd'; did you mean 'red'? there are {EVERYBODY}",
+        f"phases 2, questions 8, known_to: there is no team or seat 'redd'. Did you mean 'red'? There are {EVERYBODY}",
     ),
     "answer that an empty list knows": (
         *question('kind = "amount"\nknown_to = []'),
@@ -157,7 +157,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "silence that is no option": (
         'silence = "calm"',
         'silence = "clam"',
-        "phases 2, questions 2, silence: there is no option 'clam'; did you mean 'calm'? options are calm, firm",
+        "phases 2, questions 2, silence: there is no option 'clam'. Did you mean 'calm'? Options are calm, firm",
     ),
     "silence that is no amount": (
         *question('kind = "amount"\nsilence = "none"'),
@@ -181,7 +181,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "bound that is not": (
         *question('kind = "amount"\nhigh = "oill"'),
-        "phases 2, questions 8, high: there is no number 'oill'; did you mean 'oil'? numbers are tension, oil, nerve, patience",
+        "phases 2, questions 8, high: there is no number 'oill'. Did you mean 'oil'? Numbers are tension, oil, nerve, patience",
     ),
     "bound of one team": (
         *question('kind = "amount"\nhigh = "oil of blue"'),
@@ -196,7 +196,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
         *question(
             'kind = "allocation"\ntotal = "oill"\noptions = [{ name = "a", label = "A" }, { name = "b", label = "B" }]'
         ),
-        "phases 2, questions 8, total: there is no number 'oill'; did you mean 'oil'? numbers are tension, oil, nerve, patience",
+        "phases 2, questions 8, total: there is no number 'oill'. Did you mean 'oil'? Numbers are tension, oil, nerve, patience",
     ),
     "half a bound": (
         *question('kind = "amount"\nhigh = "oil of"'),
@@ -210,7 +210,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "row that is not": (
         'answers = ["sail", "firm"]',
         'answers = ["sail", "frim"]',
-        "phases 2, tables 1, rows 1, answers: there is no answer 'frim'; did you mean 'firm'? answers are calm, firm, *",
+        "phases 2, tables 1, rows 1, answers: there is no answer 'frim'. Did you mean 'firm'? Answers are calm, firm, *",
     ),
     "row of a silence that never is": (
         'answers = ["sail", "firm"]',

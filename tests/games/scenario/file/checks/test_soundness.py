@@ -21,7 +21,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "team of a seat": (
         'name = "red.admiral", team = "red"',
         '¤name = "red.admiral", team = "rde"',
-        "did you mean 'red'?",
+        "Did you mean 'red'?",
     ),
     "seat twice": ('name = "blue.admiral", team', '¤name = "blue.minister", team', "is already used"),
     "seat of another team": (
@@ -55,7 +55,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         '¤title = "Patience", low = 9, high = 1',
         "high 1 is under low 9",
     ),
-    "start of nobody": ("starts = { red = 4 }", "¤starts = { rde = 4 }", "did you mean 'red'?"),
+    "start of nobody": ("starts = { red = 4 }", "¤starts = { rde = 4 }", "Did you mean 'red'?"),
     "mark off the track": ("at = 8", "¤at = 18", "the mark at 18 is outside the bounds"),
     "nobody's own": (
         'title = "Patience", start = 4',
@@ -65,10 +65,10 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "reader who is not": (
         'known_to = ["red.admiral"]',
         '¤known_to = ["red.admiraal"]',
-        "did you mean 'red.admiral'?",
+        "Did you mean 'red.admiral'?",
     ),
     # phases
-    "round that is not": ("rounds = [2, 3]", "¤rounds = [2, 4]", "there is no round 4; there are 3"),
+    "round that is not": ("rounds = [2, 3]", "¤rounds = [2, 4]", "there is no round 4. There are 3"),
     "rounds before the rounds": ('at = "before"', '¤rounds = [1]\nat = "before"', "Leave rounds out"),
     "talk of one": (
         '"Ministers" = ["blue.minister", "red.minister"]',
@@ -78,7 +78,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "channel of a stranger": (
         '["blue.minister", "red.minister"] }',
         '¤["blue.minister", "red.ministr"] }',
-        "did you mean 'red.minister'?",
+        "Did you mean 'red.minister'?",
     ),
     "quiet all along": ("quiet_minutes = 1", "¤quiet_minutes = 5", "the quiet time is as long as the phase"),
     "cell without a white cell": (", cell = true", ", cell = false", "there is no white cell"),
@@ -91,7 +91,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "veto of a stranger": (
         'veto = ["red.minister"]',
         '¤veto = ["red.minster"]',
-        "did you mean 'red.minister'?",
+        "Did you mean 'red.minister'?",
     ),
     "signed by the cell": (
         'signers = ["blue", "red"]',
@@ -101,8 +101,8 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     # questions
     "too few options": (', { name = "sail", label = "Sail" }]', "]", "needs 2 options or more. Add options"),
     "more than there are": ("low = 1\nhigh = 2", "low = 1\n¤high = 3", "3 of 2 options cannot be chosen"),
-    "number that is not": ('high = "oil"', '¤high = "oill"', "did you mean 'oil'?"),
-    "silence that is no option": ('silence = "calm"', '¤silence = "clam"', "did you mean 'calm'?"),
+    "number that is not": ('high = "oil"', '¤high = "oill"', "Did you mean 'oil'?"),
+    "silence that is no option": ('silence = "calm"', '¤silence = "clam"', "Did you mean 'calm'?"),
     "silence of another kind": ("silence = 0", '¤silence = "none"', "'none' is not an amount"),
     "options of an order": (
         "chars = 200",
@@ -113,13 +113,13 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "question that is not": (
         'only_if = ["move of own is sail"]',
         '¤only_if = ["mvoe of own is sail"]',
-        "did you mean 'move'?",
+        "Did you mean 'move'?",
     ),
-    "option that is not": ('["move of own is sail"]', '¤["move of own is sale"]', "did you mean 'sail'?"),
+    "option that is not": ('["move of own is sail"]', '¤["move of own is sale"]', "Did you mean 'sail'?"),
     "owner that is not": (
         '"move of red is not talk, silent counts"',
         '¤"move of rd is not talk, silent counts"',
-        "did you mean 'red'?",
+        "Did you mean 'red'?",
     ),
     "silence not said": (
         "is not talk, silent counts",
@@ -167,29 +167,29 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "vote that never is so": (
         '["embargo is not passed"]',
         '¤["embargo is not pased"]',
-        "did you mean 'passed'?",
+        "Did you mean 'passed'?",
     ),
     "half a condition": ('"round is 2"', '¤"round is"', "Write"),
-    "paper that is not": ('"blue lacks intercept"', '¤"blue lacks intercpet"', "did you mean 'intercept'?"),
+    "paper that is not": ('"blue lacks intercept"', '¤"blue lacks intercpet"', "Did you mean 'intercept'?"),
     # what follows
     "change of an answer": (
         '"patience - 1", ',
         '¤"move of red + 1", ',
         "'move' is a question. Write the name of a number here",
     ),
-    "told to nobody": ('tell_to = { red = "Your', '¤tell_to = { rde = "Your', "did you mean 'red'?"),
+    "told to nobody": ('tell_to = { red = "Your', '¤tell_to = { rde = "Your', "Did you mean 'red'?"),
     "handed to nobody": ('intercept = ["blue"] }', "¤intercept = [] }", "it has no receiver"),
-    "handed what is not": ("hand = { intercept", "¤hand = { intercpt", "did you mean 'intercept'?"),
-    "ending that is not": ('end = "deal"', '¤end = "deel"', "did you mean 'deal'?"),
-    "inject to nobody": ('to = "red"\nreply', '¤to = "redd"\nreply', "did you mean 'red'?"),
-    "inject in no phase": ('phase = "Orders"', '¤phase = "Order"', "did you mean 'Orders'?"),
+    "handed what is not": ("hand = { intercept", "¤hand = { intercpt", "Did you mean 'intercept'?"),
+    "ending that is not": ('end = "deal"', '¤end = "deel"', "Did you mean 'deal'?"),
+    "inject to nobody": ('to = "red"\nreply', '¤to = "redd"\nreply', "Did you mean 'red'?"),
+    "inject in no phase": ('phase = "Orders"', '¤phase = "Order"', "Did you mean 'Orders'?"),
     "inject that never comes": ("round = 2\nminutes = 1", "¤round = 7\nminutes = 1", "opens 3 times at most"),
     "row of too many": (
         'answers = ["sail", "firm"]',
         '¤answers = ["sail", "firm", "calm"]',
         "3 answers for 2 questions",
     ),
-    "row that is not": ('answers = ["sail", "firm"]', '¤answers = ["sail", "frim"]', "did you mean 'firm'?"),
+    "row that is not": ('answers = ["sail", "firm"]', '¤answers = ["sail", "frim"]', "Did you mean 'firm'?"),
     "row never reached": (
         'answers = ["sail", "firm"]',
         'answers = ["*", "*"]',
@@ -206,7 +206,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         '¤only_if = ["tension < 3"]',
         "an ending that is called has no conditions",
     ),
-    "bonus to nobody": ('to = "blue", points', '¤to = "bleu", points', "did you mean 'blue'?"),
+    "bonus to nobody": ('to = "blue", points', '¤to = "bleu", points', "Did you mean 'blue'?"),
     # secrets
     "number printed to all": (
         "Tension is {tension}.",
@@ -257,7 +257,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
     "hint of no vote": (
         'of = "blue"\nquestion = "bid"\nanswer = 1',
         'of = "blue"\nquestion = "embargo"\n¤answer = "fro"',
-        "did you mean 'for'?",
+        "Did you mean 'for'?",
     ),
     "hint on a vote by a secret": (
         'of = "blue"\nquestion = "bid"\nanswer = 1',
@@ -270,7 +270,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         "cell",
     ),
     "hint on a secret": ('"oil of red >= 2"', '¤"oil of blue >= 2"', "red.minister may not know oil of blue"),
-    "reveals what is not": ('reveals = ["patience"]', '¤reveals = ["patiense"]', "did you mean 'patience'?"),
+    "reveals what is not": ('reveals = ["patience"]', '¤reveals = ["patiense"]', "Did you mean 'patience'?"),
 }
 
 

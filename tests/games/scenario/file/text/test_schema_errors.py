@@ -24,17 +24,17 @@ def said(old: str, new: str) -> tuple[str, ...]:
         (
             "summary",
             "sumary",
-            "sumary: there is no key 'sumary'; did you mean 'summary'? keys are format, title, author, summary, situation, wins, rounds, round, minutes, notes, teams, seats, numbers, draws, documents, phases, endings, scores, hints, injects",
+            "sumary: there is no key 'sumary'. Did you mean 'summary'? Keys are format, title, author, summary, situation, wins, rounds, round, minutes, notes, teams, seats, numbers, draws, documents, phases, endings, scores, hints, injects",
         ),
         (
             'kind = "questions"',
             'kind = "question"',
-            "phases 1: there is no kind 'question'; did you mean 'questions'? kinds are talk, questions, cell, argument, vote, treaty",
+            "phases 1: there is no kind 'question'. Did you mean 'questions'? Kinds are talk, questions, cell, argument, vote, treaty",
         ),
         (
             'kind = "questions"',
             "",
-            "phases 1: kind is missing; kinds are talk, questions, cell, argument, vote, treaty",
+            "phases 1: kind is missing. Kinds are talk, questions, cell, argument, vote, treaty",
         ),
         (
             'kind = "questions"',
@@ -44,7 +44,7 @@ def said(old: str, new: str) -> tuple[str, ...]:
         (
             'known_to = "all"',
             'known_to = "alll"',
-            "numbers 1, known_to: known_to: \"alll\" is not possible; did you mean 'all'? give a list in [ ], or one of all, none, own",
+            "numbers 1, known_to: known_to: \"alll\" is not possible. Did you mean 'all'? Give a list in [ ], or one of all, none, own",
         ),
         (
             'known_to = "all"',
@@ -66,7 +66,7 @@ def said(old: str, new: str) -> tuple[str, ...]:
         (
             'when = "always"',
             'when = "alway"',
-            "endings 1, when: when: \"alway\" is not possible; did you mean 'always'? give one of always, end, called",
+            "endings 1, when: when: \"alway\" is not possible. Did you mean 'always'? Give one of always, end, called",
         ),
         (
             'ask = "What do you do?"',
@@ -86,13 +86,13 @@ def said(old: str, new: str) -> tuple[str, ...]:
         (
             "minutes = 2",
             'channels = "team"',
-            "phases 1, channels: channels: \"team\" is not possible; did you mean 'teams'? give a mapping of names to lists, or one of none, all, teams, pairs",
+            "phases 1, channels: channels: \"team\" is not possible. Did you mean 'teams'? Give a mapping of names to lists, or one of none, all, teams, pairs",
         ),
         ("[scores]", "[[scores]]", "scores: write a mapping of title, of, sum, bonus"),
         (
             "options = [{ name",
             "options = [{ nmae",
-            "phases 1, questions 1, options 1, nmae: there is no key 'nmae'; did you mean 'name'? keys are name, label, help",
+            "phases 1, questions 1, options 1, nmae: there is no key 'nmae'. Did you mean 'name'? Keys are name, label, help",
         ),
         ("format = 1", 'format = "1"', 'format: format: "1" is not possible. give 1 or 2'),
     ],
