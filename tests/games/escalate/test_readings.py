@@ -6,14 +6,15 @@ from dataclasses import replace
 
 import pytest
 from warcouncil.games.escalate import GAME
+from warcouncil.games.escalate.deal import refill
 from warcouncil.games.escalate.events.deals import CardReturned, DiscardsShuffled
 from warcouncil.games.escalate.events.incidents import IncidentWon, SeatDropped
 from warcouncil.games.escalate.state import EscalateState
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.protocol.table.sheets import Facts
+from warcouncil.protocol.table.sheets import Cards, Facts
 from warcouncil.protocol.words import SeatId
 
-from tests.games.escalate.build import EAST, NORTH, SOUTH, WEST, declare, launch, offered, play, table
+from tests.games.escalate.build import DICE, EAST, NORTH, SOUTH, WEST, declare, launch, offered, play, table
 
 
 def step_of(state: EscalateState) -> tuple[str, SeatId]:
@@ -263,3 +264,49 @@ def test_es_a21_the_discards_are_shuffled_when_a_card_is_wanted_and_not_before()
     state, events = play(state, "lead:JS", "drop")
     assert [event.count for event in events if isinstance(event, DiscardsShuffled)] == []
     assert (state.draw, state.discard) == ((), ("9S", "9H", "9D", "JS"))
+
+
+@pytest.mark.parametrize(
+    ("hand", "laid", "ways"),
+    [
+        ("KS", "JD", ("escalate:KS", "drop")),
+        ("QS KS", "JD", ("escalate:KS", "escalate:QS", "drop")),
+        ("KS AS", "QD", ("escalate:KS", "un:AS", "drop")),
+        ("KS 8S", "JD", ("escalate:KS", "drop")),
+        ("AS", "KD", ("un:AS", "drop")),
+    ],
+)
+def test_es_a6_by_the_letter_only_agents_bind_a_seat(hand: str, laid: str, ways: tuple[str, ...]) -> None:
+    """If this fails, must_turn forces a seat without the agents to escalate or to play a U.N. card."""
+    state = table({NORTH: "", SOUTH: hand}, laid=laid, must_turn=True)
+    assert sorted(offered(state, SOUTH)) == sorted(ways)
+
+
+@pytest.mark.parametrize("left", [0, 1, 2])
+def test_es_a21_a_draw_pile_that_just_suffices_leaves_the_discards_alone(left: int) -> None:
+    """If this fails, the discards are shuffled as the last card is drawn, and later discards are not among them."""
+    draw, discard = ("AS", "AH", "AD", "AC", "KS")[: 3 + left], ("9S", "9H", "9D")
+    state = replace(table({NORTH: "4S 4H 4D 4C", SOUTH: "2S 2H 2D"}), draw=draw, discard=discard)
+    after_refill, events = refill(state, DICE)
+    assert (after_refill.draw, after_refill.discard) == (draw[3:], discard)
+    assert [event for event in events if isinstance(event, DiscardsShuffled)] == []
+
+
+def test_es_a21_an_exchange_shuffles_no_discards_before_a_card_is_wanted() -> None:
+    """If this fails, the cards that were exchanged are not among those shuffled at the next deal."""
+    state = table({NORTH: "4S 4H", SOUTH: "2S 2H"}, step="exchange")
+    state = replace(state, draw=("AS", "AH"), discard=("9S",))
+    state, events = declare(state, north="exchange:4S", south="exchange:2S")
+    assert state.draw == ()
+    assert sorted(state.discard) == ["2S", "4S", "9S"]
+    assert [event for event in events if isinstance(event, DiscardsShuffled)] == []
+
+
+def test_es_a17_the_discard_pile_shows_its_top_card_alone() -> None:
+    """If this fails, several discards lie face up on the board, and their order tells which seat discarded what."""
+    state = replace(table({NORTH: "4S", SOUTH: "2S"}), discard=("9S", "9H", "9D", "8D"))
+    for sheet in (GAME.sheet(state, NORTH), GAME.sheet(state, None), GAME.truth(state)):
+        (pile,) = (
+            each for each in sheet.elements if isinstance(each, Cards) and each.title == "Discard pile"
+        )
+        assert ([card.face for card in pile.cards], pile.count) == (["8♦"], 4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from warcouncil.games.hard_war import GAME, rehide
+from warcouncil.games.hard_war import GAME, cards, rehide
 from warcouncil.games.hard_war.options import HardWarOptions
 from warcouncil.games.hard_war.state import (
     AMBER,
@@ -14,12 +14,14 @@ from warcouncil.games.hard_war.state import (
     SEAT_IDS,
     TEAL,
     City,
+    Discarded,
     HardWarState,
     LaidAttack,
 )
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play.play import Playing, at_random, seed_of
+from warcouncil.protocol.table.sheets import Rows
 
 from tests.games.hard_war.builder import DICE, every_card, position, row
 from tests.profile import games
@@ -129,3 +131,35 @@ def _all_up(state: HardWarState) -> HardWarState:
         )
 
     return replace(state, cities=tuple(up(city) for city in state.cities))
+
+
+@pytest.mark.parametrize("visible", [True, False])
+def test_a_new_deal_moves_every_back_that_is_not_seen(visible: bool) -> None:
+    """If this fails, the proof of secrecy keeps the kinds of the cards in the decks, and is blind to their leaks."""
+    base = position(hand=["ground-10"], settings={"backs_visible": visible})
+    base = replace(base, discard=(Discarded("media", TEAL), Discarded("ground-10", TEAL)))
+    worlds = [rehide.rehide(base, AMBER, DICE.stream("backs", number)) for number in range(40)]
+    backs = [[tuple(map(cards.back, pile)) for pile in world.decks] for world in worlds]
+    for deck in (0, 1):
+        own = tuple(map(cards.back, base.decks[deck]))
+        kinds = [{world[deck][place] for world in backs} for place in range(len(own))]
+        assert kinds[0] == {own[0]} if visible else len(kinds[0]) == 3
+        assert [place for place, seen in enumerate(kinds) if place and len(seen) < 2] == []
+    hands = {tuple(map(cards.back, world.sides[TEAL].hand)) for world in worlds}
+    discards = {tuple(cards.back(out.card) for out in world.discard) for world in worlds}
+    assert (len(hands) == 1, len(discards) == 1) == (visible, visible)
+
+
+def test_5_1_5_discards_lie_face_down_for_the_opponent_and_the_public() -> None:
+    """If this fails, an opponent reads which cards were discarded, however many they are."""
+    thrown = tuple(Discarded(card, TEAL) for card in ("ground-40", "artillery-30", "media"))
+    state = replace(position(hand=["ground-10"]), discard=(*thrown, Discarded("us_bombing")))
+    for reader, known in ((SEAT_IDS[AMBER], 1), (None, 1), (SEAT_IDS[TEAL], 4)):
+        (rows,) = (
+            each
+            for each in GAME.sheet(state, reader).elements
+            if isinstance(each, Rows) and each.title == "Out of play"
+        )
+        told = {row[0]: row[1] for row in rows.rows}
+        assert told.pop("face down", "0") == str(4 - known)
+        assert (len(told), "US Bombing" in told) == (known, True)

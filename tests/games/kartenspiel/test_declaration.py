@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from warcouncil.games.kartenspiel import GAME
+from warcouncil.games.kartenspiel.events.combats import ChargesRevealed
 from warcouncil.games.kartenspiel.events.orders import OrderConfused, OrdersRevealed, OrderTurned
 from warcouncil.games.kartenspiel.options import KartenspielOptions
 from warcouncil.games.kit.dice import Dice
@@ -210,3 +211,23 @@ def test_3_2_rehiding_may_move_the_confusion_but_never_its_own() -> None:
         mine = GAME.rehide(table.state, SeatId("red.corps.4"), Dice(bytes([number] * 16)))
         assert "red.corps.4" in Table(mine).phase.asked
     assert len(asked) > 5
+
+
+def test_ks_a3_orders_of_both_opposite_that_are_missing_twice_are_defence() -> None:
+    """If this fails, two corps whose commanders never answered attack each other."""
+    table = Table(deployed())
+    table.declare("red.corps.1", silent=["red.corps.3", "black.corps.3"])
+    table.close({})
+    (revealed,) = table.found(OrdersRevealed)
+    assert (revealed.red, revealed.black) == ((True, False, False, False), (False,) * 4)
+
+
+def test_ks_a3_charges_of_both_opposite_that_are_missing_twice_are_no_charge() -> None:
+    """If this fails, the cavalry of two silent commanders charges."""
+    table = Table(deployed(red={1: (2, 1)}, black={1: (2, 1)}))
+    table.declare("red.corps.1")
+    table.close({})
+    assert table.phase.name == "Confused charge"
+    table.close({})
+    (charged,) = table.found(ChargesRevealed)
+    assert (charged.red, charged.black) == (False, False)

@@ -14,6 +14,7 @@ from warcouncil.games.kartenspiel.state import REDEPLOYMENT, Force, force, less
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import known, told
+from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.table.forms import Moves, Sort
 from warcouncil.protocol.words import SeatId
 
@@ -310,3 +311,34 @@ def test_3_1_each_arm_is_sent_from_what_the_reserve_holds_of_it(reserve: Force, 
     state = replace(state, reserve=(reserve, state.reserve[1]))
     with pytest.raises(Illegal):
         GAME.read(state, RED, {"moves": moves})
+
+
+ONE_A_SIDE = {
+    f"{team}.{role}": f"{team}.army"
+    for team in ("red", "black")
+    for role in ("corps.1", "corps.2", "corps.3", "corps.4")
+}
+
+
+@pytest.mark.parametrize(
+    ("settings", "early"),
+    [
+        ({"seats": "ten"}, False),
+        ({"seats": "two"}, True),
+        ({"seats": "custom", "mapping": ONE_A_SIDE}, True),
+        ({"seats": "custom", "mapping": {"red.corps.1": "red.army"}}, False),
+        (
+            {
+                "seats": "custom",
+                "mapping": {role: seat for role, seat in ONE_A_SIDE.items() if role[0] == "r"},
+            },
+            False,
+        ),
+    ],
+    ids=["ten", "two", "two by a mapping", "nine", "one against five"],
+)
+def test_8_1_only_a_side_that_can_talk_keeps_redeployment_open(settings: dict[str, Any], early: bool) -> None:
+    """If this fails, two players without anyone to talk with wait for the clock, or a council is cut off."""
+    phase = GAME.phase(opened(redeploy_closes_early=False, **settings))
+    assert isinstance(phase, Phase)
+    assert (phase.closes_early, bool(phase.channels)) == (early, not early)

@@ -222,3 +222,18 @@ def test_3_2_a_commander_is_asked_for_a_corps_with_its_divisions(corps: tuple[in
     assert (form.question, [field.label for field in form.fields]) == ("What does corps I do?", [label])
     both = GAME.form(deployed(red={1: corps}, seats="two"), SeatId("red.army"))
     assert (both.question, both.fields[0].label, len(both.fields)) == ("What do your corps do?", label, 4)
+
+
+def test_5_a_memory_bears_the_turn_in_which_the_corps_was_open() -> None:
+    """If this fails, a commander takes an old strength for a new one, or the memory of one pair for another's."""
+    table = Table(deployed(red={1: (6, 0), 2: (6, 0)}, black={1: (6, 0), 2: (6, 0)}))
+    for attacker in ("red.corps.1", "red.corps.2"):
+        table.declare(attacker)
+        table.fight_out()
+        table.send()
+    assert table.state.turn == 3
+    seen = [post(table, "black.army", "red", number).strength.seen_when for number in (1, 2, 3, 4)]
+    assert seen == ["turn 1", "turn 2", "", ""]
+    table.declare("red.corps.1")
+    table.fight_out()
+    assert post(table, "black.army", "red", 1).strength.seen_when == "turn 3"

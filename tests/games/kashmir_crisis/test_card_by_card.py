@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from warcouncil.games.kashmir_crisis import GAME
@@ -17,7 +18,7 @@ from warcouncil.games.kit.game import Phase, Resolution
 from warcouncil.protocol.table.forms import Answer, Choice
 from warcouncil.protocol.words import SeatId
 
-from tests.games.kashmir_crisis.builder import DICE, of_kind, position
+from tests.games.kashmir_crisis.builder import DICE, of_kind, opened, position
 
 BLACK = ("2S", "4S", "6S", "8S", "10S")
 RED = ("3H", "5H", "7H")
@@ -221,3 +222,42 @@ def test_7_1_by_default_cards_are_placed_at_once() -> None:
     phase = GAME.phase(position(india=BLACK, pakistan=RED))
     assert isinstance(phase, Phase)
     assert phase.name == "Card play"
+
+
+def test_7_1_by_turns_a_card_to_the_reserve_is_a_turn() -> None:
+    """If this fails, a side that keeps a card lays another one before its enemy has answered."""
+    state = position(india=BLACK, pakistan=(*RED, "9H"), placing="by_turns")
+    for move in COVERED:
+        state = after(state, [{seat: card} for seat, card in move.items()])
+    assert asked(state) == (INDIA,)
+    state = lay(state, india="2S R").state
+    assert asked(state) == (PAKISTAN,)
+    state = lay(state, pakistan="9H D").state
+    assert asked(state) == (INDIA,)
+
+
+@pytest.mark.parametrize("placing", ["one_by_one", "by_turns"])
+@pytest.mark.parametrize("bare", ["D", "I", "M"])
+def test_7_1_no_card_goes_to_the_reserve_while_a_front_is_empty(bare: str, placing: str) -> None:
+    """If this fails, a side covers two fronts and keeps the rest, whichever front it leaves empty."""
+    first, second = (front for front in ("D", "I", "M") if front != bare)
+    state = position(india=BLACK, pakistan=RED, placing=placing)
+    for india, pakistan in ((f"8S {first}", f"3H {first}"), (f"4S {second}", f"5H {second}")):
+        moves = {"india": india, "pakistan": pakistan}
+        together = placing == "one_by_one"
+        state = after(state, [moves] if together else [{seat: card} for seat, card in moves.items()])
+    assert offered(state, INDIA) == {"card": ["10S", "6S", "2S"], "place": [bare]}
+    refused: list[Answer] = [{"card": "2S", "place": "R"}, {"card": "rest"}]
+    for answer in refused:
+        with pytest.raises(Illegal):
+            GAME.read(state, INDIA, answer)
+
+
+@pytest.mark.parametrize("placing", ["one_by_one", "by_turns"])
+@pytest.mark.parametrize("talk", [{"talk": "public"}, {"talk": "bilateral"}, {"talk_deals": True}], ids=str)
+def test_6_0_after_negotiation_cards_are_placed_as_agreed(placing: str, talk: dict[str, Any]) -> None:
+    """If this fails, a table that has agreed on both talks, and then places all cards at once."""
+    state = opened(placing=placing, **talk).state
+    assert state.step == "Negotiation"
+    state = GAME.resolve(state, {seat: GAME.default(state, seat) for seat in SEAT_IDS}, DICE).state
+    assert state.step == "Card by card"

@@ -163,3 +163,54 @@ def test_a_sentence_is_shared_only_among_readers_with_the_same_knowledge(readers
     for event in events:
         for reader in (*readers, None):
             assert storyteller.tell(event, reader) == told(event, reader)
+
+
+@dataclass(frozen=True, slots=True)
+class PlansLaid(Event):
+    """Plans were laid: each team knows one part of them. Its sentence never asks who reads."""
+
+    seen_by = EVERYONE
+    red: Public[TeamId]
+    black: Public[TeamId]
+    place: Annotated[str, known_to("red")]
+    hour: Annotated[str, known_to("black")]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Return the part that the reader may know."""
+        return f"Plans: {known.get('place', '?')}, {known.get('hour', '?')}."
+
+
+@pytest.mark.parametrize("readers", [(RED_1, BLACK_1), (BLACK_1, RED_1)])
+def test_readers_who_know_as_many_fields_but_other_ones_share_no_sentence(readers: tuple[Seat, ...]) -> None:
+    """If this fails, one team reads the secret of the other, because both know one field more than the public."""
+    event = PlansLaid(TeamId("red"), TeamId("black"), "the ridge", "dawn")
+    storyteller = Storyteller()
+    said = {reader.id: storyteller.tell(event, reader) for reader in readers}
+    assert said == {RED_1.id: "Plans: the ridge, ?.", BLACK_1.id: "Plans: ?, dawn."}
+    assert storyteller.tell(event, PUBLIC) == "Plans: ?, ?."
+
+
+@dataclass(frozen=True, slots=True)
+class MoveMade(Event):
+    """A move was made: all may know all of it. Its sentence asks who reads."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Address the seat itself."""
+        return "You moved." if known.mine("seat") else f"{known['seat']} moved."
+
+
+@pytest.mark.parametrize("first", [None, RED_1, BLACK_1, PUBLIC])
+def test_a_sentence_for_an_umpire_is_not_shared_with_players(first: Seat | None) -> None:
+    """If this fails, a player reads of their own seat as of a stranger's, because an umpire read the event first."""
+    storyteller = Storyteller()
+    moved, passed = MoveMade(RED_1.id), PASSED
+    for event in (moved, passed):
+        for reader in (first, None, RED_1, BLACK_1, RED_2, PUBLIC):
+            assert storyteller.tell(event, reader) == told(event, reader)
+    assert storyteller.tell(moved, None) == "red.1 moved."
+    assert storyteller.tell(moved, RED_1) == "You moved."

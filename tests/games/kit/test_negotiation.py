@@ -223,3 +223,19 @@ def test_talk_is_off_by_default_and_two_minutes_long_when_on() -> None:
     options = TalkOptions()
     assert (options.talk, options.talk_channels, options.talk_deals) == ("off", {}, False)
     assert (options.talk_seconds, options.talk_quiet_seconds, options.talk_closes_early) == (120, 0, True)
+
+
+def test_each_named_channel_has_its_own_members_and_no_others() -> None:
+    """If this fails, a seat that was left out reads a conversation of two or of three."""
+    channels = {
+        "pair": ["red.1", "black.1"],
+        "three": ["black.2", "red.1", "black.1"],
+        "others": ["red.2", "black.1", "black.2"],
+        "all": ["red.1", "red.2", "black.1", "black.2"],
+    }
+    assert members(talk="named", talk_channels=channels) == {
+        "pair": ("red.1", "black.1"),
+        "three": ("red.1", "black.1", "black.2"),
+        "others": ("red.2", "black.1", "black.2"),
+        "all": ("red.1", "red.2", "black.1", "black.2"),
+    }

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+from warcouncil.games.kit.dice import Dice
 from warcouncil.games.scenario import GAME
+from warcouncil.games.scenario.unfolding import Unfolding
 from warcouncil.protocol.table.sheets import Prose
 
 from tests.games.scenario.playing import SAIL, TALK, Table, asks, phase
@@ -276,3 +279,47 @@ def test_facts_stay_on_the_sheet_as_long_as_there_is_room_to_the_letter() -> Non
         facts = replace(state, facts=("A" * letters + ".", last))
         texts = [each.text for each in GAME.sheet(facts, None).elements if isinstance(each, Prose)]
         assert [len(text) for text in texts] == [shown]
+
+
+@pytest.mark.parametrize(
+    "change", ["patience = bid of blue", "patience + bid of blue", "patience - bid of blue"]
+)
+def test_1_3_an_amount_that_is_missing_changes_no_number(change: str) -> None:
+    """If this fails, a team that did not answer sets a number to nothing."""
+    bid = asks("bid", kind="amount", high=9, options=[])
+    table = Table(phases=[phase("Orders", bid, follows=[{"change": [change]}])])
+    table.close()
+    assert table.number("patience") == 4
+    answered = Table(phases=[phase("Orders", bid, follows=[{"change": [change]}])])
+    answered.answer({"blue.minister": {"bid": 2}})
+    assert answered.number("patience") == {"=": 2, "+": 6, "-": 2}[change.split()[1]]
+
+
+class Drawn(Dice):
+    """Dice that always draw one number of a hundred."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(bytes(16))
+        self.number = number
+
+    def stream(self, *_labels: str | int) -> Dice:
+        """Return these dice."""
+        return self
+
+    def below(self, limit: int) -> int:
+        """Return the number."""
+        assert limit == 100
+        return self.number
+
+
+@pytest.mark.parametrize("chance", [1, 30, 99])
+def test_1_3_a_chance_comes_on_exactly_its_percentage_of_the_numbers(chance: int) -> None:
+    """If this fails, thirty percent are thirty-one, or a chance of one percent never comes."""
+    rule = {"chance": chance, "establish": "It rained."}
+    state = Table(phases=[phase(follows=[rule])]).state
+    comes = []
+    for number in range(100):
+        unfolding = Unfolding(state)
+        unfolding.follow(0, Drawn(number))
+        comes.append(unfolding.state.facts == ("It rained.",))
+    assert comes == [True] * chance + [False] * (100 - chance)
