@@ -16,7 +16,7 @@ from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.phase import QuestionPhase
 from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.vocabulary import UNANSWERED_CHARS_MAX
-from warcouncil.games.scenario.look import asked_of, in_words
+from warcouncil.games.scenario.look import asked_of, cut, in_words
 from warcouncil.games.scenario.phases.fields import field_of, given_in, suggestion
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import key
@@ -24,6 +24,9 @@ from warcouncil.games.scenario.unfolding import Unfolding
 from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
+
+SAID_CHARS_MAX = 200
+"""How many characters of the answer that counts are shown to a silent player. Bounds the view of an asked seat."""
 
 
 class Questions(PhaseKind[QuestionPhase]):
@@ -117,7 +120,9 @@ def _silent(here: Here[QuestionPhase], question: QuestionPart, owner: str) -> st
     return (
         say("asked.silent_none")
         if question.counts_in_silence is None
-        else say("asked.silent_counts", said=in_words(question, question.counts_in_silence))
+        else say(
+            "asked.silent_counts", said=cut(in_words(question, question.counts_in_silence), SAID_CHARS_MAX)
+        )
     )
 
 

@@ -267,3 +267,28 @@ def test_3_3_one_of_three_is_enough_for_a_team_not_to_agree() -> None:
         table = Table(seats=[*seats, *others], phases=[phase("Orders", asks(by=by))])
         table.answer({"blue.a": SAIL, "blue.b": SAIL, "blue.c": TALK})
         assert table.state.answers["move@blue"] == counts
+
+
+@pytest.mark.parametrize(
+    ("keys", "counts", "said"),
+    [
+        ({"kind": "several", "low": 0, "silence": "nothing"}, (), "none"),
+        ({"kind": "several", "low": 0, "silence": ["sail"]}, ("sail",), "Sail"),
+        ({"kind": "ranking", "silence": ["sail", "talk"]}, ("sail", "talk"), "1 Sail, 2 Talk"),
+        (
+            {"kind": "order", "options": [], "silence": "Hold your fire."},
+            "Hold your fire.",
+            "Hold your fire.",
+        ),
+        ({"kind": "allocation", "silence": "nothing"}, {}, "nothing"),
+    ],
+)
+def test_3_3_each_kind_of_question_says_what_silence_means(
+    keys: dict[str, Any], counts: Any, said: str
+) -> None:
+    """A condition has to stand for two silences, or a silent seat stops a file that has no answer for it."""
+    table = Table(phases=[phase("Orders", asks("plan", known_to="all", **keys))], format=2)
+    assert f"“{said}” counts." in table.game.unanswered(table.state, table.open.asked[0])
+    table.close()
+    assert table.state.answers["plan@blue"] == counts
+    assert any(text.startswith("Blue (plan): no answer in time.") for text in table.heard("red.minister"))

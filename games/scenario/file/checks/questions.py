@@ -12,7 +12,7 @@ from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.consequences import TablePart
 from warcouncil.games.scenario.file.text.faults import Path
 from warcouncil.games.scenario.file.text.phase import QuestionPhase
-from warcouncil.games.scenario.file.text.question import NO_UNITS, QuestionPart
+from warcouncil.games.scenario.file.text.question import NOTHING, QuestionPart
 from warcouncil.games.scenario.file.text.scenario import NumberPart
 from warcouncil.games.scenario.file.text.vocabulary import TREATY_RESULTS, VOTE_RESULTS
 
@@ -161,22 +161,59 @@ def _answered_for(names: Names, path: Path, question: QuestionPart) -> None:
                     where, unknown(f"there is no option {silence!r}", str(silence), known, "options are")
                 )
         case "amount":
-            high = question.high if isinstance(question.high, int) else None
-            if not isinstance(silence, int):
-                names.note(
-                    where, f"{silence!r} is not an amount. Write a whole number without quotation marks"
-                )
-            elif silence < question.low or (high is not None and silence > high):
-                names.note(where, f"{silence} is not a possible answer. Write a number from low to high")
-            elif high is None and silence > question.low:
-                names.note(
-                    where, f"one may have less of {question.high} than {silence}; write {question.low}"
-                )
+            _silent_amount(names, where, question)
         case "allocation":
-            if silence != NO_UNITS:
-                names.note(where, f'{silence!r} is not possible. Write "{NO_UNITS}": no unit is assigned')
-        case kind:
-            names.note(where, f"a question of kind {kind} has no silence. Leave it out")
+            if silence != NOTHING:
+                names.note(where, f'{silence!r} is not possible. Write "{NOTHING}": no unit is assigned')
+        case "several":
+            _silent_several(names, where, question)
+        case "ranking":
+            _silent_ranking(names, where, question)
+        case "order":
+            _silent_order(names, where, question)
+
+
+def _silent_amount(names: Names, where: Path, question: QuestionPart) -> None:
+    silence = question.silence
+    high = question.high if isinstance(question.high, int) else None
+    if not isinstance(silence, int):
+        names.note(where, f"{silence!r} is not an amount. Write a whole number without quotation marks")
+    elif silence < question.low or (high is not None and silence > high):
+        names.note(where, f"{silence} is not a possible answer. Write a number from low to high")
+    elif high is None and silence > question.low:
+        names.note(where, f"one may have less of {question.high} than {silence}; write {question.low}")
+
+
+def _silent_ranking(names: Names, where: Path, question: QuestionPart) -> None:
+    silence, options = question.silence, names.options(question.name)
+    if not isinstance(silence, tuple) or sorted(silence) != sorted(options):
+        every = ", ".join(f'"{name}"' for name in options)
+        names.note(where, f"a ranking has every option once, in order. Write [{every}]")
+
+
+def _silent_order(names: Names, where: Path, question: QuestionPart) -> None:
+    if not isinstance(question.silence, str):
+        names.note(where, "an order is words. Write them in quotation marks")
+    elif len(question.silence) > question.chars:
+        names.note(where, f"these are {len(question.silence)} letters, and chars is {question.chars}")
+
+
+def _silent_several(names: Names, where: Path, question: QuestionPart) -> None:
+    """Record a silence of several options that is no possible answer."""
+    silence, options = question.silence, names.options(question.name)
+    chosen = () if silence == NOTHING else silence
+    if not isinstance(chosen, tuple) or silence == ():
+        names.note(where, f'{silence!r} is not possible. Write a list of options, or "{NOTHING}"')
+        return
+    for name in chosen:
+        if name not in options:
+            names.note(where, unknown(f"there is no option {name!r}", name, options, "options are"))
+            return
+    high = question.high if isinstance(question.high, int) else len(options)
+    if not question.low <= len(set(chosen)) <= min(high, len(options)):
+        names.note(
+            where, f"{len(set(chosen))} options are no possible answer. Choose from {question.low} to {high}"
+        )
 
 
 def _bound(names: Names, path: Path, key: str, question: QuestionPart) -> None:

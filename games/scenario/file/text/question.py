@@ -17,8 +17,8 @@ from warcouncil.games.scenario.file.text.vocabulary import (
     Title,
 )
 
-NO_UNITS = "nothing"
-"""The silence of an allocation: none of its units is assigned."""
+NOTHING = "nothing"
+"""The silence of an allocation (none of its units is assigned), or of several (none is chosen)."""
 
 
 class OptionPart(ScenarioPart):
@@ -60,10 +60,11 @@ class QuestionPart(ScenarioPart):
     )
     chars: int = Field(400, ge=20, le=1200, description="How long a written order may be.")
     weighty: bool = Field(False, description="For a grave question: no option is preselected.")
-    silence: str | int = Field(
+    silence: str | int | tuple[Id, ...] = Field(
         "",
-        description="The answer that counts for a player who does not answer in time: an option's name, an amount, or"
-        ' "nothing" for an allocation. Left out: no answer counts, and conditions say what that means.',
+        description="The answer that counts for a player who does not answer in time: an option's name, an amount, the words"
+        ' of an order, `["coast"]` of several, all options in order for a ranking; "nothing" for an allocation or several.'
+        " Left out: no answer counts, and conditions say what that means.",
     )
     known_to: KnownTo = Field(
         "own",
@@ -76,8 +77,13 @@ class QuestionPart(ScenarioPart):
     )
 
     @property
-    def counts_in_silence(self) -> str | int | dict[str, int] | None:
+    def counts_in_silence(self) -> str | int | tuple[str, ...] | dict[str, int] | None:
         """The answer that counts for a silent player. None: no answer counts."""
         if self.silence == "":
             return None
-        return {} if self.kind == "allocation" else self.silence
+        if self.kind == "allocation":
+            return {}
+        if self.kind != "several":
+            return self.silence
+        chosen = self.silence if isinstance(self.silence, tuple) else ()
+        return tuple(each.name for each in self.options if each.name in chosen)

@@ -175,9 +175,23 @@ PLANTED: dict[str, tuple[str, ...]] = {
         *question('kind = "amount"\nhigh = "oil"\nsilence = 1'),
         "phases 2, questions 8, silence: one may have less of oil than 1; write 0",
     ),
-    "silence of an order": (
-        *question('kind = "order"\nsilence = "no"'),
-        "phases 2, questions 8, silence: a question of kind order has no silence. Leave it out",
+    "silence of an order that is no text": (
+        *question('kind = "order"\nsilence = 3'),
+        "phases 2, questions 8, silence: an order is words. Write them in quotation marks",
+    ),
+    "silence of a ranking that leaves one out": (
+        *question(
+            'kind = "ranking"\noptions = [{ name = "x", label = "X" }, { name = "y", label = "Y" }]\nsilence = ["x"]'
+        ),
+        'phases 2, questions 8, silence: a ranking has every option once, in order. Write ["x", "y"]',
+    ),
+    "silence of several that is no option": (
+        *question('kind = "several"\noptions = [{ name = "x", label = "X" }]\nsilence = ["z"]'),
+        "phases 2, questions 8, silence: there is no option 'z'; options are x",
+    ),
+    "silence of several that is too few": (
+        *question('kind = "several"\nlow = 1\noptions = [{ name = "x", label = "X" }]\nsilence = "nothing"'),
+        "phases 2, questions 8, silence: 0 options are no possible answer. Choose from 1 to 10",
     ),
     "bound that is not": (
         *question('kind = "amount"\nhigh = "oill"'),
