@@ -11,10 +11,12 @@ its arbiter.
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
+from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.routing import Route, Router, WebSocketRoute
@@ -32,6 +34,7 @@ from warcouncil.protocol.wire.wire import REQUEST_BYTES
 from warcouncil.protocol.words import clean
 
 KINDS_MAX = 50
+KINDS_OF_ONE_MAX = 5
 CHARS_MAX = 120
 
 
@@ -48,23 +51,29 @@ class _Report(BaseModel):
 
 
 class Reports:
-    """Counts the violations that browsers reported, by what was blocked."""
+    """Counts the violations that browsers reported, by what was blocked.
+
+    Any machine of the network can send a report. So one address fills only a part of the log's memory.
+    """
 
     def __init__(self, log: BoundLogger) -> None:
         self._log = log
+        self._of: Counter[str] = Counter()
+        """How many kinds came first from each address."""
         self.seen: Counter[str] = Counter()
 
-    def take(self, body: bytes) -> bool:
-        """Count a report. False: it is not a report."""
+    def take(self, body: bytes, address: str) -> bool:
+        """Count a report of a browser at an address. False: it is not a report."""
         try:
             said = _Report.model_validate_json(body).violation
         except ValidationError:
             return False
         blocked = said.blocked.partition("?")[0].partition("#")[0]
         kind = clean(f"{said.directive or said.violated} {blocked}", CHARS_MAX)
-        if kind not in self.seen and len(self.seen) >= KINDS_MAX:
+        if kind not in self.seen and (len(self.seen) >= KINDS_MAX or self._of[address] >= KINDS_OF_ONE_MAX):
             kind = "others"
         if kind not in self.seen:
+            self._of[address] += 1
             self._log.warning("a browser refused what the page's policy forbids", kind=kind)
         self.seen[kind] += 1
         return True
@@ -73,6 +82,8 @@ class Reports:
 DOOR_BODY_BYTES, REPORT_BODY_BYTES = 1024, 8192
 PLACES = {"seat": Kind.SEAT, "display": Kind.PROJECTOR}
 """The first word of an address, and the kind of card that it needs."""
+_PLATE = re.compile(r"[0-9A-Za-z]{1,8}")
+"""The part of a code in an address."""
 Handler = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
@@ -121,7 +132,9 @@ class WebApp:
         self.reports = Reports(log)
         self.refused = 0
         """How many requests came for a foreign host name, or from a foreign page."""
-        self._router: ASGIApp = Router(self._routes(), redirect_slashes=False)
+        self._router: ASGIApp = Router(
+            self._routes(), redirect_slashes=False, default=_Handled(self._elsewhere)
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
@@ -132,6 +145,8 @@ class WebApp:
             if socket:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
+            elif _is_visit(scope) and not self._hosts.has(host) and (ours := self._hosts.leads_from(host)):
+                await _lead(send, f"https://{ours}{scope['path']}")
             else:
                 await answer(send, 403, b"This page is not the one that may ask for that.\n")
             return
@@ -156,6 +171,19 @@ class WebApp:
 
     # --- the page -------------------------------------------------------------------------------------------------
 
+    async def _elsewhere(self, scope: Scope, _receive: Receive, send: Send) -> None:
+        """Lead a person who typed an address almost right to the page that was meant, or to the door."""
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        place, _, plate = scope["path"].strip("/").partition("/")
+        if not _is_visit(scope) or place in ("page", "words.json"):
+            await answer(send, 404, b"There is no such page here.\n")
+        elif place in PLACES and _PLATE.fullmatch(plate):
+            await _lead(send, f"/{place}/{plate}")
+        else:
+            await _lead(send, "/display" if place == "display" else "/")
+
     async def _shell(self, name: str, scope: Scope, receive: Receive, send: Send) -> None:
         await _file(scope, send, self._pages.find(name), kept=NO_STORE)
 
@@ -167,7 +195,7 @@ class WebApp:
 
     async def _report(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await body_of(receive, REPORT_BODY_BYTES)
-        await answer(send, 204 if body is not None and self.reports.take(body) else 400)
+        await answer(send, 204 if body is not None and self.reports.take(body, _peer(scope)[0]) else 400)
 
     # --- the door -------------------------------------------------------------------------------------------------
 
@@ -291,6 +319,17 @@ class WebApp:
 
 def _shells(shell: Handler, *paths: str) -> list[Route]:
     return [Route(path, _Handled(shell), methods=["GET"]) for path in paths]
+
+
+def _is_visit(scope: Scope) -> bool:
+    """Return whether a person visits a page: it is shown in the bar of a browser, and nothing is done by it."""
+    return scope["type"] == "http" and scope["method"] == "GET" and "text/html" in header(scope, b"accept")
+
+
+async def _lead(send: Send, where: str) -> None:
+    """Lead a visit to another address."""
+    place = quote(where, safe="/:[]")
+    await answer(send, 307, b"The page is at another address.\n", (b"location", place.encode("ascii")))
 
 
 def _from_here(scope: Scope, host: str) -> bool:

@@ -20,7 +20,7 @@ from warcouncil.clients.link.door.door import Address
 from warcouncil.clients.web.app import WebApp
 from warcouncil.clients.web.certificate import BadCertificate, Certificate, own
 from warcouncil.clients.web.doorway import Doorway
-from warcouncil.clients.web.limits import Hosts
+from warcouncil.clients.web.limits import Hosts, is_address
 from warcouncil.clients.web.page_lines import PageLines
 from warcouncil.clients.web.pages import Pages
 from warcouncil.clients.web.plain_http import answer_plain_requests
@@ -93,7 +93,7 @@ class Gateway:
         self._struck = RevokedKeys(order.arbiter, tickets, self.lines.has)
         self._doorway = Doorway(order.arbiter, order.door_port, source_of)
         self.app = WebApp(
-            hosts=Hosts(self.hosts),
+            hosts=Hosts(self.hosts, _known(certificate, order.hosts)),
             pages=pages or Pages(),
             words=words,
             doorway=self._doorway,
@@ -186,6 +186,14 @@ def _certificate(order: GatewayOrder) -> Certificate:
     if not (certificate.names or order.hosts):
         raise GatewayFault(f"{order.cert}: it names no host (subjectAltName), so no browser would believe it")
     return certificate
+
+
+def _known(certificate: Certificate, hosts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the host names to lead people to: those of the certificate, first of all those that they received."""
+    first = [host for host in hosts if host in certificate.names]
+    others = [name for name in certificate.names if not name.startswith("*.") and name != "localhost"]
+    others.sort(key=lambda name: not is_address(name))  # phones often cannot resolve the name of a laptop
+    return tuple(dict.fromkeys((*first, *others)))
 
 
 def _tls(certificate: Certificate) -> ssl.SSLContext:

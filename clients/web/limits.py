@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from ipaddress import ip_address
 
-from warcouncil.clients.link.base.machine_addresses import is_own_address
+from warcouncil.clients.link.base.machine_addresses import is_own_address, outside_addresses
 
 
 class Rate:
@@ -97,9 +97,10 @@ _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[0-9a-z._-]+)(:[0-9]{1,5})?")
 
 
 class Hosts:
-    """The host names of this gateway."""
+    """The host names of this gateway. `known`: those that people receive, the likeliest first."""
 
-    def __init__(self, names: Iterable[str]) -> None:
+    def __init__(self, names: Iterable[str], known: Iterable[str] = ()) -> None:
+        self._known = tuple(known)
         self._names = {_plain(name) for name in names}
         self._below = {name[1:] for name in self._names if name.startswith("*.")}
 
@@ -113,6 +114,27 @@ class Hosts:
             return True
         # A foreign page cannot have one of our addresses as its own name, so each of them is safe to answer.
         return is_own_address(name)
+
+    def leads_from(self, host: str) -> str:
+        """Return our own host name, with the port of a Host header of another name. "" if there is none.
+
+        A router may call this machine by a name that no certificate of ours has, such as NAME.lan.
+        """
+        found = _HOST.fullmatch(host.lower())
+        if found is None:
+            return ""
+        now = [name for name in self._known if not is_address(name) or is_own_address(name)]
+        name = next(iter((*now, *outside_addresses(4))), "")
+        return f"{f'[{name}]' if ':' in name else name}{found[2] or ''}" if name else ""
+
+
+def is_address(name: str) -> bool:
+    """Return whether a host is given by its address."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _plain(name: str) -> str:

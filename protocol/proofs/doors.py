@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from typing import Annotated, Literal
+from unicodedata import name
 
 from pydantic import Field, StringConstraints
 from warcouncil.protocol.words import Envelope, Model, Name, Role, Text
@@ -31,6 +32,8 @@ SECRET_CHARS = 8
 """8 letters of 5 bits: 40 bits."""
 
 _ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1", "U": "V"})
+_WIDE = {ord(char) + 0xFEE0: char for char in map(chr, range(0x21, 0x7F))}
+"""The letters and digits of full width that Chinese and Japanese keyboards type."""
 
 Plate = Annotated[str, StringConstraints(min_length=PLATE_CHARS, max_length=PLATE_CHARS)]
 HexBytes = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{2,256}$")]
@@ -54,11 +57,23 @@ class CodeText(Model):
 
 
 def parse_code(text: str) -> CodeText:
-    """Parse a code as a person types it: any case, spaces or dashes, O for 0, I or L for 1. Raises BadCode."""
-    plain = "".join(char for char in text.upper() if char.isalnum()).translate(_ALIKE)
+    """Parse a code as a person types it: any case, spaces or dashes, O for 0, I or L for 1, letters of full width.
+
+    Raises BadCode, which says where a letter of another alphabet is. It may look the same.
+    """
+    plain = "".join(char for char in text.translate(_WIDE).upper() if char.isalnum()).translate(_ALIKE)
+    if strange := [at for at, char in enumerate(plain, 1) if char.isalpha() and not _is_latin(char)]:
+        raise BadCode(
+            f"letter {strange[0]} of this code is of another alphabet, although it may look right. Switch the keyboard to"
+            " Latin letters, and type the code again"
+        )
     if len(plain) != PLATE_CHARS + SECRET_CHARS or any(char not in CODE_ALPHABET for char in plain):
         raise BadCode("a code has 11 letters and digits, such as 7K3-Q4MN-P2XT")
     return CodeText(plate=plain[:PLATE_CHARS], secret=plain[PLATE_CHARS:])
+
+
+def _is_latin(letter: str) -> bool:
+    return name(letter, "").startswith("LATIN")
 
 
 def parse_plate(text: str) -> str:

@@ -3,6 +3,7 @@
 // @ts-check
 
 import "./runs.js";
+import "./steady.js";
 
 /** @typedef {string | Record<string, string>} Message A sentence, or its forms by category. */
 

@@ -123,6 +123,55 @@ async def test_every_answer_shuts_the_browser_in(web_room: WebRoom) -> None:
         assert "server" not in headers
 
 
+VISIT = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "led"),
+    [
+        ("/seat/C5V/", "/seat/C5V"),
+        ("/display/C5V/", "/display/C5V"),
+        ("/seat", "/"),
+        ("/seat/", "/"),
+        ("/display/", "/display"),
+        ("/seat/C5V/more", "/"),
+        ("/index.html", "/"),
+        ("//evil.example/seat", "/"),
+    ],
+)
+async def test_an_address_that_is_almost_right_leads_on(web_room: WebRoom, typed: str, led: str) -> None:
+    """If this fails, a player who typed one sign too many reads Not Found, and nothing about the way on."""
+    found = await web_room.browser.ask("GET", typed, headers=VISIT)
+    assert (found.status, found.headers["location"]) == (307, led)
+    there = await web_room.browser.ask("GET", led, headers=VISIT)
+    assert there.status == 200
+
+
+async def test_only_visits_are_led_on(web_room: WebRoom) -> None:
+    """If this fails, a missing part of the page is answered with another page, or an effect happens twice."""
+    browser = web_room.browser
+    for method, path, headers in (
+        ("GET", "/no", {}),
+        ("GET", "/page/no.js", VISIT),
+        ("POST", "/seat/C5V/", VISIT),
+    ):
+        assert (await browser.ask(method, path, headers=headers)).status in (404, 405)
+
+
+async def test_a_name_that_a_router_made_up_leads_to_our_address(web_room: WebRoom) -> None:
+    """If this fails, a player who types the host's name reads one line, and knows no way on."""
+    browser = web_room.browser
+    port = browser.host.partition(":")[2]
+    there = {**VISIT, "host": f"laptop.fritz.box:{port}"}
+    found = await browser.ask("GET", "/seat/C5V", headers=there)
+    assert (found.status, found.headers["location"]) == (307, f"https://127.0.0.1:{port}/seat/C5V")
+    assert "set-cookie" not in found.headers
+    assert found.body != (await browser.ask("GET", "/seat/C5V", headers=VISIT)).body
+    assert (await browser.ask("GET", "/words.json", headers={"host": there["host"]})).status == 403
+    assert (await browser.ask("POST", "/knock", headers=there)).status == 403
+    assert (await browser.ask("GET", "/", headers={**there, "host": "a b"})).status in (400, 403)
+
+
 def test_a_browser_without_scripts_is_told_so_in_our_words() -> None:
     """It would show an empty page, or the name of a message."""
     for path in ("door.html", "seat.html", "display.html"):

@@ -26,6 +26,7 @@ from warcouncil.protocol.words import Role
         "7K3–Q4MN–P2XT",
         "7K3/Q4MN.P2XT\n",
         "7-K-3-Q-4-M-N-P-2-X-T",
+        "７Ｋ３－Ｑ４ＭＮ－Ｐ２ｘｔ",
     ],
 )
 def test_a_code_is_read_as_people_type_it(typed: str) -> None:
@@ -65,6 +66,15 @@ def test_text_that_cannot_be_a_code_is_refused_with_an_example(typed: str) -> No
     with pytest.raises(BadCode) as caught:
         parse_code(typed)
     assert str(caught.value) == "a code has 11 letters and digits, such as 7K3-Q4MN-P2XT"
+
+
+@pytest.mark.parametrize(
+    ("typed", "place"), [("7К3-Q4MN-P2XT", 2), ("7K3-Q4MN-P2ХТ", 10), ("7K3-Q4ΜN-P2XT", 6), ("К", 1)]
+)
+def test_a_letter_of_another_alphabet_is_named_by_its_place(typed: str, place: int) -> None:
+    """If this fails, a player whose keyboard writes Cyrillic or Greek compares a code that looks right again and again."""
+    with pytest.raises(BadCode, match=rf"^letter {place} of this code is of another alphabet"):
+        parse_code(typed)
 
 
 @pytest.mark.parametrize("typed", [" 7k3", "7K3 ", "\t7K3\n"])

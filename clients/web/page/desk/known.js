@@ -63,7 +63,7 @@ export class Known extends Sitting {
       case "link":
         return this._linked(news);
       case "fenced":
-        return this._linked(linkChange(LinkState.SHUT, news.text));
+        return this._linked(linkChange(LinkState.SHUT, news.text, "fenced"));
       case "shout":
         return this._shouted(news);
       case "farewell":

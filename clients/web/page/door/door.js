@@ -1,6 +1,6 @@
 // The door's screen: whose seat it is, and a line for the code on the card.
 
-import { parseCode } from "../link/code.js";
+import { parseCode, strangeLetter } from "../link/code.js";
 import { DoorError, join } from "../link/door.js";
 import { html, useEffect, useId, useRef, useState } from "../vendor/preact.js";
 import { say } from "../words.js";
@@ -26,8 +26,10 @@ export function Door({ plate, kind, whose, why, joined }) {
   async function knock(event) {
     event.preventDefault();
     if (busy) return;
-    const code = parseCode(line.current?.value ?? "", plate);
-    setFault(code ? "" : say(plate ? "door.bad_secret" : "door.bad_code"));
+    const typed = line.current?.value ?? "";
+    const code = parseCode(typed, plate);
+    const strange = strangeLetter(typed);
+    setFault(code ? "" : strange ? say("door.other_alphabet", { place: strange }) : say(plate ? "door.bad_secret" : "door.bad_code"));
     if (!code) return line.current?.focus();
     setBusy(true);
     setTold(say("door.knocking"));

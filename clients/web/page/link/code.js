@@ -11,14 +11,27 @@ const ALIKE = new Map([["O", "0"], ["I", "1"], ["L", "1"], ["U", "V"]]);
  * @typedef {{plate: string, secret: string}} Code
  */
 
+/** Return the letters and digits in capitals. Some keyboards type them in full width. @param {string} text */
+function typed(text) {
+  const usual = text.replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0));
+  return [...usual.toUpperCase()].filter((char) => /[\p{L}\p{N}]/u.test(char));
+}
+
 /**
- * Read letters and digits in any case, with spaces and dashes anywhere. Null if a character cannot be in a code.
+ * Return which letter of a typed code is of another alphabet, from 1. It may look the same as one of the code. 0: none.
+ * @param {string} text
+ */
+export function strangeLetter(text) {
+  return typed(text).findIndex((char) => /\p{L}/u.test(char) && !/\p{Script=Latin}/u.test(char)) + 1;
+}
+
+/**
+ * Read letters and digits in any case and width, with spaces and dashes anywhere. Null if a character cannot be in a code.
  * @param {string} text
  * @returns {string | null}
  */
 export function letters(text) {
-  const kept = [...text.toUpperCase()].filter((char) => /[\p{L}\p{N}]/u.test(char)).map((char) => ALIKE.get(char) ?? char);
-  const plain = kept.join("");
+  const plain = typed(text).map((char) => ALIKE.get(char) ?? char).join("");
   return ALPHABET.test(plain) ? plain : null;
 }
 

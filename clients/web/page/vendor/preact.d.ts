@@ -5,6 +5,12 @@ export interface VNode {
   type: unknown;
   props: unknown;
   key: unknown;
+  /** The drawing that holds this one. */
+  __: VNode | null;
+  /** The node in the page. */
+  __e: Node | null;
+  /** What it holds. */
+  __k: (VNode | null)[] | null;
 }
 
 export type Drawable = VNode | string | number | boolean | null | undefined | Drawable[];
@@ -17,8 +23,13 @@ export interface Ref<T> {
 export function h(type: unknown, props: object | null, ...children: Drawable[]): VNode;
 export function html(strings: TemplateStringsArray, ...values: unknown[]): VNode;
 export function render(what: Drawable, into: Element): void;
-/** What is called for each drawing that is made, before anything is drawn. */
-export const options: { vnode?: (made: VNode) => void };
+/** What is called for each drawing that is made before anything is drawn, for each that was drawn or is removed, and after all. */
+export const options: {
+  vnode?: (made: VNode) => void;
+  diffed?: (made: VNode) => void;
+  unmount?: (made: VNode) => void;
+  __c?: (root: VNode, queue: unknown[]) => void;
+};
 export const Fragment: (props: { children?: Drawable }) => Drawable;
 
 type Clearing = void | (() => void);

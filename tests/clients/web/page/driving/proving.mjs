@@ -1,7 +1,7 @@
 // What the door and receipts are proved with.
 
 import { canonical } from "../../../../../clients/web/page/link/canonical.js";
-import { parseCode } from "../../../../../clients/web/page/link/code.js";
+import { parseCode, strangeLetter } from "../../../../../clients/web/page/link/code.js";
 import { DoorError, join as joinBy } from "../../../../../clients/web/page/link/door.js";
 import { decodeReply, encodeRequest } from "../../../../../clients/web/page/link/frames.js";
 import { toHex } from "../../../../../clients/web/page/link/ids.js";
@@ -15,6 +15,7 @@ import { Store } from "../../../../../clients/web/page/link/store.js";
 export { canonical, equalProofs };
 
 export const code = (text, plate) => parseCode(text, plate);
+export const strange = (text) => strangeLetter(text);
 export const digest = (answer) => digestOf(answer);
 export const isSigned = (said, signature, verifyKey) => isSignedBy(said, { signature, verifyKey });
 export const decode = (text) => decodeReply(text);

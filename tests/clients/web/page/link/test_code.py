@@ -9,7 +9,7 @@ from warcouncil.protocol.proofs.doors import BadCode, parse_code
 
 from tests.clients.web.page.node import Node
 
-TYPED = "07KQoOiIlLuUvV-– .ſßéK9Z\u0301"
+TYPED = "07KQoOiIlLuUvV-– .ſßéK9Z\u0301Ｋ７К²"
 """Letters of codes, letters that look like them, and what only looks like letters."""
 
 
@@ -43,3 +43,11 @@ def test_where_the_plate_is_known_the_secret_is_enough(node: Node, text: str) ->
 def test_another_cards_code_is_none(node: Node, text: str) -> None:
     """A guess would be spent at the door on what can be no code of this seat."""
     assert node.ask("code", text, "7K3") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "place"), [("7K3-Q4MN-P2XT", 0), ("7К3-Q4MN-P2XT", 2), ("7K3 P2Х", 6), ("Ｋ²é٣", 0)]
+)
+def test_a_letter_of_another_alphabet_is_found(node: Node, text: str, place: int) -> None:
+    """If this fails, a player whose keyboard writes Cyrillic compares a code that looks right again and again."""
+    assert node.ask("strange", text) == place
