@@ -75,7 +75,7 @@ GROUPS = {
         "verify": "check the record",
         "receipts": "save what this seat sealed",
         "branch": "play on from a question",
-        "seeds": "open the seeds of chance",
+        "seeds": "publish the seeds",
     },
     "Maintain": {
         "settings": "theme, bell, keys",

@@ -131,9 +131,9 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
         return truth(state)
 
     def rehide(self, state: EscalateState, seat: SeatId, dice: Dice) -> EscalateState:
-        """Deal anew all that this seat cannot know, and nothing else."""
+        """Deal again all that this seat cannot know, and nothing else."""
         return rehide(state, seat, dice)
 
     def reshuffle(self, state: EscalateState, dice: Dice) -> EscalateState:
-        """Deal anew what no seat can know: the order of the draw pile."""
+        """Deal again what no seat can know: the order of the draw pile."""
         return reshuffle(state, dice)

@@ -1,4 +1,4 @@
-"""Rehide for Escalate!: deal anew all that one seat cannot know, for the proof of secrecy.
+"""Rehide for Escalate!: deal again all that one seat cannot know, for the proof of secrecy.
 
 The others' hands, the draw pile and the coming reshuffles change. The things that everyone saw stay true: which seats
 hold no Incident, hold one, hold no Nuke, or hold no agents to turn the Incident that they dropped out of.
@@ -18,7 +18,7 @@ _TRIES = 100
 
 
 def rehide(state: EscalateState, seat: SeatId, dice: Dice) -> EscalateState:
-    """Return a table that `seat` cannot tell from this one, with everything else dealt anew."""
+    """Return a table that `seat` cannot tell from this one, with everything else dealt again."""
     orders = _reshuffled(state, dice)
     for number in range(_TRIES):
         dealt = _dealt(state, seat, dice.stream("deal", number))
@@ -35,7 +35,7 @@ def reshuffle(state: EscalateState, dice: Dice) -> EscalateState:
 
 
 def _reshuffled(state: EscalateState, dice: Dice) -> tuple[tuple[str, ...], ...]:
-    """Deal the coming reshuffles anew. They are sorted first, so the result does not depend on their order."""
+    """Deal the coming reshuffles again. They are sorted first, so the result does not depend on their order."""
     return tuple(dice.stream("order", at).shuffled(sorted(order)) for at, order in enumerate(state.orders))
 
 

@@ -145,7 +145,7 @@ def _something_is_hidden(state: HardWarState) -> bool:
 
 
 def _end(course: WarCourse) -> None:
-    """End the turn. The game ends with it if the options say so, else the other player's turn follows."""
+    """End the turn. If the options say so, the game ends with this turn. If not, the other player's turn follows."""
     state = course.state
     if decks_empty(state) and state.rules.deck_end == "end_of_turn":
         tribunal(course, "decks")

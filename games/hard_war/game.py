@@ -103,11 +103,11 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has i
         return sheet.draw_truth(state)
 
     def rehide(self, state: HardWarState, seat: SeatId, dice: Dice) -> HardWarState:
-        """Deal anew what the seat cannot know."""
+        """Deal again what the seat cannot know."""
         return hiding.rehide(state, player_of(seat), dice)
 
     def reshuffle(self, state: HardWarState, dice: Dice) -> HardWarState:
-        """Deal anew what no seat can know: the order of the decks."""
+        """Deal again what no seat can know: the order of the decks."""
         return hiding.reshuffle(state, dice)
 
 

@@ -1,4 +1,4 @@
-"""Rehide for The Hard War: deal anew all that a player cannot know.
+"""Rehide for The Hard War: deal again all that a player cannot know.
 
 The proof of secrecy is that the player's sheet does not change.
 """
@@ -17,7 +17,7 @@ Slot = tuple[str, str]
 
 
 def rehide(state: HardWarState, reader: int, dice: Dice) -> HardWarState:
-    """Deal anew the opponent's hand, hidden attacks and discards, and both decks.
+    """Deal again the opponent's hand, hidden attacks and discards, and both decks.
 
     Each place keeps the back that it shows.
     """
@@ -60,7 +60,7 @@ def reshuffle(state: HardWarState, dice: Dice) -> HardWarState:
 
 
 def _mixed(slots: list[Slot], dice: Dice) -> list[str]:
-    """Deal the hidden cards anew: each to a place that shows its back, or to one that shows none."""
+    """Deal the hidden cards again: each to a place that shows its back, or to one that shows none."""
     pool = list(dice.stream("rehide").shuffled(sorted(card for card, _ in slots)))
     dealt: list[str] = [""] * len(slots)
     for place, (_, shown) in enumerate(slots):

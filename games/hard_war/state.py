@@ -229,7 +229,7 @@ def city_with(state: HardWarState, effect: str) -> str:
 def play_limit(state: HardWarState) -> int:
     """5.1.3: return how many cards may be played.
 
-    It is two, or one in the first turn of the game, one more for Adech, and what Jus ad bellum added (5.4).
+    Two cards. One in the first turn of the game. One more for Adech, and what Jus ad bellum added (5.4).
     """
     return (1 if state.turn == 1 else 2) + controls(state, state.active, "play+1") + state.plays_more
 

@@ -86,7 +86,7 @@ class Fighting:
     def _count(self, pair: int, charges: Charges) -> tuple[int, int] | None:
         """Count a combat and take its losses.
 
-        Return what each corps owes if a commander must choose the losses, and else None.
+        Return the losses of each corps if a commander must choose them, or None.
         """
         red, black = PAIRS[pair]
         held = (self.corps[red], self.corps[black])

@@ -100,7 +100,7 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
         return truth_of(state)
 
     def rehide(self, state: BattleState, seat: SeatId, dice: Dice) -> BattleState:
-        """Deal anew all that this seat cannot know."""
+        """Deal again all that this seat cannot know."""
         return rehidden(state, seat, dice)
 
 

@@ -1,4 +1,4 @@
-"""Rehide for Kartenspiel: deal anew what a seat cannot know.
+"""Rehide for Kartenspiel: deal again what a seat cannot know.
 
 The proof of secrecy compares what the seat sees before and after.
 """
@@ -90,7 +90,7 @@ def _at_least(state: BattleState, corps: int) -> Force:
 
 
 def _orders(state: BattleState, seat: SeatId, dice: Dice) -> tuple[bool | None, ...]:
-    """Deal the others' sealed orders anew, and which of them are missing as far as this seat cannot tell."""
+    """Deal the others' sealed orders again, and which of them are missing as far as this seat cannot tell."""
     mine = seating(state.rules.runs).corps_of[seat]
     known_missing = {corps for corps in range(8) if opposite(corps) in mine or state.rules.confusion_open}
     orders = list(state.orders)
@@ -106,7 +106,7 @@ def _orders(state: BattleState, seat: SeatId, dice: Dice) -> tuple[bool | None, 
 
 
 def _charges(state: BattleState, seat: SeatId, dice: Dice) -> tuple[bool | None, bool | None]:
-    """Deal the others' sealed charges anew, and which of them are missing as far as this seat cannot tell."""
+    """Deal the others' sealed charges again, and which of them are missing as far as this seat cannot tell."""
     pair = (state.pair, opposite(state.pair))
     commanders = seating(state.rules.runs).corps
     mine = [side for side in (0, 1) if commanders[pair[side]] == seat]

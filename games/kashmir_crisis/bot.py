@@ -1,4 +1,4 @@
-"""A sensible player of Kashmir Crisis: strong where the event scores, present everywhere, sparing with the rest."""
+"""A bot for Kashmir Crisis. It plays its best cards on the front that the event scores, covers every front, and keeps the rest."""
 
 from __future__ import annotations
 

@@ -117,11 +117,11 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
         return sheets.truth(state)
 
     def rehide(self, state: KashmirState, seat: SeatId, dice: Dice) -> KashmirState:
-        """Deal anew all that this seat cannot know."""
+        """Deal again all that this seat cannot know."""
         return rehide(state, seat, dice)
 
     def reshuffle(self, state: KashmirState, dice: Dice) -> KashmirState:
-        """Deal anew what no seat can know: the order of the decks."""
+        """Deal again what no seat can know: the order of the decks."""
         return reshuffle(state, dice)
 
 

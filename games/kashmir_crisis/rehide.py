@@ -1,4 +1,4 @@
-"""Rehide for Kashmir Crisis: deal anew the other side's hidden cards and the order of every deck.
+"""Rehide for Kashmir Crisis: deal again the other side's hidden cards and the order of every deck.
 
 A hidden card is exchanged only with cards that were last seen at the same time. So the new deal never
 contradicts what the side has seen.

@@ -290,14 +290,14 @@ class Game(ABC, Generic[Opts, S, D]):
 
     @abstractmethod
     def rehide(self, state: S, seat: SeatId, dice: Dice) -> S:
-        """Deal anew all that this seat cannot know, and nothing else.
+        """Deal again all that this seat cannot know, and nothing else.
 
         The proof of secrecy and the judging of decisions use it. Two positions that the seat cannot tell
         apart give the same result. So the things to deal are sorted before they are shuffled.
         """
 
     def reshuffle(self, state: S, dice: Dice) -> S:
-        """Deal anew what no seat can know, such as the order of a deck, and nothing else.
+        """Deal again what no seat can know, such as the order of a deck, and nothing else.
 
         Decisions are judged without it.
         """

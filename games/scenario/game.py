@@ -308,5 +308,5 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         return truth(state)
 
     def rehide(self, state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
-        """Deal anew all that this seat cannot know, and nothing else."""
+        """Deal again all that this seat cannot know, and nothing else."""
         return rehide(state, seat, dice)

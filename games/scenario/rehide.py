@@ -1,4 +1,4 @@
-"""Rehide for Scenario: deal anew all that one seat cannot know: others' numbers, answers and papers, and the
+"""Rehide for Scenario: deal again all that one seat cannot know: others' numbers, answers and papers, and the
 file's secret texts."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def rehide(state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
-    """Return an exercise that `seat` cannot tell from this one, with everything else dealt anew.
+    """Return an exercise that `seat` cannot tell from this one, with everything else dealt again.
 
     The white cell knows everything.
     """
@@ -69,7 +69,7 @@ def _earlier(script: Script, at: str, value: Given | None, seat: SeatId, dice: D
 
 
 def _came(state: ScenarioState, at: str, seat: SeatId, dice: Dice) -> str:
-    """Return how an answer came to count. It is dealt anew if the seat may not know the answer."""
+    """Return how an answer came to count. It is dealt again if the seat may not know the answer."""
     if seat in state.play.readers_of(_ref(at)):
         return state.came.get(at, Came.AGREED)
     return dice.stream("came", at).pick((Came.AGREED, Came.SILENT))

@@ -129,7 +129,7 @@ class Unfolding:
             self.events.append(DocumentHanded(title, getting, document, self._cell, whom))
 
     def _without(self, look: Outlook, place: str, document: str) -> tuple[str, ...]:
-        """Return a team if all its seats lack a document, or else its seats that do."""
+        """Return a team if all its seats lack a document. If not, return the seats that lack it."""
         seats = look.script.seats_of(place)
         lacking = tuple(seat for seat in seats if not look.has(seat, document))
         return (place,) if len(lacking) == len(seats) else lacking

@@ -197,7 +197,7 @@ class SendInject(UmpireAct):
 
 
 class Postpone(UmpireAct):
-    """Postpone an inject by `seconds` of running time. 0: all injects whose time runs.
+    """Postpone an inject by `seconds` of running time. 0: all injects with a time.
 
     Injects that wait for a postponed one come later with it.
     """

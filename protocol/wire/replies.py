@@ -167,7 +167,7 @@ class Deals(Model):
 
 
 class DrawShown(Model):
-    """The chance of the table, as far as it is made. The same for all seats.
+    """The progress in making the seed of the table. The same for all seats.
 
     `pledges`: every seat's pledge, in table order. `seed`: the fingerprint of the finished seed, as in
     `Welcome.commitment`. From then on no seat can open its number. `signature` is Ed25519 over `draw:` and exercise,

@@ -1,7 +1,7 @@
 """Invariants of an exercise between any two stimuli. Tests and rehearsals check them. A running arbiter never does.
 
 Each law is one sentence and a function that returns whether it holds. `check` raises AssertionError with the sentence
-of the first broken law. `table_invariants.py` has the laws of one table, `step_invariants.py` those of one stimulus.
+of the first broken law. `table_invariants.py` has the invariants of one table, `step_invariants.py` those of one stimulus.
 """
 
 from __future__ import annotations

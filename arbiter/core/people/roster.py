@@ -75,7 +75,7 @@ class Roster:
         }
 
     def admit(self, admitted: Admitted) -> tuple[str, ...]:
-        """Admit a key. Return the keys that lose their place by it: a seat has one driver and one stand-in."""
+        """Admit a key. Return the keys that lose their place, because a seat has one driver and one stand-in."""
         holder = admitted.holder
         alone = holder.role in (Role.SEAT, Role.STAND_IN)
         gone = self.holding(holder.role, holder.table, holder.seat) if alone else ()
@@ -117,7 +117,7 @@ class Roster:
         self._since[key] = at
 
     def same_person(self, one: str, other: str) -> bool:
-        """Return whether two keys belong to one person: they came in by one card, on any number of machines."""
+        """Return whether two keys belong to one person: they joined with the same card, on any number of machines."""
         card = self._cards.get(one, "")
         return one == other or (card != "" and card == self._cards.get(other, ""))
 

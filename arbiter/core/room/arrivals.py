@@ -95,7 +95,7 @@ class Leader:
         return {"epoch": self.epoch, "elsewhere": self._place.addresses, "webs": self._place.webs}
 
     def resumed(self, resumed: Resumed) -> None:
-        """Record that another arbiter leads. The standbys of the former one do not count, and no client is linked
+        """Record that another arbiter leads. The standbys of the previous arbiter do not count, and no client is linked
         yet."""
         self.epoch = max(self.epoch, resumed.epoch)
         self._place = Elsewhere()

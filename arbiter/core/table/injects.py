@@ -139,7 +139,7 @@ class Injects:
         return so_far.model_copy(update={"kept_back": (*so_far.kept_back, place)})
 
     def postpone(self, so_far: InjectProgress, number: int, by_ms: int, ran_ms: int) -> InjectProgress:
-        """Postpone an inject or, with number 0, all injects whose time runs. Raises Refused.
+        """Postpone an inject or, with number 0, all injects with a time. Raises Refused.
 
         Injects that wait for a phase or for another inject move with it. An inject whose time has passed, and that
         only waits for a number on the sheet, does not come before the added time is over.

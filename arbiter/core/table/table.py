@@ -394,7 +394,7 @@ class Table:
         )
 
     def postpone_injects(self, at: int, number: int, by_ms: int) -> None:
-        """Postpone an inject or, with number 0, all injects whose time runs, by ruling. Raises Refused."""
+        """Postpone an inject or, with number 0, all injects with a time, by ruling. Raises Refused."""
         self.now.playing()
         self.counters = replace(
             self.counters,

@@ -118,7 +118,7 @@ class RoomAlarms:
         self._tell("left out", -1, text, own=True)
 
     def stand_by(self, before: Iterable[str], now: Iterable[str]) -> bool:
-        """Update the alarms about standbys, from the former and the present ones. Return whether umpires must be
+        """Update the alarms about standbys by comparing the previous and the present standbys. Return whether umpires must be
         told."""
         here = set(now)
         changed = bool(here) and self._told.pop("lead", None) is not None

@@ -191,7 +191,7 @@ def public_view(table: Table, session: Session, at: int, sessions: Sessions) -> 
 
 
 def team_changed(table: Table, seat: Seat, sessions: Sessions) -> list[Send]:
-    """Return the news for a seat's team which of its members are linked now."""
+    """Return the message that tells a seat's team which of its members are linked now."""
     sends: list[Send] = []
     for mate in table.seats.values():
         if mate.team == seat.team:

@@ -1,7 +1,7 @@
 """Snapshots: a copy of an exercise file at one moment, made beside an arbiter that has locked it.
 
 An arbiter locks its file against all others, so SQLite cannot read it. Its pages and its log are copied instead,
-first the file and then the log, and again if the log was started anew meanwhile. As long as a log is the same, every
+first the file and then the log, and again if the log was started again meanwhile. As long as a log is the same, every
 page that was moved from it into the file is still in it (sqlite.org/wal.html#checkpointing). From a database, one
 moment is read in a transaction.
 """
@@ -30,7 +30,7 @@ from warcouncil.arbiter.shell.file.outside_files import (
 )
 
 TRIES = 20
-"""How often a copy is tried. A busy arbiter starts its log anew about once a second. A copy takes a fraction of that."""
+"""How often a copy is tried. A busy arbiter starts its log again about once a second. A copy takes a fraction of that."""
 _SQLITE = b"SQLite format 3\x00"
 _LOG_HEAD_BYTES = 32
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)

@@ -1,4 +1,4 @@
-"""Verifying: checks everything that a losing player could doubt in an exercise file, one by one.
+"""Verifying: checks one by one everything that a player could doubt in an exercise file.
 
 The file's own claims prove nothing against the owner of its keys. Only outside evidence does: heads that were noted,
 and receipts and fingerprints that seats received.

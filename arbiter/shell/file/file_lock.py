@@ -38,7 +38,7 @@ class HeldFile:
         return trail.beside(self.file)
 
     def checkpoint(self) -> None:
-        """Move the content of the log into the file. The next transaction starts the log anew."""
+        """Move the content of the log into the file. The next transaction starts the log again."""
         self.connection.exec_driver_sql("PRAGMA wal_checkpoint(RESTART)")
         self.connection.commit()
 

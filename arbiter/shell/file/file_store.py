@@ -104,7 +104,7 @@ class FileStore:
     def go_on(self) -> None:
         """Prepare for writing: complete the trail, and mark the file as in use.
 
-        The log is started anew, so that remains of an unfinished transaction do not lie behind new ones.
+        The log is started again, so that remains of an unfinished transaction do not lie behind new ones.
         """
         told, origin, last = self._told, self.found.papers.origin, self.found.seq
         if told is None or not told.is_sound or told.last != last or self._missing:

@@ -55,7 +55,7 @@ class FileWatch:
         """The newest record in that copy."""
 
     def look(self) -> str:
-        """Return what is not in its place, "" if all is. Never raises."""
+        """Return what is not in its place, or "" if everything is. Never raises."""
         for path, own in self._own.items():
             try:
                 now = identity(path)
@@ -81,7 +81,7 @@ class FileWatch:
     def rescue(self, seq: int, chain: bytes) -> str:
         """Write a whole copy up to a record, between two commits. Return why that failed, "" if it did not.
 
-        It goes beside the file, or into another folder if that one is gone. A later copy replaces an earlier one.
+        The copy is beside the file, or in another folder if that folder is gone. A later copy replaces an earlier one.
         """
         if self.copy is not None and self.copied == seq and self.copy.is_file():
             return ""

@@ -152,7 +152,7 @@ class Visits:
         return self._read()
 
     def failed(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Log an unexpected error. It costs one answer and nothing else."""
+        """Log an unexpected error. Only that answer is lost."""
         self._log_fault(context.get("exception"))
 
     def _log_fault(self, error: BaseException | None) -> None:

@@ -78,7 +78,7 @@ def branch(
     for line in (
         (
             f"{new}: {tables} table{'s' * (tables > 1)} of {account.cover.title} from {start.told},"
-            " with new codes and new chance."
+            " with new codes and a new seed."
         ),
         *differs,
         f"To play it:         {command('host', '--resume', new)}",

@@ -56,7 +56,7 @@ def verify(
         bool, typer.Option("--json", help="Print one JSON line for each check, and one at the end.")
     ] = False,
 ) -> None:
-    """Check everything in an exercise file that a loser could doubt, and print a line for each check.
+    """Check everything in an exercise file that a player could doubt, and print a line for each check.
 
     The games' own rules resolve every question again, and the results are compared with the file. The exit status is
     1 if anything is false, and 3 if nothing is but results could not be repeated. The last lines say what other people's evidence proves, and what only the file claims.

@@ -251,7 +251,7 @@ def rehearse(
     seed: Annotated[
         str,
         typer.Option(
-            help="A number, a word, or the published seed of a table. Equal seeds give equal chance."
+            help="A number, a word, or the published seed of a table. The same seed gives the same cards and dice."
         ),
     ] = "0",
     deal: Annotated[

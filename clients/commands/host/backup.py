@@ -156,9 +156,9 @@ class Backup:
 
 
 def backup_for(home: Location, asked: str | None, kept: str) -> str:
-    """Return the folder for copies of an exercise ("": none): the requested one, otherwise the former one.
+    """Return the folder for copies of an exercise: the requested one, or else the earlier one. "": none.
 
-    Raises BadInput for a requested folder that cannot hold copies. A former one may come back later.
+    Raises BadInput for a requested folder that cannot hold copies. An earlier folder may be missing now and come back later.
     """
     if asked is None or asked == NONE:
         return "" if asked else kept

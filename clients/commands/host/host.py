@@ -119,7 +119,7 @@ def host(
         str | None,
         typer.Option(
             help=(
-                "A number or a word. Equal seeds give equal chance, and players have no part in it."
+                "A number or a word. The same seed gives the same cards and dice, and players add nothing to it."
                 " Keep it secret."
             )
         ),

@@ -33,7 +33,7 @@ def bot(
         float, typer.Option(min=0, max=600, help="Seconds that a bot waits before it answers.")
     ] = 1.0,
     seed: Annotated[
-        str | None, typer.Option(help="A number or a word. Equal seeds give equal chance.")
+        str | None, typer.Option(help="A number or a word. The same seed gives the same choices.")
     ] = None,
 ) -> None:
     """Put bots at seats and let them play to the end. Their actions are printed on standard error."""

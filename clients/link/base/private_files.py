@@ -13,7 +13,7 @@ ANYBODY = 0o666
 
 
 def write(path: Path, text: str, rights: int = OWNER_ONLY) -> None:
-    """Write a file anew, as a whole or not at all, with the same line ends on every system.
+    """Write a file again, as a whole or not at all, with the same line ends on every system.
 
     An existing link or file with other rights is replaced. A device or a pipe is refused and stays as it is.
     `rights`: ANYBODY if nothing in the file is secret.

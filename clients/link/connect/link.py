@@ -264,7 +264,7 @@ class Link(Seeking):
             self._flush()
 
     def _proved(self, receipt: Receipt) -> bool:
-        """Keep a receipt that is proved. A false one raises one alarm and is no answer."""
+        """Keep a receipt that is proved. A false receipt raises one alarm and does not count as an answer."""
         assert self._welcomed is not None
         holds, shout = self._proving.take(receipt, self._welcomed)
         if shout is not None:

@@ -122,10 +122,10 @@ def _exercise(wishes: PlanWishes, phases: Sequence[str]) -> list[str]:
         f"{'' if roster else '# '}roster = {_toml(wishes.roster if roster else 'people.csv')}"
         "   # a CSV file beside this one: name,table,seat",
         (
-            '# chance = "host"         # the host alone makes the chance. Without this line, the'
+            '# chance = "host"         # the host alone makes the seed. Without this line, the'
             " host and all players make it"
         ),
-        "# grace_seconds = 1.0      # an answer may come so late. Players are not told",
+        "# grace_seconds = 1.0      # how late an answer may come. Players are not told",
         (
             f"# lockstep = [{_toml(phases[0] if phases else 'A phase')}]   # all tables wait for"
             " each other at this phase"

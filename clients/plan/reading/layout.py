@@ -320,7 +320,7 @@ def summary(room: RoomPlan) -> tuple[str, str]:
     if room.hints:
         rest.append("hints")
     if room.chance == "host" and room.start != "now" and people + free:
-        rest.append("the host alone makes the chance")
+        rest.append("the host alone makes the seed")
     if room.second_umpire:
         rest.append("serious rulings need two umpires")
     return first, "; ".join(rest) + "."

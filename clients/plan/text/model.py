@@ -70,7 +70,7 @@ class ExercisePart(Part):
     chance: Literal["all", "host"] | None = Field(
         None,
         description=(
-            "Who makes the chance of each table: the host alone, or the host and all players of the"
+            "Who makes the seed of each table's chance: the host alone, or the host and all players of the"
             " table, with one number each. Then not even the host can choose it. Without it: all, if"
             " people are named and `start` is not now."
         ),

@@ -70,7 +70,7 @@ def unknown_light(found: Iterable[Gap]) -> Light:
 
 
 def known_light(was: Sheet, found: Iterable[Gap]) -> Light:
-    """Return the light on everything that was known. It is drawn as usual and the rest is dimmed."""
+    """Return the marking of everything that was known. It is drawn as usual and the rest is dimmed."""
     everywhere = {place for element in was.elements for place in places_of(element)}
     return Light(frozenset(everywhere - {gap.place for gap in found}), plain=True, follows=False)
 

@@ -43,7 +43,7 @@ class GameRun:
     """The result of one game.
 
     `title` is the heading of its end. `clocks` are the phases in the order in which they opened, each with the seconds of its clock. `rounds`
-    are the seconds of all clocks in each turn. `told` names the passages that were told. `fault`: why it has
+    are the seconds of all clocks in each turn. `told` holds the names of the passages that readers saw. `fault`: why it has
     no end. `illegal`: how many answers broke a rule and counted as silence. `counts` are the numbers and scores at
     the end. `late` are the papers that were handed out, each with whether its readers were asked nothing afterwards.
     """

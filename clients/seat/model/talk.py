@@ -63,7 +63,7 @@ class Conversation:
         self.seen = max((self.seen, *self.lines))
 
     def name_for(self, *mine: str) -> str:
-        """Return the other's name where two talk and one of them has a name of `mine`, else the title."""
+        """Return the title of a conversation. In a conversation of two, return the name of the other one."""
         title = clean(self.title)
         for name in filter(None, map(clean, mine)):
             for other in (title.removeprefix(f"{name}{PAIR}"), title.removesuffix(f"{PAIR}{name}")):
@@ -86,7 +86,7 @@ class Talks(dict[ChannelId, Conversation]):
             talk.see()
 
     def see_no_further(self) -> None:
-        """Record that no line beyond the newest one was seen: a restored exercise counts them anew."""
+        """Lower the number of lines seen to the newest line, because a restored exercise counts lines again."""
         for talk in self.values():
             talk.seen = min(talk.seen, max(talk.lines, default=0))
 

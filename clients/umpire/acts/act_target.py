@@ -142,7 +142,7 @@ def target(
 ) -> ActTarget:
     """Return the target of an act at tables as they are now.
 
-    The seat is kept only if the act names one or answers one.
+    The target keeps its seat only if the act is about a seat or answers one.
     """
     if "seat" not in kind.model_fields and kind is not acts.Answered:
         seat = ""

@@ -50,6 +50,7 @@ TOLD: tuple[tuple[str, str], ...] = (
     ("i", "umpire.help_reissue"),
     ("q", "umpire.help_renew"),
     ("u", "umpire.help_remove"),
+    ("A", "umpire.help_amend"),
     ("o", "umpire.help_orders"),
     ("", "umpire.help_wall"),
     ("← → ↑ ↓", "umpire.help_move"),

@@ -204,7 +204,7 @@ class InjectsScreen(ModalScreen[None]):
     def _why_not(self, kind: ActKind, number: int) -> str:
         """Return why an act on an inject can do nothing now, "" if it can.
 
-        0 means all injects whose time runs.
+        0 means all injects with a time.
         """
         state = next((line.state for line in self._lines() if line.number == number), "")
         if state in SPENT:

@@ -119,5 +119,5 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
         return truth(state)
 
     def rehide(self, state: TemplateState, seat: SeatId, dice: Dice) -> TemplateState:
-        """Deal anew all that this seat cannot know, and nothing else."""
+        """Deal again all that this seat cannot know, and nothing else."""
         return rehide(state, seat, dice)

@@ -112,7 +112,7 @@ class Adjudication(PhaseKind[CellPhase]):
         )
 
     def dealt_anew(self, state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
-        """Deal the proposal anew: any foreseen outcome, or none."""
+        """Deal the proposal again: any foreseen outcome, or none."""
         if state.proposal is None:
             return state
         foreseen = tuple(each.name for each in Here[CellPhase](state).part.foreseen)

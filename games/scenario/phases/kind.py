@@ -138,5 +138,5 @@ class PhaseKind(ABC, Generic[P]):
         return iter(())
 
     def dealt_anew(self, state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
-        """Deal anew what phases of this kind hide from a seat."""
+        """Deal again what phases of this kind hide from a seat."""
         return state

@@ -94,7 +94,7 @@ class Signing(PhaseKind[TreatyPhase]):
                 )
 
     def dealt_anew(self, state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
-        """Replace the texts that this seat cannot read, and deal anew the results of treaties that are hidden from it."""
+        """Replace the texts that this seat cannot read, and deal again the results of treaties that are hidden from it."""
         script = state.play
         treaties, results = dict(state.treaties), dict(state.results)
         for name, treaty in state.treaties.items():

@@ -136,7 +136,7 @@ class Vote(PhaseKind[VotePhase]):
             )
 
     def dealt_anew(self, state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
-        """Deal the votes of a secret ballot anew among the other seats. The count stays."""
+        """Deal the votes of a secret ballot again among the other seats. The count stays."""
         script = state.play
         ballots = dict(state.ballots)
         for name, part in script.votes.items():
@@ -196,7 +196,7 @@ def _is_enough(part: VotePhase, yes: int, no: int) -> bool:
 def _recast(
     script: Script, part: VotePhase, ballots: Mapping[str, str], seat: SeatId, dice: Dice
 ) -> dict[str, str]:
-    """Return the votes of all other seats, dealt anew among them.
+    """Return the votes of all other seats, dealt again among them.
 
     The count and what is told of a veto stay unchanged.
     """

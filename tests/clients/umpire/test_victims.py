@@ -96,7 +96,7 @@ async def test_every_key_of_an_act_opens_a_box_with_the_right_name(place: str) -
             if not isinstance(desk.app.screen, RulingScreen):
                 assert desk.app.screen is screen, key
                 continue  # nothing to do here, or no seat chosen: said at the foot
-            said = desk.said("#whom").partition("touches")[2]
+            said = desk.said("#whom").partition("affects")[2]
             one = kind.one_seat or (kind is ACTS["tell"] and place != "the wall")
             assert (CHOSEN in said) == one, (key, said)
             assert ("10 seats" in said) != one, (key, said)

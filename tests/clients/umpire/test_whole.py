@@ -83,7 +83,7 @@ def test_an_alarm_goes_on_below_as_long_as_there_are_lines_for_it() -> None:
     assert nobody.text in alone
     among = alarm_rows([nobody] * 4, 4, 100)
     assert len(among) == 4
-    assert all(line.plain.endswith(("… !", "! reads all")) for line in among)
+    assert all(line.plain.endswith(("… !", "! lists all")) for line in among)
 
 
 async def test_every_alarm_can_be_read_whole_on_the_smallest_screen() -> None:
@@ -92,7 +92,7 @@ async def test_every_alarm_can_be_read_whole_on_the_smallest_screen() -> None:
     tables = troubled_room(40)
     called = (Alarm(table=TableId(1), text=long, call=1, seat=SeatId("red.corps.1")),)
     async with console((tables[0].model_copy(update={"alarms": called}), *tables[1:]), SIZES[0]) as desk:
-        assert "! reads all" in "\n".join(lines_of(desk))
+        assert "! lists all" in "\n".join(lines_of(desk))
         await desk.press("exclamation_mark")
         said = " ".join(desk.app.screen.query_one("#alarm-list", Page).text.split())
         assert long in said

@@ -128,7 +128,7 @@ AGREED: dict[str, tuple[dict[str, object], str]] = {
         {"tiebreak": "net"},
         "- If both lines break, divisions that rallied do not count as lost.",
     ),
-    "one view": ({"team_view": "shared"}, "- All of a side see its reserve and all its corps."),
+    "one view": ({"team_view": "shared"}, "- All players of a side see its reserve and all its corps."),
     "who dithered": (
         {"confusion_told": "everyone"},
         "- All learn which commander gave no order in time, and what the enemy opposite chose instead.",

@@ -50,7 +50,7 @@ export class Talks extends Map {
     for (const talk of this.values()) see(talk);
   }
 
-  /** Record that no line beyond the newest one was seen: a restored exercise counts them anew. */
+  /** Lower the number of lines seen to the newest line, because a restored exercise counts lines again. */
   seeNoFurther() {
     for (const talk of this.values()) talk.seen = Math.min(talk.seen, Math.max(0, ...talk.lines.keys()));
   }
@@ -109,7 +109,7 @@ export function see(talk) {
 }
 
 /**
- * Return the other's name where two talk and one of them has a name of `mine`, else the title.
+ * Return the title of a conversation. In a conversation of two, return the name of the other one.
  * @param {Conversation} talk
  * @param {readonly string[]} mine
  */

@@ -226,7 +226,7 @@ export class Line extends Seeking {
   }
 
   /**
-   * Keep a receipt that is proved. A false one raises one alarm and is no answer.
+   * Keep a receipt that is proved. A false receipt raises one alarm and does not count as an answer.
    * @param {import("./wire").Receipt} receipt
    */
   _proved(receipt) {

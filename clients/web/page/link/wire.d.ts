@@ -385,7 +385,7 @@ export interface Draft {
 }
 
 /**
- * The chance of the table, as far as it is made. The same for all seats.
+ * The progress in making the seed of the table. The same for all seats.
  *
  * `pledges`: every seat's pledge, in table order. `seed`: the fingerprint of the finished seed, as in
  * `Welcome.commitment`. From then on no seat can open its number. `signature` is Ed25519 over `draw:` and exercise,
@@ -800,7 +800,7 @@ export interface PostChange {
 }
 
 /**
- * Postpone an inject by `seconds` of running time. 0: all injects whose time runs.
+ * Postpone an inject by `seconds` of running time. 0: all injects with a time.
  *
  * Injects that wait for a postponed one come later with it.
  */

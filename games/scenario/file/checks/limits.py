@@ -147,7 +147,7 @@ def _bytes_before(script: Script, seat: SeatId) -> int:
 
 
 def view_bytes(script: Script, seat: SeatId) -> int:
-    """Return the greatest number of bytes of words and numbers before one seat at once, without what it is told."""
+    """Return the greatest number of bytes of text and numbers that one seat can have on its board at once, without its messages."""
     scenario = script.scenario
     whole = seat in script.cell
     shown = [scenario.situation, *(team.about for team in scenario.teams)]

@@ -1,4 +1,4 @@
-"""Own: put each team or seat in the place of `own`, in a rule that is read for each."""
+"""Replaces `own` by each team or seat, in a rule with `for_each`."""
 
 from __future__ import annotations
 

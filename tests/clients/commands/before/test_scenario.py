@@ -121,7 +121,7 @@ def test_show_prints_the_secrets_and_says_so(tmp_path: Path, how: list[str]) -> 
     file = tmp_path / "strait.toml"
     file.write_text(BROAD, encoding="utf-8")
     said = run("show", file, *how).stdout
-    assert "This page contains secrets of all sides" in said
+    assert "This page contains every secret of the exercise" in said
     assert "What each side knows, and when" in said
     assert "The fleet sails at dawn." in said
 

@@ -223,7 +223,7 @@ async def test_patience_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "JOIN_SECONDS", -1.0)
     busy = TurnedAway(why=Turned.BUSY, text="Many players are joining. Try again in a moment.")
     async with standing(Porter(CODE, lambda _porter, _said: busy)) as address:
-        with pytest.raises(DoorError, match="many players are joining; try again in a minute") as caught:
+        with pytest.raises(DoorError, match=r"many players are joining\. Try again in a minute") as caught:
             await join(address, CODE)
     assert caught.value.why is Turned.BUSY
 

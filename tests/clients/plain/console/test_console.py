@@ -87,8 +87,8 @@ def test_every_table_is_said_once_and_again_when_it_changes(console: AtConsole) 
 def test_an_order_without_a_reason_is_asked_for_one(console: AtConsole) -> None:
     """An umpire's act is in the journal without a reason, or is done before the umpire has read its target."""
     said = console.type("pause all")
-    assert said[0].startswith("This touches every table: tables 1 to 2") or said[0].startswith(
-        "This touches every table"
+    assert said[0].startswith("This affects every table: tables 1 to 2") or said[0].startswith(
+        "This affects every table"
     )
     assert said[-1].startswith("Why? 1 A question about the rules / ")
     assert not console.sent

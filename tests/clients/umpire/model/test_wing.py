@@ -312,13 +312,17 @@ def test_the_tables_of_a_wing_that_is_away_are_not_shown_as_live() -> None:
     assert "4 tables, 2 away · 20/40 connected" in head_line(board, 17_000, 120).plain
     first, *_ = ranked_alarms(board, 17_000)
     assert (first.urgency, first.since_ms) == (Urgency.AWAY, 12_000)
-    assert first.text == "South does not answer. Shown as before: tables 3–4. No order reaches the host"
+    assert (
+        first.text == "South does not answer. Shown as last reported: tables 3–4. No order reaches the host"
+    )
     board.feed(UP, 20_000, SOUTH)
     board.feed(table(3, left_ms=18_000), 20_000, SOUTH)
     assert [number for number, now in board.tables.items() if now.away] == [4]
     del board.tables[TableId(3)]
     board.feed(DOWN, 21_000, SOUTH)
-    assert "Shown as before: table 4. No order reaches the host" in ranked_alarms(board, 22_000)[0].text
+    assert (
+        "Shown as last reported: table 4. No order reaches the host" in ranked_alarms(board, 22_000)[0].text
+    )
 
 
 def test_a_message_without_a_table_names_its_wing() -> None:

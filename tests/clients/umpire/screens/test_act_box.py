@@ -23,7 +23,7 @@ async def test_a_game_that_has_not_begun_begins_with_a_key_of_its_own() -> None:
     async with console((table(1, begun=False), table(2, begun=False), table(3))) as desk:
         assert "begins" in desk.grid
         await desk.press("B")
-        assert "touches  table 1 · 10 seats" in desk.said("#whom")
+        assert "affects  table 1 · 10 seats" in desk.said("#whom")
         await desk.press("f4")
         assert "tables 1–2 · 20 seats" in desk.said("#whom")
         await desk.press("enter")
@@ -98,7 +98,7 @@ async def test_a_table_paused_for_another_reason_stays_paused() -> None:
         await desk.hear(*(Done(id=rule.id) for rule in desk.rules))
         await desk.hear(table(1, paused=reason), table(3, paused=reason))
         await desk.press("P")
-        assert "touches  tables 1 and 3" in desk.said("#whom")
+        assert "affects  tables 1 and 3" in desk.said("#whom")
         await desk.press("enter")
         assert [rule.table for rule in desk.rules[2:]] == [1, 3]
         await desk.hear(table(1), table(3))

@@ -51,7 +51,7 @@ async def test_while_a_game_is_played_it_says_so_first() -> None:
     """A tutor would hand out half a game as the whole of it."""
     async with console((*ROOM[:3], table(4)), LARGE) as desk:
         await desk.press("W")
-        assert "1 game is not over. The debrief tells it up to now" in desk.said("#whom")
+        assert "1 game is not over. The debrief covers it up to now" in desk.said("#whom")
         await desk.press("enter")
         assert desk.rules[0].act == Debrief()
 
