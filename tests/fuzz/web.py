@@ -186,7 +186,7 @@ def _socket(data: bytes) -> Any:
 
 def _report(data: bytes) -> Any:
     reports = Reports(SILENT)
-    reports.take(data)
+    reports.take(data, "127.0.0.1")
     assert all(kind.isprintable() and len(kind) <= CHARS_MAX + 1 for kind in reports.seen)
     assert len(reports.seen) <= KINDS_MAX
     return reports.seen

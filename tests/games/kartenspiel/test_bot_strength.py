@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 
 import pytest
@@ -49,7 +50,8 @@ class Staff(BOT):
 
     def _deploy(self, line: BattleLine, field: Sort, dice: Dice) -> list[tuple[int, int, int]]:
         army = _army(line, field)
-        left, sends = list(army.reserve), []
+        left = list(army.reserve)
+        sends: list[tuple[int, int, int]] = []
         for place, (mine, theirs) in enumerate(zip(army.corps, army.theirs, strict=True), 1):
             need = 4 if theirs is None else total(theirs, charges=True) // 2 + 1
             for arm in (0, 1):
@@ -63,7 +65,7 @@ class Staff(BOT):
 
 def score(mine: type[Bot], theirs: type[Bot], battles: int, **settings: object) -> tuple[int, int, int]:
     """Return how many battles one kind of player won, drew and lost, in changing colours."""
-    found: Counter[str] = Counter()
+    found: Counter[tuple[str, str]] = Counter()
     for number in range(battles):
         team, other = ("red", "black") if number % 2 else ("black", "red")
         finish, _ = fight(number, {team: mine, other: theirs}, {"max_turns": TURNS_MAX} | settings)
@@ -76,7 +78,7 @@ def score(mine: type[Bot], theirs: type[Bot], battles: int, **settings: object) 
 def surely_above(won: int, lost: int, share: float) -> bool:
     """Return whether the 95 % interval of the share of decided games lies above a share (Wilson, JASA 22, 1927)."""
     n, z2 = won + lost, 1.96**2
-    middle, half = (won + z2 / 2) / (n + z2), (z2 * (won * lost / n + z2 / 4)) ** 0.5 / (n + z2)
+    middle, half = (won + z2 / 2) / (n + z2), math.sqrt(z2 * (won * lost / n + z2 / 4)) / (n + z2)
     return middle - half > share
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
 
-from warcouncil.protocol.wire.replies import Clock
+from warcouncil.protocol.wire.replies import Clock, Deals
 from warcouncil.protocol.words import GateNo
 
 from tests.clients.display.builders import calm, mixed, paused
@@ -51,9 +51,9 @@ def _of_a_seat(seat: Seated) -> Iterator[str]:
     yield "seven seconds later"
     seat.hear(line(4, "Hold the bridge."), line(5, "No."))
     yield "two lines"
-    seat.hear(offer())
+    seat.hear(Deals(deals=(offer(),)))
     yield "a proposal"
-    seat.hear(offer(state="accepted"))
+    seat.hear(Deals(deals=(offer(state="accepted"),)))
     yield "the proposal is accepted"
     seat.hear(
         Clock(gate=gate, clock=clock(60_000, running=False), paused="The umpire has stopped the clock.")
