@@ -7,9 +7,8 @@ from random import Random
 from typing import cast
 
 from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Grant
-from warcouncil.arbiter.shell.base.clock import awake_ms
 from warcouncil.arbiter.shell.base.entries import JournalError
-from warcouncil.arbiter.shell.base.lease import ANYONE, LOOK_MS, LeaseKeeper, LeaseWatch, NoAnswer
+from warcouncil.arbiter.shell.base.lease import ANYONE, LOOK_MS
 from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.base.log import open_log
 from warcouncil.arbiter.shell.service import opening
@@ -22,16 +21,17 @@ from tests.simulation.loop import PowerCut, Process, Time
 from tests.simulation.network import Network, SimWires
 from tests.simulation.promises import Promises
 from tests.simulation.server import HOME, Server, ServerStore, SimLease
+from tests.simulation.standby import SimFollower
 from tests.simulation.threads import SimThread
 
 
 class Fuse:
     """The next power cut: its point in the product, the fate of unsynced bytes, and whether clients' systems
-    notice the loss at once.
+    notice the loss at once. `rots`: the disk damages bytes besides that were synced long ago.
     """
 
-    def __init__(self, point: str, tail: str, *, told: bool) -> None:
-        self.point, self.tail, self.told = point, tail, told
+    def __init__(self, point: str, tail: str, *, told: bool, rots: bool = False) -> None:
+        self.point, self.tail, self.told, self.rots = point, tail, told, rots
 
 
 class Arbiter(Process):
@@ -56,8 +56,7 @@ class Arbiter(Process):
         self.disk, self.server, self.promises, self.network = disk, server, promises, network
         self.home = HOME if server is not None else Location(file=disk.file)
         self.lease = SimLease(server, self, chance) if server is not None else None
-        self.keeper: LeaseKeeper | None = None
-        """Of the lease, once this process took it before it opened anything."""
+        self._chance = chance
         self.threads: list[SimThread] = []
         self.sockets = SimWires(network, self)
         self.fuse: Fuse | None = None
@@ -67,6 +66,8 @@ class Arbiter(Process):
         """The text that its operator could read."""
         self.is_patient = False
         """Whether a thread of its own waits for the server, and not the loop."""
+        self._has_blown = False
+        """Whether the power has gone. A task of asyncio keeps the exception that says so."""
 
     @property
     def epoch(self) -> int:
@@ -87,40 +88,49 @@ class Arbiter(Process):
     def take_up(self) -> None:
         """Go on with what is there."""
         try:
-            self.opened = opening.take_up(self.home)
+            opened = opening.take_up(self.home)
         except JournalError as error:
-            if self.server is None:
+            if self.server is None and not self.disk.put_back():
                 self.promises.broken("resumes", f"the exercise cannot be taken up again: {error}")
             self.die()
             return
-        self.promises.resumed(self.opened)
-        self._serve()
+        self._lead(opened)
 
     def stand_by(self) -> None:
-        """Watch the lease until it may be taken."""
+        """Follow the exercise until the lease may be taken."""
         thread = SimThread(self._stand_by, self)
         thread.start()
 
     def _stand_by(self) -> None:
         assert self.lease is not None
-        watch = LeaseWatch(self.lease.me)
-        while self.keeper is None:
+        assert self.server is not None
+        follower = SimFollower(self.server, self.lease, self, self._chance)
+        while True:
             try:
-                watch.saw(self.lease.look(), awake_ms())
-                seen = watch.may_take(awake_ms())
-                epoch = self.lease.take(seen) if seen else None
-                if epoch is not None:
-                    self.keeper = LeaseKeeper(self.lease, epoch).start()
-            except NoAnswer:
-                watch.lost()
+                seen = follower.look().may_take
+                opened = follower.take(seen) if seen else None
+            except JournalError:
+                self.loop.call_soon(self.die)
+                return
+            if opened is not None:
+                self.loop.call_soon(self._lead, opened)
+                return
             self.lease.rest(LOOK_MS / 1000)
-        self.loop.call_soon(self.take_up)
+
+    def _lead(self, opened: Opened) -> None:
+        self.opened = opened
+        self.disk.forget_copy()
+        self.promises.resumed(opened)
+        try:
+            self._serve()
+        except JournalError:  # Another took the lead meanwhile.
+            self.die()
 
     def _serve(self) -> None:
         opened = self.opened
         assert opened is not None
         opened.journal.go_on()
-        self.promises.watch(opened.exercise, self.is_true)
+        self.promises.watch(opened.exercise, self.is_true, self._passed)
         self.service = Service(
             exercise=opened.exercise,
             journal=opened.journal,
@@ -132,6 +142,9 @@ class Arbiter(Process):
         )
         self.network.listening[self.host] = self
         self.service.start(resumed=opened.resumed)
+
+    def _passed(self) -> int:
+        return self.service._inbox.passed if self.service is not None else 0
 
     def is_true(self) -> bool:
         """Return whether no other process has taken the lead."""
@@ -145,7 +158,7 @@ class Arbiter(Process):
         """Return this machine's store on the server."""
         assert self.server is not None
         assert self.lease is not None
-        return ServerStore(self.server, self.lease, self, self.keeper)
+        return ServerStore(self.server, self.lease, self)
 
     def hand_on(self) -> None:
         """Leave the lead to the first process that takes it."""
@@ -165,10 +178,13 @@ class Arbiter(Process):
         if is_before and self.server is None:
             self.disk.note()
         if point == fuse.point:
+            self._has_blown = True
             raise PowerCut(point)
 
     def turned(self) -> None:
         """Check all promises; an arbiter whose service has ended dies."""
+        if self._has_blown:
+            raise PowerCut
         if self.service is not None and not self.dead:
             self.promises.check(self.service, self.log)
             if self.service.stopped.done():
@@ -204,3 +220,5 @@ class Arbiter(Process):
             left = self.disk.read()
         opened.journal.close()
         self.disk.put(left)
+        if fuse is not None and fuse.rots:
+            self.disk.rot()

@@ -1,7 +1,7 @@
 """The disk of a machine: real files with a real store on them, slow, full, and torn if the power is cut
 before a sync. Bytes that SQLite has written and not synced may survive a power cut, be lost, or survive in
-part, sector by sector; the same is true of the end of the trail. The files' bytes are changed so; only the
-product reads them afterwards.
+part, sector by sector; the same is true of the end of the trail. A disk that rots also damages bytes that were
+synced long ago. The files' bytes are changed so; only the product reads them afterwards.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ class Disk:
         self.slow_until, self.slow = 0.0, QUICK
         self.full = False
         self._before: dict[Path, bytes] = {}
+        self._copy: dict[Path, bytes] = {}
+        """The files before they rotted: the backup of a careful host."""
 
     def seconds(self, now: float) -> float:
         """Return the length of a commit that begins now.
@@ -101,6 +103,38 @@ class Disk:
             path.unlink(missing_ok=True)
         for path, data in found.items():
             path.write_bytes(data)
+
+    # --- rot ----------------------------------------------------------------------------------------------------------
+
+    def rot(self) -> None:
+        """Damage a file anywhere, and keep a copy of all files as they were."""
+        self._copy = self.read()
+        path = self.chance.choice([*self._copy, write_ahead_log.beside(self.file)])
+        data = bytearray(self._copy[path])
+        start = self.chance.randrange(max(1, len(data)))
+        match self.chance.randrange(4):
+            case 0:
+                data[start : start + 1] = bytes([self.chance.randrange(256)])
+            case 1:
+                start -= start % SECTOR_BYTES
+                data[start : start + SECTOR_BYTES] = bytes(len(data[start : start + SECTOR_BYTES]))
+            case 2:
+                del data[start:]
+            case _:
+                path.unlink()
+                return
+        path.write_bytes(data)
+
+    def put_back(self) -> bool:
+        """Put the copy back in the place of damaged files. Return whether there is one."""
+        copy, self._copy = self._copy, {}
+        if copy:
+            self.put(copy)
+        return bool(copy)
+
+    def forget_copy(self) -> None:
+        """Forget the copy: the files were good enough, and soon they hold more."""
+        self._copy = {}
 
 
 class Writing(Future[Any]):

@@ -10,7 +10,7 @@ from random import Random
 
 from tests.simulation.disk import TAILS
 
-KINDS = ("rough", "cut", "reset", "crash", "stop", "slow", "full", "wall", "kill", "second")
+KINDS = ("rough", "cut", "reset", "crash", "stop", "slow", "full", "wall", "kill", "second", "rot")
 AT_SERVER = (
     "rough",
     "cut",
@@ -24,6 +24,7 @@ AT_SERVER = (
     "lost",
     "down",
     "handover",
+    "twice",
 )
 """The faults of a server, and of a standby."""
 POINTS = ("heard", "handled", "inside_commit", "before_trail", "after_commit", "mid_send", "after_send")
@@ -50,9 +51,15 @@ class Fault:
         return f"{self.at:8.3f} s  {self.kind:8s} {f'for {self.seconds:.2f} s' if self.seconds else '':12s} {more}"
 
 
-def drawn(chance: Random, seconds: float, clients: list[str], *, at_server: bool) -> list[Fault]:
-    """Draw the faults of a run: of some kinds only, for where everything goes wrong at once little is reached."""
-    there = AT_SERVER if at_server else KINDS
+def drawn(
+    chance: Random, seconds: float, clients: list[str], *, at_server: bool, of_links: bool = False
+) -> list[Fault]:
+    """Draw the faults of a run: of some kinds only, for where everything goes wrong at once little is reached.
+
+    `of_links`: the disk damages nothing, and no leader dies twice.
+    """
+    kinds_here = AT_SERVER if at_server else KINDS
+    there = [kind for kind in kinds_here if not (of_links and kind in ("rot", "twice"))]
     kinds = chance.sample(there, chance.randrange(1, len(there) + 1))
     faults: list[Fault] = []
     at = chance.expovariate(1 / EVERY_SECONDS)
@@ -71,7 +78,7 @@ def _one(chance: Random, kind: str, at: float, clients: list[str]) -> Fault:
             return Fault(kind, at, long * 2, chance.choice((EVERYBODY, who)), how)
         case "cut":
             return Fault(kind, at, long, chance.choice((EVERYBODY, who, who)))
-        case "crash":
+        case "crash" | "rot":
             point = chance.choice(POINTS)
             told = chance.randrange(2)
             return Fault(
@@ -89,6 +96,12 @@ def _one(chance: Random, kind: str, at: float, clients: list[str]) -> Fault:
                 ARBITER,
                 (chance.choice((-86_400_000, -60_000, -500, 500, 60_000, 86_400_000)),),
             )
+        case "twice":
+            how = (chance.choice((200, 1000, 3000)),)
+            return Fault(kind, at, chance.choice((0.05, 3.0, 12.0)), ARBITER, how, "heard", "kept")
+        case "lost" if 0.5 <= long <= 1.5:
+            # As long as a lease holds: the leader beats again in the moment at which a standby takes it.
+            return Fault(kind, at, long + 1.7, ARBITER)
         case "lost" | "down" | "handover":
             return Fault(kind, at, long, ARBITER)
         case "full":

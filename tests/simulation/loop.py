@@ -12,6 +12,8 @@ from typing import Any
 
 Do = Callable[..., object]
 _enter = asyncio._set_running_loop
+THREAD_SECONDS = 0.002
+"""How long work in a thread takes."""
 
 
 class PowerCut(BaseException):
@@ -169,6 +171,17 @@ class ProcessLoop(asyncio.AbstractEventLoop):
     def create_task(self, coro: Any, **names: Any) -> Any:
         """Run something beside."""
         return asyncio.Task(coro, loop=self)
+
+    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]  # ours are plain
+        """Do it in a thread, which takes a moment."""
+        done = self.create_future()
+
+        def do() -> None:
+            if not done.cancelled():
+                done.set_result(func(*args))
+
+        self.process.time.after(THREAD_SECONDS, do, process=self.process)
+        return done
 
     def get_debug(self) -> bool:
         """Debugging is off."""

@@ -27,6 +27,8 @@ QUICK = (0.001, 0.012)
 LATE = (0.05, 1.5)
 """How long it takes when it is late."""
 QUEUE_MAX = 500
+SEATS_PORT = 5000
+"""The port of every arbiter. Its door is one above."""
 SEAL_BYTES = 40
 """The number of bytes that a seal adds to a frame."""
 
@@ -102,7 +104,7 @@ class Network:
             self.time.after(HANDSHAKE_MS / 1000, wire.ended, End.GONE, process=client)
         elif arbiter is None or arbiter.dead:
             self.time.after(wait, wire.ended, End.GONE, process=client)
-        elif not arbiter.admits(key):
+        elif not wire.knocks and not arbiter.admits(key):
             self.time.after(3 * wait, wire.ended, End.DENIED, process=client)
         else:
             self._count += 1
@@ -215,7 +217,8 @@ class Network:
                 connection.route, connection.key, None if several else frame, connection.address
             )
             arbiter = connection.arbiter
-            self.time.at(self.time.now, arbiter.sockets.socket.arrive, incoming, process=arbiter)
+            socket = arbiter.sockets.gate if connection.wire.knocks else arbiter.sockets.socket
+            self.time.at(self.time.now, socket.arrive, incoming, process=arbiter)
 
     def _arrive_down(self, connection: Connection, frame: bytes) -> None:
         if self._is_cut(connection):
@@ -245,8 +248,11 @@ class SimWire:
         on_frame: Callable[[bytes], None],
         on_end: Callable[[End], None],
         on_met: Callable[[], object] = bool,
+        port: int = SEATS_PORT,
         **others: object,
     ) -> None:
+        self.knocks = port != SEATS_PORT
+        """Whether it leads to the door, one port above."""
         self.network, self.process = network, process
         self.on_frame, self._on_end, self._on_met = on_frame, on_end, on_met
         self.open = True
@@ -352,13 +358,19 @@ class SimWires(Sockets):
 
     def listen(self, on_seats: Callable[[], None], on_door: Callable[[], None]) -> None:
         """Begin to listen."""
-        self.socket.turn = on_seats
+        self.socket.turn, self.gate.turn = on_seats, on_door
 
     @property
     def socket(self) -> SimSocket:
         """The one for seats."""
         assert isinstance(self.seats, SimSocket)
         return self.seats
+
+    @property
+    def gate(self) -> SimSocket:
+        """The one for the door."""
+        assert isinstance(self.door, SimSocket)
+        return self.door
 
     def close(self) -> None:
         """Nothing is left open."""

@@ -10,12 +10,14 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from inspect import getsource
 from types import CodeType, FunctionType
 from typing import Any
 from unittest.mock import patch
+
+import sqlalchemy as sa
 
 
 class Misplaced(Exception):
@@ -24,7 +26,10 @@ class Misplaced(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Plant:
-    """A bug: in `where` ("module:function", or "module:CONSTANT") the text `old` becomes `new`; `so` says what it does."""
+    """A bug: in `where` ("module:function", or "module:CONSTANT") the text `old` becomes `new`; `so` says what it does.
+
+    A constant may be a value, or a statement of the database, in which a piece is replaced.
+    """
 
     name: str
     where: str
@@ -37,11 +42,17 @@ class Plant:
     """Whether it takes two worlds to see it."""
     shown_by: int = 1
     """The number of a run that showed it when it was last sought from 1 on: by day the search begins there."""
+    also: Plant | None = None
+    """Another patch of the same bug."""
 
 
 @contextmanager
 def planted(plant: Plant) -> Iterator[None]:
     """Patch the product with the bug."""
+    if plant.also is not None:
+        with planted(plant.also), planted(replace(plant, also=None)):
+            yield
+        return
     module_name, _, path = plant.where.partition(":")
     module = import_module(f"warcouncil.{module_name}")
     if path.isupper():
@@ -94,13 +105,19 @@ def _patched(function: FunctionType, plant: Plant) -> CodeType:
 def _constant(module: Any, name: str, plant: Plant) -> Iterator[None]:
     """Change the value of a constant in every module that imported it."""
     before = vars(module)[name]
-    if repr(before) != plant.old:
+    fresh: object
+    if isinstance(before, sa.TextClause):
+        if before.text.count(plant.old) != 1:
+            raise Misplaced(f"{plant.name}: {plant.old!r} is not once in {before.text!r}")
+        fresh = sa.text(before.text.replace(plant.old, plant.new))
+    elif repr(before) == plant.old:
+        fresh = eval(plant.new)  # from our own table
+    else:
         raise Misplaced(f"{plant.name}: {name} is {before!r}")
-    fresh = eval(plant.new)  # from our own table
     holders = [
         each
         for full, each in tuple(sys.modules.items())
-        if full.startswith("warcouncil.") and vars(each).get(name) is before
+        if full.startswith(("warcouncil.", "tests.")) and vars(each).get(name) is before
     ]
     with ExitStack() as stack:
         for holder in holders:

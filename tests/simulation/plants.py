@@ -31,6 +31,88 @@ PLANTS: tuple[Plant, ...] = (
         "pass",
         "after a crash a line that is sent again is said again",
     ),
+    Plant(
+        "the limit on speech is in memory",
+        "arbiter.core.room.recovery:Following._know",
+        "if kind in PACED and holder is not None:",
+        "if False:",
+        "after a crash a seat speaks more often than it may, and the file then fails verify",
+        shown_by=7,
+        also=Plant(
+            "and a replay refuses by it",
+            "arbiter.core.room.seat_requests:SeatRequests._words",
+            "if self.room.sessions.at(table.number, seat.id):",
+            "if True:",
+            "",
+        ),
+    ),
+    Plant(
+        "seals before the cut are forgotten at a resume",
+        "arbiter.core.room.recovery:Following.take",
+        "self._sealed(*sealed.groups())",
+        "pass",
+        "after a crash an answer that counted is refused as late",
+    ),
+    Plant(
+        "after a resume nobody is waited for who has not pledged",
+        "arbiter.core.room.chance:Draws._there",
+        "table.draw.is_resumed and pledged is None",
+        "False",
+        "after a crash the chance is made without the number of a player who was about to give it",
+        at_home="file",
+        shown_by=55,
+    ),
+    # --- the door -----------------------------------------------------------------------------------------------------
+    Plant(
+        "the door admits before it is written",
+        "arbiter.shell.service.door_service:DoorKeeper.admit",
+        "return self._settle([admitted]) and key in self._exercise.keys",
+        "self._exercise.handle(admitted)\n    return True",
+        "a crash shuts out a player whom the door had let in",
+    ),
+    Plant(
+        "the door writes a little later",
+        "arbiter.shell.service.door_service:DoorKeeper.admit",
+        "return self._settle([admitted]) and key in self._exercise.keys",
+        "self._door._loop.call_later(1.0, self._settle, [admitted])\n    return True",
+        "a player is let in, and the next window finds the way shut",
+    ),
+    Plant(
+        "the door answers with another's proof",
+        "arbiter.shell.network.door:Door._proved",
+        "if not self._admit(guest.key, card, waiting.address):",
+        "if not self._admit(guest.key[::-1], card, waiting.address):",
+        "a player is let in, and another key is written down",
+    ),
+    # --- what is refused ----------------------------------------------------------------------------------------------
+    Plant(
+        "a receipt is made before the answer is sealed",
+        "arbiter.core.room.seat_requests:SeatRequests.declare",
+        "    table.declare(holder.seat, request, Way.BOT if instead else Way.SEALED)\n    receipt = self.room.receipts.make(table.number, holder.seat, request)",
+        "    receipt = self.room.receipts.make(table.number, holder.seat, request)\n    table.declare(holder.seat, request, Way.BOT if instead else Way.SEALED)",
+        "a player is told that an answer was sealed in time, and it was refused",
+    ),
+    Plant(
+        "a request is remembered before it is carried out",
+        "arbiter.core.room.seat_requests:SeatRequests.perform",
+        "case _ if self.room.repeats.known(key, body.id):",
+        "case _ if self.room.repeats.known(key, body.id) or self.room.repeats.remember(key, body.id):",
+        "a player is told that a line was said, and it was refused",
+    ),
+    Plant(
+        "an answer that was refused counts in the end",
+        "arbiter.core.room.exercise:Exercise._received",
+        "self.room.repeats.check(session.token, request)",
+        "pass",
+        "a copy of a refused request is carried out, and its sender has given it up",
+    ),
+    Plant(
+        "everything late is called sealed",
+        "arbiter.core.room.seat_requests:SeatRequests.declare",
+        "if request.gate < table.gate and sealed_at is not None:",
+        "if request.gate < table.gate:",
+        "a player whose answer came too late is told that it was in time",
+    ),
     # --- sends and commits ----------------------------------------------------------------------------------------------
     Plant(
         "said before it is written",
@@ -91,6 +173,34 @@ PLANTS: tuple[Plant, ...] = (
         "self.clock.deadline + grace_ms",
         "self.clock.deadline - 2000",
         "an answer at the last moment is too late",
+    ),
+    Plant(
+        "grace twice",
+        "arbiter.core.table.gate:Gate.deadline",
+        "self.clock.deadline + grace_ms",
+        "self.clock.deadline + 2 * grace_ms",
+        "every question stays open for a second longer than it may",
+    ),
+    Plant(
+        "half the grace",
+        "arbiter.core.table.gate:Gate.deadline",
+        "self.clock.deadline + grace_ms",
+        "self.clock.deadline + grace_ms // 2",
+        "an answer within the grace is too late",
+    ),
+    Plant(
+        "what is due is asked of now",
+        "arbiter.shell.service.batch:Batcher.batch",
+        "partial(self._exercise.pending, passed)",
+        "partial(self._exercise.pending, self.latest)",
+        "a question closes before answers are read that came in time",
+    ),
+    Plant(
+        "a resume gives a minute",
+        "arbiter.core.table.gate:Gate.wait_anew",
+        "self.clock.at_least(at, SILENCE_MS_MAX)",
+        "self.clock.at_least(at, 60_000)",
+        "each crash makes the question a minute longer",
     ),
     # --- once, and not never --------------------------------------------------------------------------------------------
     Plant(
@@ -186,6 +296,49 @@ PLANTS: tuple[Plant, ...] = (
         "who hands over leaves the exercise to nobody",
         at_home="server",
     ),
+    Plant(
+        "the lease is looked at every three seconds",
+        "arbiter.shell.service.lease_guard:LeaseGuard.holds",
+        "    holds = self._keeper is None or self._keeper.leads()",
+        "    now = self._keeper._clock() if self._keeper else 0\n"
+        "    if now >= getattr(self, '_next', 0):\n"
+        "        self._next, self._known = now + 3000, self._keeper is None or self._keeper.leads()\n"
+        "    holds = self._known",
+        "for three seconds two lead",
+        at_home="server",
+    ),
+    Plant(
+        "the lease is renewed every three seconds",
+        "arbiter.shell.base.lease:POLL_SECONDS",
+        "0.1",
+        "3.0",
+        "an arbiter that is well loses its lead",
+        at_home="server",
+    ),
+    Plant(
+        "taken in the database though it is beaten",
+        "arbiter.shell.database.lease_row:_TAKE",
+        " and (beats = :beats or heir = :me)",
+        "",
+        "an arbiter whose beat has just come is no leader any more, and does not know it",
+        at_home="server",
+    ),
+    Plant(
+        "the epoch is not in the head",
+        "arbiter.shell.database.lease_row:DatabaseLease.take",
+        'connection.execute(_BEGIN, {"epoch": epoch})',
+        'connection.execute(_BEGIN, {"epoch": 1})',
+        "an arbiter that was overtaken goes on writing",
+        at_home="server",
+    ),
+    Plant(
+        "a beat counts in the database for any holder",
+        "arbiter.shell.database.lease_row:_RENEW",
+        "where epoch = :epoch and holder = :me",
+        "where :epoch > 0 and :me <> ''",
+        "an arbiter that was overtaken keeps its lease",
+        at_home="server",
+    ),
     # --- stalls, clocks, gates ------------------------------------------------------------------------------------------
     Plant(
         "a question is forgotten",
@@ -214,6 +367,15 @@ PLANTS: tuple[Plant, ...] = (
         "self.clock.deadline + grace_ms",
         "self.clock.deadline + grace_ms * 100",
         "a question stays open long after its time",
+    ),
+    # --- what the disk damages ----------------------------------------------------------------------------------------
+    Plant(
+        "file, log and trail are not compared",
+        "arbiter.shell.file.file_store:FileStore.check",
+        "told, closed = self._told, self.found.was_closed",
+        "return\n    told, closed = self._told, self.found.was_closed",
+        "a damaged log takes the newest answers, and nobody notices",
+        at_home="file",
     ),
     # --- the journal --------------------------------------------------------------------------------------------------
     Plant(

@@ -15,7 +15,7 @@ from typing import Any, TypeGuard
 from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.record import Row
-from warcouncil.arbiter.core.words.stimuli import Greeted, Received, Stimulus
+from warcouncil.arbiter.core.words.stimuli import SILENCE_MS_MAX, Due, Greeted, Received, Stimulus, Ticked
 from warcouncil.arbiter.shell.file.store import PendingCommit
 from warcouncil.arbiter.shell.service.opening import Opened
 from warcouncil.arbiter.shell.service.service import Service
@@ -29,12 +29,15 @@ from warcouncil.protocol.words import TableId
 from tests import lawful
 from tests.arbiter.core.standing import differences, retold
 from tests.simulation.loop import Time
+from tests.simulation.refusals import Refusals
 
 SKEW = 1.002
 """No machine's clock runs faster than this against another's."""
 SLACK_MS = 3
 OVERDUE_MS = 5000
-"""A question that is still open after this time beyond its clock was forgotten."""
+"""A question that is still open after this time beyond its clock was forgotten, also if no tick came."""
+STRIDE = 0.6180339887
+"""Spreads the records from which standbys follow."""
 OF_THE_LINK = ("pledge", "open_lot")
 """The requests that a link makes by itself."""
 
@@ -51,6 +54,7 @@ class Broken(BaseException):
 class Written:
     """A request in the journal."""
 
+    table: int
     kind: str
     gate: int
     digest: str
@@ -63,6 +67,8 @@ class Seen:
     gate: int
     left_ms: int
     at: float
+    most_ms: int
+    """The most that may be left from now on: more than was seen after a resume that is not durable yet."""
 
 
 @dataclass
@@ -107,10 +113,23 @@ class Promises:
     """Every record, durable."""
     retold: int = 0
     """How often the journal was done again and compared."""
+    places: dict[str, str] = field(default_factory=dict)
+    """The name of the client that has a key: for a seat, its table and the seat itself."""
+    admitted: set[str] = field(default_factory=set)
+    """The keys that were admitted, as the journal says."""
+    told_in: list[str] = field(default_factory=list)
+    """The keys of the guests who were told that they are in."""
+    refusals: Refusals = field(default_factory=Refusals)
+    overdue: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """By table: the gate, and the end of its clock, that had run out at the last tick."""
+    failure: Broken | None = None
+    """The first broken promise. A task of asyncio may keep it."""
 
     def broken(self, promise: str, why: str) -> None:
         """Report a broken promise."""
-        raise Broken(promise, why, self.time.now)
+        broken = Broken(promise, why, self.time.now)
+        self.failure = self.failure or broken
+        raise broken
 
     # --- the journal ------------------------------------------------------------------------------------------------
 
@@ -132,11 +151,20 @@ class Promises:
         self.journal.append(Row(seq, at, kind, TableId(table), body))
         if kind == "closed":
             self.gates[table] = json.loads(body)["gate"] + 1
+        elif kind == "admitted":
+            self.admitted.add(json.loads(body)["key"])
         elif kind == "received":
             record = json.loads(body)
-            self._request(record["key"], record["body"])
+            self._request(table, at, record["key"], record["body"])
+        self.refusals.hear(kind, table)
 
-    def _request(self, key: str, body: dict[str, Any]) -> None:
+    def _must(self, fault: tuple[str, str] | None) -> None:
+        """Report a fault, if there is one."""
+        if fault is not None:
+            self.broken(*fault)
+
+    def _request(self, table: int, at: int, key: str, body: dict[str, Any]) -> None:
+        self._must(self.refusals.write(at, key, self.places.get(key, key), body))
         name = body.get("id", "")
         if not name:
             return
@@ -156,11 +184,13 @@ class Promises:
             self._take_back(body["table"], body["act"]["to"])
         if body["type"] == "rule" and body["act"]["act"] == "void":
             table = body["table"]
+            self.refusals.voided.add((f"{table}:{body['act']['seat']}", self.gates.get(table, 1)))
             self.counting.pop((table, body["act"]["seat"], self.gates.get(table, 1)), None)
         if declared:
             self.counting[body.get("table", 0), body.get("seat") or key, gate] = key, name
         self.unwritten.discard((key, name))
-        self.written[key, name] = Written(body["type"], gate, digest_of(body["answer"]) if declared else "")
+        digest = digest_of(body["answer"]) if declared else ""
+        self.written[key, name] = Written(table, body["type"], gate, digest)
         mine = self.asked.get(key)
         if mine is None:
             return
@@ -177,13 +207,18 @@ class Promises:
 
     def resumed(self, opened: Opened) -> None:
         """See that what was taken up is what was acknowledged, and what was."""
+        before = self.rows
         self.written.clear()
         self.counting.clear()
         self.gates.clear()
         self.journal.clear()
+        self.admitted.clear()
+        self.refusals.forget_journal()
         self.rows = self.written_at = 0
         for row in opened.journal.rows(alone=True):
             self._write(row.seq, row.at, row.kind, row.table, row.body)
+        if self.rows < before:
+            self.broken("kept", f"of {before} records that were durable there are {self.rows}")
         self._check_acked()
         for number, table in opened.exercise.tables.items():
             self._check_clock(number, table, opened.clock.now(), what="a crash")
@@ -196,6 +231,8 @@ class Promises:
         for key, name in self.acked:
             if (key, name) not in self.written:
                 self.broken("kept", "an acknowledged declaration is not in the journal any more")
+        if not self.admitted.issuperset(self.told_in):
+            self.broken("kept", "a guest who was let in is not in the journal any more")
 
     @property
     def is_written(self) -> bool:
@@ -204,16 +241,14 @@ class Promises:
 
     def check_retold(self, exercise: Exercise) -> None:
         """Check that an exercise equals its journal, done again by one arbiter from the first record and by a
-        standby from some closing on. Every value that decides whether a request is accepted must be the
+        standby from any other record on. Every value that decides whether a request is accepted must be the
         same (`tests/arbiter/core/standing.py`).
         """
         self.retold += 1
         sign = exercise._sign
         self._check_same(exercise, retold(self.journal, sign), "done again from its first record")
-        closings = [row.seq for row in self.journal if row.kind == "closed"]
-        if closings:
-            known = closings[self.rows % len(closings)]
-            self._check_same(exercise, retold(self.journal, sign, known), f"followed from record {known}")
+        known = 1 + int(self.rows * (self.retold * STRIDE % 1))
+        self._check_same(exercise, retold(self.journal, sign, known), f"followed from record {known}")
 
     def _check_same(self, exercise: Exercise, other: Exercise, how: str) -> None:
         for difference in differences(exercise, other):
@@ -221,12 +256,15 @@ class Promises:
 
     # --- the arbiter ------------------------------------------------------------------------------------------------
 
-    def watch(self, exercise: Exercise, is_true: Callable[[], bool]) -> None:
-        """See everything that the exercise takes in, as long as no other arbiter leads."""
+    def watch(self, exercise: Exercise, is_true: Callable[[], bool], passed: Callable[[], int]) -> None:
+        """See everything that the exercise takes in, as long as no other arbiter leads. `passed`: the time of the
+        last tick that was read, before which every message has been read too.
+        """
         handle = exercise.handle
+        self.overdue.clear()
 
         def watched(stimulus: Stimulus) -> Any:
-            early = [] if _is_ruling(stimulus) else self._may_not_close(exercise, stimulus)
+            early = [] if _is_ruling(stimulus) else self._may_not_close(exercise, stimulus, passed())
             session = exercise.sessions.get(getattr(stimulus, "key", ""))
             outcome = handle(stimulus)
             if not is_true():
@@ -252,11 +290,12 @@ class Promises:
             if table.gate == body.gate and (sealed is None or sealed.id != body.id):
                 self.broken("counts", "a declaration was accepted and does not count")
 
-    def _may_not_close(self, exercise: Exercise, stimulus: Stimulus) -> list[tuple[Table, int]]:
+    def _may_not_close(self, exercise: Exercise, stimulus: Stimulus, passed: int) -> list[tuple[Table, int]]:
         """Return the tables that have no reason to close their gate now: their time is not up, and an asked
-        seat has not answered.
+        seat has not answered. A question may close by itself only if the last tick was at its end or later: until
+        then, messages that came in time may not have been read.
         """
-        grace, at = exercise.plan.grace_ms, stimulus.at
+        grace, at = exercise.plan.grace_ms, passed if isinstance(stimulus, Due) else stimulus.at
         seals = exercise.keys.get(stimulus.key) if _is_sealing(stimulus) else None
         found: list[tuple[Table, int]] = []
         for table in exercise.tables.values():
@@ -278,7 +317,7 @@ class Promises:
             if table.gate != gate:
                 self.broken("clock", f"question {gate} closed before its time was up or all had answered")
         for number, table in exercise.tables.items():
-            self._check_open(exercise, table, stimulus.at)
+            self._check_open(exercise, table, stimulus)
             if ruling:
                 self.clocks.pop(number, None)
             self._check_clock(number, table, stimulus.at, what=stimulus.kind)
@@ -295,11 +334,24 @@ class Promises:
         linked = sum(session.linked for session in exercise.sessions)
         self.states.add(hash((kind, tables, linked, isinstance(stimulus, Greeted))))
 
-    def _check_open(self, exercise: Exercise, table: Table, at: int) -> None:
+    def _check_open(self, exercise: Exercise, table: Table, stimulus: Stimulus) -> None:
+        """Check that a question closes in the batch of the first tick at or after the end of its clock and grace."""
         deadline = table.now.clock.deadline if table.now.clock else None
-        overdue = exercise.plan.grace_ms + OVERDUE_MS
-        if deadline is not None and at > deadline + overdue and not table.now.stops:
+        if deadline is None or table.now.stops:
+            self.overdue.pop(table.number, None)
+            return
+        end = deadline + exercise.plan.grace_ms
+        if stimulus.at > end + OVERDUE_MS:
             self.broken("time", f"question {table.gate} of table {table.number} is still open after its time")
+        if not isinstance(stimulus, Ticked):
+            return
+        known = (table.gate, deadline)
+        if self.overdue.get(table.number) == known:
+            self.broken(
+                "time", f"question {table.gate} of table {table.number} outlived a tick after its time"
+            )
+        if _passed(stimulus) >= end:
+            self.overdue[table.number] = known
 
     def _check_clock(self, number: int, table: Table, at: int, *, what: str) -> None:
         clock = table.now.clock
@@ -313,6 +365,9 @@ class Promises:
             passed = (now - seen.at) * 1000 * SKEW + SLACK_MS
             if left < seen.left_ms - passed:
                 self.broken("clock", f"{what} took {seen.left_ms - passed - left:.0f} ms from table {number}")
+            most = max(seen.most_ms, SILENCE_MS_MAX) if what == "resumed" else seen.most_ms
+            if what not in ("received", "greeted", "a crash") and left > most:
+                self.broken("clock", f"{what} gave {left - most} ms to table {number}")
         fresh = seen is None or seen.gate != table.gate
         if fresh:
             self.opened_at[number] = now
@@ -320,8 +375,10 @@ class Promises:
         if what in ("received", "greeted"):
             if fresh:
                 self.clocks.pop(number, None)
-        elif fresh or what != "resumed":
-            self.clocks[number] = Seen(table.gate, left, now)
+        elif seen is None or fresh or what != "resumed":
+            self.clocks[number] = Seen(table.gate, left, now, left)
+        else:
+            seen.most_ms = max(seen.most_ms, left)
 
     def check(self, service: Service, log: StringIO) -> None:
         """See that the laws held in all that an arbiter did just now."""
@@ -349,6 +406,7 @@ class Promises:
         """Hear what a client asks for."""
         name = getattr(body, "id", "")
         if name:
+            self.refusals.ask(key, body)
             known = (body.gate, digest_of(body.answer)) if isinstance(body, Declare) else None
             self.asked.setdefault(key, {})[name] = known
 
@@ -359,8 +417,9 @@ class Promises:
             self.broken("leader", f"a seat heard the arbiter of epoch {epoch} after that of {before}")
         self.heard[key] = epoch
 
-    def receipt(self, key: str, receipt: Receipt) -> None:
-        """Hear that a client was told that its declaration is held."""
+    def receipt(self, key: str, receipt: Receipt, session: str) -> None:
+        """Hear that a client was told in a session that its declaration is held."""
+        self._must(self.refusals.accepted(key, receipt.id, session))
         found = self.written.get((key, receipt.id))
         if found is None:
             self.broken("durable", "a declaration was acknowledged that is not in the journal")
@@ -368,28 +427,42 @@ class Promises:
             self.broken("durable", "a receipt says something else than the journal")
         self.acked.append((key, receipt.id))
 
-    def done(self, key: str, done: Done) -> None:
-        """Hear that a client was told that its request was carried out."""
+    def done(self, key: str, done: Done, session: str) -> None:
+        """Hear that a client was told in a session that its request was carried out."""
+        self._must(self.refusals.accepted(key, done.id, session))
         if done.id in self.asked.get(key, {}) and (key, done.id) not in self.written:
             self.broken("durable", "a request was confirmed that is not in the journal")
 
-    def refused(self, key: str, refusal: Refusal) -> None:
-        """Note that a client was told that its request was refused.
+    def refused(self, key: str, refusal: Refusal, session: str) -> None:
+        """Note that a client was told in a session that its request was refused.
 
         A declaration whose receipt is no longer kept must count. One that was struck out, replaced or taken
         back must not.
         """
         found = self.written.get((key, refusal.id))
-        if found is not None and found.kind == "declare" and (key, refusal.id) not in self.counting.values():
+        if found is None:
+            self._must(self.refusals.judge(key, self.places.get(key, key), refusal, session, self.gates))
             return
-        receipt_gone = found is not None and found.gate + 1 < max(self.gates.values(), default=1)
-        if found is not None and not (receipt_gone and refusal.code is RefusalCode.COUNTED):
+        if found.kind == "declare" and (key, refusal.id) not in self.counting.values():
+            return
+        receipt_gone = found.gate + 1 < self.gates.get(found.table, 1)
+        if not (receipt_gone and refusal.code is RefusalCode.COUNTED):
             self.broken("once", f"what stands in the journal was refused: {refusal.text}")
+
+    def let_in(self, key: str) -> None:
+        """Hear that a guest was told by the door that they are in."""
+        self.told_in.append(key)
+        if key not in self.admitted:
+            self.broken("durable", "a guest was let in who is not in the journal")
 
     def view(self, table: TableId, view: View) -> None:
         """Hear what a client was shown."""
         if view.gate > self.gates.get(table, 1) and table not in self.free:
             self.broken("durable", f"question {view.gate} was shown before the journal held that it is asked")
+
+
+def _passed(tick: Ticked) -> int:
+    return tick.at if tick.passed < 0 else tick.passed
 
 
 def _is_sealing(stimulus: Stimulus) -> TypeGuard[Received]:

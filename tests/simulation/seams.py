@@ -10,18 +10,24 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 
+import zmq
+from spake2 import SPAKE2_A
 from warcouncil.arbiter.shell.base import clock, codes, failpoints, lease
 from warcouncil.arbiter.shell.base.entries import Papers
+from warcouncil.arbiter.shell.base.lease import LeaseKeeper
 from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.file import file_store
 from warcouncil.arbiter.shell.file.store import PendingCommit, Store
-from warcouncil.arbiter.shell.network import outbox
+from warcouncil.arbiter.shell.hosting import follower
+from warcouncil.arbiter.shell.network import outbox, spake
 from warcouncil.arbiter.shell.service import batch, effects, inbox, opening, stores
 from warcouncil.clients.link.base import machine
 from warcouncil.clients.link.connect import seeking
+from warcouncil.clients.link.door import door
 from warcouncil.clients.link.identity import lots
 from warcouncil.clients.link.identity.keyring import Ticket
 from warcouncil.games import registry
@@ -31,6 +37,7 @@ from tests.simulation.chance import Chance, Pair, Secrets, pair
 from tests.simulation.disk import Full
 from tests.simulation.loop import Process, Time
 from tests.simulation.network import Network, SimWire
+from tests.simulation.server import ServerStore, SimLease
 from tests.simulation.threads import SimEvent, SimThread
 from tests.toys import nim, sealed_bid, standoff
 
@@ -100,6 +107,10 @@ class Seams:
         self._keys += 1
         return pair(f"made {self._keys}")
 
+    def curve_public(self, secret: bytes) -> bytes:
+        """Return the public key of a secret one."""
+        return zmq.curve_public(secret)
+
     # --- in place of the rest ---------------------------------------------------------------------------------------
 
     def wire(self, **names: Any) -> SimWire:
@@ -129,6 +140,10 @@ class Seams:
         assert server is not None
         server.make(papers)
         return self._arbiter.store()
+
+    def hold_as(self, keeper: LeaseKeeper, held: SimLease) -> ServerStore:
+        """Take over an exercise at the server."""
+        return ServerStore(held.server, held, self._arbiter, keeper)
 
     @property
     def _arbiter(self) -> Arbiter:
@@ -183,6 +198,11 @@ def replaced(time: Time, chance: Chance, network: Network) -> Iterator[None]:
             (outbox, "random", seams.nonces),
             (seeking, "random", seams),
             (seeking, "Wire", seams.wire),
+            (door, "random", seams),
+            (door, "zmq", seams),
+            (door, "Wire", seams.wire),
+            (door, "SPAKE2_A", partial(SPAKE2_A, params=spake._params())),
+            (follower, "hold_as", seams.hold_as),
             (failpoints, "reach", seams.reach),
             (lease, "Thread", seams.thread),
             (lease, "Event", seams.event),

@@ -13,6 +13,7 @@ from typing import Any
 from warcouncil.clients.link.base.line import LinkAlarm, LinkState, News
 from warcouncil.clients.link.base.machine import new_id
 from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.connect.seeking import LinkStage
 from warcouncil.clients.link.identity.keyring import Ticket
 from warcouncil.clients.link.identity.receipts import Receipts
 from warcouncil.clients.seat.model.desk import Desk
@@ -21,9 +22,9 @@ from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.table.views import View
 from warcouncil.protocol.wire.replies import Alive, Clock, Done, Receipt, Refusal, RefusalCode
-from warcouncil.protocol.wire.requests import Request
+from warcouncil.protocol.wire.requests import Declare, Request
 from warcouncil.protocol.wire.wire import WireError, encode_request
-from warcouncil.protocol.words import TableId
+from warcouncil.protocol.words import SeatId, TableId
 
 from tests.simulation.loop import Process, Time
 from tests.simulation.promises import Promises
@@ -34,7 +35,8 @@ BURST = 4
 """The most lines of a talkative user that wait for an answer: a link sends one at each beat, and a seat may
 say ten in ten seconds.
 """
-SHOUTS = ("link.lot_late",)
+DOUBTS = 0.4
+"""How often a user asks again for something, at each action."""
 
 
 class Seat(Process):
@@ -63,6 +65,12 @@ class Seat(Process):
         """The recent frames of the user, for a spy on their machine."""
         self.voice: Random | None = None
         """The stream that decides when they say many lines at once; None: they never do."""
+        self.doubts: Random | None = None
+        """The stream that decides when they ask again for what they have asked before; None: they never do."""
+        self.past: deque[Request] = deque(maxlen=1)
+        """What they have asked lately, in any window."""
+        self.others: tuple[SeatId, ...] = ()
+        """The other seats of the table."""
         self.refusals: dict[RefusalCode, int] = {}
         self.quiet = False
         """Whether the user does nothing any more."""
@@ -78,6 +86,15 @@ class Seat(Process):
     def opened_elsewhere(self) -> bool:
         """Whether another window of the seat took its place."""
         return self.desk.link.state is LinkState.SHUT and self.desk.link.text == say("link.fenced")
+
+    @property
+    def _session(self) -> str:
+        return self.link._session if self.link is not None else ""
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether the link has ended for good."""
+        return self.link is not None and self.link._stage in (LinkStage.SHUT, LinkStage.ENDED)
 
     def sit_down(self) -> None:
         """Start the client."""
@@ -117,13 +134,15 @@ class Seat(Process):
             self.promises.hears(self.key + self.name, self.hears)
         match news:
             case Receipt():
-                self.promises.receipt(self.key, news)
+                self.promises.receipt(self.key, news, self._session)
             case Done():
-                self.promises.done(self.key, news)
+                self.promises.done(self.key, news, self._session)
             case View() if self.desk.welcome is not None:
                 self.promises.view(TableId(self.desk.welcome.table), news)
+            case Refusal() if self.is_shut:
+                pass  # The link itself says so, of what it will never ask.
             case Refusal():
-                self.promises.refused(self.key, news)
+                self.promises.refused(self.key, news, self._session)
                 self.refusals[news.code] = self.refusals.get(news.code, 0) + 1
                 if news.code in (RefusalCode.MALFORMED, RefusalCode.WRONG_VERSION):
                     self.promises.broken("understood", f"{self.name} was refused: {news.text}")
@@ -150,14 +169,31 @@ class Seat(Process):
             )
             act = self._seal if self.seals_alone else self.mind.choice(acts)
             self._send(self.desk.ready() if not self.desk.briefed else act())
+            self._ask_again()
             if self.voice is not None and self.link is not None:
                 for _ in range(BURST - len(self.link._asked._unanswered)):
                     self._send(self._say(self.voice))
         self._think()
 
-    def _send(self, body: Request | None) -> None:
+    def _ask_again(self) -> None:
+        """Ask for something once more under its id, whatever became of it.
+
+        A link does so by itself after a cut. A declaration must not replace one that waits for its answer.
+        """
+        if self.doubts is None or not self.past or self.link is None or self.is_shut:
+            return
+        if self.doubts.random() >= DOUBTS:
+            return
+        body = self.doubts.choice(self.past)
+        waiting = self.link._asked._unanswered.values()
+        if not (isinstance(body, Declare) and any(isinstance(one, Declare) for one in waiting)):
+            self._send(body, again=True)
+
+    def _send(self, body: Request | None, *, again: bool = False) -> None:
         if body is not None and self.link is not None:
             self.promises.asks(self.key, body)
+            if getattr(body, "id", "") and not again:
+                self.past.append(body)
             with suppress(WireError):
                 self.sent.append(encode_request(body, self.link._session))
             self.link.send(body)
@@ -188,4 +224,16 @@ class Seat(Process):
         return None
 
     def _other(self) -> Request | None:
-        return self.desk.wants_rules()
+        if self.doubts is None:
+            return self.desk.wants_rules()
+        match self.mind.randrange(5):
+            case 0:
+                return self.desk.wants_rules()
+            case 1:
+                return self.desk.call(self.mind.choice(("Who is first?", "We cannot read this.")))
+            case 2:
+                asked = [notice.number for notice in self.desk.notices if notice.number]
+                return self.desk.write(self.mind.choice(asked), "At once.") if asked else None
+            case _:
+                may = self.others and not self.desk.no_deals(self.now_ms)
+                return self.desk.propose(self.mind.choice(self.others), "Two for one.") if may else None

@@ -1,16 +1,22 @@
 """A database server and an arbiter's view of it: the records, the head with its epoch, the row of the lease,
-and the lock. A server's promises are here in a few lines. A statement happens once or not at all, at one
-moment. Of two that change one row, the second sees the result of the first. One session at a time has the
-lock, and it ends with that session. The product's own lease and keeper decide which machine leads.
-`test_server.py` does the same to this and to a real server.
+and the lock.
+
+The rows of the head and of the lease are in an SQLite database in memory, and the product's own statements change
+them (`lease_row`, `database_store`). So every condition of these statements is the product's. The rest of a server is
+a small model. One session at a time has the lock, and it ends with that session. The product's own lease, keeper and
+follower decide which machine leads. `test_server.py` does the same to this and to a real server.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
+from unittest.mock import patch
 
+import sqlalchemy as sa
+from sqlalchemy.pool import NullPool
 from warcouncil.arbiter.shell.base import failpoints
 from warcouncil.arbiter.shell.base.entries import (
     JournalError,
@@ -21,9 +27,11 @@ from warcouncil.arbiter.shell.base.entries import (
 )
 from warcouncil.arbiter.shell.base.lease import ANYONE, LeaseKeeper, LeaseRow, NoAnswer, machine
 from warcouncil.arbiter.shell.base.location import Location
+from warcouncil.arbiter.shell.database import database_store, lease_row
+from warcouncil.arbiter.shell.database.lease_row import DatabaseLease
 from warcouncil.arbiter.shell.file.file_lock import IN_USE
 from warcouncil.arbiter.shell.file.listened_at import ListenedAt
-from warcouncil.arbiter.shell.file.papers import PapersRead
+from warcouncil.arbiter.shell.file.papers import PapersRead, lay_down
 from warcouncil.arbiter.shell.file.store import PendingCommit, Stored
 
 from tests.simulation.loop import Process, Unreached
@@ -37,28 +45,60 @@ ANSWER_SECONDS = 1.0
 A = TypeVar("A")
 HOME = Location(address="postgresql+psycopg://a-server/", exercise="jena")
 QUICK = (0.001, 0.01)
+SELDOM = 0.05
+"""The share of questions about the lease that a busy server answers late."""
+LATE = (0.05, 0.9)
+QUEUED = 0.5
+"""The share of take-overs that wait in the server, for an unfinished commit."""
+QUEUED_SECONDS = (0.05, 3.0)
+LINEAGE = "one server"
+ENGINE = sa.create_engine("sqlite://", poolclass=NullPool)
+"""Each of its connections has an empty database of its own."""
+_EPOCH = sa.text("alter table warcouncil_exercise add column epoch bigint not null default 0")
+_HEAD = sa.text("select last_seq, last_chain, closed, epoch from warcouncil_exercise")
 
 
 class Server:
     """The server with one exercise in it."""
 
     def __init__(self) -> None:
+        self.connection = ENGINE.connect()
+        for layout in lease_row._LAYOUT[1:3]:
+            self.connection.exec_driver_sql(layout.format("main"))
         self.papers: Papers | None = None
         self.rows: list[Stored] = []
         self.head: tuple[int, bytes] = (0, b"")
         self.closed = b""
         """The mark of the arbiter that ended it in order."""
         self.epoch = 0
-        self.lease = LeaseRow(0, 0)
         self.cut: set[str] = set()
         """The hosts that cannot reach it."""
         self.down = False
+        self.is_calm = False
+        """Whether it answers at once."""
         self.locked: ServerStore | None = None
         """The store whose session has the lock."""
 
     def make(self, papers: Papers) -> None:
         """Begin the exercise."""
-        self.papers, self.head, self.closed = papers, (0, papers.origin), closing_mark(papers.origin)
+        self.papers = papers
+        lay_down(self.connection, papers)
+        self.connection.execute(_EPOCH)
+        self.changed()
+
+    def changed(self) -> None:
+        """End a transaction, and read the row of the head again. It is read at every step of a run."""
+        self.connection.commit()
+        seq, chain, self.closed, self.epoch = self.connection.execute(_HEAD).one()
+        self.head = seq, chain
+        self.connection.rollback()
+
+    @property
+    def lease(self) -> LeaseRow:
+        """The row of the lease."""
+        row = LeaseRow(*self.connection.execute(lease_row._LOOK).one())
+        self.connection.rollback()
+        return row
 
     def reaches(self, process: Process) -> bool:
         """Return whether a process reaches it now."""
@@ -75,81 +115,91 @@ class Server:
 
     def write(self, laid: PendingCommit, epoch: int) -> bool:
         """Write records behind the head that their arbiter knows, in its epoch; False: that is not so any more."""
-        if not _fits(self, laid, epoch):
-            return False
-        for row in laid.rows:
+        moved = {"before": laid.before, "ours": epoch, "seq": laid.seq, "end": laid.chain}
+        found = self.connection.execute(database_store.moving_head(), moved).rowcount
+        for row in laid.rows if found else ():
             self.rows.append((row["seq"], row["at"], row["kind"], row["table_no"], row["body"], row["chain"]))
-        self.head = (laid.seq, laid.chain)
-        return True
+        self.changed()
+        return bool(found)
+
+    def mark(self, mark: bytes, epoch: int) -> None:
+        """Mark the exercise as closed in order, or as in use."""
+        self.connection.execute(database_store.marking_closed(), {"mark": mark, "ours": epoch})
+        self.changed()
 
 
-def _fits(server: Server, laid: PendingCommit, epoch: int) -> bool:
-    """Return whether a commit finds its row: `last_chain=:before and epoch=:mine`."""
-    return server.head[1] == laid.before and server.epoch == epoch
-
-
-class SimLease:
+class SimLease(DatabaseLease):
     """The lease's row, seen from an arbiter: each question takes a while, and may not be answered, or not be heard."""
 
     def __init__(self, server: Server, process: Process, chance: Random) -> None:
         self.me = f"{chance.randbytes(16).hex()} {process.name}"
-        self._server, self._process, self._chance = server, process, chance
-        self.spared: ServerStore | None = None
-        """The session of our own that need not end when we take the lease."""
+        self.home = HOME
+        self.spared = 0
+        self.server, self._process, self._chance = server, process, chance
 
     def look(self) -> LeaseRow | None:
-        """Return the lease."""
-        return self._asked(lambda: self._server.lease)
+        """Read the lease."""
+        return self._asked(super().look)
 
     def take(self, seen: LeaseRow) -> int | None:
-        """Take the lease that was seen like this."""
-        return self._asked(lambda: self._take(seen))
+        """Take the lease that was seen like this, perhaps after a while in the server's queue."""
+        if self._chance.random() < QUEUED and not self.server.is_calm:
+            wait(self._process, self._chance.uniform(*QUEUED_SECONDS))
+        take = super().take
+
+        def taken() -> int | None:
+            with (
+                patch.object(lease_row, "_lineage", lambda _: LINEAGE),
+                patch.object(lease_row, "end_others", self._end_others),
+            ):
+                return take(seen)
+
+        return self._asked(taken)
 
     def renew(self, epoch: int) -> bool:
         """Beat."""
-        return self._asked(lambda: self._renew(epoch))
+        renew = super().renew
+        return self._asked(lambda: renew(epoch))
 
     def give_up(self, epoch: int, heir: str) -> None:
         """Leave it."""
-        self._asked(lambda: self._leave(epoch, heir))
+        give_up = super().give_up
+        self._asked(lambda: give_up(epoch, heir))
+
+    def close(self) -> None:
+        """Leave nothing open: the connection is the server's."""
 
     def rest(self, seconds: float) -> None:
         """Pause the thread."""
         wait(self._process, seconds)
 
-    def _take(self, seen: LeaseRow) -> int | None:
-        now = self._server.lease
-        if now.epoch == seen.epoch and (now.beats == seen.beats or now.heir == self.me):
-            self._server.lease = LeaseRow(now.epoch + 1, now.beats + 1, self.me)
-            self._server.epoch = now.epoch + 1
-            if self._server.locked is not self.spared:
-                self._server.locked = None
-            return now.epoch + 1
-        return now.epoch if (now.epoch, now.holder) == (seen.epoch + 1, self.me) else None
+    def _end_others(self, connection: sa.Connection, exercise: str, spared: int) -> None:
+        if id(self.server.locked) != spared:
+            self.server.locked = None
 
-    def _renew(self, epoch: int) -> bool:
-        now = self._server.lease
-        if (now.epoch, now.holder) != (epoch, self.me):
-            return False
-        self._server.lease = now._replace(beats=now.beats + 1)
-        return True
+    @contextmanager
+    def _asking(self) -> Iterator[sa.Connection]:
+        yield self.server.connection
+        self.server.connection.commit()
 
-    def _leave(self, epoch: int, heir: str) -> None:
-        now = self._server.lease
-        if (now.epoch, now.holder) == (epoch, self.me):
-            self._server.lease = LeaseRow(epoch, now.beats + 1, "", heir)
+    @contextmanager
+    def _taking(self) -> Iterator[sa.Connection]:
+        yield self.server.connection
+        if self.server.papers is not None:
+            self.server.changed()
 
     def _asked(self, what: Callable[[], A]) -> A:
-        wait(self._process, self._chance.uniform(*QUICK))
-        if not self._server.reaches(self._process):
-            wait(self._process, ANSWER_SECONDS)
-            raise NoAnswer("nobody answers")
+        self._travel()
         answer = what()
-        wait(self._process, self._chance.uniform(*QUICK))
-        if not self._server.reaches(self._process):
+        self._travel()
+        return answer
+
+    def _travel(self) -> None:
+        late = self._chance.random() < SELDOM / 2 and not self.server.is_calm
+        wait(self._process, self._chance.uniform(*(LATE if late else QUICK)))
+        if not self.server.reaches(self._process):
             wait(self._process, ANSWER_SECONDS)
             raise NoAnswer("nobody answers")
-        return answer
 
 
 class ServerStore:
@@ -189,7 +239,7 @@ class ServerStore:
     def go_on(self) -> None:
         """Take the lease, unless that was done."""
         if self.keeper is None:
-            self._lease.spared = self
+            self._lease.spared = id(self)
             row = self._server.lease
             epoch = None if row.holder else self._lease.take(row)
             if epoch is None:
@@ -198,8 +248,7 @@ class ServerStore:
         if self.found.was_closed:
             if self._server.locked is not self:
                 raise JournalFenced("the server was lost")
-            if self._server.epoch == self.keeper.epoch:
-                self._server.closed = b""
+            self._server.mark(b"", self.keeper.epoch)
 
     def lay(self, laid: PendingCommit) -> None:
         """All is done when it is committed."""
@@ -237,8 +286,8 @@ class ServerStore:
     def close(self, mark: bytes | None, heir: str = ANYONE) -> None:
         """Release it."""
         epoch = self.keeper.epoch if self.keeper is not None else 0
-        if mark is not None and self._server.locked is self and self._server.epoch == epoch:
-            self._server.closed = mark
+        if mark is not None and self._server.locked is self:
+            self._server.mark(mark, epoch)
         self._server.end(self)
         if self.keeper is not None:
             self.keeper.stop(heir)

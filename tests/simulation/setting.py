@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from warcouncil.arbiter.core.words.plan import Inject, TablePlan
-from warcouncil.arbiter.core.words.stimuli import Began, Grant
+from warcouncil.arbiter.core.words.stimuli import Began, CodeCard, Grant
 from warcouncil.games import registry
+from warcouncil.protocol.proofs.doors import CODE_ALPHABET, SECRET_CHARS, CodeText
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.simulation.chance import Chance, pair
@@ -21,6 +23,8 @@ TALK = {"talk": "public", "talk_deals": True, "hand": 5}
 TALKING_CLOCKS = (2, 3)
 TALKATIVE = 0.2
 """The share of runs in which users talk more than they may."""
+GUESTS = 0.3
+"""The share of runs in which a user or two come in by the door."""
 CLOCKS = (2, 4, 8, 15)
 """How long a question may take, in seconds."""
 TOYS = ("sealed_bid", "nim", "standoff")
@@ -52,6 +56,10 @@ class Setting:
     tables: int
     places: dict[str, Grant]
     """The seats of honest people, by the names of their clients."""
+    guests: dict[str, CodeCard]
+    """The cards of those among them whose key no arbiter knows yet."""
+    standbys: int
+    """How many machines stand by at the beginning."""
     hostile: str
     """The seat of the hostile client; "" without one."""
     ruled: bool
@@ -64,7 +72,7 @@ class Setting:
     @property
     def holders(self) -> dict[str, Grant]:
         """Return the holders that may come in, by their keys."""
-        named = dict(self.places)
+        named = {name: holder for name, holder in self.places.items() if name not in self.guests}
         if self.hostile:
             named[self.hostile] = _seat(self.hostile)
         if self.ruled:
@@ -84,18 +92,42 @@ def drawn(wish: Wish, chance: Chance) -> Setting:
     hostile = names.pop(draw.randrange(len(names))) if draw.random() < 0.25 and not wish.seats_alone else ""
     ruled = draw.random() < 0.35 and not wish.seats_alone
     at_server = draw.random() < 0.4
+    guests = {} if wish.seats_alone else _guests(chance.of("who comes by the door"), names)
     return Setting(
         game=game,
         tables=tables,
         places={name: _seat(name) for name in names},
+        guests=guests,
+        standbys=1 if wish.seats_alone else chance.of("how many stand by").choice((1, 2)),
         hostile=hostile,
         ruled=ruled,
         talkative=talkative,
         at_server=wish.at_home == "server" if wish.at_home else at_server,
         began=_began(
-            wish, chance, game, tables, alone=bool(hostile), ruled=ruled, options=TALK if talkative else {}
+            wish,
+            chance,
+            game,
+            tables,
+            alone=bool(hostile),
+            ruled=ruled,
+            options=TALK if talkative else {},
+            codes=(*guests.values(),),
         ),
     )
+
+
+def _guests(draw: Random, names: list[str]) -> dict[str, CodeCard]:
+    """Return the guests among these clients, with their cards."""
+    if draw.random() >= GUESTS:
+        return {}
+    found = draw.sample(names, min(len(names), draw.choice((1, 2))))
+    return {
+        name: CodeCard(
+            code=CodeText(plate=f"{n:03d}", secret="".join(draw.choices(CODE_ALPHABET, k=SECRET_CHARS))),
+            holder=_seat(name),
+        )
+        for n, name in enumerate(found)
+    }
 
 
 def _seat(name: str) -> Grant:
@@ -112,6 +144,7 @@ def _began(
     alone: bool,
     ruled: bool,
     options: Mapping[str, Any],
+    codes: tuple[CodeCard, ...],
 ) -> Began:
     """Return the beginning of the exercise; `alone`: it starts at once, because one seat never says that it
     is ready.
@@ -136,7 +169,7 @@ def _began(
         {
             "exercise": EXERCISE,
             "tables": [plan.model_dump() for plan in plans],
-            "codes": (),
+            "codes": [card.model_dump() for card in codes],
             "chance": "all" if all_make_it else "host",
             "start": "linked" if all_make_it else "now" if alone else draw.choice(("now", "linked", "ready")),
             "grace_ms": draw.choice((0, 1000)),

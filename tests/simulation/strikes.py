@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 FUSE_SECONDS = 1.5
 """If an arbiter does not come to the point of a power cut for so long, the power goes anyhow."""
+SECOND_SECONDS, LOOK_SECONDS = 10.0, 0.1
+"""How long, and how often, a second take-over is waited for."""
 AGAIN = " again"
 
 
@@ -66,9 +68,35 @@ class Strikes:
             arbiter.fuse = Fuse(fault.point, fault.tail, told=bool(fault.how[0]))
             self._time.after(FUSE_SECONDS, self._cut_power, arbiter)
 
+    def rot(self, fault: Fault) -> None:
+        """Cut the power of a machine whose disk also damages what was synced long ago."""
+        arbiter = self._world.leader
+        if arbiter is not None and arbiter.fuse is None:
+            self.crash(fault)
+            assert arbiter.fuse is not None
+            arbiter.fuse.rots = True
+
+    def twice(self, fault: Fault) -> None:
+        """Cut the power of the leader, and soon that of the standby that leads instead."""
+        leader = self._world.leader
+        if leader is not None:
+            self._again_soon(fault, leader.epoch, self._time.now + SECOND_SECONDS)
+            self._world.down_seconds = fault.seconds
+            self._cut_power(leader)
+
+    def _again_soon(self, fault: Fault, epoch: int, until: float) -> None:
+        leader = self._world.leader
+        if leader is not None and leader.epoch > epoch:
+            self._time.after(fault.how[0] / 1000, self._cut_power, leader)
+        elif self._time.now < until:
+            self._time.after(LOOK_SECONDS, self._again_soon, fault, epoch, until)
+
     def _cut_power(self, arbiter: Arbiter) -> None:
         if not arbiter.dead:
-            arbiter.fuse = Fuse("", "kept", told=arbiter.fuse is None or arbiter.fuse.told)
+            fuse = arbiter.fuse
+            arbiter.fuse = Fuse(
+                "", "kept", told=fuse is None or fuse.told, rots=fuse is not None and fuse.rots
+            )
             arbiter.die()
 
     def stop(self, fault: Fault) -> None:
@@ -140,6 +168,8 @@ class Strikes:
 
     def second(self, fault: Fault) -> None:
         """Open a second window with the same key: the first has no say then. It is opened anew when the second is shut."""
+        if fault.who in self._world.outside:
+            return
         again = self._world.sit_down(fault.who, called=fault.who + AGAIN)
         self._time.after(fault.seconds, self.first_again, fault.who, again)
 

@@ -6,14 +6,17 @@ import tempfile
 from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from warcouncil.arbiter.core.views import seat_view
+from warcouncil.clients.link.door.door import Address
 from warcouncil.clients.link.identity.keyring import Ticket
 from warcouncil.clients.link.identity.receipts import Receipts
 from warcouncil.games.kit.game import Finish
 from warcouncil.protocol.wire.replies import RefusalCode
+from warcouncil.protocol.wire.requests import Request
 from warcouncil.protocol.words import Role
 
 from tests.simulation import faults as wrong
@@ -22,10 +25,11 @@ from tests.simulation.arbiter import Arbiter
 from tests.simulation.chance import Chance, pair
 from tests.simulation.disk import Disk
 from tests.simulation.faults import Fault
+from tests.simulation.guest import Guest
 from tests.simulation.hostile import NAME as HOSTILE
 from tests.simulation.hostile import Hostile
 from tests.simulation.loop import Process, Time
-from tests.simulation.network import Network
+from tests.simulation.network import SEATS_PORT, Network
 from tests.simulation.promises import Broken, Promises
 from tests.simulation.seams import replaced
 from tests.simulation.seat import Seat
@@ -34,12 +38,13 @@ from tests.simulation.setting import EXERCISE, UMPIRE, Wish
 from tests.simulation.strikes import AGAIN, Strikes
 from tests.simulation.umpire import Umpire
 
-HOSTS = ("10.0.0.1", "10.0.0.2")
+HOSTS = ("10.0.0.1", "10.0.0.2", "10.0.0.3")
 """The machines on which an arbiter may run. A file is at home on the first alone."""
-PORT = 5000
 START_SECONDS = 2.0
 CALM_SECONDS = 15.0
 """All clients must be back within this time after the last fault."""
+LEADS_SECONDS = 8.0
+"""How long after the last fault the lead may still pass on."""
 LOOK_SECONDS = 1.0
 """The time between two checks of a closed window: a frame may come late, long after the weather."""
 SETTLED_SECONDS = 2.3
@@ -49,6 +54,8 @@ It is no multiple of any clock of a question: otherwise the next one closes in t
 """
 WRITTEN_SECONDS, WRITTEN_LOOKS = 0.05, 100
 """So often, and for so long, a record is waited for that is being written at the end."""
+PAST = 30
+"""How many of a user's newest requests may be asked again."""
 LOOKS = 3
 """The number of waits for news on its way."""
 R = TypeVar("R")
@@ -103,10 +110,17 @@ class World:
             wish.seconds,
             [*self.setting.places],
             at_server=self.setting.at_server,
+            of_links=wish.seats_alone,
         )
         self.faults = dict(enumerate(drawn)) if wish.only is None else {n: drawn[n] for n in wish.only}
         self.strikes = Strikes(self)
+        self.outside: set[str] = set()
+        """The guests whom no door has let in yet."""
         self._receipts: dict[str, Receipts] = {}
+        self._past: dict[str, deque[Request]] = {}
+        """What each user has asked lately, in all of their windows."""
+        self._tickets: dict[str, Ticket] = {}
+        """The tickets of guests who were let in."""
         self._windows: Counter[str] = Counter()
         """How many each client has opened."""
         self._papers = ""
@@ -141,9 +155,14 @@ class World:
             self.time.at(START_SECONDS + fault.at, self.strikes.strike, fault)
         self.time.run(START_SECONDS + self.wish.seconds)
         self._calm_down()
-        while self.time.now < START_SECONDS + self.wish.seconds + CALM_SECONDS:
+        calm, epoch = self.time.now, -1
+        while self.time.now < calm + CALM_SECONDS:
             self._open_again()
             self.time.run(self.time.now + LOOK_SECONDS)
+            if epoch < 0 and self.server is not None and self.time.now >= calm + LEADS_SECONDS:
+                epoch = self.server.epoch
+        if self.server is not None and self.server.epoch != epoch:
+            self.promises.broken("leader", "the lead was taken from an arbiter to which nothing had happened")
         leader = self.leader
         if leader is None:
             self.promises.broken("back", "no host is there at the end")
@@ -167,13 +186,20 @@ class World:
         self.time.turn(first, first.begin, self.setting.began, self.setting.holders)
         assert first.opened is not None
         self._papers = first.opened.journal.papers.curve_public
+        self.outside = {*self.setting.guests}
         for name in self.clients:
             self._receipts[name] = Receipts()
+            self._past[name] = deque(maxlen=PAST)
             self.sit_down(name)
         if self.setting.hostile:
             self._let_in_hostile()
-        if self.server is not None:
-            self._restart(HOSTS[1])
+        for host in self.hosts[1:]:
+            self._restart(host)
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """Return the machines of this run."""
+        return HOSTS[: 1 + self.setting.standbys] if self.server is not None else HOSTS[:1]
 
     def _power_on(self, host: str) -> Arbiter:
         self._runs += 1
@@ -200,25 +226,44 @@ class World:
         """Start a user's client, under another name if it is not their only one."""
         called = called or name
         self._windows[name] += 1
-        kind = Umpire if name == UMPIRE else Seat
+        kind = Umpire if name == UMPIRE else Guest if name in self.outside else Seat
+        ticket = self._ticket(name)
         seat = kind(
             self.time,
             called,
-            self._ticket(name),
+            ticket,
             self._receipts[name],
             promises=self.promises,
             mind=self.chance.of(f"mind of {name}"),
             **self._clock(name),
         )
         seat.sent, seat.quiet = self._sent, self.is_calm
-        if self.setting.talkative and kind is Seat:
+        self.promises.places[ticket.public] = name
+        if self.setting.talkative and kind is not Umpire:
             seat.voice = self.chance.of(f"voice of {name}")
+        if not self.wish.seats_alone:
+            seat.doubts, seat.past = self.chance.of(f"doubts of {name}"), self._past[name]
+        place = self.setting.places.get(name)
+        if place is not None:
+            seats = self.setting.places.values()
+            seat.others = tuple(one.seat for one in seats if one.table == place.table and one != place)
+        if isinstance(seat, Guest):
+            seat.addresses = tuple(Address(host, SEATS_PORT) for host in self.hosts)
+            seat.code, seat.keep = self.setting.guests[name].code, partial(self._keep, name)
         if isinstance(seat, Umpire):
             seat.tables = self.setting.tables
+            seat.phases = tuple(self.setting.began.tables[0].clocks)
             seat.seats = tuple(holder.seat for holder in self.setting.places.values())
         self.seats[called] = seat
         self.time.turn(seat, seat.sit_down)
         return seat
+
+    def _keep(self, name: str, ticket: Ticket) -> Ticket:
+        """Keep the ticket of a guest who was let in."""
+        self.outside.discard(name)
+        self._tickets[name] = ticket
+        self.promises.places[ticket.public] = name
+        return self._ticket(name)
 
     def _let_in_hostile(self) -> None:
         mind = self.chance.of(HOSTILE)
@@ -227,15 +272,17 @@ class World:
         self.time.turn(self.hostile, self.hostile.begin)
 
     def _ticket(self, name: str) -> Ticket:
+        """Return the ticket of a client. A guest without one gets a key that is never used."""
         public, secret = (key.decode() for key in pair(name))
+        kept = self._tickets.get(name)
         return Ticket(
             exercise=EXERCISE,
             host=HOSTS[0],
-            port=PORT,
-            server_key=self._papers,
-            public=public,
-            secret=secret,
-            elsewhere=tuple(f"{host}:{PORT}" for host in HOSTS[1:]) if self.server is not None else (),
+            port=SEATS_PORT,
+            server_key=kept.server_key if kept else self._papers,
+            public=kept.public if kept else public,
+            secret=kept.secret if kept else secret,
+            elsewhere=tuple(f"{host}:{SEATS_PORT}" for host in self.hosts[1:]),
         )
 
     def _clock(self, name: str) -> dict[str, float]:
@@ -251,6 +298,7 @@ class World:
         self.disk.full, self.disk.slow_until = False, 0.0
         if self.server is not None:
             self.server.cut.clear()
+            self.server.is_calm = True
         for name in [one for one in self.seats if one.endswith(AGAIN)]:
             self.strikes.first_again(name.removesuffix(AGAIN), self.seats[name])
         for seat in self.seats.values():
@@ -282,6 +330,8 @@ class World:
         exercise, at = arbiter.opened.exercise, arbiter.opened.clock.now()
         for name in self.clients:
             link = self.seats[name].link
+            if link is None and not self.seats[name].dead:
+                self.promises.broken("back", f"{name} was not let in")
             if link is not None and link._asked._unanswered:
                 self.promises.broken("back", f"{name} still waits for an answer")
         for name, holder in self.setting.places.items():
@@ -316,6 +366,8 @@ class World:
             if process is not None and not process.dead:
                 process.on_gone = bool
                 process.die()
+        if self.server is not None:
+            self.server.connection.close()
 
     def told(self, broken: Broken | None) -> Told:
         """Return the result."""
@@ -365,7 +417,7 @@ def whole(world: World) -> Told:
         world.run()
     except Broken as broken:
         return world.told(broken)
-    return world.told(None)
+    return world.told(world.promises.failure)
 
 
 def in_memory() -> str | None:
