@@ -112,9 +112,9 @@ class TraceStep:
     rule: str
     change: str = ""
     number: str = ""
-    before: int = 0
-    reached: int | None = None
-    now: int = 0
+    before: int | str = 0
+    reached: int | str | None = None
+    now: int | str = 0
 
 
 FIXED = "this game's rules are fixed; only an exercise from a file can be amended"

@@ -78,7 +78,7 @@ def _sound(raw: Mapping[str, Any]) -> Scenario:
 
 def _follow(unfolding: Unfolding, effect: EffectPart) -> None:
     try:
-        changes = tuple(map(clauses.change, effect.change))
+        changes = unfolding.state.play.changes(effect)
         if any(isinstance(part, Drawn) for each in changes for part in clauses.parts_of(each.amount)):
             raise BadOption("an amendment draws nothing. Write the amount")
         unfolding.effect(effect, changes, "amended")

@@ -32,7 +32,7 @@ def begin(scenario: Scenario, pace: int) -> Resolution[ScenarioState]:
         stage="",
         turn=0,
         numbers={
-            key(number.name, owner): number.starts.get(owner, number.start)
+            key(number.name, owner): number.begins(owner)
             for number in scenario.numbers
             for owner in script.owners(number.name)
         },

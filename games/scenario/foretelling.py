@@ -55,10 +55,11 @@ def _moves(before: ScenarioState, came: Unfolding, touched: frozenset[Ref]) -> I
         for ref in (Ref(name, owner) for owner in script.owners(name)):
             at = key(ref.name, ref.owner)
             was, now = before.numbers[at], came.state.numbers[at]
+            words = script.numbers[name].words
             if now != was:
-                yield say("events.change", label=label_of(came.look, ref), before=was, now=now)
+                yield say("events.change", label=label_of(came.look, ref), before=words(was), now=words(now))
             elif ref in touched:
-                yield say("events.stays", label=label_of(came.look, ref), now=now)
+                yield say("events.stays", label=label_of(came.look, ref), now=words(now))
 
 
 def _beginning(text: str) -> str:

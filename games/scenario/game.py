@@ -174,7 +174,11 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         """Return every number of every owner by its label, and after the end the points."""
         look = Outlook(state)
         refs = [Ref(name, owner) for name in state.play.numbers for owner in state.play.owners(name)]
-        found = {label_of(look, ref): state.numbers[key(ref.name, ref.owner)] for ref in refs}
+        found = {
+            label_of(look, ref): state.numbers[key(ref.name, ref.owner)]
+            for ref in refs
+            if not state.play.numbers[ref.name].states
+        }
         scores = state.play.scenario.scores
         if state.over is None or scores is None:
             return found
@@ -231,7 +235,7 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
                 {owner: state.numbers[key(number.name, owner)] for owner in script.owners(number.name)},
             )
             for number in scenario.numbers
-            if number.known_to == "all" and number.each != "table"
+            if number.known_to == "all" and number.each != "table" and not number.states
         ]
         points = (
             [Tally(scenario.scores.title.lower(), dict(state.over.points))]
@@ -255,7 +259,7 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
                 own=number.known_to == "own",
             )
             for number in script.scenario.numbers
-            if number.each == "team" and number.known_to in ("all", "own")
+            if number.each == "team" and number.known_to in ("all", "own") and not number.states
         ]
         ahead = open_points(Outlook(state))
         if not ahead:

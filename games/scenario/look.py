@@ -110,9 +110,11 @@ class Outlook:
         return ((SILENT if value is None else value) in condition.values) is not condition.negated
 
     def word(self, ref: Ref) -> str | None:
-        """Return an answer as one word, or the result of a vote or a treaty. None: silence."""
+        """Return an answer as one word, a state, or the result of a vote or a treaty. None: silence."""
         if ref.name in self.script.results:
             return self.state.results.get(ref.name, OPEN)
+        if ref.name in self.script.numbers:
+            return self.script.numbers[ref.name].states[self.number(ref)].name
         given = self.answer(ref)
         return given if isinstance(given, str) else None
 
@@ -151,8 +153,7 @@ class Outlook:
         found = self.state.past.get(self._ago(ref))
         if isinstance(found, int):
             return found
-        part = self.script.numbers[ref.name]
-        return part.starts.get(ref.owner, part.start)
+        return self.script.numbers[ref.name].begins(ref.owner)
 
     def term(self, term: Term) -> int | None:
         """Return the value of a term. None: an answer is missing."""
@@ -218,7 +219,7 @@ class Outlook:
     def said(self, ref: Ref) -> str:
         """Return the value of a reference in words."""
         if ref.name in self.script.numbers:
-            return str(self.number(ref))
+            return self.script.numbers[ref.name].words(self.number(ref))
         if ref.name in self.script.questions:
             question = self.script.questions[ref.name]
             value = self.answer(ref)

@@ -50,7 +50,7 @@ def _number(script: Script, at: str, value: int, seat: SeatId, dice: Dice) -> in
     number = script.numbers[_ref(at).name]
     if seat in script.readers_of(_ref(at)):
         return value
-    return dice.stream("number", at).between(number.low, number.high)
+    return dice.stream("number", at).between(number.lowest, number.highest)
 
 
 def _answer(script: Script, at: str, value: Given | None, seat: SeatId, dice: Dice) -> Given | None:

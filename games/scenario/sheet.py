@@ -106,7 +106,7 @@ def _tracks(look: Outlook, reader: Beholder) -> Iterator[Element]:
 
 def _numbers(look: Outlook, reader: Beholder) -> Iterator[Element]:
     facts = [
-        Fact(label=label_of(look, ref), value=str(look.state.numbers[key(ref.name, ref.owner)]))
+        Fact(label=label_of(look, ref), value=number.words(look.state.numbers[key(ref.name, ref.owner)]))
         for number in look.script.scenario.numbers
         if not number.track
         for ref in _refs(look, number, reader)

@@ -31,6 +31,7 @@ from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.clauses import Change, Ref
 from warcouncil.games.scenario.file.text.consequences import EffectPart, EndingPart
 from warcouncil.games.scenario.file.text.own import owned_slots
+from warcouncil.games.scenario.file.text.scenario import NumberPart
 from warcouncil.games.scenario.file.text.vocabulary import STEPWISE
 from warcouncil.games.scenario.look import SILENT, Draw, Outlook
 from warcouncil.games.scenario.points import points_of, winners_of
@@ -80,7 +81,8 @@ class Unfolding:
         at = key(change.ref.name, change.ref.owner)
         before = self.state.numbers[at]
         if amount is None:
-            self.steps.append(TraceStep(label, text, label_of(self.look, change.ref), before, None, before))
+            said = _said(self.state.play.numbers[change.ref.name], before)
+            self.steps.append(TraceStep(label, text, label_of(self.look, change.ref), said, None, said))
             return
         reached = change.times * amount if change.sets else before + change.times * amount
         self.set_number(change.ref, reached, label, text)
@@ -90,17 +92,22 @@ class Unfolding:
         script = self.state.play
         number = script.numbers[ref.name]
         at = key(ref.name, ref.owner)
-        before, now = self.state.numbers[at], min(max(value, number.low), number.high)
-        self.steps.append(TraceStep(label, text, label_of(self.look, ref), before, value, now))
+        before, now = self.state.numbers[at], min(max(value, number.lowest), number.highest)
+        self.steps.append(
+            TraceStep(
+                label, text, label_of(self.look, ref), *(_said(number, each) for each in (before, value, now))
+            )
+        )
         if now == before:
             return
         self.state = replace(self.state, numbers={**self.state.numbers, at: now})
         label = label_of(self.look, ref)
+        states = tuple(state.label for state in number.states)
         if number.known_to == "all":
-            self.events.append(NumberMoved(label, before, now, at if number.track else ""))
+            self.events.append(NumberMoved(label, before, now, at if number.track else "", states))
         else:
             readers = script.readers_of(ref)
-            self.events.append(OwnNumberMoved(label, before, now, readers, self._cell))
+            self.events.append(OwnNumberMoved(label, before, now, readers, self._cell, states))
 
     def tell(self, text: str, passage: str) -> None:
         """Send a text to everyone."""
@@ -244,6 +251,10 @@ def owned_text(look: Outlook, text: str, own: str) -> str:
     if not own or "{" not in text:
         return text
     return owned_slots(text.replace("{own}", look.script.title(own)), own)
+
+
+def _said(number: NumberPart, value: int) -> int | str:
+    return number.words(value) if number.states and 0 <= value <= number.highest else value
 
 
 def label_of(look: Outlook, ref: Ref) -> str:

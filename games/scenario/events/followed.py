@@ -74,13 +74,14 @@ class Whispered(Event):
 
 @dataclass(frozen=True, slots=True)
 class NumberMoved(Event):
-    """A number that everyone sees changed."""
+    """A number that everyone sees changed. `states` are the words for its values, if it has states."""
 
     seen_by = EVERYONE
     label: Public[str]
     before: Public[int]
     now: Public[int]
     track: Public[str]
+    states: Public[tuple[str, ...]]
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -105,6 +106,7 @@ class OwnNumberMoved(Event):
     now: Public[int]
     to: Public[tuple[str, ...]]
     cell: Cell
+    states: Public[tuple[str, ...]]
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -130,11 +132,16 @@ def news(text: str) -> Scene:
 
 def _written(known: Known) -> Scene:
     label = known["label"]
-    return Scene(title=label, changes=(FactChange(label=label, value=str(known["now"])),))
+    return Scene(title=label, changes=(FactChange(label=label, value=_value(known, "now")),))
 
 
 def _moved(known: Known) -> str:
-    return say("events.moved", label=known["label"], before=known["before"], now=known["now"])
+    return say("events.moved", label=known["label"], before=_value(known, "before"), now=_value(known, "now"))
+
+
+def _value(known: Known, when: str) -> str:
+    """Return the value of a number in words."""
+    return str(known["states"][known[when]] if known["states"] else known[when])
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,7 +180,8 @@ def _usual(here: Here[CellPhase], fields: tuple[FormField, ...]) -> Answer:
     foreseen = here.part.foreseen
     answer: Answer = {"outcome": foreseen[0].name if foreseen else NOTHING}
     for name, ref in _refs(here.part).items():
-        answer[name] = here.state.numbers[key(ref.name, ref.owner)]
+        number, now = here.script.numbers[ref.name], here.state.numbers[key(ref.name, ref.owner)]
+        answer[name] = number.states[now].name if number.states else now
     return answer | {field.name: "" for field in fields if isinstance(field, Words) and field.when is None}
 
 
@@ -215,19 +216,7 @@ def _fields(here: Here[CellPhase]) -> tuple[FormField, ...]:
             Option(value=NOTHING, label=say("asked.cell_nothing")),
         ),
     )
-    numbers = tuple(
-        Count(
-            name=name,
-            label=say(
-                "asked.cell_number",
-                label=label_of(here.look, ref),
-                now=here.state.numbers[key(ref.name, ref.owner)],
-            ),
-            low=script.numbers[ref.name].low,
-            high=script.numbers[ref.name].high,
-        )
-        for name, ref in _refs(part).items()
-    )
+    numbers = tuple(_number(here, name, ref) for name, ref in _refs(part).items())
     teams = script.sides if part.tells else ()
     chars = _chars_each(len(teams) + part.writes + part.tells, sum(len(each.name) + 12 for each in numbers))
     in_words = When(field="outcome", values=(IN_WORDS,))
@@ -260,6 +249,16 @@ def _fields(here: Here[CellPhase]) -> tuple[FormField, ...]:
         *numbers,
         *(tells if part.tells else ()),
     )
+
+
+def _number(here: Here[CellPhase], name: str, ref: Ref) -> FormField:
+    """4.2 Return the field that sets a number or a state."""
+    number, now = here.script.numbers[ref.name], here.state.numbers[key(ref.name, ref.owner)]
+    label = say("asked.cell_number", label=label_of(here.look, ref), now=number.words(now))
+    if number.states:
+        options = tuple(Option(value=state.name, label=state.label) for state in number.states)
+        return Choice(name=name, label=label, options=options)
+    return Count(name=name, label=label, low=number.low, high=number.high)
 
 
 def _chars_each(texts: int, taken: int) -> int:
@@ -321,6 +320,8 @@ def _decided(here: Here[CellPhase], unfolding: Unfolding, answer: Decision, *, s
         unfolding.effect(bare, chosen.changes, chosen.label)
     for name, ref in _refs(here.part).items():
         value = answer.get(name)
+        if isinstance(value, str):
+            value = script.numbers[ref.name].place_of(value)
         if isinstance(value, int) and value != closing.state.numbers[key(ref.name, ref.owner)]:
             unfolding.set_number(ref, value)
     if text:

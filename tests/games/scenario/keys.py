@@ -33,6 +33,7 @@ from warcouncil.games.scenario.file.text.scenario import (
     ScenarioInject,
     ScorePart,
     SeatPart,
+    StatePart,
     TeamPart,
 )
 from warcouncil.games.scenario.file.text.schema_errors import KINDS
@@ -48,6 +49,7 @@ PARTS: tuple[tuple[str, type[ScenarioPart]], ...] = (
     ("`[[seats]]`", SeatPart),
     ("`[[numbers]]`", NumberPart),
     ("`marks` of a number", MarkPart),
+    ("`states` of a number", StatePart),
     ("`[[draws]]`", DrawPart),
     ("`[[documents]]`", DocumentPart),
     ("`[[phases]]`, of every kind", AnyPhase),
@@ -107,6 +109,12 @@ EXAMPLES: dict[tuple[str, str], str] = {
     ("Scenario", "draws"): '[{ name = "rain", values = [0, 0, 1, 3] }]',
     ("DrawPart", "name"): '"rain"',
     ("DrawPart", "values"): "[0, 0, 1, 3]",
+    (
+        "NumberPart",
+        "states",
+    ): '[{ name = "free", label = "free" }, { name = "rosal", label = "held by Rosal" }]',
+    ("StatePart", "name"): '"rosal"',
+    ("StatePart", "label"): '"held by Rosal"',
     ("EndingPart", "title"): '"The dam broke"',
 }
 """For keys that it does not have, or has better examples."""

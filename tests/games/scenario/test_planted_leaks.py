@@ -268,7 +268,7 @@ def whisper_to_the_team(patch: pytest.MonkeyPatch) -> None:
 def changes_told_to_all(patch: pytest.MonkeyPatch) -> None:
     """The change of a side's own number is told to the table."""
     patch.setattr(
-        unfolding, "OwnNumberMoved", lambda label, before, now, *_to: NumberMoved(label, before, now, "")
+        unfolding, "OwnNumberMoved", lambda label, before, now, *_to: NumberMoved(label, before, now, "", ())
     )
 
 

@@ -170,6 +170,9 @@ def _is(names: Names, site: Site, found: Is, text: str) -> None:
     if not check_ref(names, site, found.ref, ("question", "vote", "treaty", "number")):
         return
     name, kind = found.ref.name, names.kind(found.ref.name)
+    if kind == "number" and names.script.numbers[name].states:
+        _states(names, site, found, text)
+        return
     if kind == "number":
         names.note(
             site.path, f"{text!r}: {name} is a number. Compare it with a number, as in `{found.ref} >= 5`"
@@ -201,6 +204,17 @@ def _is(names: Names, site: Site, found: Is, text: str) -> None:
         _silence(names, site, text, can=can, said=found.silent is not None)
 
 
+def _states(names: Names, site: Site, found: Is, text: str) -> None:
+    states = [state.name for state in names.script.numbers[found.ref.name].states]
+    for value in found.values:
+        if value not in states:
+            names.note(
+                site.path, unknown(f"{found.ref.name} has no state {value!r}", value, states, "states are")
+            )
+    if found.silent is not None:
+        _silence(names, site, text, can=False, said=True)
+
+
 def _results(names: Names, site: Site, found: Is, results: tuple[str, ...]) -> None:
     for value in found.values:
         if value not in results:
@@ -216,8 +230,21 @@ def _change(names: Names, site: Site, text: str) -> None:
     found = parsed(names, site.path, clauses.change, text)
     if found is None:
         return
-    check_ref(names, site, found.ref, ("number",))
+    if check_ref(names, site, found.ref, ("number",)) and names.script.numbers[found.ref.name].states:
+        _set_state(names, site, found, text)
+        return
     check_term(names, site, found.amount)
+
+
+def _set_state(names: Names, site: Site, found: clauses.Change, text: str) -> None:
+    """Record a change of a state that does not set it to one of its states."""
+    number = names.script.numbers[found.ref.name]
+    states = [state.name for state in number.states]
+    if not found.sets or not isinstance(found.amount, Ref) or found.times != 1:
+        names.note(site.path, f"{text!r}: {found.ref.name} has states. Write `{found.ref} = {states[0]}`")
+    elif found.amount.name not in states or str(found.amount) != found.amount.name:
+        said = f"{found.ref.name} has no state {str(found.amount)!r}"
+        names.note(site.path, unknown(said, found.amount.name, states, "states are"))
 
 
 def _revealed(names: Names, site: Site, text: str) -> None:

@@ -10,6 +10,7 @@ from warcouncil.games.scenario.file.model.sizes import (
     NUMBER,
     SIGN,
     answer_bytes,
+    number_bytes,
     size_of,
     written,
 )
@@ -158,7 +159,12 @@ def view_bytes(script: Script, seat: SeatId) -> int:
     ]
     total = sum(_ELEMENT + size_of(text) for text in shown)
     for number in scenario.numbers:
-        one = 2 * _ELEMENT + SIGN * 60 + sum(40 + size_of(mark.label) for mark in number.marks)
+        one = (
+            2 * _ELEMENT
+            + SIGN * 60
+            + number_bytes(number)
+            + sum(40 + size_of(mark.label) for mark in number.marks)
+        )
         known = [
             owner
             for owner in script.owners(number.name)

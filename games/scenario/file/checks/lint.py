@@ -225,7 +225,7 @@ def _span(names: Names, term: object) -> tuple[int, int] | None:
         case Round():
             return 0, names.scenario.rounds
         case Ref(name=name) if name in names.script.numbers:
-            return names.script.numbers[name].low, names.script.numbers[name].high
+            return names.script.numbers[name].lowest, names.script.numbers[name].highest
         case _:
             return None
 

@@ -54,6 +54,12 @@ def check_readers(names: Names, path: Path, known_to: object) -> None:
 
 
 def _bounds(names: Names, path: Path, number: NumberPart) -> None:
+    if number.states:
+        _states(names, path, number)
+        return
+    if not all(isinstance(start, int) for start in (number.start, *number.starts.values())):
+        names.note((*path, "start"), "this number has no states. Write a whole number")
+        return
     if number.low > number.high:
         names.note((*path, "high"), f"high {number.high} is under low {number.low}")
         return
@@ -62,7 +68,7 @@ def _bounds(names: Names, path: Path, number: NumberPart) -> None:
         starts = []
     starts += [((*path, "starts", owner), start) for owner, start in number.starts.items()]
     for where, start in starts:
-        if not number.low <= start <= number.high:
+        if isinstance(start, int) and not number.low <= start <= number.high:
             names.note(where, f"it begins at {start}, outside its bounds {number.low} to {number.high}")
     for at, mark in enumerate(number.marks):
         if not number.low <= mark.at <= number.high:
@@ -72,6 +78,24 @@ def _bounds(names: Names, path: Path, number: NumberPart) -> None:
             )
     if number.marks and not number.track:
         names.note((*path, "marks"), "only a track has marks. Write track = true, or leave the marks out")
+
+
+def _states(names: Names, path: Path, number: NumberPart) -> None:
+    """Record states that are named twice, and keys of a number that a state does not have."""
+    named = [state.name for state in number.states]
+    if len(named) < 2:
+        names.note((*path, "states"), "a state needs another one. Write two or more")
+    for at, name in enumerate(named):
+        if name in named[:at]:
+            names.note((*path, "states", at, "name"), f"{name!r} is already used. Take another name")
+    for key in ("low", "high", "track", "marks"):
+        if key in number.model_fields_set:
+            names.note((*path, key), f"states have no {key}. Leave it out")
+    starts = [((*path, "start"), number.start)] if "start" in number.model_fields_set else []
+    starts += [((*path, "starts", owner), start) for owner, start in number.starts.items()]
+    for where, start in starts:
+        if start not in named:
+            names.note(where, unknown(f"there is no state {start!r}", str(start), named, "states are"))
 
 
 def _whose(names: Names, path: Path, number: NumberPart) -> None:
@@ -226,6 +250,8 @@ def _bound(names: Names, path: Path, key: str, question: QuestionPart) -> None:
     if names.kind(found.name) != "number":
         known = names.script.numbers
         names.note(where, unknown(f"there is no number {found.name!r}", found.name, known, "numbers are"))
+    elif names.script.numbers[found.name].states:
+        names.note(where, f"{found.name} has states and no numbers. Use another bound")
     elif found != Ref(found.name):
         names.note(where, f"write only the number's name: `{found.name}`. Each player's own value counts")
     elif (owners := names.owners(found.name)) != ("",):

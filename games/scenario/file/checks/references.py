@@ -144,7 +144,7 @@ def check_term(names: Names, site: Site, term: Term) -> bool:
             if names.kind(term.name) not in ("number", "question"):
                 _no_such(names, site.path, term.name, names.kind(term.name), ("number", "question"))
                 return False
-            return _group(names, site, term)
+            return not is_state(names, site, term.name) and _group(names, site, term)
 
 
 def _group(names: Names, site: Site, term: Counted | Summed) -> bool:
@@ -214,11 +214,23 @@ def _moment(names: Names, site: Site, name: str, moment: str) -> bool:
     return False
 
 
+def is_state(names: Names, site: Site, name: str) -> bool:
+    """Record a state that is used as a number. Return whether it is one."""
+    number = names.script.numbers.get(name)
+    if number is None or not number.states:
+        return False
+    first = number.states[0].name
+    names.note(
+        site.path, f"{name} has states and no numbers. Write `{name} is {first}`, or `{name} = {first}`"
+    )
+    return True
+
+
 def _number_ref(names: Names, site: Site, ref: Ref) -> bool:
     if not check_ref(names, site, ref, ("number", "question")):
         return False
     if names.kind(ref.name) == "number":
-        return True
+        return not is_state(names, site, ref.name)
     match names.script.questions[ref.name].kind:
         case "amount":
             return True

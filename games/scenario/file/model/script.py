@@ -6,12 +6,12 @@ Only a sound scenario may become a script (`checks/soundness.py`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.scenario.file.text import clauses
-from warcouncil.games.scenario.file.text.clauses import Change, Condition, Ref
+from warcouncil.games.scenario.file.text.clauses import Change, Condition, Fixed, Ref
 from warcouncil.games.scenario.file.text.consequences import EffectPart, FollowPart, ForeseenPart, TablePart
 from warcouncil.games.scenario.file.text.own import owned_change, owned_condition
 from warcouncil.games.scenario.file.text.phase import (
@@ -271,7 +271,7 @@ class Script:
                 or_if=tuple(owned_condition(clauses.condition(text), own) for text in follow.or_if),
                 chance=follow.chance,
                 effect=follow,
-                changes=tuple(owned_change(clauses.change(text), own) for text in follow.change),
+                changes=tuple(owned_change(each, own) for each in self.changes(follow)),
                 own=own,
             )
 
@@ -300,16 +300,40 @@ class Script:
     def tables(self) -> tuple[tuple[AnswerTable, ...], ...]:
         """The tables of each phase."""
         return tuple(
-            tuple(_table(phase, number, table) for number, table in enumerate(phase.tables))
+            tuple(self._table(phase, number, table) for number, table in enumerate(phase.tables))
             for phase in self.scenario.phases
         )
+
+    def _table(self, phase: PhasePart, number: int, table: TablePart) -> AnswerTable:
+        label = table.name or f"{phase.name}, table {number + 1}"
+        return AnswerTable(
+            tuple(map(clauses.ref, table.of)),
+            tuple(
+                AnswerRow(f"{label}, row {at}", row.answers, row, self.changes(row))
+                for at, row in enumerate(table.rows, 1)
+            ),
+        )
+
+    def changes(self, effect: EffectPart) -> tuple[Change, ...]:
+        """Return the changes of a consequence. A state counts by its place in the list of its number."""
+        return tuple(self._change(clauses.change(text)) for text in effect.change)
+
+    def _change(self, change: Change) -> Change:
+        number = self.numbers.get(change.ref.name)
+        match change.amount:
+            case Ref(name=name, owner="", place="") if number and any(
+                name == state.name for state in number.states
+            ):
+                return replace(change, amount=Fixed(number.place_of(name)))
+            case _:
+                return change
 
     @cached_property
     def foreseen(self) -> tuple[tuple[Foreseen, ...], ...]:
         """The outcomes that the white cell may choose in each phase."""
         return tuple(
             tuple(
-                Foreseen(f"{phase.name}, {each.name}", each, tuple(map(clauses.change, each.change)))
+                Foreseen(f"{phase.name}, {each.name}", each, self.changes(each))
                 for each in (phase.foreseen if isinstance(phase, CellPhase) else ())
             )
             for phase in self.scenario.phases
@@ -327,17 +351,6 @@ class Script:
         for label, effect in effects:
             told |= {f"{label}, to {place}": text for place, text in effect.tell_to.items()}
         return told
-
-
-def _table(phase: PhasePart, number: int, table: TablePart) -> AnswerTable:
-    label = table.name or f"{phase.name}, table {number + 1}"
-    return AnswerTable(
-        tuple(map(clauses.ref, table.of)),
-        tuple(
-            AnswerRow(f"{label}, row {at}", row.answers, row, tuple(map(clauses.change, row.change)))
-            for at, row in enumerate(table.rows, 1)
-        ),
-    )
 
 
 @lru_cache(maxsize=64)

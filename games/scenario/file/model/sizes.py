@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.games.scenario.file.text.question import QuestionPart
+from warcouncil.games.scenario.file.text.scenario import NumberPart
 from warcouncil.protocol.table.answers import ANSWER_BYTES_MAX
 from warcouncil.protocol.wire.wire import dump
 
@@ -25,6 +26,12 @@ def size_of(text: str) -> int:
 def written(chars: int) -> int:
     """Return the most bytes of a text of `chars` characters. An answer has a limit, so a text has the same limit."""
     return min(SIGN * chars, ANSWER_BYTES_MAX)
+
+
+def number_bytes(number: NumberPart) -> int:
+    """Return the most bytes of a number or a state in words."""
+    values = range(len(number.states)) if number.states else (number.low, number.high)
+    return max(size_of(number.words(value)) for value in values)
 
 
 def answer_bytes(question: QuestionPart) -> int:

@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from warcouncil.games.scenario.file.model.script import Script
-from warcouncil.games.scenario.file.model.sizes import CAME_SAID, NUMBER, SIGN, answer_bytes, size_of
+from warcouncil.games.scenario.file.model.sizes import (
+    CAME_SAID,
+    NUMBER,
+    SIGN,
+    answer_bytes,
+    number_bytes,
+    size_of,
+)
 from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.clauses import Change, Ref
 from warcouncil.games.scenario.file.text.consequences import EffectPart
@@ -136,13 +143,16 @@ class _Closing:
         They include its scene for a reader of a number that not everyone may know.
         """
         if self._script.numbers[ref.name].known_to == "all":
-            return self._line + self.label(ref)
-        return self._line + SCENE + 3 * self.label(ref) if self._reads(self._script.readers_of(ref)) else 0
+            return self._line + self.label(ref) + 2 * number_bytes(self._script.numbers[ref.name])
+        words = 3 * (self.label(ref) + number_bytes(self._script.numbers[ref.name]))
+        return self._line + SCENE + words if self._reads(self._script.readers_of(ref)) else 0
 
     def _scenes(self, effect: EffectPart, changes: tuple[Change, ...], _label: str, own: str) -> int:
         told = SCENE + self.printed(effect.tell, own) if effect.tell else 0
         public = [each.ref for each in changes if self._script.numbers[each.ref.name].known_to == "all"]
-        return told + sum(SCENE + 2 * self.label(ref) for ref in public)
+        return told + sum(
+            SCENE + 2 * self.label(ref) + number_bytes(self._script.numbers[ref.name]) for ref in public
+        )
 
     def label(self, ref: Ref) -> int:
         """Return the bytes of a number's title with its owner."""
@@ -230,7 +240,7 @@ class _Closing:
 
     def _print(self, ref: Ref) -> int:
         if (number := self._script.numbers.get(ref.name)) is not None:
-            return max(len(str(number.low)), len(str(number.high)))
+            return number_bytes(number)
         question = self._script.questions.get(ref.name)
         return (
             NUMBER if question is None or ref.place else min(answer_bytes(question), SIGN * PRINTED_CHARS_MAX)

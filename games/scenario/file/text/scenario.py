@@ -17,6 +17,7 @@ from warcouncil.games.scenario.file.text.vocabulary import (
     PHASES_MAX,
     ROUNDS_MAX,
     SEATS_MAX,
+    STATES_MAX,
     TEAMS_MAX,
     Amount,
     Clause,
@@ -67,8 +68,15 @@ class MarkPart(ScenarioPart):
     label: Title
 
 
+class StatePart(ScenarioPart):
+    """`states` of a number: a state that it can have, such as "held by Rosal"."""
+
+    name: Id = Field(description="Its name in conditions and changes: `coast is rosal`.")
+    label: Title = Field(description="The words for players: `held by Rosal`.")
+
+
 class NumberPart(ScenarioPart):
-    """[[numbers]]: a number of the table, or one for each team or seat."""
+    """[[numbers]]: a number or a state of the table, or one for each team or seat."""
 
     name: Id = Field(description="Its name in conditions: `tension`, `oil of blue`.")
     title: Title = Field(description="The name that people read.")
@@ -80,9 +88,17 @@ class NumberPart(ScenarioPart):
     )
     low: Amount = Field(0, description="Its lowest value.")
     high: Amount = Field(10, description="Its highest value.")
-    start: Amount = Field(0, description="Its value at the beginning.")
-    starts: dict[str, Amount] = Field(
-        {}, description="Other values at the beginning, for single teams or seats.", max_length=20
+    start: Amount | str = Field(
+        0, description="Its value at the beginning: a number, or the name of a state."
+    )
+    starts: dict[str, Amount | str] = Field(
+        {},
+        description="Other values at the beginning, for single teams or seats.",
+        max_length=SEATS_MAX,
+    )
+    states: Annotated[tuple[StatePart, ...], Field(max_length=STATES_MAX)] = Field(
+        (),
+        description="The states that it can have, instead of numbers. Without `start` it begins in the first.",
     )
     known_to: KnownTo = Field(
         "none",
@@ -92,6 +108,29 @@ class NumberPart(ScenarioPart):
     marks: Annotated[tuple[MarkPart, ...], Field(max_length=8)] = Field(
         (), description="Labelled places on the track."
     )
+
+    @property
+    def lowest(self) -> int:
+        """The least value. A state counts by its place in the list, from 0."""
+        return 0 if self.states else self.low
+
+    @property
+    def highest(self) -> int:
+        """The greatest value."""
+        return len(self.states) - 1 if self.states else self.high
+
+    def begins(self, owner: str = "") -> int:
+        """Return the value at the beginning."""
+        start = self.starts.get(owner, self.start)
+        return start if isinstance(start, int) else self.place_of(start)
+
+    def place_of(self, state: str) -> int:
+        """Return the value of a state by its name. Raises StopIteration if there is none."""
+        return next(place for place, each in enumerate(self.states) if each.name == state)
+
+    def words(self, value: int) -> str:
+        """Return a value as players read it."""
+        return self.states[value].label if self.states else str(value)
 
 
 class DrawPart(ScenarioPart):

@@ -16,6 +16,7 @@ TEAMS_MAX = 8
 SEATS_MAX = 20
 NUMBERS_MAX = 40
 DOCUMENTS_MAX = 40
+STATES_MAX = 12
 DRAWS_MAX = 12
 DRAWN_MAX = 36
 """How many values a list of [[draws]] may have: as many as two dice have faces together."""

@@ -51,7 +51,7 @@ def said(old: str, new: str) -> tuple[str, ...]:
             "known_to = 3",
             "numbers 1, known_to: known_to: 3 is not possible. give one of all, none, own or a list, each item text",
         ),
-        ("start = 3", 'start = "3"', 'numbers 1, start: start: "3" is not possible. give a whole number'),
+        ("start = 3", 'start = "3"', "numbers 1, start: this number has no states. Write a whole number"),
         ("minutes = 2", "minutes = 0", "phases 1, minutes: minutes: 0 is not possible. give 0.1 or more"),
         (
             'name = "move"',
