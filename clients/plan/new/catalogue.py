@@ -34,6 +34,7 @@ def entry(meant: NamedGame) -> dict[str, Any]:
         "rules_version": game.rules_version,
         "summary": cover.summary,
         "length": cover.length,
+        "cautions": list(game.cautions(options)),
         "seats": [
             {"id": seat.id, "team": seat.team, "title": seat.title, "duty": seat.duty}
             for seat in game.seats(options)
@@ -77,6 +78,8 @@ def show(meant: NamedGame, typed: str, console: Console) -> None:
     console.print(Text(f"designed by {about['designer']}"))
     console.print(Text(about["summary"]))
     console.print(Text(f"takes {about['length']}" if about["length"] else ""))
+    for caution in about["cautions"]:
+        console.print(Text(f"worth a look: {caution}"))
     console.print()
     _seats(about["seats"], console)
     console.print()

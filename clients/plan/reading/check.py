@@ -140,6 +140,8 @@ class _Reader:
                     room.fill()
             if not seated:
                 continue  # a person with a fault, or not placed yet, may sit there
+            for caution in dict.fromkeys(said for room in rooms for said in room.cautions):
+                self.faults.hint(path, caution)
             if (
                 part.empty != "bots"
                 and people

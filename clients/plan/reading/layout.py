@@ -48,6 +48,11 @@ class TableRoom:
         return written.cover(self.game, self.game.options_type.model_validate(self.options).open())
 
     @property
+    def cautions(self) -> tuple[str, ...]:
+        """The cautions about its options, for an umpire. Not for options with a fault."""
+        return self.game.cautions(self.game.options_type.model_validate(self.options))
+
+    @property
     def phases(self) -> tuple[str, ...]:
         """The names of the phases that may occur, none if its game does not list them.
 

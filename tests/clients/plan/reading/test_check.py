@@ -314,6 +314,19 @@ def test_a_roster_that_is_no_text_is_refused_in_one_line(tmp_path: Path) -> None
     assert "not a text file in UTF-8" in said('[exercise]\nroster = "people.csv"\n' + TWO, tmp_path)[0]
 
 
+@pytest.mark.parametrize(
+    ("options", "warned"),
+    [("", True), ("options = { players = 4 }", False), ("options = { salt = true }", False)],
+)
+def test_options_that_make_a_game_of_luck_are_pointed_out(options: str, warned: bool) -> None:
+    """If this fails, a class plays a coin toss, and its umpire learns it at the tables."""
+    found = checked(f'[[tables]]\ngame = "escalate"\ncount = 3\n{options}')
+    assert found.room
+    told = [hint.text for hint in found.hints if "first Nuke" in hint.text]
+    assert len(told) == warned
+    assert all("salt=true" in text and "players=4" in text for text in told)
+
+
 def test_a_doubtful_setting_is_pointed_out() -> None:
     """A name typed twice, or an inject that hangs on nothing, would be noticed in the room."""
     text = (
