@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from warcouncil.games.escalate.briefing import briefing_of, facts_of
+from warcouncil.games.escalate.briefing import PARAGRAPHS_OF, briefing_of, facts_of, terms_of
 from warcouncil.games.escalate.course import course_of
 from warcouncil.games.escalate.deal import SEATS, new_table
 from warcouncil.games.escalate.events import EVENT_TYPES
@@ -69,6 +69,7 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
     length = "a few minutes to half an hour, as a Nuke may end it at any time"
     view_bytes = 8000
 
+    paragraphs_of = PARAGRAPHS_OF
     options_type = EscalateOptions
     state_type = EscalateState
     event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES
@@ -92,6 +93,14 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
     def facts(self, options: EscalateOptions) -> dict[str, str | RuleTable]:
         """Return what the page asks for."""
         return facts_of(options)
+
+    def terms(self, options: EscalateOptions) -> dict[str, str]:
+        """Return sentences for players about the options that differ from their defaults."""
+        return terms_of(options, self.seats(options))
+
+    def cautions(self, options: EscalateOptions) -> tuple[str, ...]:
+        """5 Return that the first Nuke decides a game for two."""
+        return (say("agreed.caution_two"),) if options.players == 2 and not options.salt else ()
 
     def setup(self, options: EscalateOptions, dice: Dice) -> Resolution[EscalateState]:
         """Deal five cards to each seat. Raises BadOption if options contradict each other."""

@@ -24,6 +24,11 @@ def struck_back(retaliation: str) -> str:
     return say(_STRUCK_BACK[retaliation])
 
 
+def said_if(holds: bool, key: str) -> str:
+    """Return a sentence of the catalogue if it holds at a table, and else ""."""
+    return say(key) if holds else ""
+
+
 class CardOrder(Model):
     """An explicit order of cards, for teaching and for checking rulings. Cards are written 10S, KH, AD, 2C, joker1."""
 
@@ -50,8 +55,9 @@ class EscalateOptions(TalkOptions):
         default=2,
         ge=2,
         le=4,
-        description="Seats at the table: 2 (north, south), 3 (north, east, south) or 4. Two, as in the designer's "
-        "example, unless you say more.",
+        description="Seats at the table: 2 (north, south, as in the designer's example), 3 (north, east, south) or 4. "
+        "With two seats and Nukes, the first Nuke nearly always decides the game; for a game of skill set salt=true or "
+        "players=4.",
     )
     dealer: Literal["north", "east", "south", "west", "chance"] = Field(
         default="north", description="Who deals and stays dealer; the seat at his left leads first."

@@ -202,58 +202,18 @@ def _discarded(state: EscalateState) -> tuple[Element, ...]:
 
 
 def _game(state: EscalateState) -> Facts:
-    """Return the points that win, the deck, and the special rules and other readings in force."""
+    """Return the points that win, and the Nukes and U.N. cards of the deck."""
     options = state.options
     deck = deck_of(mad=options.mad, salt=options.salt, gunboat=options.gunboat)
     kinds = [role(state, card) for card in deck]
-    nukes = not options.salt
-    special = [
-        word
-        for word, holds in (
-            (_passes(options.pass_limit), options.passes),
-            (say("sheet.rule_salt"), options.salt),
-            (say("sheet.rule_mad"), options.mad),
-            (say("sheet.rule_gunboat"), options.gunboat),
-            (say("sheet.rule_any_time"), options.any_time),
-            (say("sheet.rule_mixing"), options.mixing),
-            (say("sheet.rule_must_turn"), options.must_turn),
-            (say("sheet.rule_instant"), options.launches == "instantly"),
-            (
-                say("sheet.rule_circles", n=options.pass_circles),
-                options.all_passed == "new_circle",
-            ),
-            (say("sheet.rule_veto"), options.veto_mode == "cancel" and not options.gunboat),
-            (say("sheet.rule_reopen"), not options.drop_reopen),
-            (say("sheet.rule_targets"), nukes and options.retaliation == "targets"),
-            (say("sheet.rule_chosen"), nukes and options.retaliation == "chosen"),
-            (_fallen_together(state), nukes),
-            (say("sheet.rule_incidents", n=options.max_incidents or 0), options.max_incidents is not None),
-        )
-        if word and holds
-    ]
     return Facts(
         title=say("sheet.this_game"),
         facts=(
             Fact(label=say("sheet.points_to_win"), value=str(target(state))),
             Fact(label=say("sheet.nukes_in_play"), value=str(kinds.count("nuke"))),
             Fact(label=say("sheet.un_in_play"), value=str(kinds.count("un"))),
-            Fact(
-                label=say("sheet.special"), value=say("events.list_comma").join(special) or say("sheet.none")
-            ),
         ),
     )
-
-
-def _passes(limit: int | None) -> str:
-    return say("sheet.rule_passes", limit=limit) if limit else say("sheet.rule_passes_free")
-
-
-def _fallen_together(state: EscalateState) -> str:
-    """Return which seats win if none survives, if it is not the seat with the most points (rule 5.4)."""
-    options = state.options
-    if options.players == 2 and options.mutual != "most_points":
-        return say("sheet.rule_both_win" if options.mutual == "both_win" else "sheet.rule_both_lose")
-    return say("sheet.rule_after_death") if options.posthumous == "mad" and not options.mad else ""
 
 
 def _fallen(state: EscalateState, reader: SeatId | None) -> tuple[Element, ...]:

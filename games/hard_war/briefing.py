@@ -1,4 +1,7 @@
-"""The briefing of a faction and the tables of the page. They come from the manifest and hold no secret."""
+"""The briefing of a faction, what the table has agreed, and the words and tables of the page.
+
+They come from the options and the manifest, and hold no secret.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,9 @@ from warcouncil.games.hard_war.options import (
     manifest_of,
     pack_of,
 )
-from warcouncil.games.hard_war.state import NAMES, player_of
+from warcouncil.games.hard_war.state import AMBER, NAMES, SEATS, TEAL, player_of
 from warcouncil.games.hard_war.wording import say
+from warcouncil.games.kit.negotiation import talk_terms
 from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.words import SeatId
 
@@ -61,7 +65,87 @@ def facts_of(options: HardWarOptions) -> dict[str, str | RuleTable]:
         "toll": f"{manifest.toll_track.max}k",
         "bonus": f"{manifest.jab_final_bonus}k",
         "hand": str(manifest.hand_size),
+        "decks_end": _decks_end(options),
+        "backs": say("agreed.page_backs" if options.backs_visible else "agreed.page_backs_hidden"),
+        "backs_public": say("agreed.page_public" if options.backs_visible else "agreed.page_public_hidden"),
     }
+
+
+def _decks_end(options: HardWarOptions) -> str:
+    """5.5.3 Return when the dead are counted without an intervention."""
+    decks = say(_DECKS_END[options.deck_end])
+    return say("agreed.page_turns", decks=decks, n=options.max_turns) if options.max_turns else decks
+
+
+_DECKS_END = {
+    "immediate": "agreed.page_decks",
+    "end_of_turn": "agreed.page_decks_end_of_turn",
+    "failed_draw": "agreed.page_decks_failed_draw",
+}
+_DECK_END_AGREED = {
+    "end_of_turn": "agreed.deck_end_of_turn",
+    "failed_draw": "agreed.deck_failed_draw",
+}
+PARAGRAPHS_OF = {
+    "starting": ("4.5",),
+    "observers_at": ("5.6.1",),
+    "extra_cards": ("5.1.3", "HW-A9"),
+    "media_removed": ("3",),
+    "manifest": ("3",),
+    "flags_per_side": ("HW-A1",),
+    "overplay": ("5.2.1", "HW-A7"),
+    "deck_end": ("5.5.3", "HW-A14"),
+    "jab_effects": ("HW-A23",),
+    "jab_when": ("5.4",),
+    "backs_visible": ("HW-A17",),
+    "max_turns": ("5.5",),
+}
+"""The numbered paragraphs and readings that each option changes."""
+
+
+def terms_of(options: HardWarOptions) -> dict[str, str]:
+    """Return sentences for players about the options that differ from their defaults.
+
+    "": it changes nothing at this table.
+    """
+    comma, manifest = say("events.list_comma"), manifest_of(options)
+    free, talks = options.observers_at != "any", options.talk != "off" or options.talk_deals
+    observers = say("agreed.observers_free" if free else "agreed.observers")
+    tolls = comma.join(map(str, sorted(options.talk_tolls)))
+    return {
+        **talk_terms(options, SEATS),
+        "starting": say("agreed.starting", side=NAMES[TEAL if options.starting == "teal" else AMBER]),
+        "un_observers": observers,
+        "observers_at": observers if options.un_observers else "",
+        "securing": say("agreed.securing"),
+        "extra_cards": say("agreed.extra_cards"),
+        "media_removed": say("agreed.media_removed", n=options.media_removed),
+        "manifest": say("agreed.manifest"),
+        "flags_per_side": _flags(options, manifest),
+        "overplay": say("agreed.overplay"),
+        "deck_end": say(_DECK_END_AGREED[options.deck_end]) if options.deck_end != "immediate" else "",
+        "jab_effects": _jus(options, manifest),
+        "jab_when": say("agreed.jab_when"),
+        "backs_visible": say("agreed.backs_visible"),
+        "max_turns": say("agreed.max_turns", n=options.max_turns or 0),
+        "talk_turns": say("agreed.talk_turns") if talks else "",
+        "talk_tolls": say("agreed.talk_tolls", tolls=tolls) if talks else "",
+    }
+
+
+def _flags(options: HardWarOptions, manifest: Manifest) -> str:
+    """Return how many flags the cities have, if the option sets them."""
+    if isinstance(options.flags_per_side, int):
+        return say("agreed.flags", n=options.flags_per_side)
+    flags = flags_of(options, manifest)
+    cities = [say("agreed.flags_city", city=city, n=flags[city]) for city in options.flags_per_side or ()]
+    return say("agreed.flags_of", cities=say("events.list_comma").join(cities))
+
+
+def _jus(options: HardWarOptions, manifest: Manifest) -> str:
+    """Return the effects of Jus ad bellum that the option sets."""
+    effects = say("briefing.jus_joined").join(say(_JUS[each]) for each in jus_effects_of(options, manifest))
+    return say("agreed.jab_effects", effects=effects) if effects else say("agreed.jab_none")
 
 
 def _cities(manifest: Manifest, flags: dict[str, int]) -> RuleTable:

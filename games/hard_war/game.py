@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from warcouncil.games.hard_war import endings, sheet
 from warcouncil.games.hard_war import rehide as hiding
-from warcouncil.games.hard_war.briefing import briefing_of, facts_of
+from warcouncil.games.hard_war.briefing import PARAGRAPHS_OF, briefing_of, facts_of, terms_of
 from warcouncil.games.hard_war.events import EVENT_TYPES
 from warcouncil.games.hard_war.options import HardWarOptions
 from warcouncil.games.hard_war.phases import PHASES
@@ -39,6 +39,7 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has i
         "and the side with fewer civilian deaths wins."
     )
     length = "about an hour: twenty to forty turns"
+    paragraphs_of = PARAGRAPHS_OF
     options_type = HardWarOptions
     state_type = HardWarState
     event_types: ClassVar[tuple[type[Event], ...]] = (
@@ -66,6 +67,10 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has i
     def facts(self, options: HardWarOptions) -> dict[str, str | RuleTable]:
         """Return what the page asks for."""
         return facts_of(options)
+
+    def terms(self, options: HardWarOptions) -> dict[str, str]:
+        """Return sentences for players about the options that differ from their defaults."""
+        return terms_of(options)
 
     def setup(self, options: HardWarOptions, dice: Dice) -> Resolution[HardWarState]:
         """Return the opening position. Raises BadOption."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, JsonValue
@@ -111,6 +112,32 @@ class HardWarOptions(TalkOptions):
     play_seconds: Seconds = Field(default=90, description="Time for each card of the play phase.")
     extra_seconds: Seconds = Field(default=45, description="Time for each card of the play extra phase.")
     discard_seconds: Seconds = Field(default=45, description="Time to choose discards.")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRules:
+    """The optional rules and readings that change the text of a phase, by the names that `WarRules` has for them."""
+
+    un_observers: bool = False
+    securing: bool = False
+    extra_as_play: bool = False
+    jus_all_turn: bool = True
+    overplay: bool = False
+    deck_end: str = "immediate"
+    backs_visible: bool = True
+
+
+def played_rules(options: HardWarOptions) -> PlayedRules:
+    """Return the optional rules that these options choose."""
+    return PlayedRules(
+        un_observers=options.un_observers,
+        securing=options.securing,
+        extra_as_play=options.extra_cards == "also_as_play",
+        jus_all_turn=options.jab_when == "turn",
+        overplay=options.overplay == "allow",
+        deck_end=options.deck_end,
+        backs_visible=options.backs_visible,
+    )
 
 
 def manifest_of(options: HardWarOptions) -> Manifest:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from warcouncil.games.hard_war import cards, flow
 from warcouncil.games.hard_war.course import WarCourse
@@ -15,6 +15,7 @@ from warcouncil.games.hard_war.options import (
     jus_effects_of,
     manifest_of,
     pack_of,
+    played_rules,
     talk_tolls_of,
 )
 from warcouncil.games.hard_war.state import (
@@ -81,14 +82,8 @@ def _rules(options: HardWarOptions, manifest: Manifest) -> WarRules:
         military_vp=manifest.military_vp,
         jab_bonus=manifest.jab_final_bonus,
         jab_effects=jus_effects_of(options, manifest),
-        un_observers=options.un_observers,
+        **asdict(played_rules(options)),
         observers_anywhere=options.observers_at == "any",
-        securing=options.securing,
-        extra_as_play=options.extra_cards == "also_as_play",
-        jus_all_turn=options.jab_when == "turn",
-        overplay=options.overplay == "allow",
-        deck_end=options.deck_end,
-        backs_visible=options.backs_visible,
         max_turns=options.max_turns or 0,
         talk=talk_of(options, SEATS),
         talk_turns=options.talk_turns,

@@ -64,7 +64,6 @@ def draw(state: HardWarState, reader: int) -> Sheet:
     elements += [_other_hand(state, player) for player in PLAYERS if not _knows(reader, player)]
     if state.discard:
         elements.append(_discards(state, reader))
-    elements += _game(state)
     return Sheet(headline=_headline(state, reader), elements=tuple(elements))
 
 
@@ -258,34 +257,4 @@ def _discards(state: HardWarState, reader: int) -> Rows:
         title=say("sheet.out_of_play"),
         head=(say("sheet.head_card"), say("sheet.head_number")),
         rows=tuple(rows),
-    )
-
-
-def _game(state: HardWarState) -> list[Facts]:
-    """Return the advanced rules (5.6) and other readings in force, or nothing if there are none."""
-    rules = state.rules
-    observers = say("sheet.rule_observers" if rules.observers_anywhere else "sheet.rule_observers_free")
-    special = [
-        word
-        for word, holds in (
-            (observers, rules.un_observers),
-            (say("sheet.rule_securing"), rules.securing),
-            (say("sheet.rule_extra"), rules.extra_as_play),
-            (say("sheet.rule_overplay"), rules.overplay),
-            (say("sheet.rule_jus"), not rules.jus_all_turn),
-            (say("sheet.rule_deck_turn"), rules.deck_end == "end_of_turn"),
-            (say("sheet.rule_deck_draw"), rules.deck_end == "failed_draw"),
-            (say("sheet.rule_turns", turn=rules.max_turns), rules.max_turns > 0),
-        )
-        if holds
-    ]
-    return (
-        [
-            Facts(
-                title=say("sheet.this_game"),
-                facts=(Fact(label=say("sheet.special"), value=say("events.list_comma").join(special)),),
-            )
-        ]
-        if special
-        else []
     )

@@ -1,4 +1,7 @@
-"""The briefing of a commander and the numbers of the page. They come from the data of the rules and hold no secret."""
+"""The briefing of a commander, what the table has agreed, and the numbers of the page.
+
+They come from the options and the data of the rules, and hold no secret.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,19 @@ _COMBATS = (
     ((2, 1), (True, False)),
 )
 """Examples of combats that show each rule of the count: what each side counts, and which side attacks."""
+_EXAMPLE = (
+    ((False, False), (True, False)),
+    ((True, False), (True, False)),
+    ((False, True), (True, False)),
+    ((True, True), (True, True)),
+)
+"""The four combats of the designer's example: which corps charges, the larger first, and which one attacks."""
+_CHARGING = {
+    (False, False): "briefing.example_none",
+    (True, False): "briefing.example_larger",
+    (False, True): "briefing.example_smaller",
+    (True, True): "briefing.example_both",
+}
 _HALVES = {
     (True, True): "briefing.agreed_halves_up",
     (False, False): "briefing.agreed_halves_down",
@@ -79,28 +95,105 @@ def _sends(options: KartenspielOptions, side: int) -> str:
 def facts_of(options: KartenspielOptions) -> dict[str, str | RuleTable]:
     """Return what the page asks for: the armies, and the costs of combats, computed by the rules of combat."""
     return {
-        "agreed": _agreed(options),
         "armies": _armies(options),
         "combats": _combats(),
+        "example": _example(),
+        "council": say("briefing.council_none" if options.seats == "two" else "briefing.council"),
+        "knows": _knows(options),
         "seats": _seats(),
     }
 
 
-def _agreed(options: KartenspielOptions) -> str:
-    """8.2, 8.3 Return how this table departs from our readings of open questions, apart from clocks and seats."""
-    small = options.asymmetric.title()
-    army = say("briefing.agreed_small_back" if options.recall else "briefing.agreed_small", side=small)
-    said = (
-        (army, options.asymmetric != "none"),
-        (say("briefing.agreed_limit", turn=options.max_turns), options.max_turns > 0),
-        (say(_HALVES[rules_of(options).night_up]), rules_of(options).night_up != (True, True)),
-        (say("briefing.agreed_day"), options.night_pool == "day"),
-        (say("briefing.agreed_net"), options.tiebreak == "net"),
-        (say("briefing.agreed_shared"), options.team_view == "shared"),
-        (say("briefing.agreed_open"), options.confusion_told == "everyone"),
+PARAGRAPHS_OF = {
+    "seats": ("8.1",),
+    "asymmetric": ("1", "8.2"),
+    "recall": ("KS-A13",),
+    "max_turns": ("4", "KS-A12"),
+    "night_round": ("6", "KS-A10"),
+    "night_cavalry": ("6", "KS-A10"),
+    "night_pool": ("6", "KS-A11"),
+    "tiebreak": ("4", "KS-A7"),
+    "team_view": ("5", "KS-A9"),
+    "confusion_told": ("KS-A19",),
+    "redeploy_first_seconds": ("KS-A16",),
+    "redeploy_seconds": ("KS-A16",),
+}
+"""The numbered paragraphs and readings that each option changes."""
+
+
+def terms_of(options: KartenspielOptions) -> dict[str, str]:
+    """Return sentences for players about the options that differ from their defaults. "": it changes nothing here."""
+    small = say(
+        "briefing.agreed_small_back" if options.recall else "briefing.agreed_small",
+        side=options.asymmetric.title(),
     )
-    lines = [f"- {words}" for words, holds in said if holds]
-    return "\n".join(lines) or say("briefing.agreed_nothing")
+    shared = say("briefing.agreed_two") if options.seats == "two" else _shared_out(options)
+    halves = say(_HALVES[rules_of(options).night_up])
+    return {
+        "seats": shared,
+        "mapping": shared,
+        "asymmetric": small,
+        "recall": "" if options.asymmetric == "none" else small,
+        "max_turns": say("briefing.agreed_limit", turn=options.max_turns),
+        "night_round": halves,
+        "night_cavalry": "" if rules_of(options).night_up == (True, True) else halves,
+        "night_pool": say("briefing.agreed_day"),
+        "tiebreak": say("briefing.agreed_net"),
+        "team_view": say("briefing.agreed_shared"),
+        "confusion_told": say("briefing.agreed_open"),
+        "redeploy_closes_early": say("briefing.agreed_late"),
+    }
+
+
+def _shared_out(options: KartenspielOptions) -> str:
+    """8.1 Return which seat runs the roles of others."""
+    shared = [
+        say("briefing.agreed_run", role=role, seat=seat)
+        for role, seat in options.mapping.items()
+        if role != seat
+    ]
+    if not shared:
+        return say("briefing.agreed_none_shared")
+    return say("briefing.agreed_shared_out", roles=say("events.list_comma").join(shared))
+
+
+def _example() -> RuleTable:
+    """Return the designer's example of a combat, counted by the rules: which cavalry charges, the totals and the losses."""
+    sizes, cavalry = (6, 4), (2, 2)
+    rows = []
+    for charges, attacks in _EXAMPLE:
+        totals = tuple(sizes[side] + charges[side] * cavalry[side] for side in (0, 1))
+        lost = [owes(side, (totals[0], totals[1]), attacks, sizes) for side in (0, 1)]
+        rows.append((say(_CHARGING[charges]), str(totals[0]), str(totals[1]), str(lost[0]), str(lost[1])))
+    head = (
+        say("briefing.example_head_charges"),
+        say("briefing.example_head_larger"),
+        say("briefing.example_head_smaller"),
+        say("briefing.example_head_larger_loses"),
+        say("briefing.example_head_smaller_loses"),
+    )
+    return RuleTable(head=head, rows=tuple(rows))
+
+
+def _knows(options: KartenspielOptions) -> RuleTable:
+    """5 Return who of both sides knows what."""
+    yes, no = say("briefing.knows_yes"), say("briefing.knows_no")
+    mates = yes if options.team_view == "shared" else no
+    head = (
+        say("briefing.knows_what"),
+        say("briefing.knows_army"),
+        say("briefing.knows_own"),
+        say("briefing.knows_mates"),
+        say("briefing.knows_enemy"),
+    )
+    return RuleTable(
+        head=head,
+        rows=(
+            (say("briefing.knows_reserve"), yes, mates, mates, no),
+            (say("briefing.knows_holds"), yes, yes, mates, no),
+            (say("briefing.knows_sent"), yes, yes, mates, no),
+        ),
+    )
 
 
 def _armies(options: KartenspielOptions) -> RuleTable:

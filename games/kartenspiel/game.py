@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from warcouncil.games.kartenspiel.briefing import briefing_of, facts_of
+from warcouncil.games.kartenspiel.briefing import PARAGRAPHS_OF, briefing_of, facts_of, terms_of
 from warcouncil.games.kartenspiel.course import course_of
 from warcouncil.games.kartenspiel.ending import decisive_losses
 from warcouncil.games.kartenspiel.events import EVENTS
@@ -40,6 +40,7 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
     )
     length = "about half an hour: five to ten turns of two to four minutes"
     view_bytes = 6720
+    paragraphs_of = PARAGRAPHS_OF
     options_type = KartenspielOptions
     state_type = BattleState
     event_types = EVENTS
@@ -60,6 +61,10 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
     def facts(self, options: KartenspielOptions) -> dict[str, str | RuleTable]:
         """Return what the page asks for."""
         return facts_of(options)
+
+    def terms(self, options: KartenspielOptions) -> dict[str, str]:
+        """Return sentences for players about the options that differ from their defaults."""
+        return terms_of(options)
 
     def setup(self, options: KartenspielOptions, dice: Dice) -> Resolution[BattleState]:
         """2. Return the opening: all divisions in reserve, all corps empty. Raises BadOption."""

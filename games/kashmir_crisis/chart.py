@@ -130,6 +130,16 @@ class Chart(Model):
         """Return the entry of an event card. The chart is known to hold it."""
         return next(entry for entry in self.events if entry.card == card)
 
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """The effects of all events."""
+        return tuple(effect for entry in self.events for effect in entry.effects)
+
+    @property
+    def offers_choice(self) -> bool:
+        """Whether an event gives a side a choice."""
+        return any(isinstance(effect, ChoiceOf) for effect in self.effects)
+
 
 def chart_of(source: str | dict[str, JsonValue]) -> Chart:
     """Return a shipped chart by its name, or parse one that is given in full. Raises BadOption."""

@@ -115,7 +115,7 @@ def resource_names(state: KashmirState) -> tuple[str, ...]:
 
 def _contents(options: KashmirOptions) -> Decks:
     """Return the contents of each deck, in the order of the suits."""
-    own = {seat: _edited(seat, options.deck_edit) for seat in SEAT_IDS}
+    own = {seat: edited(seat, options.deck_edit) for seat in SEAT_IDS}
     jokers = copies(JOKER, options.jokers)
     known = {card for cards in RESOURCES.values() for card in cards}
     for card in options.deck_edit:
@@ -131,7 +131,8 @@ def _contents(options: KashmirOptions) -> Decks:
     return {RESOURCE: (*own[INDIA], *own[PAKISTAN], *jokers), EVENTS: EVENT_CARDS}
 
 
-def _edited(seat: SeatId, edit: Mapping[str, int]) -> tuple[str, ...]:
+def edited(seat: SeatId, edit: Mapping[str, int]) -> tuple[str, ...]:
+    """10.4 Return the resource cards of a side, each as often as the option `deck_edit` says."""
     return tuple(name for card in RESOURCES[seat] for name in copies(card, edit.get(card, 1)))
 
 

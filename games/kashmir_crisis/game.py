@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from warcouncil.games.kashmir_crisis import ending
 from warcouncil.games.kashmir_crisis import sheet as sheets
-from warcouncil.games.kashmir_crisis.briefing import briefing_of, facts_of
+from warcouncil.games.kashmir_crisis.briefing import PARAGRAPHS_OF, briefing_of, facts_of, terms_of
 from warcouncil.games.kashmir_crisis.cards import INDIA, PAKISTAN, SEAT_IDS, SEATS, is_joker
 from warcouncil.games.kashmir_crisis.chart import chart_of
 from warcouncil.games.kashmir_crisis.decks import make_decks
@@ -24,6 +24,7 @@ from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.course import Bearings
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Finish, Resolution, Standings
 from warcouncil.games.kit.negotiation import talk_of
@@ -47,6 +48,7 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
     )
     length: ClassVar[str] = "about fifteen minutes: five to eight turns"
 
+    paragraphs_of = PARAGRAPHS_OF
     options_type = KashmirOptions
     state_type = KashmirState
     event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES
@@ -70,8 +72,16 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
         """Return what the page asks for."""
         return facts_of(options)
 
+    def terms(self, options: KashmirOptions) -> dict[str, str]:
+        """Return sentences for players about the options that differ from their defaults."""
+        return terms_of(options)
+
     def setup(self, options: KashmirOptions, dice: Dice) -> Resolution[KashmirState]:
         """3. Shuffle or lay out the decks, set the points, and begin the first turn. Raises BadOption."""
+        if options.sudden_death_1 and options.jokers > 1:
+            raise BadOption(
+                f"jokers: {options.jokers} with sudden_death_1 may end the game before any side is asked; use 1 (10.11)"
+            )
         chart = chart_of(options.event_chart)
         talk = talk_of(options, SEATS)
         decks, orders = make_decks(options, dice)

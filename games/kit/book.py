@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar, Generic
+from typing import Any, ClassVar, Generic
 
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Channel, D, Finish, Game, Opts, Phase, Resolution, S
@@ -40,6 +40,18 @@ class PhaseRules(ABC, Generic[S, D]):
     @abstractmethod
     def text(self) -> str:
         """The rule in our words. Players may read it during the phase."""
+
+    def text_under(self, options: Any) -> str:  # each game has its own options
+        """Return the rule in our words as these options have it."""
+        return self.text
+
+    def text_at(self, state: S) -> str:
+        """Return the rule in our words as the table of this state plays it."""
+        return self.text
+
+    def is_played(self, options: Any) -> bool:  # each game has its own options
+        """Return whether the phase may open at a table with these options."""
+        return True
 
     @property
     def silent(self) -> str:
@@ -103,7 +115,7 @@ class PhaseRules(ABC, Generic[S, D]):
             name=self.name,
             rule=self.rule,
             title=self.title(state),
-            text=self.text,
+            text=self.text_at(state),
             asked=self.asked(state),
             sealed=self.sealed,
             clock_seconds=self.clock_seconds(state),

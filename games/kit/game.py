@@ -13,6 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from warcouncil.games.kit.course import Bearings
@@ -196,6 +197,9 @@ class Game(ABC, Generic[Opts, S, D]):
     All views are padded to one length, so the length reveals nothing.
     """
 
+    paragraphs_of: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
+    """The numbered paragraphs and readings that an option changes, by the name of the option."""
+
     options_type: type[Opts]
     state_type: type[S]
     event_types: ClassVar[tuple[type[Event], ...]]
@@ -227,6 +231,18 @@ class Game(ABC, Generic[Opts, S, D]):
     def facts(self, options: Opts) -> Mapping[str, str | RuleTable]:
         """Return the words and tables that `page.md` asks for, made from the data of the rules: cards, cities, numbers."""
         return {}
+
+    def terms(self, options: Opts) -> Mapping[str, str]:
+        """Return sentences for players about options that differ from their defaults, by the name of the option.
+
+        Options may share a sentence. "": the option changes nothing at this table. The description tells an
+        option that is not there.
+        """
+        return {}
+
+    def cautions(self, options: Opts) -> tuple[str, ...]:
+        """Return what an umpire should know who chooses these options, a sentence or two for each caution."""
+        return ()
 
     @abstractmethod
     def setup(self, options: Opts, dice: Dice) -> Resolution[S]:

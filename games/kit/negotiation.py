@@ -39,6 +39,12 @@ from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.words import ChannelId, SeatId
 
 STEP = "Negotiation"
+_TALK = {
+    "public": "agreed.talk_public",
+    "bilateral": "agreed.talk_bilateral",
+    "team": "agreed.talk_team",
+}
+"""How players are told who may talk with whom."""
 
 ChannelName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9 .+_-]{0,31}$")]
 """A short name that a screen can show unchanged."""
@@ -107,6 +113,34 @@ def talk_of(options: TalkOptions, seats: Sequence[Seat]) -> TalkWindow:
         quiet_seconds=options.talk_quiet_seconds,
         deals=options.talk_deals,
     )
+
+
+def talk_terms(options: TalkOptions, seats: Sequence[Seat]) -> dict[str, str]:
+    """Return sentences for players about the options of negotiation, by their names.
+
+    "": negotiation never opens, so the option changes nothing.
+    """
+    if options.talk == "off" and not options.talk_deals:
+        return dict.fromkeys(TalkOptions.model_fields, "")
+    titles = {seat.id: seat.title for seat in seats}
+    comma = say("agreed.list_comma")
+    channels = say("agreed.list_semicolon").join(
+        say(
+            "agreed.talk_channel",
+            name=name,
+            seats=comma.join(titles.get(SeatId(seat), seat) for seat in members),
+        )
+        for name, members in options.talk_channels.items()
+    )
+    named = say("agreed.talk_named", channels=channels)
+    return {
+        "talk": say(_TALK[options.talk]) if options.talk in _TALK else named,
+        "talk_channels": named if options.talk == "named" else "",
+        "talk_seconds": say("agreed.talk_seconds", n=options.talk_seconds),
+        "talk_closes_early": say("agreed.talk_late"),
+        "talk_quiet_seconds": say("agreed.talk_quiet", n=options.talk_quiet_seconds),
+        "talk_deals": say("agreed.talk_deals"),
+    }
 
 
 def _channels(options: TalkOptions, seats: Sequence[Seat]) -> tuple[Channel, ...]:
@@ -183,6 +217,10 @@ class Negotiation(PhaseRules[S, Any]):  # Any: the other phases of the game have
     def text(self) -> str:
         """The rule in our words."""
         return say("talk.text")
+
+    def is_played(self, options: Any) -> bool:  # each game has its own options
+        """Return whether the options let anyone talk."""
+        return isinstance(options, TalkOptions) and (options.talk != "off" or options.talk_deals)
 
     @abstractmethod
     def talk(self, state: S) -> TalkWindow:

@@ -76,6 +76,8 @@ class Briefing(Model):
     """The decisions of the seat in each turn."""
     looks: Text = ""
     """Advice on what to look at in the first turn."""
+    agreed: tuple[Text, ...] = ()
+    """A sentence for each option that this table plays otherwise than by default."""
 
 
 class Rulebook(Model):

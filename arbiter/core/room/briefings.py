@@ -12,6 +12,7 @@ from warcouncil.arbiter.core.people.sessions import Session, Sessions
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import Send
 from warcouncil.arbiter.core.words.stimuli import Began
+from warcouncil.games.kit.text import agreed
 from warcouncil.games.kit.text.pages import rulebook
 from warcouncil.protocol.table.rulebooks import Rulebook, RuleChapter, RuleSample
 from warcouncil.protocol.table.views import Company, Sitter
@@ -41,7 +42,7 @@ class Briefings:
     def rules(self, session: Session, request: MessageId) -> Send:
         """Return the rules of a session's table, and the briefing of its seat."""
         table = self._tables[session.holder.table]
-        briefing = table.game.briefing(table.rules.open_options, session.holder.seat)
+        briefing = agreed.briefing(table.game, table.rules.open_options, session.holder.seat)
         return session.mail(wire.dump(TableRules(id=request, briefing=briefing, book=self._book(table))))
 
     def _book(self, table: Table) -> Rulebook:

@@ -23,6 +23,7 @@ from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase, Resolution
 from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.text import agreed
 from warcouncil.games.kit.ways import Way, unsealed
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.wire.replies import RefusalCode
@@ -46,6 +47,8 @@ class Rules:
         self.seats: dict[SeatId, Seat] = {seat.id: seat for seat in game.seats(self._options)}
         self.sides = game.sides(self._options)
         """The badges of the sides."""
+        self.agreed = agreed.elements(game, self.open_options)
+        """The elements of every sheet that say what the table has agreed."""
         self._silence = {policy.phase: policy for policy in plan.silence}
         self._watched = watched
         self._begins = plan.begins

@@ -28,10 +28,10 @@ LOOK_LINES_MAX = 60
 def _room(table: Table, scenes_bytes: int = 0) -> int:
     """Return the frame size for every view at a table.
 
-    It holds the longest view that the game allows, the umpire's rulings, which all read, and `scenes_bytes` of public
-    scenes.
+    It holds the longest view that the game allows, `scenes_bytes` of public scenes, and what all read on every sheet:
+    the umpire's rulings and the agreed options.
     """
-    public = scenes_bytes + seat_view.rulings_bytes(table)
+    public = scenes_bytes + seat_view.additions_bytes(table)
     return wire.reply_size(table.rules.view_bytes(table.state) - wire.ENVELOPE_BYTES_MAX + public)
 
 

@@ -91,8 +91,9 @@ def _own_sheet(table: Table, seat: SeatId | None) -> Sheet:
 
 
 def _finished(table: Table, own: Sheet) -> Sheet:
-    """Return a sheet with the table's additions: the badges of its sides, and the rulings on top."""
-    return own.model_copy(update={"sides": table.sides, "elements": (*_above(table), *own.elements)})
+    """Return a sheet with the table's additions: the badges of its sides, the rulings on top, and what is agreed below."""
+    elements = (*_above(table), *own.elements, *table.rules.agreed)
+    return own.model_copy(update={"sides": table.sides, "elements": elements})
 
 
 def _above(table: Table) -> tuple[Prose, ...]:
@@ -101,9 +102,9 @@ def _above(table: Table) -> tuple[Prose, ...]:
     return (Prose(title="Ruling of the umpire", text="\n".join(decrees)),) if decrees else ()
 
 
-def rulings_bytes(table: Table) -> int:
-    """Return by how many bytes the umpire's rulings lengthen every sheet. 0 if there are none."""
-    return sum(len(wire.dump(each)) + 1 for each in _above(table))
+def additions_bytes(table: Table) -> int:
+    """Return by how many bytes the umpire's rulings and the agreed options lengthen every sheet. 0 if there are none."""
+    return sum(len(wire.dump(each)) + 1 for each in (*_above(table), *table.rules.agreed))
 
 
 def mates(table: Table, seat: Seat, sessions: Sessions) -> tuple[Mate, ...]:

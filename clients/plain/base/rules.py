@@ -19,9 +19,10 @@ from warcouncil.protocol.table.rulebooks import (
 
 
 def briefing_lines(briefing: Briefing) -> list[str]:
-    """Return the parts of a briefing: the role, what the seat sees, how it wins, what it decides."""
+    """Return the parts of a briefing: the role, what the seat sees, how it wins, what it decides, what is agreed."""
     parts = (briefing.role, briefing.sees, briefing.wins, briefing.decides)
-    return [f"briefing: {part}" for part in parts]
+    agreed = [f"{say('briefing.agreed')}: {text}" for text in briefing.agreed]
+    return [f"briefing: {part}" for part in (*parts, *agreed)]
 
 
 def book_lines(book: Rulebook, wanted: str) -> list[str]:

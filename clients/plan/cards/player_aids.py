@@ -10,6 +10,7 @@ from html import escape
 from textwrap import wrap
 
 from warcouncil.games.kit.game import AnyGame, Options
+from warcouncil.games.kit.text import agreed
 from warcouncil.games.kit.text.pages import rulebook
 from warcouncil.protocol.table.rulebooks import (
     Briefing,
@@ -55,7 +56,12 @@ class Aid:
     @property
     def told(self) -> tuple[tuple[str, str], ...]:
         """The parts of the briefing."""
-        return tuple((title, str(getattr(self.briefing, part))) for title, part in PARTS)
+        parts = tuple((title, str(getattr(self.briefing, part))) for title, part in PARTS)
+        return (
+            (*parts, ("Agreed at your table", " ".join(self.briefing.agreed)))
+            if self.briefing.agreed
+            else parts
+        )
 
 
 def aids_of(played: Iterable[tuple[AnyGame, Options]]) -> tuple[Aid, ...]:
@@ -71,7 +77,7 @@ def _aids(game: AnyGame, options: Options) -> Iterable[Aid]:
     book = rulebook(game, options)
     chapters = tuple(chapter for chapter in book.chapters if chapter.name in CHAPTERS)
     for seat in game.seats(options):
-        yield Aid(book.title, book.designer, seat.title, game.briefing(options, seat.id), chapters)
+        yield Aid(book.title, book.designer, seat.title, agreed.briefing(game, options, seat.id), chapters)
 
 
 def aids_by_seat(game: AnyGame, options: Options) -> dict[SeatId, Aid]:

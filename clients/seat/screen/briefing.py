@@ -35,9 +35,11 @@ def briefing_lines(desk: Desk, width: int, *, tight: bool = False) -> Lines:
     width = min(width, _PROSE_MAX)
     gap = [] if tight else [Content()]
     lines = [*_who(desk, width), *ink(rules.briefing.role).wrap(width)]
-    for title, part in PARTS:
-        text = join(ink(say(title), tone.KEY), ink(getattr(rules.briefing, part)), gap="  ")
-        lines += [*gap, *text.wrap(width)]
+    parts = [(title, getattr(rules.briefing, part)) for title, part in PARTS]
+    if rules.briefing.agreed:
+        parts.append(("briefing.agreed", " ".join(rules.briefing.agreed)))
+    for title, said in parts:
+        lines += [*gap, *join(ink(say(title), tone.KEY), ink(said), gap="  ").wrap(width)]
     rules_key, leave_key = desk.own.of("rules", "?"), desk.own.of("leave", "Ctrl+Q")
     ways = (
         ("Enter", "briefing.way_seal"),

@@ -18,6 +18,7 @@ from warcouncil.games.escalate.offers import (
     turning_sets,
     un_cards,
 )
+from warcouncil.games.escalate.options import EscalateOptions, said_if
 from warcouncil.games.escalate.plays import play
 from warcouncil.games.escalate.standing import moved
 from warcouncil.games.escalate.state import (
@@ -48,7 +49,24 @@ class Turning(PhaseRules[EscalateState, Act]):
     @property
     def text(self) -> str:
         """The rule in our words."""
-        return say("phases.turning")
+        return self.text_under(EscalateOptions())
+
+    def text_under(self, options: EscalateOptions) -> str:
+        """Return the rule in our words, with every answer that these options allow."""
+        un = "phases.turning_un" if options.veto_mode == "stack" else "phases.turning_un_cancel"
+        more = (
+            said_if(options.mixing, "phases.turning_mixed"),
+            say("phases.turning_dearer" if options.drop_reopen else "phases.turning_dearer_closed"),
+            said_if(not options.gunboat, un),
+            said_if(options.passes, "phases.turning_pass"),
+            said_if(not options.salt, "phases.turning_nuke"),
+        )
+        last = say("phases.turning_bound" if options.must_turn else "phases.turning_silent")
+        return say("phases.turning", more=" ".join(filter(None, more)), last=last)
+
+    def text_at(self, state: EscalateState) -> str:
+        """Return the rule in our words, as this table plays it."""
+        return self.text_under(state.options)
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
         """Return the player whose turn it is, even if they cannot answer."""

@@ -14,6 +14,7 @@ from warcouncil.games.escalate.events.deals import CardReturned, OpeningDeferred
 from warcouncil.games.escalate.events.incidents import IncidentLed
 from warcouncil.games.escalate.flow import Next, call_on
 from warcouncil.games.escalate.offers import Offer, aims, form_of, launch_offers, read_offer
+from warcouncil.games.escalate.options import EscalateOptions, said_if
 from warcouncil.games.escalate.plays import answered, with_laid
 from warcouncil.games.escalate.standing import moved, piled
 from warcouncil.games.escalate.state import (
@@ -63,7 +64,19 @@ class Opening(PhaseRules[EscalateState, Act]):
     @property
     def text(self) -> str:
         """The rule in our words."""
-        return say("phases.opening")
+        return self.text_under(EscalateOptions())
+
+    def text_under(self, options: EscalateOptions) -> str:
+        """Return the rule in our words, with what follows if all pass."""
+        passed = say(
+            "phases.opening_first" if options.all_passed == "first_passer" else "phases.opening_again"
+        )
+        nuke = said_if(not options.salt, "phases.opening_nuke")
+        return say("phases.opening", more=" ".join(filter(None, (passed, nuke))))
+
+    def text_at(self, state: EscalateState) -> str:
+        """Return the rule in our words, as this table plays it."""
+        return self.text_under(state.options)
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
         """Return the player whose call it is, whatever they hold."""
@@ -208,7 +221,16 @@ class ObligedLead(PhaseRules[EscalateState, Act]):
     @property
     def text(self) -> str:
         """The rule in our words."""
-        return say("phases.obliged")
+        return self.text_under(EscalateOptions())
+
+    def text_under(self, options: EscalateOptions) -> str:
+        """Return the rule in our words, with the Nuke that may be launched before."""
+        nuke = said_if(not options.salt, "phases.obliged_nuke")
+        return say("phases.obliged", last=" ".join(filter(None, (nuke, say("phases.obliged_last")))))
+
+    def text_at(self, state: EscalateState) -> str:
+        """Return the rule in our words, as this table plays it."""
+        return self.text_under(state.options)
 
     @property
     def silent(self) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from warcouncil.games.escalate.flow import next_call, next_turn
 from warcouncil.games.escalate.offers import Offer, aims, dearer, form_of, launch_offers, read_offer, un_cards
+from warcouncil.games.escalate.options import EscalateOptions
 from warcouncil.games.escalate.plays import play
 from warcouncil.games.escalate.state import (
     Act,
@@ -81,6 +82,10 @@ class Interjection(OutOfTurn):
         """The rule in our words."""
         return say("phases.interjection")
 
+    def is_played(self, options: EscalateOptions) -> bool:
+        """Return whether the option is on."""
+        return options.any_time
+
     @property
     def silent(self) -> str:
         """The answer that counts for a seat that does not answer."""
@@ -118,6 +123,10 @@ class InstantLaunch(OutOfTurn):
     def text(self) -> str:
         """The rule in our words."""
         return say("phases.launching")
+
+    def is_played(self, options: EscalateOptions) -> bool:
+        """Return whether the option is on, and there are Nukes."""
+        return options.launches == "instantly" and not options.salt
 
     @property
     def silent(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from warcouncil.games.escalate.cards import listed
 from warcouncil.games.escalate.offers import Offer, form_of, read_offer
+from warcouncil.games.escalate.options import EscalateOptions
 from warcouncil.games.escalate.state import Act, EscalateState, cards_named, heading, held, named
 from warcouncil.games.escalate.strike import answering, strike
 from warcouncil.games.escalate.wording import say
@@ -14,6 +15,12 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
+
+_TEXTS = {
+    "any_holder": "phases.retaliation_any",
+    "targets": "phases.retaliation_targets",
+    "chosen": "phases.retaliation",
+}
 
 
 class Retaliation(PhaseRules[EscalateState, Act]):
@@ -24,7 +31,19 @@ class Retaliation(PhaseRules[EscalateState, Act]):
     @property
     def text(self) -> str:
         """The rule in our words."""
-        return say("phases.retaliation")
+        return self.text_under(EscalateOptions())
+
+    def text_under(self, options: EscalateOptions) -> str:
+        """Return the rule in our words: strikes by themselves, by targets alone, or by choice."""
+        return say(_TEXTS[options.retaliation])
+
+    def text_at(self, state: EscalateState) -> str:
+        """Return the rule in our words, as this table plays it."""
+        return self.text_under(state.options)
+
+    def is_played(self, options: EscalateOptions) -> bool:
+        """Return whether there are Nukes."""
+        return not options.salt
 
     @property
     def silent(self) -> str:

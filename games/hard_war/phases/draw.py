@@ -11,6 +11,7 @@ from warcouncil.games.hard_war.attack import use_jus
 from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.events.words import deck_title
 from warcouncil.games.hard_war.flow import run, take_top
+from warcouncil.games.hard_war.options import HardWarOptions, PlayedRules, played_rules
 from warcouncil.games.hard_war.phases.asking_one import AsksOne
 from warcouncil.games.hard_war.state import (
     DECK_NAMES,
@@ -18,6 +19,7 @@ from warcouncil.games.hard_war.state import (
     NOBODY,
     SEAT_IDS,
     HardWarState,
+    WarRules,
     city_with,
     seen_back,
     to_draw,
@@ -40,6 +42,19 @@ class TakeTop:
     deck: int
 
 
+_ENDS = {
+    "immediate": "phases.draw_end",
+    "end_of_turn": "phases.draw_end_of_turn",
+    "failed_draw": "phases.draw_failed_draw",
+}
+
+
+def _text(rules: PlayedRules | WarRules) -> str:
+    """5.1.2, 5.5.3 Return how cards are drawn, and what follows when the decks are empty."""
+    backs = say("phases.draw_backs" if rules.backs_visible else "phases.draw_backs_hidden")
+    return say("phases.draw", backs=backs, end=say(_ENDS[rules.deck_end]))
+
+
 class Draw(AsksOne[TakeTop | UseJus]):
     """5.1.2: two cards, each from either deck. The cards that a city adds are optional."""
 
@@ -50,7 +65,15 @@ class Draw(AsksOne[TakeTop | UseJus]):
     @property
     def text(self) -> str:
         """The rule in our words."""
-        return say("phases.draw")
+        return self.text_under(HardWarOptions())
+
+    def text_under(self, options: HardWarOptions) -> str:
+        """Return the rule in our words, as these options have it."""
+        return _text(played_rules(options))
+
+    def text_at(self, state: HardWarState) -> str:
+        """Return the rule in our words, as this table plays it."""
+        return _text(state.rules)
 
     @property
     def silent(self) -> str:

@@ -30,8 +30,9 @@ from warcouncil.games.hard_war.legal import (
     observer_spots,
     report_targets,
 )
+from warcouncil.games.hard_war.options import HardWarOptions, PlayedRules, played_rules
 from warcouncil.games.hard_war.phases.asking_one import AsksOne
-from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState
+from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState, WarRules
 from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
@@ -70,6 +71,18 @@ class SendObservers:
 Play = AttackCity | ShowAttack | SendObservers | ExtraCard | UseJus | StopPlaying
 
 
+def _text(rules: PlayedRules | WarRules) -> str:
+    """5.1.3, 5.6 Return what may be played, with the advanced rules and the readings in force."""
+    more = (
+        ("phases.play_jus" if rules.jus_all_turn else "phases.play_jus_plays", True),
+        ("phases.play_extra", rules.extra_as_play),
+        ("phases.play_observers", rules.un_observers),
+        ("phases.play_securing", rules.securing),
+    )
+    outer = say("phases.play_outer_allowed" if rules.overplay else "phases.play_outer")
+    return say("phases.play", outer=outer, more=" ".join(say(key) for key, holds in more if holds))
+
+
 class PlayPhase(AsksOne[Play]):
     """5.1.3: up to two cards, one at a time, and Jus ad bellum while it is face up."""
 
@@ -80,7 +93,15 @@ class PlayPhase(AsksOne[Play]):
     @property
     def text(self) -> str:
         """The rule in our words."""
-        return say("phases.play")
+        return self.text_under(HardWarOptions())
+
+    def text_under(self, options: HardWarOptions) -> str:
+        """Return the rule in our words, as these options have it."""
+        return _text(played_rules(options))
+
+    def text_at(self, state: HardWarState) -> str:
+        """Return the rule in our words, as this table plays it."""
+        return _text(state.rules)
 
     @property
     def silent(self) -> str:

@@ -9,6 +9,7 @@ from typing import ClassVar
 from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, FRONTS, RESERVE, SEAT_IDS, label, ordered
 from warcouncil.games.kashmir_crisis.declarations import Said, SingleCard
 from warcouncil.games.kashmir_crisis.events.plays import CardLaid, CardsShown
+from warcouncil.games.kashmir_crisis.options import KashmirOptions
 from warcouncil.games.kashmir_crisis.phases.final import final_phase
 from warcouncil.games.kashmir_crisis.phases.placing import (
     FRONT_MAX,
@@ -43,7 +44,19 @@ class CardByCard(PhaseRules[KashmirState, Said]):
     @property
     def text(self) -> str:
         """The rule in our words."""
-        return say("phases.single", placing=say("phases.placing"))
+        return self.text_under(KashmirOptions())
+
+    def text_under(self, options: KashmirOptions) -> str:
+        """Return the rule in our words, with the agreed threshold."""
+        return say("phases.single", placing=say("phases.placing", sum=options.threshold))
+
+    def text_at(self, state: KashmirState) -> str:
+        """Return the rule in our words, with the agreed threshold."""
+        return self.text_under(state.options)
+
+    def is_played(self, options: KashmirOptions) -> bool:
+        """Return whether the cards are not placed all at once."""
+        return options.placing != "at_once"
 
     @property
     def silent(self) -> str:

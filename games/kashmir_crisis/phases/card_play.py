@@ -17,6 +17,7 @@ from warcouncil.games.kashmir_crisis.cards import (
     ordered,
 )
 from warcouncil.games.kashmir_crisis.declarations import Said
+from warcouncil.games.kashmir_crisis.options import KashmirOptions
 from warcouncil.games.kashmir_crisis.phases.final import final_phase
 from warcouncil.games.kashmir_crisis.phases.placing import (
     FRONT_MAX,
@@ -51,7 +52,15 @@ class CardPlay(PhaseRules[KashmirState, Said]):
     @property
     def text(self) -> str:
         """The rule in our words."""
-        return say("phases.play", placing=say("phases.placing"))
+        return self.text_under(KashmirOptions())
+
+    def text_under(self, options: KashmirOptions) -> str:
+        """Return the rule in our words, with the agreed threshold."""
+        return say("phases.play", placing=say("phases.placing", sum=options.threshold))
+
+    def text_at(self, state: KashmirState) -> str:
+        """Return the rule in our words, with the agreed threshold."""
+        return self.text_under(state.options)
 
     @property
     def silent(self) -> str:

@@ -17,6 +17,7 @@ from warcouncil.games.kashmir_crisis.chart import (
     TotalMod,
     Unusable,
     Vp,
+    chart_of,
     describe_all,
     kinds,
 )
@@ -31,6 +32,7 @@ from warcouncil.games.kashmir_crisis.events.draws import (
     TotalModified,
     VpChanged,
 )
+from warcouncil.games.kashmir_crisis.options import KashmirOptions
 from warcouncil.games.kashmir_crisis.phases.resource_draw import receive
 from warcouncil.games.kashmir_crisis.state import CHOOSING, EVENTS, KashmirState, Step
 from warcouncil.games.kashmir_crisis.wording import say
@@ -55,6 +57,10 @@ class EventChoice(PhaseRules[KashmirState, Said]):
     def text(self) -> str:
         """The rule in our words."""
         return say("phases.choice")
+
+    def is_played(self, options: KashmirOptions) -> bool:
+        """Return whether an event of the chart gives a side a choice."""
+        return chart_of(options.event_chart).offers_choice
 
     @property
     def silent(self) -> str:

@@ -10,7 +10,7 @@ from warcouncil.games.kit.course import Bearings, Figure, ahead_of_the_next
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
-from warcouncil.games.kit.negotiation import talk_of
+from warcouncil.games.kit.negotiation import talk_of, talk_terms
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.template.events import EVENT_TYPES
 from warcouncil.games.kit.template.options import TemplateOptions
@@ -60,6 +60,13 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
         rows = ((cards, say("briefing.one_each"), str(options.hand)),)
         head = (say("briefing.head_cards"), say("briefing.head_many"), say("briefing.head_hand"))
         return {"cards": RuleTable(head=head, rows=rows)}
+
+    def terms(self, options: TemplateOptions) -> dict[str, str]:
+        """Return sentences for players about the options that differ from their defaults.
+
+        The description of an option tells it if it has no sentence here.
+        """
+        return talk_terms(options, self.seats(options))
 
     def setup(self, options: TemplateOptions, dice: Dice) -> Resolution[TemplateState]:
         """Deal the hands. Raises BadOption if options contradict each other."""

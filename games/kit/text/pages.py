@@ -4,14 +4,15 @@ It is simple Markdown: headings, paragraphs, lists, tables and indented samples.
 title. The headings of the second rank are those of CHAPTERS, in their order. The third rank is free.
 
 A place is written `{{name}}`. The game's `facts` fill it, or one of the names that every game has: `phases`
-(or `phase_draw` for one phase), `paragraphs`, `options`, `designer`.
+(or `phase_draw` for one phase), `paragraphs`, `options`, `designer`, and `agreed` (what the table plays otherwise
+than by default). Paragraphs and readings that the table plays otherwise say so.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from itertools import groupby
@@ -19,8 +20,10 @@ from typing import Any
 
 from pydantic_core import to_jsonable_python
 from warcouncil.games.kit import written
-from warcouncil.games.kit.book import Book
+from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.game import AnyGame, Options
+from warcouncil.games.kit.text.agreed import agreed, changed
+from warcouncil.games.kit.wording import say
 from warcouncil.protocol.table.rulebooks import (
     ChapterName,
     RuleBlock,
@@ -58,8 +61,18 @@ def source(game: AnyGame) -> str:
 
 def markdown(game: AnyGame, options: Options) -> str:
     """Return the page of a game under these options, as it appears in `docs/games`."""
-    filled = facts(game, options)
-    return _PLACE.sub(lambda place: filled[place[1]], source(game))
+    filled, notes = facts(game, options), changed(game, options)
+    page = _PLACE.sub(lambda place: filled[place[1]], source(game))
+    return "\n".join(_read_otherwise(line, notes) for line in page.split("\n")) if notes else page
+
+
+def _read_otherwise(line: str, notes: Mapping[str, str]) -> str:
+    """Return a row of the table of readings with what this table plays instead. Other lines are unchanged."""
+    cells = re.split(r"(?<!\\)\|", line) if line.startswith("| ") else []
+    if len(cells) < 5 or not _READING.fullmatch(cells[1].strip()) or cells[1].strip() not in notes:
+        return line
+    cells[3] = f" {say('agreed.at_table', text=cells[3].strip(), agreed=notes[cells[1].strip()])} "
+    return "|".join(cells)
 
 
 def rulebook(game: AnyGame, options: Options) -> Rulebook:
@@ -72,16 +85,24 @@ def rulebook(game: AnyGame, options: Options) -> Rulebook:
 
 def facts(game: AnyGame, options: Options) -> dict[str, str]:
     """Return all that a page may ask for, as Markdown: what every game has, and the game's own facts."""
+    notes = changed(game, options)
     common = {
         "designer": written.cover(game, options).designer,
         "options": _options(game),
+        "agreed": "\n".join(f"- {text}" for text in agreed(game, options)) or say("agreed.nothing"),
         "paragraphs": "\n".join(
-            f"- **{number}** {text}" for number, text in paragraphs(game) if not _READING.fullmatch(number)
+            f"- **{number}** {_noted(text, notes.get(number, ''))}"
+            for number, text in paragraphs(game)
+            if not _READING.fullmatch(number)
         ),
-        **_phases(game),
+        **_phases(game, options),
     }
     own = {name: fact if isinstance(fact, str) else _grid(fact) for name, fact in game.facts(options).items()}
     return common | own
+
+
+def _noted(text: str, note: str) -> str:
+    return say("agreed.at_table", text=text, agreed=note) if note else text
 
 
 def paragraphs(game: AnyGame) -> tuple[tuple[str, str], ...]:
@@ -103,18 +124,23 @@ def _read(game: AnyGame, name: str) -> str:
 # --- what every game has ------------------------------------------------------------------------------------------
 
 
-def _phases(game: AnyGame) -> dict[str, str]:
-    """Return the phases in the order of the rulebook, each under its number.
+def _phases(game: AnyGame, options: Options) -> dict[str, str]:
+    """Return the phases in the order of the rulebook, each under its number, as these options have them.
 
     `phases` holds all of them, and `phase_draw` and the like hold one each.
     """
     if not isinstance(game, Book):
         return {}
     told = {
-        f"phase_{phase.name.lower().replace(' ', '_')}": f"### {_headed(phase.rule, phase.name)}\n\n{phase.text}"
+        f"phase_{phase.name.lower().replace(' ', '_')}": f"### {_headed(phase.rule, phase.name)}\n\n{_text(phase, options)}"
         for phase in game.phases
     }
     return {"phases": "\n\n".join(told.values()), **told}
+
+
+def _text(phase: PhaseRules[Any, Any], options: Options) -> str:
+    text = phase.text_under(options)
+    return text if phase.is_played(options) else say("agreed.not_played", text=text)
 
 
 def _headed(rule: str, name: str) -> str:

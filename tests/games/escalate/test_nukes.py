@@ -6,9 +6,11 @@ import pytest
 from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.events.incidents import HolderReplaced, IncidentVoided
 from warcouncil.games.escalate.events.launches import NukeAnswered, SeatKnockedOut
+from warcouncil.games.escalate.options import EscalateOptions
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.text import pages
 from warcouncil.protocol.table.forms import Choice, Pick
 from warcouncil.protocol.table.rulebooks import RuleTable
 
@@ -112,11 +114,27 @@ def test_5_2_a_seat_that_may_launch_reads_its_own_risk(retaliation: str, words: 
     ]
 
 
-@pytest.mark.parametrize("name", ["Interjection", "Retaliation", "Instant launch"])
-def test_5_the_rules_say_of_what_is_played_only_where_agreed_that_it_is(name: str) -> None:
-    """The rules of every table contain all phases. Optional phases must be marked as agreed."""
-    (text,) = [phase.text for phase in GAME.phases if phase.name == name]
-    assert " agreed" in text
+@pytest.mark.parametrize(
+    ("name", "settings"),
+    [
+        ("Interjection", {"any_time": True}),
+        ("Retaliation", {"retaliation": "chosen"}),
+        ("Instant launch", {"launches": "instantly"}),
+    ],
+)
+def test_5_the_rules_say_of_what_is_played_only_where_agreed_that_it_is(
+    name: str, settings: dict[str, object]
+) -> None:
+    """The rules of every table contain all phases. A phase that a table does not play must say so."""
+    (phase,) = [phase for phase in GAME.phases if phase.name == name]
+    tables = [EscalateOptions(), EscalateOptions(salt=True), EscalateOptions.model_validate(settings)]
+    without, salt, agreed = (
+        pages.facts(GAME, options)[f"phase_{name.lower().replace(' ', '_')}"] for options in tables
+    )
+    assert phase.text_under(tables[2]) in agreed
+    assert "Not at this table." not in agreed
+    assert ("Not at this table." in without, "Not at this table." in salt) == (name != "Retaliation", True)
+    assert "No player is asked." in without or name != "Retaliation"
 
 
 def test_5_2_with_chosen_retaliation_everyone_is_asked_in_secret() -> None:

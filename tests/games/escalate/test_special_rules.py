@@ -9,9 +9,8 @@ from warcouncil.games.escalate.events.incidents import AnswerPassed
 from warcouncil.games.escalate.options import EscalateOptions
 from warcouncil.games.escalate.standing import standings
 from warcouncil.games.kit.events import told
-from warcouncil.games.kit.negotiation import TalkOptions
 from warcouncil.games.kit.play.play import Playing, play_on, seed_of, suggested
-from warcouncil.protocol.table.sheets import Facts
+from warcouncil.games.kit.text.agreed import agreed
 
 from tests.games.escalate.build import (
     DICE,
@@ -25,7 +24,6 @@ from tests.games.escalate.build import (
     play,
     table,
 )
-from tests.games.found import alternatives
 
 
 @pytest.mark.parametrize(
@@ -122,36 +120,17 @@ def test_7_4_with_gunboat_diplomacy_there_are_no_un_cards() -> None:
     assert not {"AS", "AH", "AD", "AC"} & set(all_cards(state))
 
 
-_SEEN_OTHERWISE = {"players", "dealer", "target", "pass_limit", "pass_circles", "deal"}
-"""Options that the sheet tells in other words, or that say nothing by themselves."""
-
-
-@pytest.mark.parametrize(
-    "settings",
-    [
-        each
-        for each in alternatives(EscalateOptions)
-        if not {*each} & (_SEEN_OTHERWISE | {*TalkOptions.model_fields})
-        and not any(name.endswith("_seconds") for name in each)
-        and each != {"passes": True}
-    ],
-    ids=str,
-)
-def test_7_the_sheet_names_every_rule_that_is_played_otherwise(settings: dict[str, object]) -> None:
-    """Players do not read the options in their rules.
-
-    If the sheet says "none", a player learns of a cancelling Veto only when it happens.
-    """
-    assert special(**settings) not in {"", "none"}
-
-
-def test_7_the_sheet_names_no_rule_that_this_table_has_no_use_for() -> None:
+def test_7_no_rule_is_told_that_this_table_has_no_use_for() -> None:
     """Without Nukes no seat strikes back, and without U.N. cards there is no Veto."""
-    assert special() == "none"
-    assert special(salt=True, retaliation="chosen", mutual="both_win") == "S.A.L.T."
-    assert special(gunboat=True, veto_mode="cancel") == "Gunboat Diplomacy"
-    assert special(mad=True, posthumous="mad") == "M.A.D."
-    assert special(mutual="both_lose", max_incidents=7) == "if both fall both lose, over after 7 Incidents"
+    salt, gunboat = told_of(salt=True), told_of(gunboat=True)
+    assert (len(salt), len(gunboat)) == (1, 1)
+    assert told_of(salt=True, retaliation="chosen", mutual="both_win", launches="instantly") == salt
+    assert told_of(gunboat=True, veto_mode="cancel") == gunboat
+    assert told_of(mad=True, posthumous="mad") == told_of(mad=True)
+    assert told_of(mutual="both_lose", posthumous="mad", max_incidents=7) == (
+        "If neither player survives, both lose.",
+        "After 7 Incidents the player with the most points wins.",
+    )
     briefing = GAME.briefing(EscalateOptions(max_incidents=7), NORTH)
     assert "After Incident 7 the most points win." in briefing.wins
 
@@ -176,10 +155,6 @@ def test_4_5_a_briefing_says_what_the_stake_grows_with() -> None:
     assert "The stake grows with every Incident on top." in GAME.briefing(EscalateOptions(), NORTH).looks
 
 
-def special(**settings: object) -> str:
-    """Return what the sheet of a table for two says under "special rules"."""
-    state = table({NORTH: "", SOUTH: ""}, **settings)  # type: ignore[arg-type]  # from a table
-    facts = [
-        fact for each in GAME.sheet(state, NORTH).elements if isinstance(each, Facts) for fact in each.facts
-    ]
-    return next((fact.value for fact in facts if fact.label == "special rules"), "")
+def told_of(**settings: object) -> tuple[str, ...]:
+    """Return what players are told about the options of a table for two."""
+    return agreed(GAME, EscalateOptions.model_validate(settings))

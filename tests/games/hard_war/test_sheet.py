@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from warcouncil.games.hard_war import GAME
 from warcouncil.games.hard_war.counted import left_to_play
+from warcouncil.games.hard_war.options import HardWarOptions
 from warcouncil.games.hard_war.state import AMBER, SEAT_IDS, TEAL, HardWarState
+from warcouncil.games.kit.text.agreed import agreed
 from warcouncil.protocol.table.sheets import Cards, Facts, Front, Fronts, Track
 
 from tests.games.hard_war.builder import answer, position, quietly, row
@@ -135,31 +137,26 @@ def test_marks_name_the_holder_of_a_city() -> None:
     assert front(state, AMBER, "Nishka").at is None
 
 
+OBSERVERS = "Observers: a Media Report may be attached to a city. Attacks there are then played face up."
+
+
 @pytest.mark.parametrize(
-    ("settings", "words"),
+    ("settings", "told"),
     [
-        ({}, []),
-        ({"un_observers": True}, ["UN observers"]),
+        ({}, ()),
+        ({"un_observers": True}, (OBSERVERS,)),
+        ({"observers_at": "uncontrolled"}, ()),
         (
-            {"un_observers": True, "observers_at": "uncontrolled", "securing": True},
-            ["UN observers at uncontrolled cities, securing a local victory"],
+            {"un_observers": True, "observers_at": "uncontrolled", "max_turns": 12},
+            (
+                OBSERVERS.replace("a city.", "a city that neither player controls."),
+                "The dead are counted after 12 turns.",
+            ),
         ),
-        ({"observers_at": "uncontrolled"}, []),
-        ({"extra_cards": "also_as_play"}, ["extra cards among the plays too"]),
-        ({"overplay": "allow"}, ["attacks from one's own outer flag"]),
-        ({"jab_when": "plays"}, ["Jus ad bellum among the plays only"]),
-        ({"deck_end": "end_of_turn"}, ["empty decks end the game with that turn"]),
-        ({"deck_end": "failed_draw"}, ["empty decks end the game when a draw fails"]),
-        ({"max_turns": 12}, ["the dead are counted after turn 12"]),
     ],
 )
-def test_5_6_the_sheet_names_the_advanced_rules_that_are_played(
-    settings: dict[str, object], words: list[str]
+def test_5_6_players_are_told_the_advanced_rules_that_are_played(
+    settings: dict[str, object], told: tuple[str, ...]
 ) -> None:
-    """Players do not read the options in their rules.
-
-    A player who counted on a counterattack learns of securing when it is barred.
-    """
-    elements = GAME.sheet(position(settings=settings), SEAT_IDS[TEAL]).elements
-    facts = [fact for each in elements if isinstance(each, Facts) for fact in each.facts]
-    assert [fact.value for fact in facts if fact.label == "special rules"] == words
+    """A player who counted on hidden attacks learns of the observers when they come."""
+    assert agreed(GAME, HardWarOptions.model_validate(settings)) == told

@@ -269,6 +269,23 @@ def test_hw_a9_extra_cards_wait_for_their_phase(settings: dict[str, str]) -> Non
     assert offers(state, "card") == ["ground-10", "done"]
 
 
+@pytest.mark.parametrize("overplay", ["illegal", "allow"])
+@pytest.mark.parametrize(("marker", "open_there"), [(2, False), (1, True), (-2, True), (0, True)])
+def test_hw_a25_no_extra_card_is_played_from_the_own_outer_flag(
+    marker: int, open_there: bool, overplay: str
+) -> None:
+    """If this fails, an extra card is spent where its marker has no flag to go to."""
+    state = position(
+        step="Play extra",
+        hand=["local_support", "us_bombing"],
+        jab=AMBER,
+        cities={"Inae": {"marker": marker}},
+        settings={"overplay": overplay},
+    )
+    for card in ("local_support", "us_bombing"):
+        assert ("Inae" in offers(state, f"at.{card}")) is open_there
+
+
 def test_5_1_4_the_question_is_no_tell() -> None:
     """Any Special card in hand causes the question, so that it does not reveal which one."""
     base = position(hand=["ground-10", "media"], plays_left=1)

@@ -12,6 +12,7 @@ from warcouncil.games.kartenspiel.state import REDEPLOYMENT, Force
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Finish
+from warcouncil.games.kit.text import pages
 from warcouncil.protocol.table.forms import Form, Value
 from warcouncil.protocol.words import SeatId
 
@@ -147,7 +148,7 @@ def test_8_3_players_read_what_their_table_has_agreed(name: str) -> None:
     """The umpire's page of options is not theirs: they would play for a double break, or for a night, that is counted otherwise."""
     settings, said = AGREED[name]
     options = KartenspielOptions.model_validate(settings)
-    assert GAME.facts(options)["agreed"] == said
+    assert pages.facts(GAME, options)["agreed"] == said
     last = "draw after turn 9" in GAME.briefing(options, SeatId("red.army")).wins
     assert last == ("max_turns" in settings)
 

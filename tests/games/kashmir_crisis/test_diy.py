@@ -11,11 +11,22 @@ from warcouncil.games.kashmir_crisis import GAME, ending
 from warcouncil.games.kashmir_crisis.cards import EVENT_CARDS, INDIA, JOKER, PAKISTAN, copies, label, value
 from warcouncil.games.kashmir_crisis.events.draws import GameOpened, JokerRevealed
 from warcouncil.games.kashmir_crisis.events.finals import FrontScored
+from warcouncil.games.kashmir_crisis.phases.resource_draw import receive
 from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE
+from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.play.play import play_on, silent
 
-from tests.games.kashmir_crisis.builder import ALL_RESOURCES, of_kind, opened, order, play, playing, position
+from tests.games.kashmir_crisis.builder import (
+    ALL_RESOURCES,
+    DICE,
+    of_kind,
+    opened,
+    order,
+    play,
+    playing,
+    position,
+)
 
 STRONG: dict[str, Any] = {"india": ("10S", "9S", "8S"), "pakistan": ("7H", "5H", "2H")}
 LAID = ({"D": ["10S"], "I": ["9S"], "M": ["8S"]}, {"D": ["7H"], "I": ["5H"], "M": ["2H"]})
@@ -105,12 +116,37 @@ def test_10_4_two_jokers_among_the_events_are_both_laid_aside() -> None:
     assert len(state.decks[EVENTS]) == 11
 
 
-def test_10_4_sudden_death_stops_at_the_second_of_several_jokers() -> None:
-    """Nothing that would have been drawn behind it is dealt."""
-    deal = {"resource": order("2S", *JOKERS, of=(*ALL_RESOURCES, *JOKERS))}
-    state = opened(jokers=2, sudden_death_1=True, deal=deal).state
-    assert state.ended == ending.SUDDEN_DEATH
-    assert state.received[INDIA] == ("2S",)
+@pytest.mark.parametrize("jokers", [2, 3, 4])
+@pytest.mark.parametrize("more", [{}, {"red_and_black": True}], ids=str)
+def test_10_11_sudden_death_one_takes_one_joker(jokers: int, more: dict[str, Any]) -> None:
+    """If this fails, both Jokers of a first draw end the game before either side is asked."""
+    with pytest.raises(BadOption, match=f"^jokers: {jokers} with sudden_death_1 .* use 1"):
+        opened(jokers=jokers, sudden_death_1=True, **more)
+    assert opened(jokers=1, sudden_death_1=True, **more).state.ended == ""
+
+
+@pytest.mark.parametrize("joker", [JOKER, "JOKER/2"])
+def test_10_4_every_copy_of_a_card_is_shuffled_back(joker: str) -> None:
+    """If this fails, the first Joker brings back one of each card, and the others lie in the discards for good."""
+    state = position(**STRONG, joker="first", jokers=2, deck_edit={"AH": 3, "2C": 2}, max_turns=1)
+    dealt = ("AH", "AH/2", "AH/3", "2C", "2C/2")
+    deck = tuple(card for card in state.decks[RESOURCE] if card not in (*dealt, *JOKERS))
+    other = next(each for each in JOKERS if each != joker)
+    state = replace(state, decks={**state.decks, RESOURCE: (*deck, other)}, discard=dealt)
+    after = play(state, *LAID).state
+    assert set(after.decks[RESOURCE]) >= {*dealt, *JOKERS}
+    assert len(set(after.decks[RESOURCE])) == len(after.decks[RESOURCE])
+    assert after.discard == ()
+
+
+def test_10_4_every_copy_goes_back_into_an_own_deck_that_is_empty() -> None:
+    """If this fails, a side whose deck runs dry loses the further copies of its cards."""
+    state = opened(red_and_black=True, deck_edit={"AH": 3}).state
+    spent = ("AH", "AH/2", "AH/3", "2H")
+    state = replace(state, decks={**state.decks, PAKISTAN: ()}, discard=(*spent, "5C"))
+    after, _ = receive(state, DICE)
+    assert sorted(after.received[PAKISTAN]) == sorted(spent)
+    assert after.discard == ("5C",)
 
 
 def test_10_4_by_default_all_numbers_are_the_designer_s() -> None:

@@ -66,6 +66,8 @@ def random_settings(dice: Dice) -> dict[str, Any]:
     for option in EACH[2:]:
         if dice.below(2):
             settings |= option
+    if settings.get("sudden_death_1"):
+        settings.pop("jokers", None)  # refused together
     return settings
 
 

@@ -136,6 +136,7 @@ export interface Briefing {
   sees: string;
   decides: string;
   looks: string;
+  agreed: string[];
 }
 
 /** Call the umpire. */

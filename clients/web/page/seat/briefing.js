@@ -32,6 +32,7 @@ function Told({ welcome, rules, desk, act }) {
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
   useLed(heading, "briefing");
   const { view } = desk;
+  const agreed = rules.briefing.agreed;
   const seat = clean(welcome.seat_title);
   const person = clean(welcome.person);
   const mates = desk.team.filter((mate) => mate.seat !== welcome.seat && desk.person(mate.seat));
@@ -54,6 +55,13 @@ function Told({ welcome, rules, desk, act }) {
             </div>
           `,
         )}
+        ${agreed.length > 0 &&
+        html`
+          <div class="briefing-part" key="agreed">
+            <dt>${say("briefing.agreed")}</dt>
+            <dd dir="auto">${ink(agreed.join(" "))}</dd>
+          </div>
+        `}
       </dl>
       <p class="briefing-waits">${waits}</p>
       <div class="buttons">

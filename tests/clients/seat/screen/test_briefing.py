@@ -102,6 +102,18 @@ async def test_a_joining_person_reads_what_the_game_is_about(
         assert len(sat.sent(ReadRules)) == 1
 
 
+async def test_a_joining_person_reads_what_the_table_has_agreed() -> None:
+    """If this fails, a player learns of another rule of their table only when it strikes."""
+    *news, told = waiting("kashmir_crisis", "india")
+    assert isinstance(told, TableRules)
+    agreed = ("There are 4 Jokers.", "The game ends after turn 3 at the latest.")
+    async with sitting(*news, told) as usual:
+        assert "Agreed at your table" not in shown(usual)
+    told = told.model_copy(update={"briefing": told.briefing.model_copy(update={"agreed": agreed})})
+    async with sitting(*news, told) as seat:
+        assert f"Agreed at your table {' '.join(agreed)}" in " ".join(shown(seat).split())
+
+
 async def test_enter_says_that_one_is_ready_and_does_not_come_again() -> None:
     """The table would wait for ever, or the briefing would come back with every message."""
     news = waiting("kartenspiel", "red.corps.2")

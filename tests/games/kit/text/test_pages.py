@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from pydantic import BaseModel, Field
+from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.game import Options
 from warcouncil.games.kit.text import pages
 from warcouncil.protocol.table.rulebooks import (
@@ -165,12 +166,17 @@ def test_tables_and_samples_are_pieces_of_their_own(chapters: dict[str, RuleChap
     )
 
 
+def told(phase: PhaseRules[Any, Any]) -> str:
+    """Return the text of a phase on the page. By default there is no negotiation."""
+    return f"Not at this table. If it is agreed: {phase.text}" if phase.name == "Negotiation" else phase.text
+
+
 def test_phases_paragraphs_and_options_are_filled_in(chapters: dict[str, RuleChapter]) -> None:
     """The page would tell other defaults, phases or rules than the game has."""
     phases = [
         block
         for phase in GAME.phases
-        for block in (RuleHeading(text=phase.name, rule=phase.rule), RuleText(text=phase.text))
+        for block in (RuleHeading(text=phase.name, rule=phase.rule), RuleText(text=told(phase)))
     ]
     assert list(chapters["turn"].blocks) == phases
     assert chapters["numbers"].blocks == (RuleList(items=("1 Everybody bids.", "2.1 The highest takes it.")),)
@@ -199,7 +205,7 @@ def test_each_phase_may_be_asked_for_by_its_name(monkeypatch: pytest.MonkeyPatch
     found = pages.facts(GAME, GAME.options_type())
     for phase in GAME.phases:
         one = found[f"phase_{phase.name.lower().replace(' ', '_')}"]
-        assert one == f"### {phase.rule} {phase.name}\n\n{phase.text}"
+        assert one == f"### {phase.rule} {phase.name}\n\n{told(phase)}"
         assert one in found["phases"]
     assert found["designer"] == GAME.designer
 
