@@ -96,7 +96,7 @@ def title(state: HardWarState, what: str) -> str:
 
 
 def active_seat(state: HardWarState) -> tuple[SeatId, ...]:
-    """Return the active player alone."""
+    """Return only the active player."""
     return (SEAT_IDS[state.active],)
 
 

@@ -277,7 +277,7 @@ class Negotiation(PhaseRules[S, Any]):  # Any: the other phases of the game have
         return Ready()
 
     def default(self, state: S, seat: SeatId) -> Ready:
-        """Return that the seat is ready."""
+        """Return a sentence: the seat is ready."""
         return Ready()
 
     def resolve(self, state: S, declarations: Mapping[SeatId, Any], dice: Dice) -> Resolution[S]:

@@ -1,4 +1,4 @@
-"""Lots: the numbers that the host and all seats of a table put into its chance when they make it together.
+"""Lots: the numbers from which the host and all seats of a table make its seed.
 
 Arbiter and clients use the same code. Each party is bound to its number before any number is opened: the host by the
 fingerprint in `Welcome`, each seat by its pledge.

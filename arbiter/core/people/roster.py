@@ -161,7 +161,7 @@ class Roster:
         return self._codes.get(plate)
 
     def card(self, plate: str) -> CodeCard | Turned:
-        """Return the code with a plate and what it admits to now, or the reason why it admits no client."""
+        """Return the code with this plate and the place that it opens now, or the reason why it opens none."""
         card = self._codes.get(plate)
         if card is None:
             return Turned.WRONG_CODE

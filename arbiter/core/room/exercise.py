@@ -209,7 +209,7 @@ class Exercise:
         return self.room.roster.code(plate)
 
     def card(self, plate: str) -> CodeCard | Turned:
-        """Return the code with a plate and what it admits to now, or the reason why it admits no client."""
+        """Return the code with this plate and the place that it opens now, or the reason why it opens none."""
         return self.room.roster.card(plate)
 
     def lets_browsers_in(self, web: WebAddress) -> None:

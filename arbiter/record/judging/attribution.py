@@ -1,4 +1,4 @@
-"""Attribution: divides what simultaneous decisions changed among the sides that made them.
+"""Attribution: divides the effect of simultaneous decisions among the sides that made them.
 
 Each side gets the mean of what its decisions add, over all orders in which the sides could have decided. This is the
 Shapley value (A Value for n-Person Games, 1953). So the order does not matter, and the shares add up to the change.

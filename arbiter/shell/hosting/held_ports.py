@@ -25,7 +25,7 @@ class HeldPorts:
         """The place with its ports."""
 
     def let_go(self) -> None:
-        """Release the ports, to listen there at once."""
+        """Release the ports, so that the arbiter can listen there at once."""
         self._held.close()
 
     def _chosen(self, place: ListenPlace, *, web: bool) -> ListenPlace:

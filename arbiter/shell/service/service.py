@@ -239,7 +239,7 @@ class Service:
             self._loop.call_soon_threadsafe(self._backed, fault)
 
     def hear_file(self, fault: str) -> None:
-        """Receive why the exercise file is not in its place. "" if it is."""
+        """Receive the reason why the exercise file is not in its place. "" if it is."""
         if not self.stopped.done():
             self.settle([Backed(at=self.clock.now(), fault=fault, about="file")])
 

@@ -109,7 +109,7 @@ def tickets_for(
 
 
 def _ticket(one: NamedArbiter, *, again: bool, kind: Kind, screen: bool) -> Ticket:
-    """Return a kept ticket for an arbiter with a known key, or come in at its address. Raises BadInput."""
+    """Return a kept ticket for an arbiter with a known key, or join at its address. Raises BadInput."""
     kept = (ticket for ticket in tickets() if one.key and ticket.server_key == one.key)
     if again and (
         known := next((ticket for ticket in kept if ticket.kind in ROLES[kind] and is_free(ticket)), None)

@@ -304,7 +304,7 @@ class Seeking(Line):
         self._pass_on(LinkChange(LinkState.DOWN, text or self._down_words()))
 
     def _down_words(self) -> str:
-        """Return that the arbiter is away.
+        """Return a sentence: the arbiter is away.
 
         If it never was there, name it, because it may be that of another day.
         """

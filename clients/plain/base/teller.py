@@ -53,7 +53,7 @@ def meant(word: str, known: Iterable[str]) -> str:
 
 
 def not_known(word: str, known: Iterable[str], sign: str = "") -> str:
-    """Return that a command is not known, and which may be meant."""
+    """Return a sentence: a command is not known, and which may be meant."""
     begun = [f"{sign}{name}" for name in known if name.startswith(word)]
     if begun:
         return say("plain.begins_several", sign=sign, word=word, names=", ".join(begun))

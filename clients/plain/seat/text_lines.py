@@ -34,5 +34,5 @@ def left_words(field: Words, text: str) -> str:
 
 
 def fault_of_length(spare: int) -> str:
-    """Return that a text is too long to send, "" if it is not."""
+    """Return a sentence: a text is too long to send, "" if it is not."""
     return say("plain.too_long") if spare < 0 else ""

@@ -93,7 +93,7 @@ def what_became(board: Board, order: Order) -> tuple[str, Fate]:
 
 
 def _not_yet(board: Board, order: Order) -> str:
-    """Return that an order was sent and not answered, and which wing must come back first."""
+    """Return a sentence: an order was sent and not answered, and which wing must come back first."""
     away = [
         board.wings[wing].called for wing in order.wings(Fate.WAITING) if wing and not board.wings[wing].up
     ]

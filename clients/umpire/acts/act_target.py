@@ -223,7 +223,7 @@ def switched(target: ActTarget, board: Board) -> dict[Switch, bool]:
 
 
 def just_elsewhere(board: Board, target: ActTarget, now_ms: int) -> str:
-    """Return that another console did the opposite a moment ago, "" if none did."""
+    """Return a sentence: another console did the opposite a moment ago, "" if none did."""
     found = {
         switch: ago_ms
         for switch, on in switched(target, board).items()

@@ -85,7 +85,7 @@ def _of_wing(board: Board, wing: Wing, now_ms: int) -> Iterator[RankedAlarm]:
 
 
 def away_words(board: Board, wing: Wing) -> str:
-    """Return that a wing is away, and what that means for its tables."""
+    """Return a sentence: a wing is away, and what that means for its tables."""
     mine = [number for number, now in board.tables.items() if now.wing == wing.name]
     shown = say("alarms.wing_old", tables=named(mine)) if mine else say("alarms.wing_unknown")
     if wing.over and wing.link.text:

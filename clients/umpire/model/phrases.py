@@ -150,7 +150,7 @@ def clock_word(now: TableNow, now_ms: int, width: int) -> str:
 
 
 def away_text(now: TableNow, now_ms: int) -> str:
-    """Return that a table's arbiter is away, and how old the state on the screen is."""
+    """Return a sentence: a table's arbiter is away, and how old the state on the screen is."""
     time = lasted(now_ms - now.heard_ms)
     if now.wing:
         return say("umpire.wing_is_away", wing=clean(now.wing), time=time)

@@ -305,7 +305,7 @@ class RulingScreen(ModalScreen[None]):
                 self.dismiss()
 
     def _switched_already(self) -> str:
-        """Return that the room is already so as this box would make it, "" if it is not."""
+        """Return a sentence: the room is already so as this box would make it, "" if it is not."""
         if self.aimed.kind not in (room_acts.Results, room_acts.Lockstep):
             return ""
         return hindered(self.console.board, self.aimed)

@@ -73,7 +73,7 @@ class DiscardsShuffled(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return that the discard pile was shuffled."""
+        """Return a sentence: the discard pile was shuffled."""
         return say("events.shuffled", n=known["count"])
 
     @classmethod
@@ -122,7 +122,7 @@ class CircleRepeated(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return that every seat is asked again."""
+        """Return a sentence: every seat is asked again."""
         passers = say("events.list_comma").join(named(seat) for seat in known["passers"])
         return say("events.circle", passers=passers)
 
@@ -151,7 +151,7 @@ class ExchangeOrdered(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return that each seat exchanges a card, and which is asked first afterwards."""
+        """Return a sentence: each seat exchanges a card, and which is asked first afterwards."""
         if known.mine("lead"):
             return say("events.exchange_mine")
         return say("events.exchange", side=named(known["lead"]))

@@ -60,7 +60,7 @@ class JusTurnedUp(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return that it can be used from now."""
+        """Return a sentence: it can be used from now."""
         return say("events.jus_up", who=who(known))
 
 
@@ -101,7 +101,7 @@ class ObserversLeft(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return that the observers left. Attacks there are face down again."""
+        """Return a sentence: the observers left. Attacks there are face down again."""
         return say("events.observers_left", city=known["city"])
 
 

@@ -133,7 +133,7 @@ class PlayPhase(AsksOne[Play]):
         return _parse(state, answer)
 
     def default(self, state: HardWarState, seat: SeatId) -> Play:
-        """Return that the player plays no more."""
+        """Return a sentence: the player plays no more."""
         return StopPlaying()
 
     def resolve(

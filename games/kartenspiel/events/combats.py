@@ -32,7 +32,7 @@ class BothDefended(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return that both defended."""
+        """Return a sentence: both defended."""
         return say("events.both_defended", corps=ROMAN[known["corps"] - 1])
 
 

@@ -96,7 +96,7 @@ class OrderConfused(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return that orders were confused."""
+        """Return a sentence: orders were confused."""
         corps = list(known["corps"])
         if not corps:
             return say("events.late_charge" if known["charge"] else "events.late_order")

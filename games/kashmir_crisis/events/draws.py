@@ -81,7 +81,7 @@ class EventMissing(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return that no event is in effect."""
+        """Return a sentence: no event is in effect."""
         return say("events.no_event", turn=known["turn"])
 
 

@@ -128,7 +128,7 @@ class FrontTied(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return that a tie has no effect."""
+        """Return a sentence: a tie has no effect."""
         return say("events.tied", front=FRONT_NAMES[known["front"]])
 
 

@@ -297,7 +297,7 @@ class TreatyDrafted(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return that there is a draft to sign, or none. Its text is among the documents."""
+        """Return a sentence: there is a draft to sign, or none. Its text is among the documents."""
         return say("events.treaty_draft" if known["text"] else "events.treaty_none", treaty=known["title"])
 
 

@@ -229,7 +229,7 @@ class _Closing:
         return sum(2 + size_of(self._script.title(each)) for each in whom) if always or self._knows_all else 0
 
     def printed(self, text: str, own: str) -> int:
-        """Return the most bytes of a text with its braces filled."""
+        """Return how many bytes a text can have once its braces are filled."""
         if "{" not in text:
             return min(size_of(text), SIGN * self._chars)
         if own:
