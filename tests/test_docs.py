@@ -181,7 +181,7 @@ def test_a_false_command_line_is_found() -> None:
     assert fault_of("rule begin") == fault_of("rule hand-over") == fault_of("rule debrief") == "-r is missing"
     assert fault_of("rule begin --table 3 --reason 'they are late'") == ""
     assert "--tables" in fault_of("host kartenspiel --tables many")
-    assert "--format" in fault_of("export FILE --out FOLDER --format xlsx")
+    assert "--format" in fault_of("export FILE --out FOLDER --format ods")
     assert fault_of("export FILE", whole=True) == "--out is missing"
     assert fault_of("debrief") == ""
     assert fault_of("debrief", whole=True) == "file is missing"

@@ -1,50 +1,60 @@
-"""The data dictionary: describes every table and column of an export. It is made from the models of the rows."""
+"""The data dictionary: describes every table and column of an export, in words. It is made from the schemas."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
 
-from warcouncil.arbiter.core.table.story import UmpireRuled
 from warcouncil.arbiter.record.export import tidy_tables
+from warcouncil.arbiter.record.export.event_tables import event_schemas, lists_of, table_name
 from warcouncil.arbiter.record.export.rows import Rows
-from warcouncil.games.kit.events import Event, Sight, sights
+from warcouncil.arbiter.record.export.schema import Column, TableSchema
 from warcouncil.games.kit.game import AnyGame
-from warcouncil.games.kit.ways import WAY_EVENTS
 
 HOW = """\
-Each table is one file, each row is one fact, and each column is one field. An empty cell means none or not known. Times are exercise time in
+Each table is one file, or one sheet of the workbook. Each row is one fact, and each column is one field. An empty cell means none or not known.
+The column `exercise` is the same in every row. So you can put the tables of several exercises together. Times are exercise time in
 milliseconds. Exercise time stops while no host runs. `wall` is the wall clock (UTC). A gate is one opening of a question at a table.
-`table` and `gate` join the tables. Several names in one cell are separated by spaces. `answer`, `options`, `details` and the list fields of
-events are JSON.
+`exercise`, `table` and `gate` join the tables. Several names in one cell are separated by spaces. `answer`, `options` and `details` are JSON.
+`answers` holds the same answers, one value a row. `datapackage.json` describes all files for programs and archives: types, units, keys,
+references, sizes and SHA-256 sums.
 
 These tables hold the umpires' full knowledge: every secret of every side. In CSV, a text that a spreadsheet would take for a formula, a date
 or another number has an apostrophe before it. A rule's number is an example. So has a formula behind a comma, semicolon or tab within a text.
-Control and direction characters are removed from every text. Some things are not in the journal, and so not here: lost and restored connections,
-who was ready, answers that were filled in but not sealed, and what people said in the room."""
+With `--unguarded`, and in the other formats, texts are unchanged. Control and direction characters are removed from every text. Some things are
+not in the journal, and so not here: lost and restored connections, who was ready, answers that were filled in but not sealed, and what people
+said in the room."""
+_KINDS = {int: "whole number", float: "number", bool: "true or false", str: "text"}
 
 
-def tables() -> Iterator[str]:
-    """Yield the tables and their columns, as Markdown."""
-    for name, model in tidy_tables.TABLES.items():
-        yield f"## {name}\n\n{model.__doc__}\n\n| column | holds | |\n|---|---|---|\n" + "".join(
-            f"| `{column}` | {_kind(field.annotation)} | {field.description} |\n"
-            for column, field in model.model_fields.items()
-        )
+def described(schema: TableSchema) -> str:
+    """Return a table and its columns, as Markdown."""
+    key = f"\nA row is identified by {_listed(schema.key)}.\n" if schema.key else ""
+    refers = "".join(f"\n{_listed(one.columns)} is a row of `{one.table}`.\n" for one in schema.refers)
+    return (
+        f"## {schema.name}\n\n{schema.meaning}\n{key}{refers}\n| column | holds | |\n|---|---|---|\n"
+        + "".join(f"| `{one.name}` | {_kind(one)} | {one.meaning} |\n" for one in schema.columns)
+    )
 
 
 def fields_of(games: Iterable[AnyGame]) -> Iterator[str]:
-    """Yield the fields of the events of games, as Markdown, with the seats that may know each."""
+    """Yield the kinds of events of games, as Markdown: what each means, its columns, and who may know them."""
     for game in games:
-        kinds: tuple[type[Event], ...] = (*game.event_types, *WAY_EVENTS, UmpireRuled)
+        schemas = {schema.name: schema for schema in event_schemas(game)}
         lines = [
-            f"| `{kind.__name__}` | `{tidy_tables.FIELD}{field}` | {_who(sight)} |\n"
-            for kind in kinds
-            for field, sight in sights(kind)
+            f"| `{schema.name}` | `{column.name}` | {_kind(column)} | {column.meaning} |\n"
+            for schema in schemas.values()
+            for column in schema.columns[4:]
         ]
+        lines += [
+            f"| `event_values` | `{name}` of `{table_name(kind, game)}` | list | {meaning} |\n"
+            for kind in game.event_types
+            for name, meaning in lists_of(kind)
+        ]
+        meanings = "".join(f"| `{schema.name}` | {schema.meaning} |\n" for schema in schemas.values())
         yield (
-            f"## The events of {game.title}\n\n| event | column | may be known by |\n|---|---|---|\n"
-            + "".join(lines)
+            f"## The events of {game.title}\n\nEach table has the columns `exercise`, `table`, `gate` and `n`, which"
+            " identify a row of `events`, and the columns below.\n\n| table | holds |\n|---|---|\n"
+            f"{meanings}\n| table | column | holds | |\n|---|---|---|---|\n" + "".join(lines)
         )
 
 
@@ -57,15 +67,24 @@ def page() -> str:
                 "After this page you can read every table and column of an export. It is a reference for R,"
                 " Excel and pandas, made from the program.\n"
             ),
-            "`warcouncil export FILE --out FOLDER --format parquet` (or csv, jsonl) writes the tables.\n",
+            (
+                "`warcouncil export FILE --out FOLDER --format parquet` (or csv, xlsx, jsonl) writes the tables."
+                " [Analyse an export](export-analysis.md) shows how to read them.\n"
+            ),
             HOW,
             "",
-            *tables(),
+            (
+                "Each kind of event that happened has a table of its own, such as `event_kartenspiel_line_broken`."
+                " The file `DICTIONARY.md` of each export describes these tables.\n"
+            ),
+            *map(described, tidy_tables.TABLES.values()),
         ]
     )
 
 
-def dictionary(told: Iterable[str], rows: Rows, games: Iterable[AnyGame]) -> str:
+def dictionary(
+    told: Iterable[str], rows: Rows, schemas: Mapping[str, TableSchema], games: Iterable[AnyGame]
+) -> str:
     """Return the dictionary of one export. `told` are the lines about this export."""
     counts = "".join(f"| `{name}` | {len(table):,} |\n" for name, table in rows.items())
     parts = [
@@ -73,19 +92,19 @@ def dictionary(told: Iterable[str], rows: Rows, games: Iterable[AnyGame]) -> str
         *[f"{line}\n" for line in told],
         HOW,
         "\n| table | rows |\n|---|---:|\n" + counts,
-        *tables(),
+        *[described(schemas[name]) for name in tidy_tables.TABLES],
         *fields_of(games),
     ]
     return "\n".join(parts)
 
 
-def _kind(hint: Any) -> str:
-    return {int: "whole number", int | None: "whole number, or empty", bool: "true or false"}.get(
-        hint, "text"
-    )
+def _kind(column: Column) -> str:
+    if column.is_wall:
+        return "time (ISO 8601)"
+    unit = f" ({column.unit})" if column.unit else ""
+    return _KINDS[column.kind] + unit
 
 
-def _who(sight: Sight) -> str:
-    if sight.everyone:
-        return "every reader of the event"
-    return f"{' and '.join(sight.fields)} of the event" if sight.fields else "umpires"
+def _listed(names: Iterable[str]) -> str:
+    *first, last = (f"`{name}`" for name in names)
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,24 +1,36 @@
-"""Rows: the accounts of an exercise as tidy tables. They hold the umpires' full knowledge."""
+"""Rows: the accounts of an exercise as tidy tables. They hold the umpires' full knowledge.
+
+Every row begins with the key of the exercise, so that the tables of several exercises can be put together.
+"""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
+from hashlib import blake2b
+from importlib.metadata import version
 from typing import Any
 
 from warcouncil.arbiter.core.room.arrivals import commitment
-from warcouncil.arbiter.core.table.closing import figures
 from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
 from warcouncil.arbiter.core.words.record import Row, stimulus_in
 from warcouncil.arbiter.core.words.stimuli import Admitted, Handed, Received
 from warcouncil.arbiter.record.account.account import By, GateAccount, Moment, MomentKind, TableAccount
 from warcouncil.arbiter.record.export import tidy_tables
+from warcouncil.arbiter.record.export.event_tables import event_schemas, leaves, table_name
+from warcouncil.arbiter.record.export.judged_rows import judged_rows
+from warcouncil.arbiter.record.export.schema import EXERCISE, VERSION, TableSchema
+from warcouncil.arbiter.record.export.sheet_numbers import numbers
 from warcouncil.arbiter.record.file.reading import Record
+from warcouncil.arbiter.record.judging.analysis import NO_ANALYSIS, StoredAnalysis
+from warcouncil.arbiter.record.judging.judging import sides_of
 from warcouncil.games.kit import written
-from warcouncil.games.kit.events import Storyteller
+from warcouncil.games.kit.events import Event, Storyteller
 from warcouncil.games.kit.play import codec
+from warcouncil.games.kit.play.playout import shares
+from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.wire.requests import Rule
 from warcouncil.protocol.words import Model, TableId
 
@@ -29,22 +41,68 @@ _BOTS = (MomentKind.BOT, MomentKind.BACK)
 _RULED = b'"type":"rule"'
 
 
-def tables_of(record: Record, accounts: Mapping[TableId, TableAccount]) -> Rows:
-    """Return every table of the export, in the order of the dictionary, with its rows in order."""
-    making = _Making(record)
+def exercise_key(record: Record) -> str:
+    """Return the key of an exercise. It is made from its public key, so it reveals no name."""
+    return f"X{blake2b(record.verify_key.encode(), digest_size=6).hexdigest()}"
+
+
+def schemas_of(rows: Rows, accounts: Mapping[TableId, TableAccount]) -> dict[str, TableSchema]:
+    """Return the schema of each table, in the order of the tables."""
+    games = {account.game.name: account.game for account in accounts.values()}
+    known = dict(tidy_tables.TABLES)
+    for game in games.values():
+        known |= {one.name: one for one in event_schemas(game)}
+    return {name: known[name] for name in rows}
+
+
+def tables_of(
+    record: Record,
+    accounts: Mapping[TableId, TableAccount],
+    found: StoredAnalysis = NO_ANALYSIS,
+    *,
+    anonymous: bool = False,
+) -> Rows:
+    """Return every table of the export, in the order of the dictionary, with its rows in order.
+
+    Each kind of event that happened has a table, after the others. `found`: the analysis beside the exercise.
+    """
+    making = _Making(record, accounts, found)
+    exercise = {EXERCISE: exercise_key(record)}
     rows: Rows = {name: [] for name in tidy_tables.TABLES}
+    told: Rows = {}
+    rows["exercise"].append(_row(_exercise(record, anonymous=anonymous)))
     for account in accounts.values():
         for name, row in making.of_table(account):
-            rows[name].append(row)
+            rows[name].append(exercise | row)
+        for name, row in _event_fields(account):
+            (rows if name in rows else told).setdefault(name, []).append(exercise | row)
     for name, row in making.of_record():
-        rows[name].append(row)
+        rows[name].append(exercise | row)
     rows["presence"].sort(key=lambda row: row["seq"])
-    return rows
+    return rows | dict(sorted(told.items()))
+
+
+def _exercise(record: Record, *, anonymous: bool) -> Model:
+    return tidy_tables.OneExercise(
+        exercise=exercise_key(record),
+        name=record.papers.exercise,
+        began=record.wall.at(0).isoformat(timespec="milliseconds"),
+        records=record.whole,
+        head=record.head() if record.whole else "",
+        damage=record.fault,
+        program=version("warcouncil"),
+        tables_version=VERSION,
+        anonymous=anonymous,
+    )
 
 
 class _Making:
-    def __init__(self, record: Record) -> None:
+    def __init__(
+        self, record: Record, accounts: Mapping[TableId, TableAccount], found: StoredAnalysis
+    ) -> None:
         self._record = record
+        self._accounts = accounts
+        self._found = found
         self._holders: dict[str, tuple[TableId, str]] = {}
         self._cards: dict[str, str] = {}
         self._umpires: dict[str, str] = {}
@@ -52,16 +110,22 @@ class _Making:
     def of_table(self, account: TableAccount) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield the rows of a table, each with the name of its export table."""
         yield "tables", _row(self._table(account))
+        for side in _sides(account):
+            yield "sides", _row(side)
+        for tally in _tallies(account):
+            yield "tallies", _row(tally)
         for seat in account.seats:
             yield "seats", _row(_seat(account, seat))
         for gate in account.gates:
             yield "gates", _row(self._gate(account, gate))
             for made in _declarations(account, gate):
                 yield "declarations", _row(made)
+            for value in _answers(account, gate):
+                yield "answers", _row(value)
             for figure in _positions(account, gate):
                 yield "positions", _row(figure)
         for event in _events(account):
-            yield "events", event
+            yield "events", _row(event)
         for deal in account.deals:
             kept = {
                 name: getattr(deal, name) for name in ("number", "giver", "taker", "text", "state", "heading")
@@ -69,10 +133,14 @@ class _Making:
             yield "deals", _row(tidy_tables.DealRow(table=account.number, **kept))
         for moment in account.moments:
             yield from self._moment(account, moment)
+        for name, row in judged_rows(account, self._found.fitting(account)):
+            yield name, _row(row)
 
     def of_record(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield the rows that concern the whole room, or that are read from the journal itself."""
         for person in self._record.began.people:
+            if person.table not in self._accounts:
+                continue
             yield (
                 "people",
                 _row(tidy_tables.PersonRow(person=person.name, table=person.table, seat=person.seat)),
@@ -110,6 +178,7 @@ class _Making:
             gates=len(account.gates) - (finish is not None),
             over=finish is not None,
             reason=finish.reason if finish else "",
+            outcome=("won" if finish.winners else "draw") if finish else "open",
             winners=" ".join(finish.winners) if finish else "",
             turns=(finish.standings.turns or None) if finish else None,
             doubt=account.doubt,
@@ -170,13 +239,20 @@ class _Making:
         details = rule.act.model_dump(mode="json", exclude_defaults=True, exclude={"act"})
         return tidy_tables.RulingRow(
             table=rule.table,
-            gate=rule.gate,
+            gate=self._open_gate(rule.table, when["seq"]),
+            meant_for=rule.gate,
             umpire=self._umpires.get(key, ""),
             act=rule.act.word(),
             details=_json(details),
             reason=rule.reason,
             **when,
         )
+
+    def _open_gate(self, table: TableId, seq: int) -> int:
+        """Return the gate of a table that was open when a record came. 0: none, or the record is of the whole room."""
+        account = self._accounts.get(table)
+        before = [gate.number for gate in account.gates if gate.opened_seq < seq] if account else []
+        return before[-1] if before else 0
 
     def _wall(self, at: int) -> str:
         return self._record.wall.at(at).isoformat(timespec="milliseconds")
@@ -216,53 +292,106 @@ def _declarations(account: TableAccount, gate: GateAccount) -> Iterator[Model]:
         )
 
 
+def _sides(account: TableAccount) -> Iterator[Model]:
+    """Yield the sides that compete, and then the neutral ones."""
+    of = sides_of(account)
+    titles = {badge.id: badge.title for badge in account.sides}
+    scores = shares(account.finish, of, account.seats) if account.finish else {}
+    for side, seats in of.items():
+        title = titles.get(side) or account.seats[seats[0]].title
+        yield tidy_tables.SideRow(
+            table=account.number,
+            side=side,
+            title=title,
+            seats=len(seats),
+            competes=True,
+            score=scores.get(side),
+        )
+    competing = {seat for seats in of.values() for seat in seats}
+    others = Counter(str(one.team or one.id) for one in account.seats.values() if one.id not in competing)
+    for side, count in others.items():
+        if side not in of:
+            title = titles.get(side, side)
+            yield tidy_tables.SideRow(
+                table=account.number, side=side, title=title, seats=count, competes=False, score=None
+            )
+
+
+def _tallies(account: TableAccount) -> Iterator[Model]:
+    for tally in account.finish.standings.tallies if account.finish else ():
+        for side, value in tally.by.items():
+            yield tidy_tables.TallyRow(table=account.number, label=tally.label, side=side, value=value)
+
+
+def _answers(account: TableAccount, gate: GateAccount) -> Iterator[Model]:
+    for one in gate.decisions:
+        for cell in _values_of(one.answer or {}):
+            yield tidy_tables.AnswerRow(table=account.number, gate=gate.number, seat=one.seat, **cell)
+
+
+def _values_of(answer: Answer) -> Iterator[dict[str, Any]]:
+    """Yield each value of an answer: its field, its place in it, and the value."""
+    for field, value in answer.items():
+        cell = {"field": field, "n": 1, "thing": "", "place": "", "value": "", "number": None}
+        match value:
+            case str():
+                yield cell | {"value": value}
+            case int():
+                yield cell | {"number": value}
+            case list() | tuple():
+                for n, chosen in enumerate(value, 1):
+                    yield cell | {"n": n, "value": chosen}
+            case _:
+                moves = [
+                    (thing, place, count) for thing, goals in value.items() for place, count in goals.items()
+                ]
+                for n, (thing, place, count) in enumerate(moves, 1):
+                    yield cell | {"n": n, "thing": thing, "place": place, "number": count}
+
+
 def _positions(account: TableAccount, gate: GateAccount) -> Iterator[Model]:
     sheet = attempt(partial(account.game.truth, gate.state))
     if isinstance(sheet, RulesFault):
         return
     turn = gate.asks.title if gate.asks else "over"
-    for label, value in figures(sheet).items():
+    for n, found in enumerate(numbers(sheet), 1):
         yield tidy_tables.PositionRow(
-            table=account.number, gate=gate.number, turn=turn, figure=label, value=value
+            table=account.number, gate=gate.number, n=n, turn=turn, **found._asdict()
         )
 
 
-def _events(account: TableAccount) -> Iterator[dict[str, Any]]:
-    closings = [
-        (0, "", account.setting),
-        *[(gate.number, gate.heading, gate.events) for gate in account.gates],
-    ]
-    for number, heading, events in closings:
-        teller = Storyteller()
-        for n, event in enumerate(events, 1):
-            body = codec.dump_event(event)
-            name = body.pop("event")
-            row = tidy_tables.EventRow(
-                table=account.number,
-                gate=number,
-                n=n,
-                heading=heading,
-                event=name,
-                told=teller.tell(event, None),
-            )
-            yield _row(row) | {f"{tidy_tables.FIELD}{field}": _cell(value) for field, value in body.items()}
+def _told(account: TableAccount) -> Iterator[tuple[int, str, int, Event]]:
+    """Yield each event with its gate, the moment in words, and its place at that gate."""
+    yield from ((0, "", n, event) for n, event in enumerate(account.setting, 1))
+    for gate in account.gates:
+        yield from ((gate.number, gate.heading, n, event) for n, event in enumerate(gate.events, 1))
 
 
-def columns(name: str, rows: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Return the columns of a table, in order. Columns of event fields are those that any of its rows has."""
-    found = dict.fromkeys(tidy_tables.TABLES[name].model_fields)
-    for row in rows:
-        found |= dict.fromkeys(row)
-    return [*found]
+def _events(account: TableAccount) -> Iterator[Model]:
+    teller = Storyteller()
+    for number, heading, n, event in _told(account):
+        yield tidy_tables.EventRow(
+            table=account.number,
+            gate=number,
+            n=n,
+            heading=heading,
+            event=type(event).__name__,
+            told=teller.tell(event, None),
+        )
+
+
+def _event_fields(account: TableAccount) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the fields of each event as a row of the table of its kind, and the values of its lists."""
+    for number, _, n, event in _told(account):
+        key = {"table": account.number, "gate": number, "n": n}
+        held = leaves(event)
+        yield table_name(type(event), account.game), key | dict(held.columns)
+        for field, place, value in held.lists:
+            yield "event_values", key | {"field": field, "place": place, "value": value}
 
 
 def _row(row: Model) -> dict[str, Any]:
     return dict(row)
-
-
-def _cell(value: Any) -> Any:
-    """Return a value as one cell can hold it."""
-    return _json(value) if isinstance(value, list | dict) else value
 
 
 def _told_options(account: TableAccount) -> Mapping[str, Any]:

@@ -10,9 +10,9 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from warcouncil.arbiter.record.export import tidy_tables
 from warcouncil.arbiter.record.export.pseudonyms import Pseudonyms
-from warcouncil.arbiter.record.export.rows import Rows, columns
+from warcouncil.arbiter.record.export.rows import Rows
+from warcouncil.arbiter.record.export.schema import TableSchema
 from warcouncil.protocol.words import plain
 
 FORMULAS = ("=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠")
@@ -26,31 +26,25 @@ _CHANGED = re.compile(r"\d+(?:[./:-]\d+)+|\d+[eE]\d+")
 """A text such as 3.1, 4-2 or 12e5, which a spreadsheet reads as a date, a time or another number."""
 
 
-def cleaned(rows: Rows, others: Pseudonyms | None) -> Rows:
+def cleaned(rows: Rows, schemas: Mapping[str, TableSchema], others: Pseudonyms | None) -> Rows:
     """Return tables with safe texts, and with pseudonyms if `others` is set."""
     kept = {row["seat"] for row in rows["seats"]} | {row["team"] for row in rows["seats"]}
     return {
-        name: [_cleaned(row, _words(name), others, kept) for row in table] for name, table in rows.items()
+        name: [_cleaned(row, schemas[name], others, kept) for row in table] for name, table in rows.items()
     }
 
 
-def _words(name: str) -> frozenset[str]:
-    """Return the columns of a table that hold only words of the program."""
-    fields = tidy_tables.TABLES[name].model_fields
-    word = tidy_tables.Word.__metadata__[0]  # type: ignore[attr-defined]  # an annotated type has it
-    return frozenset(each for each, field in fields.items() if word in field.metadata)
-
-
 def _cleaned(
-    row: Mapping[str, Any], words: frozenset[str], others: Pseudonyms | None, kept: Collection[str]
+    row: Mapping[str, Any], schema: TableSchema, others: Pseudonyms | None, kept: Collection[str]
 ) -> dict[str, Any]:
     """Return a row with safe texts. Names of seats and teams in event fields stay, even if a person has the same
     name."""
     made: dict[str, Any] = {}
-    for name, value in row.items():
+    for column in schema.columns:
+        value = row.get(column.name)
         text = plain(value) if isinstance(value, str) else value
-        is_word = name in words or (name.startswith(tidy_tables.FIELD) and value in kept)
-        made[name] = others.text(text) if others and isinstance(text, str) and not is_word else text
+        is_word = column.is_word or (schema.is_told and value in kept)
+        made[column.name] = others.text(text) if others and isinstance(text, str) and not is_word else text
     return made
 
 
@@ -64,17 +58,3 @@ def no_formula(value: Any) -> Any:
         return value
     text = _INNER.sub(r"\1'", value)
     return f"'{text}" if text.startswith(FORMULAS) or _CHANGED.fullmatch(text) else text
-
-
-def kinds(name: str, rows: list[dict[str, Any]]) -> dict[str, type]:
-    """Return the type of each column of a table: int, bool or str. A field of events with several types is str."""
-    fields = tidy_tables.TABLES[name].model_fields
-    found: dict[str, type] = {}
-    for column in columns(name, rows):
-        if column in fields:
-            hint = fields[column].annotation
-            found[column] = int if hint in (int, int | None) else bool if hint is bool else str
-        else:
-            held = {type(row[column]) for row in rows if row.get(column) is not None}
-            found[column] = held.pop() if held in ({int}, {bool}) else str
-    return found

@@ -8,12 +8,14 @@ from __future__ import annotations
 from typing import Annotated
 
 from pydantic import Field
+from warcouncil.arbiter.record.export.judged_tables import JUDGED
+from warcouncil.arbiter.record.export.schema import TableSchema, Word, measured, schema
 from warcouncil.protocol.words import Model
 
-Word = Annotated[str, "a word of the program or of a game"]
-"""The name of a seat, a phase or a game, never a text of a person. An anonymous export does not search it for names."""
-At = Annotated[int, Field(description="Exercise time in milliseconds. It stops while no host runs.")]
-Wall = Annotated[Word, Field(description="The same by the wall clock (ISO 8601, UTC).")]
+At = Annotated[int, measured("Exercise time. It stops while no host runs.", "ms")]
+Wall = Annotated[
+    Word, Field(description="The same by the wall clock (ISO 8601, UTC).", json_schema_extra={"wall": True})
+]
 TableNo = Annotated[int, Field(description="The table's number.")]
 GateNumber = Annotated[
     int, Field(description="The gate (question) that was open then. 0: before the first, or none.")
@@ -21,6 +23,22 @@ GateNumber = Annotated[
 SeatName = Annotated[Word, Field(description="The seat. Empty: none.")]
 Seq = Annotated[int, Field(description="The record of the journal after which it was so.")]
 Listed = Annotated[str, Field(description="Several, separated by spaces.")]
+
+
+class OneExercise(Model):
+    """The exercise. One row."""
+
+    exercise: Word = Field(description="The key of the exercise. It distinguishes exercises in one data set.")
+    name: str = Field(description="The name of the exercise.")
+    began: Wall = Field(
+        description="When it began, by the wall clock (ISO 8601, UTC).", json_schema_extra={"wall": True}
+    )
+    records: int = Field(description="How many records of the journal were read.")
+    head: Word = Field(description="The head of the chain of records. `warcouncil verify --head` checks it.")
+    damage: str = Field(description="The fault in the rest of the file. Empty: it was read whole.")
+    program: Word = Field(description="The version of the program that wrote these tables.")
+    tables_version: Word = Field(description="The version of these tables.")
+    anonymous: bool = Field(description="Whether people have pseudonyms.")
 
 
 class OneTable(Model):
@@ -51,9 +69,35 @@ class OneTable(Model):
     gates: int = Field(description="The number of its gates.")
     over: bool = Field(description="Whether the game is over.")
     reason: str = Field(description="Why it ended.")
-    winners: Word = Field(description="The winners, separated by spaces. Empty: none, or not over.")
+    outcome: Word = Field(description="won, draw (it is over without a winner), or open (it is not over).")
+    winners: Word = Field(
+        description="The winners, separated by spaces. Empty: none. The column `score` of `sides` counts them."
+    )
     turns: int | None = Field(description="The number of turns, if the game counts turns.")
     doubt: str = Field(description="Where journal and rules differ. Empty: they agree.")
+
+
+class SideRow(Model):
+    """The sides of every table: teams, and seats that compete alone."""
+
+    table: TableNo
+    side: Word = Field(description="The side.")
+    title: Word = Field(description="Its title.")
+    seats: int = Field(description="How many seats it has.")
+    competes: bool = Field(description="Whether it can win. A neutral side, such as a white cell, cannot.")
+    score: float | None = measured(
+        "1: it won. The winners share 1, and in a draw all sides that compete do. Empty: not over, or it cannot win.",
+        "share of a victory",
+    )
+
+
+class TallyRow(Model):
+    """The counts of the rules when the game ended, such as divisions lost."""
+
+    table: TableNo
+    label: Word = Field(description="What is counted.")
+    side: Word = Field(description="The team or seat.")
+    value: int = Field(description="The count.")
 
 
 class SeatRow(Model):
@@ -93,9 +137,9 @@ class GateRow(Model):
     rule: Word = Field(description="The section of the rules.")
     opened_at: At
     opened_wall: Wall
-    closed_at: int | None = Field(description="When it closed, as opened_at. Empty: it is open.")
-    clock_ms: int = Field(description="The length of its clock. 0: none.")
-    stood_ms: int = Field(description="How long its clock was stopped.")
+    closed_at: int | None = measured("When it closed, as opened_at. Empty: it is open.", "ms")
+    clock_ms: int = measured("The length of its clock. 0: none.", "ms")
+    stood_ms: int = measured("How long its clock was stopped.", "ms")
     asked: int = Field(description="How many seats were asked.")
     events: int = Field(description="The number of events that its closing brought.")
     heading: str = Field(description="The moment, in the players' words.")
@@ -118,16 +162,35 @@ class DeclarationRow(Model):
         )
     )
     answer: str = Field(description="The answer, as JSON. Empty: none.")
-    first_ms: int | None = Field(
-        description="The time from the opening to its first sealed answer, without pauses."
+    first_ms: int | None = measured(
+        "The time from the opening to its first sealed answer, without pauses.", "ms"
     )
-    last_ms: int | None = Field(description="The same for the answer that counted.")
+    last_ms: int | None = measured("The same for the answer that counted.", "ms")
     changes: int = Field(description="How often it changed its answer after sealing.")
     struck: bool = Field(description="Whether an umpire struck it out.")
 
 
+class AnswerRow(Model):
+    """The answers: each value of the answers in `declarations`, one a row."""
+
+    table: TableNo
+    gate: GateNumber
+    seat: SeatName
+    field: Word = Field(description="The field of the form.")
+    n: int = Field(description="The place of the row in the field, from 1. In a ranking, 1 is the best.")
+    thing: Word = Field(
+        description="The thing that was moved, in a field that moves things. Otherwise empty."
+    )
+    place: Word = Field(description="The place to which it was moved. Otherwise empty.")
+    value: str = Field(description="The option that was chosen, or the text that was written.")
+    number: int | None = Field(description="The number that was given, or how many were moved.")
+
+
 class EventRow(Model):
-    """The events, as the umpires know them. Each field of an event has its own column, after these."""
+    """The events, as the umpires know them. The fields of each kind of event are in a table of its own.
+
+    The names of these tables begin with `event_`.
+    """
 
     table: TableNo
     gate: int = Field(description="The gate whose closing brought it. 0: the setup.")
@@ -135,6 +198,19 @@ class EventRow(Model):
     heading: str = Field(description="The moment, in the players' words.")
     event: Word = Field(description="The kind of event.")
     told: str = Field(description="The sentence that umpires read.")
+
+
+class EventValueRow(Model):
+    """The lists in events: each value of a field that holds several, one a row."""
+
+    table: TableNo
+    gate: int = Field(description="The gate whose closing brought the event. 0: the setup.")
+    n: int = Field(description="The place of the event among those of that closing, from 1.")
+    field: Word = Field(description="The field of the event.")
+    place: Word = Field(
+        description="The place in the list, from 1. In a list of lists: 2.1 is the first of the second."
+    )
+    value: str = Field(description="The value.")
 
 
 class LineRow(Model):
@@ -190,10 +266,11 @@ class NoticeRow(Model):
 
 
 class RulingRow(Model):
-    """The rulings: every act of an umpire, with its reason. Table 0: of the whole room."""
+    """The rulings and notes: every act of an umpire, with its reason. Table 0: of the whole room."""
 
     table: TableNo
-    gate: int = Field(description="The gate for which it was meant. 0: any.")
+    gate: GateNumber
+    meant_for: int = Field(description="The gate for which it was meant. 0: any.")
     seq: Seq
     at: At
     wall: Wall
@@ -239,31 +316,55 @@ class ClockRow(Model):
 
 
 class PositionRow(Model):
-    """The positions: each number on the sheet of the full truth, at the opening of each gate."""
+    """The positions: each number on the sheet of the full truth, at the opening of each gate.
+
+    Strengths of corps, reserves, cards, markers and scores are among them.
+    """
 
     table: TableNo
     gate: GateNumber
+    n: int = Field(description="The place of the number on the sheet, from 1.")
     turn: str = Field(description="The heading that players read above the gate.")
-    figure: Word = Field(description="The label of the number on the sheet.")
+    part: Word = Field(
+        description="The part of the sheet, such as a side or a front. Empty: it has no title."
+    )
+    thing: Word = Field(description="The thing that has the number, such as a corps, the reserve or a hand.")
+    figure: Word = Field(
+        description=(
+            "The measure: number (the only one), strength, at (the place of a marker), cards or total. Or a kind"
+            " of unit, a card, or the head of a column of the sheet."
+        )
+    )
     value: int = Field(description="The number.")
 
 
-TABLES: dict[str, type[Model]] = {
-    "tables": OneTable,
-    "seats": SeatRow,
-    "people": PersonRow,
-    "gates": GateRow,
-    "declarations": DeclarationRow,
-    "events": EventRow,
-    "talk": LineRow,
-    "deals": DealRow,
-    "calls": CallRow,
-    "notices": NoticeRow,
-    "rulings": RulingRow,
-    "presence": PresenceRow,
-    "clocks": ClockRow,
-    "positions": PositionRow,
+OF_TABLE = ("table", "tables")
+OF_GATE = ("table gate", "gates")
+OF_SEAT = ("table seat", "seats")
+OF_EVENT = ("table gate n", "events")
+TABLES: dict[str, TableSchema] = {
+    each.name: each
+    for each in (
+        schema("exercise", OneExercise, "exercise"),
+        schema("tables", OneTable, "table", [("", "exercise")]),
+        schema("sides", SideRow, "table side", [OF_TABLE]),
+        schema("tallies", TallyRow, "table label side", [OF_TABLE]),
+        schema("seats", SeatRow, "table seat", [OF_TABLE]),
+        schema("people", PersonRow, "", [OF_SEAT]),
+        schema("gates", GateRow, "table gate", [OF_TABLE]),
+        schema("declarations", DeclarationRow, "table gate seat", [OF_GATE, OF_SEAT]),
+        schema("answers", AnswerRow, "table gate seat field n", [("table gate seat", "declarations")]),
+        schema("events", EventRow, "table gate n", [OF_TABLE]),
+        schema("event_values", EventValueRow, "table gate n field place", [OF_EVENT], is_told=True),
+        schema("talk", LineRow, "", [OF_TABLE]),
+        schema("deals", DealRow, "table number", [OF_TABLE]),
+        schema("calls", CallRow, "", [OF_TABLE]),
+        schema("notices", NoticeRow, "", [OF_TABLE]),
+        schema("rulings", RulingRow, "seq", [("", "exercise")]),
+        schema("presence", PresenceRow, "", [("", "exercise")]),
+        schema("clocks", ClockRow, "", [OF_TABLE]),
+        schema("positions", PositionRow, "table gate n", [OF_GATE]),
+        *JUDGED,
+    )
 }
-"""Every table by its name, in the order of the dictionary."""
-FIELD = "field_"
-"""The prefix of each column that is a field of an event."""
+"""Every table by its name, in the order of the dictionary. The tables of the kinds of events come after them."""

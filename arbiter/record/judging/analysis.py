@@ -10,9 +10,10 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from itertools import count, islice
 from pathlib import Path
 from typing import Any, Protocol
@@ -25,9 +26,10 @@ from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.base.program import install
 from warcouncil.arbiter.shell.file.file_lock import cause
 from warcouncil.arbiter.shell.file.outside_files import MB, read_bounded
+from warcouncil.games.kit.play import codec
 from warcouncil.protocol.words import GateNo, Model, TableId
 
-FORMAT = 2
+FORMAT = 3
 """Changes whenever the figures mean something else. Results of another format are put aside."""
 FINDINGS_BYTES_MAX = 256 * MB
 """The largest results file. A question has some kilobytes."""
@@ -135,6 +137,38 @@ def read_findings(file: Path) -> tuple[Basis, Judged] | None:
     if basis is None:
         return None
     return basis, _judged(lines[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAnalysis:
+    """The results beside an exercise. Empty if there are none."""
+
+    basis: Basis | None = None
+    judged: Mapping[TableId, Mapping[GateNo, GateJudged]] = field(default_factory=dict)
+
+    def fitting(self, account: TableAccount) -> dict[GateNo, GateJudged]:
+        """Return the results for a table. A gate counts only if they were computed for this position and these rules."""
+        if self.basis is None or self.basis.rules.get(account.game.name) != account.game.rules_version:
+            return {}
+        judged = self.judged.get(account.number, {})
+        return {
+            gate.number: found
+            for gate in account.gates
+            if (found := judged.get(gate.number)) is not None
+            and found.digest == codec.digest(codec.dump_state(account.game, gate.state))
+        }
+
+
+NO_ANALYSIS = StoredAnalysis()
+
+
+def stored(home: Where) -> StoredAnalysis:
+    """Return the analysis beside an exercise file. Empty if there is none, or it cannot be read."""
+    try:
+        found = read_findings(beside(home))
+    except BadFindings:
+        return NO_ANALYSIS
+    return StoredAnalysis(*found) if found else NO_ANALYSIS
 
 
 def _judged(lines: list[str]) -> Judged:

@@ -76,6 +76,9 @@ class DecisionJudged(Model):
     """None: what the seat could know could not be computed."""
     effective: float = 0.0
     """How many independent worlds the seat's knowledge rests on."""
+    lost: Batches = ()
+    """The loss in fact against the best of all answers that were tried, its own included, in batches. One half of
+    the playouts chooses the best, and these are the batches of the other half."""
 
     @property
     def by_knowledge(self) -> Seems | None:
@@ -115,9 +118,9 @@ class DecisionJudged(Model):
 class GateJudged(Model):
     """The judgement of a gate, at a position with this digest.
 
-    `value` is each side's expected score before any decision, and `before` the same in batches. `given` is what the
-    decisions of each side (NEUTRAL: of the seats of none) changed for each side, in batches. `endless` counts the
-    playouts without an end. They count as draws.
+    `value` is each side's expected score before any decision, and `before` the same in batches. `pool` holds the same
+    by each other kind of simulated player (`judging.POOL`). `given` is what the decisions of each side (NEUTRAL: of the
+    seats of none) changed for each side, in batches. `endless` counts the playouts without an end. They count as draws.
     """
 
     table: TableId
@@ -128,6 +131,16 @@ class GateJudged(Model):
     given: dict[str, dict[str, Batches]] = Field({})
     decisions: tuple[DecisionJudged, ...] = ()
     endless: int = 0
+    pool: dict[str, dict[str, Estimate]] = Field({})
+
+    def band(self, side: str) -> tuple[float, float]:
+        """Return the lowest and the highest expected score of a side over all kinds of simulated players.
+
+        The interval of the playouts lies inside.
+        """
+        value = self.value[side]
+        means = [one[side].mean for one in self.pool.values()]
+        return min([value.low, *means]), max([value.high, *means])
 
 
 class GateShift(Model):
@@ -187,6 +200,29 @@ def balances(shifts: Iterable[GateShift]) -> tuple[Balance, ...]:
         )
         for side, mine in of.items()
     )
+
+
+class SeatLoss(Model):
+    """The loss of a seat: how many of its decisions were judged, and the mean loss of a decision in fact."""
+
+    seat: SeatId
+    decisions: int
+    lost: Estimate
+
+
+def seat_losses(gates: Iterable[GateJudged]) -> tuple[SeatLoss, ...]:
+    """Return what each seat lost a decision, over all its judged decisions."""
+    of: dict[SeatId, list[DecisionJudged]] = {}
+    for gate in gates:
+        for one in gate.decisions:
+            if one.lost:
+                of.setdefault(one.seat, []).append(one)
+    return tuple(SeatLoss(seat=seat, decisions=len(made), lost=_mean_loss(made)) for seat, made in of.items())
+
+
+def _mean_loss(made: list[DecisionJudged]) -> Estimate:
+    means = [sum(each) / len(made) for each in zip(*(one.lost for one in made), strict=True)]
+    return batched(means, max(1, made[0].loss_true.n) * len(made))
 
 
 def _sum(parts: list[Batches], n: int) -> Estimate:

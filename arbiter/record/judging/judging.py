@@ -58,6 +58,9 @@ Shares = Mapping[str, float]
 FIRST_LOOK, LAST_LOOK = 2.797 / Z, 1.977 / Z
 """A comparison is looked at twice: at half of its playouts, and at their end. Both intervals are this much wider than 95 %.
 So two looks err as often as one (O'Brien and Fleming, Biometrics 35, 1979)."""
+POOL = {"one in two": 2, "all": 1}
+"""The other kinds of simulated players: how many of their answers are random, in words, and one in how many. The expected
+scores by each of them make a band around the judge's own. A judge that errs one time in eight may be wrong itself."""
 _TRIES = 12
 """How often another answer is drawn before a seat counts as having no more."""
 
@@ -200,6 +203,15 @@ def decided(decision: Decision) -> SeatDecided:
     return SeatDecided(seat=decision.seat, answer=answer, by_rules=decision.by in (By.RULES, By.RULING))
 
 
+class _OtherPlayer(Player):
+    """Simulated players who give a random answer one time in `slip_of`."""
+
+    slip_of: int
+
+    def _slips(self, seat: SeatId, dice: Dice) -> bool:
+        return dice.below(self.slip_of) == 0
+
+
 def judge(question: Question) -> GateJudged:
     """Return the judgement of a gate. It depends only on the question, so any machine can compute it."""
     return judge_by(question, registry.load(question.game), registry.bot_for(question.game))
@@ -249,7 +261,18 @@ class _Judge:
                 judged for seat in asked if awaited and (judged := self._decision(seat, after)) is not None
             ),
             endless=self.endless,
+            pool={name: self._by_others(slip_of) for name, slip_of in POOL.items()},
         )
+
+    def _by_others(self, slip_of: int) -> dict[str, Estimate]:
+        """Return each side's expected score by simulated players who err this often."""
+        player = _OtherPlayer(self.game, self.seats, self.bot)
+        player.slip_of = slip_of
+        ends = [
+            shares(player.play_out(world, self.gate, seed), self.sides, self.seats)
+            for world, seed in zip(self._true, self.seeds, strict=True)
+        ]
+        return {side: share([one[side] for one in ends]) for side in self.sides}
 
     # --- attribution ----------------------------------------------------------------------------------------------
 
@@ -320,6 +343,7 @@ class _Judge:
             best_known=known.best if known else 0,
             loss_known=known.loss if known else None,
             effective=belief.effective,
+            lost=batches(true.lost),
         )
 
     def _belief(self, seat: SeatId) -> Belief:
@@ -388,11 +412,16 @@ def _all_answers(form: Form) -> list[Answer]:
 
 
 class _Compared(NamedTuple):
-    """The shares with each answer, the best other answer, and the loss of the first answer against it."""
+    """The shares with each answer, the best other answer, and the loss of the first answer against it.
+
+    `lost`: what the first answer lost in each playout against the best of all, itself included. One half of the playouts
+    chooses the best, and `lost` is measured with the other if it was played.
+    """
 
     shares: list[list[float]]
     best: int
     loss: Estimate
+    lost: list[float]
 
 
 def _compared(many: int, play: Callable[[int, int], list[float]], wider: float = 1.0) -> _Compared:
@@ -404,17 +433,19 @@ def _compared(many: int, play: Callable[[int, int], list[float]], wider: float =
     shares = [play(at, 0) for at in range(many)]
     best = max(range(1, many), key=lambda at: (sum(shares[at]), -at))
     leads = _leads(shares[best], shares[0])
+    none = [0.0] * len(leads)
     early = widened(difference(leads), wider)
     clear = widened(early, FIRST_LOOK).sign
     if clear < 0 or (clear > 0 and many == 2):
-        return _Compared(shares, best, early)
+        return _Compared(shares, best, early, leads if clear > 0 else none)
     own, other = play(0, 1), play(best, 1)
     if not own:
-        return _Compared(shares, best, early)
+        return _Compared(shares, best, early, none)
     later = _leads(other, own)
+    lost = later if sum(leads) > 0 else [0.0] * len(later)
     loss = widened(difference(leads + later), LAST_LOOK) if many == 2 else difference(later)
     shares[0], shares[best] = shares[0] + own, shares[best] + other
-    return _Compared(shares, best, widened(loss, wider))
+    return _Compared(shares, best, widened(loss, wider), lost)
 
 
 def _leads(theirs: list[float], mine: list[float]) -> list[float]:

@@ -23,7 +23,7 @@ from warcouncil.arbiter.record.verifying.verify import verify as verified
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.clients.commands.afterwards.debrief import AskedDebrief, write_reports
-from warcouncil.clients.commands.afterwards.export import TableFormat, write_tables
+from warcouncil.clients.commands.afterwards.export import WantedTables, write_tables
 from warcouncil.clients.commands.afterwards.verify import false_words, lines_of
 from warcouncil.clients.commands.common.atomic_folder import whole_folder
 from warcouncil.clients.link.base.os_errors import why
@@ -109,12 +109,12 @@ def _written(record: Record, file: Location, folder: Path, out: Path, hears: Hea
 
 def _report(record: Record, accounts: Callable[[], Accounts], asked: AskedDebrief, told: Told) -> str:
     """Write the umpires' report."""
-    (page,) = write_reports(record, asked, lambda _, done, of: told(done, of), accounts=accounts())
-    return page.name
+    first, *others = write_reports(record, asked, lambda _, done, of: told(done, of), accounts=accounts())
+    return f"{first.name} and {len(others)} tables" if others else first.name
 
 
 def _tables(record: Record, accounts: Callable[[], Accounts], out: Path, told: Told) -> str:
-    amiss, rows = write_tables(record, accounts(), out, TableFormat.CSV)
+    amiss, rows = write_tables(record, accounts(), out, WantedTables())
     told(1, 1)
     lacking = f" ({'; '.join(amiss)})" if amiss else ""
     return f"{len(rows)} tables in tables{lacking}"

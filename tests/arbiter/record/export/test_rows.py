@@ -12,7 +12,9 @@ from warcouncil.arbiter.core.words.plan import PersonPlan
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.record.account.gathering import gather
 from warcouncil.arbiter.record.export import dictionary, tidy_tables
-from warcouncil.arbiter.record.export.rows import Rows, columns, tables_of
+from warcouncil.arbiter.record.export.event_tables import event_schemas
+from warcouncil.arbiter.record.export.rows import Rows, schemas_of, tables_of
+from warcouncil.arbiter.record.export.schema import TableSchema
 from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.games import registry
@@ -21,7 +23,9 @@ from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 from tests.arbiter.core.harness import Room, load
 from tests.arbiter.core.room.test_recovery import morning
+from tests.arbiter.record.export.keys import broken
 from tests.arbiter.record.files import keep
+from tests.clients.debrief.written import played
 
 
 @pytest.fixture(scope="module")
@@ -30,11 +34,30 @@ def room() -> Room:
     return morning(Room, second=False)
 
 
+def exported(file: Path) -> tuple[Rows, dict[str, TableSchema]]:
+    """Return the tables of a file, with their schemas."""
+    with open_record(file) as record:
+        accounts = gather(record, load=load)
+        rows = tables_of(record, accounts)
+        return rows, schemas_of(rows, accounts)
+
+
 @pytest.fixture(scope="module")
-def rows(room: Room, tmp_path_factory: pytest.TempPathFactory) -> Rows:
+def made(room: Room, tmp_path_factory: pytest.TempPathFactory) -> tuple[Rows, dict[str, TableSchema]]:
+    """Its tables, with their schemas."""
+    return exported(keep(tmp_path_factory.mktemp("rows") / "jena", room.journal))
+
+
+@pytest.fixture(scope="module")
+def rows(made: tuple[Rows, dict[str, TableSchema]]) -> Rows:
     """Its tables."""
-    with open_record(keep(tmp_path_factory.mktemp("rows") / "jena", room.journal)) as record:
-        return tables_of(record, gather(record, load=load))
+    return made[0]
+
+
+@pytest.fixture(scope="module")
+def schemas(made: tuple[Rows, dict[str, TableSchema]]) -> dict[str, TableSchema]:
+    """The schemas of its tables."""
+    return made[1]
 
 
 def closings(journal: list[Row]) -> list[dict[str, Any]]:
@@ -87,30 +110,47 @@ def test_the_counts_are_the_journals(room: Room, rows: Rows) -> None:
     assert len(rows["declarations"]) == asked == sum(row["asked"] for row in rows["seats"])
 
 
-def test_every_row_has_the_columns_of_the_dictionary(rows: Rows) -> None:
-    """A column would stand in a file that no page explains."""
-    assert {*rows} == {*tidy_tables.TABLES}
+def test_every_row_has_the_columns_of_its_schema(rows: Rows, schemas: dict[str, TableSchema]) -> None:
+    """If this fails, a file has a column that no page explains."""
+    assert {*rows} >= {*tidy_tables.TABLES}
     for name, table in rows.items():
-        known = {*tidy_tables.TABLES[name].model_fields}
-        assert all(row.keys() >= known for row in table), name
-        others = {*columns(name, table)} - known
-        assert all(other.startswith(tidy_tables.FIELD) for other in others), name
-        assert not others or name == "events"
-    assert all(
-        field.description for model in tidy_tables.TABLES.values() for field in model.model_fields.values()
-    )
+        assert schemas[name].names[0] == "exercise"
+        assert all(tuple(row) == schemas[name].names for row in table), name
+    assert all(column.meaning for schema in schemas.values() for column in schema.columns)
 
 
-def test_the_dictionary_names_every_column(rows: Rows) -> None:
+def test_keys_are_unique_and_references_lead_to_a_row(rows: Rows, schemas: dict[str, TableSchema]) -> None:
+    """If this fails, an archive refuses the export, or a join doubles rows."""
+    assert broken(rows, schemas) == []
+    assert rows["answers"]
+    twice = rows | {"gates": [*rows["gates"], rows["gates"][0]]}
+    assert broken(twice, schemas) == ["gates: two rows have one key ('exercise', 'table', 'gate')"]
+    assert any("is not in gates" in fault for fault in broken(rows | {"gates": []}, schemas))
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_keys_hold_in_every_game(game: str, tmp_path: Path) -> None:
+    """If this fails, the numbers, answers or events of a game cannot be told apart in an export."""
+    rows, schemas = exported(keep(tmp_path / "jena", played(game, 12).journal))
+    assert broken(rows, schemas) == []
+    assert all(tuple(row) == schemas[name].names for name, table in rows.items() for row in table)
+    assert rows["events"]
+    assert rows["positions"]
+    events = sum(len(table) for name, table in rows.items() if name not in tidy_tables.TABLES)
+    assert events == len(rows["events"])
+
+
+def test_the_dictionary_names_every_column(rows: Rows, schemas: dict[str, TableSchema]) -> None:
     """An analyst would guess what a column means."""
-    game = load("sealed_bid")
-    text = dictionary.dictionary(["Jena"], rows, [game])
+    text = dictionary.dictionary(["Jena"], rows, schemas, [load("sealed_bid")])
     for name, table in rows.items():
-        assert f"\n## {name}\n" in text
-        assert [one for one in columns(name, table) if f"`{one}`" not in text] == []
+        assert f"`{name}`" in text or f"## {name}\n" in text
+        assert [one for one in schemas[name].names if f"`{one}`" not in text] == []
         assert f"| `{name}` | {len(table):,} |" in text
     for game in map(registry.load, registry.names()):
-        assert game.title in "".join(dictionary.fields_of([game]))
+        told = "".join(dictionary.fields_of([game]))
+        assert game.title in told
+        assert all(f"`{schema.name}`" in told for schema in event_schemas(game))
 
 
 def test_the_same_thing_is_the_same_in_two_tables(rows: Rows) -> None:
@@ -152,7 +192,47 @@ def test_people_sit_where_the_plan_put_them(tmp_path: Path) -> None:
     room = Room("nim", exercise={"people": (person,)})
     with open_record(keep(tmp_path / "jena", room.journal)) as record:
         rows = tables_of(record, gather(record, load=load))
-    assert rows["people"] == [{"person": "Anna Schmidt", "table": 1, "seat": "north"}]
+    (exercise,) = rows["exercise"]
+    key = {"exercise": exercise["exercise"]}
+    assert rows["people"] == [key | {"person": "Anna Schmidt", "table": 1, "seat": "north"}]
+
+
+def test_an_answer_is_told_value_by_value(rows: Rows) -> None:
+    """If this fails, an analyst parses JSON to count a choice."""
+    for row in rows["answers"]:
+        (declared,) = [
+            json.loads(one["answer"])
+            for one in rows["declarations"]
+            if all(one[column] == row[column] for column in ("table", "gate", "seat"))
+        ]
+        value = declared[row["field"]]
+        given = row["value"] if row["number"] is None else row["number"]
+        if isinstance(value, dict):
+            assert value[row["thing"]][row["place"]] == given
+        else:
+            assert (value[row["n"] - 1] if isinstance(value, list) else value) == given
+
+
+def test_a_score_says_who_won_and_which_game_is_not_over(tmp_path: Path) -> None:
+    """If this fails, a draw and a game that is not over count alike, and drop out of a mean."""
+    rows, _ = exported(keep(tmp_path / "whole", played("nim").journal))
+    (table,) = rows["tables"]
+    assert (table["outcome"], table["over"]) == ("won", True)
+    assert {row["side"]: row["score"] for row in rows["sides"]}[table["winners"]] == 1.0
+    assert sum(row["score"] for row in rows["sides"]) == 1.0
+    cut, _ = exported(keep(tmp_path / "cut", played("nim", 1).journal))
+    assert [row["outcome"] for row in cut["tables"]] == ["open"]
+    assert {row["score"] for row in cut["sides"]} == {None}
+
+
+def test_a_ruling_names_the_gate_that_was_open(room: Room, rows: Rows) -> None:
+    """If this fails, a note cannot be set beside the question during which it was made."""
+    gates = {(row["table"], row["gate"]): row for row in rows["gates"]}
+    of_tables = [row for row in rows["rulings"] if row["table"]]
+    assert any(row["gate"] > 1 for row in of_tables)
+    for row in of_tables:
+        gate = gates[row["table"], row["gate"]]
+        assert gate["opened_at"] <= row["at"] <= (gate["closed_at"] or row["at"])
 
 
 @pytest.mark.parametrize("kind", ["admitted", "handed", "received"])

@@ -8,25 +8,30 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Iterator
+from datetime import datetime
+from hashlib import sha256
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import polars as pl
 import pytest
 from typer.testing import CliRunner, Result
 from warcouncil.arbiter.core.words.plan import PersonPlan
 from warcouncil.arbiter.core.words.record import Row
+from warcouncil.arbiter.record.export.datapackage import table_schema
 from warcouncil.arbiter.record.export.pseudonyms import Pseudonyms
 from warcouncil.arbiter.record.export.rows import Rows
-from warcouncil.arbiter.record.export.spreadsheet_cells import FORMULAS, cleaned, kinds, no_formula
+from warcouncil.arbiter.record.export.schema import VERSION, Column, TableSchema
+from warcouncil.arbiter.record.export.spreadsheet_cells import FORMULAS, cleaned, no_formula
 from warcouncil.arbiter.record.export.tidy_tables import TABLES
 from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.clients.commands.afterwards.export import WantedTables, _bytes, _frame
 from warcouncil.clients.commands.cli import app
 from warcouncil.protocol.acts.acts import Note, Tell
 from warcouncil.protocol.words import SeatId, TableId, TeamId
 
 from tests.arbiter.core.harness import Room
+from tests.arbiter.record.export.test_workbook import read
 from tests.arbiter.record.files import keep
 
 HOSTILE = (
@@ -88,7 +93,10 @@ def test_the_exported_numbers_are_those_of_the_journal(
     out = tmp_path / "out"
     said = run("export", file, "--out", out, "--format", form)
     assert said.exit_code == 0, said.output
-    assert {path.name for path in out.iterdir()} == {f"{name}.{form}" for name in TABLES} | {"DICTIONARY.md"}
+    names = {path.name for path in out.iterdir()}
+    fixed = {f"{name}.{form}" for name in TABLES} | {"DICTIONARY.md", "datapackage.json"}
+    assert fixed <= names
+    assert all(name.startswith("event_kartenspiel_") for name in names - fixed)
     ways: dict[str, Callable[[Path], pl.DataFrame]] = {
         "csv": pl.read_csv,
         "parquet": pl.read_parquet,
@@ -156,21 +164,22 @@ def test_a_person_named_like_a_seat_is_hidden_and_the_seat_stays() -> None:
     """Tables can no longer be joined, or a name stays where it was said."""
     rows: Rows = {name: [] for name in TABLES}
     rows["seats"] = [{"table": 1, "seat": "north", "team": "north"}]
-    rows["events"] = [
-        {"event": "Taken", "told": "North took 3", "field_taker": "north", "field_note": "ask North"}
-    ]
-    made = cleaned(rows, Pseudonyms(b"\1" * 32, ["North"]))
-    (event,) = made["events"]
-    assert made["seats"] == rows["seats"]
-    assert event["field_taker"] == "north"
-    assert "north" not in (event["told"] + event["field_note"]).lower()
+    rows["events"] = [{"event": "Taken", "told": "North took 3"}]
+    rows["event_taken"] = [{"taker": "north", "note": "ask North"}]
+    taken = TableSchema("event_taken", "", (Column("taker", str, ""), Column("note", str, "")), is_told=True)
+    made = cleaned(rows, TABLES | {"event_taken": taken}, Pseudonyms(b"\1" * 32, ["North"]))
+    (event,), (fields,) = made["events"], made["event_taken"]
+    assert [(row["seat"], row["team"]) for row in made["seats"]] == [("north", "north")]
+    assert fields["taker"] == "north"
+    assert "north" not in (event["told"] + fields["note"]).lower()
 
 
 def test_text_that_no_arbiter_would_have_taken_is_made_harmless() -> None:
     """A file of another program breaks the reader, or hides the content of a cell."""
     rows: Rows = {name: [] for name in TABLES}
-    rows["talk"] = [{"text": "a\x00b\x1b[2Jc\ud800d\u2066e\r\nf", "seat": "x\x07", "n": 3}]
-    assert cleaned(rows, None)["talk"] == [{"text": "ab[2Jcde  f", "seat": "x", "n": 3}]
+    rows["talk"] = [{"text": "a\x00b\x1b[2Jc\ud800d\u2066e\r\nf", "seat": "x\x07", "gate": 3}]
+    (line,) = cleaned(rows, TABLES, None)["talk"]
+    assert (line["text"], line["seat"], line["gate"]) == ("ab[2Jcde  f", "x", 3)
     assert [no_formula(one) for one in ("=1", "1", -1, None, "＝1", "a=1")] == [
         "'=1",
         "1",
@@ -230,23 +239,71 @@ def test_a_text_is_guarded_wherever_a_cell_may_begin(text: str, cell: str) -> No
     assert no_formula(text) == cell
 
 
-def test_a_field_that_is_not_always_a_number_is_text() -> None:
-    """A table would not be written because two events call different things alike."""
-    events: list[dict[str, Any]] = [
-        {"field_a": 1, "field_b": 1},
-        {"field_a": 2, "field_b": "x"},
-        {"field_c": True},
-    ]
-    found = kinds("events", events)
-    assert [found[name] for name in ("table", "event", "field_a", "field_b", "field_c")] == [
-        int,
-        str,
-        int,
-        str,
-        bool,
-    ]
-    assert kinds("gates", [])["closed_at"] is int
-    assert kinds("declarations", [])["struck"] is bool
+def test_the_data_package_describes_every_file(file: Path, tmp_path: Path) -> None:
+    """If this fails, an archive refuses the export, or cannot see that a file was changed."""
+    out = tmp_path / "out"
+    said = run("export", file, "--out", out, "--unguarded", "--licence", "CC-BY-4.0")
+    assert said.exit_code == 0, said.output
+    package = json.loads((out / "datapackage.json").read_text("utf-8"))
+    assert package["licenses"] == [{"name": "CC-BY-4.0"}]
+    assert package["version"] == VERSION
+    resources = {one["name"]: one for one in package["resources"]}
+    assert {one["path"] for one in resources.values()} == {
+        path.name for path in out.iterdir() if path.suffix == ".csv"
+    }
+    for one in resources.values():
+        data = (out / one["path"]).read_bytes()
+        assert (one["bytes"], one["hash"]) == (len(data), f"sha256:{sha256(data).hexdigest()}")
+        schema = one["schema"]
+        fields = {field["name"]: field for field in schema["fields"]}
+        rows = [*csv.DictReader(StringIO(data.decode("utf-8"), newline=""))]
+        assert data.decode("utf-8").split("\n")[0].replace('"', "").split(",") == [*fields]
+        assert all(fields[name]["constraints"]["required"] for name in schema.get("primaryKey", ()))
+        for key in schema.get("foreignKeys", ()):
+            other = {field["name"] for field in resources[key["reference"]["resource"]]["schema"]["fields"]}
+            assert {*key["fields"]} <= {*fields} & other
+        for row in rows:
+            for name, cell in row.items():
+                assert fits(fields[name]["type"], cell), (one["name"], name, cell)
+    assert {"unit": "ms"}.items() <= resources["declarations"]["schema"]["fields"][8].items()
+
+
+def fits(kind: str, cell: str) -> bool:
+    """Return whether a cell of CSV is of a type of the Table Schema."""
+    if cell == "" or kind == "string":
+        return True
+    if kind == "boolean":
+        return cell in ("true", "false")
+    if kind == "datetime":
+        return datetime.fromisoformat(cell).utcoffset() is not None
+    return float(cell) == (int(cell) if kind == "integer" else float(cell))
+
+
+def test_unguarded_texts_are_unchanged(file: Path, tmp_path: Path) -> None:
+    """If this fails, an analysis counts apostrophes that no player wrote."""
+    assert run("export", file, "--out", tmp_path / "out", "--unguarded").exit_code == 0
+    said = [row["text"] for row in lines(tmp_path / "out", "talk")]
+    assert said == [*HOSTILE[:-1], "onetwo"]
+
+
+def test_a_workbook_holds_every_table(file: Path, tmp_path: Path) -> None:
+    """If this fails, a reader in Excel misses a table."""
+    out = tmp_path / "out"
+    assert run("export", file, "--out", out, "--format", "xlsx").exit_code == 0
+    assert {path.name for path in out.iterdir()} == {"tables.xlsx", "DICTIONARY.md", "datapackage.json"}
+    sheets = read((out / "tables.xlsx").read_bytes())
+    assert [row[-1] for row in sheets["talk"][1:]] == [*HOSTILE[:-1], "onetwo"]
+    package = json.loads((out / "datapackage.json").read_text("utf-8"))
+    assert [one["dialect"]["sheetName"] for one in package["resources"]] == [*sheets][1:]
+
+
+def test_a_semicolon_brings_a_decimal_comma() -> None:
+    """If this fails, a German spreadsheet reads one half as the fifth of January."""
+    shape = TableSchema("x", "", (Column("value", float, ""),))
+    frame = _frame(shape, [{"value": 0.5}, {"value": None}], guard=True)
+    assert _bytes(frame, WantedTables(mark=";")).decode("utf-8-sig") == '"value"\n0,5\n\n'
+    field = table_schema(shape, ",")["fields"][0]
+    assert field["decimalChar"] == ","
 
 
 def test_a_folder_that_is_there_is_left_alone_unless_it_is_empty(file: Path, tmp_path: Path) -> None:
@@ -302,7 +359,9 @@ def test_bad_input_gives_one_line(file: Path, tmp_path: Path) -> None:
         (tmp_path / "empty", "--out", tmp_path / "out"),
         (file, "--out", file / "out"),
         (file,),
-        (file, "--out", tmp_path / "out", "--format", "xlsx"),
+        (file, "--out", tmp_path / "out", "--format", "ods"),
+        (file, "--out", tmp_path / "out", "--format", "xlsx", "--unguarded"),
+        (file, "--out", tmp_path / "out", "--licence", "all rights reserved"),
     ):
         said = CliRunner().invoke(app, ["export", *map(str, words)])
         assert said.exit_code == 2

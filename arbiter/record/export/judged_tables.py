@@ -1,0 +1,171 @@
+"""Tables of an analysis: expected scores, what moved them, and the judgement of each decision.
+
+They are empty if `warcouncil analyse` has not run. All scores are shares of a victory, from 0 to 1.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+from warcouncil.arbiter.record.export.schema import TableSchema, Word, measured, schema
+from warcouncil.protocol.words import Model
+
+TableNo = Annotated[int, Field(description="The table's number.")]
+GateNumber = Annotated[int, Field(description="The gate (question).")]
+SideName = Annotated[Word, Field(description="The side.")]
+SeatName = Annotated[Word, Field(description="The seat.")]
+Low = Annotated[float, measured("The lower end of its 95 % interval.", "share of a victory")]
+High = Annotated[float, measured("The upper end of its 95 % interval.", "share of a victory")]
+MaybeLow = Annotated[
+    float | None, measured("The lower end of its 95 % interval. Empty: not known.", "share of a victory")
+]
+MaybeHigh = Annotated[
+    float | None, measured("The upper end of its 95 % interval. Empty: not known.", "share of a victory")
+]
+N = Annotated[int, Field(description="The number of simulated continuations.")]
+Own = Annotated[float, measured("The change by its own decisions.", "share of a victory")]
+Others = Annotated[float, measured("The change by decisions of other sides.", "share of a victory")]
+Luck = Annotated[float, measured("The change by chance.", "share of a victory")]
+Ruling = Annotated[float, measured("The change by rulings of umpires.", "share of a victory")]
+
+
+class ChanceRow(Model):
+    """The expected scores: what each side could expect when a gate opened."""
+
+    table: TableNo
+    gate: GateNumber
+    side: SideName
+    mean: float = measured("The expected score.", "share of a victory")
+    low: Low
+    high: High
+    n: N
+    band_low: float = measured(
+        "The lowest expected score over all kinds of simulated players, or `low`.", "share of a victory"
+    )
+    band_high: float = measured(
+        "The highest expected score over all kinds of simulated players, or `high`.", "share of a victory"
+    )
+
+
+class ShiftRow(Model):
+    """The shifts: what changed each side's expected score at a gate. Its parts add up to `moved`."""
+
+    table: TableNo
+    gate: GateNumber
+    side: SideName
+    n: N
+    moved: float = measured("The change of the expected score.", "share of a victory")
+    moved_low: Low
+    moved_high: High
+    own: Own
+    own_low: Low
+    own_high: High
+    others: Others
+    others_low: Low
+    others_high: High
+    luck: Luck
+    luck_low: Low
+    luck_high: High
+    ruling: Ruling
+    ruling_low: Low
+    ruling_high: High
+
+
+class BalanceRow(Model):
+    """The balances: each side's shifts, added up over the whole game. `start` and the parts add up to `end`."""
+
+    table: TableNo
+    side: SideName
+    n: N
+    start: float = measured("The expected score at the first judged gate.", "share of a victory")
+    start_low: Low
+    start_high: High
+    end: float = measured(
+        "The score, or the expected score after the last judged gate.", "share of a victory"
+    )
+    end_low: Low
+    end_high: High
+    own: Own
+    own_low: Low
+    own_high: High
+    others: Others
+    others_low: Low
+    others_high: High
+    luck: Luck
+    luck_low: Low
+    luck_high: High
+    ruling: Ruling
+    ruling_low: Low
+    ruling_high: High
+    less_luck: float = measured(
+        "The score less luck: `end` - `luck`. It may be below 0 or above 1. Its mean over tables is that of `end`, and"
+        " it varies less. Use it to compare tables.",
+        "share of a victory",
+    )
+
+
+class JudgedRow(Model):
+    """The judged decisions: how much each decision lost against the best other answer that was tried."""
+
+    table: TableNo
+    gate: GateNumber
+    seat: SeatName
+    side: SideName
+    verdict: Word = Field(description="The assessment, as the report prints it.")
+    by_truth: Word = Field(
+        description="right, wrong or open: in fact, by the true position and all other answers."
+    )
+    by_knowledge: Word = Field(
+        description="right, wrong or open: by what the seat could know. Empty: that could not be computed."
+    )
+    loss: float = measured("The loss in fact. Below 0: its own answer was better.", "share of a victory")
+    loss_low: Low
+    loss_high: High
+    n: N
+    best: int = Field(description="The `n` in `tried` of the best other answer in fact.")
+    known_loss: float | None = measured(
+        "The loss by what the seat could know. Empty: that could not be computed.", "share of a victory"
+    )
+    known_loss_low: MaybeLow
+    known_loss_high: MaybeHigh
+    lost: float = measured(
+        "The loss in fact against the best of all answers tried, its own included. One half of the continuations"
+        " chooses the best, and the other measures the loss.",
+        "share of a victory",
+    )
+    known_best: int | None = Field(
+        description="The `n` in `tried` of the best other answer by what the seat knew."
+    )
+    worlds: float = Field(description="How many independent worlds the seat's knowledge rests on.")
+
+
+class TriedRow(Model):
+    """The answers that were tried for each judged decision."""
+
+    table: TableNo
+    gate: GateNumber
+    seat: SeatName
+    n: int = Field(description="The place of the answer, from 0. 0 is the answer that the seat gave.")
+    answer: str = Field(description="The answer, as JSON. Empty: none.")
+    mean: float = measured("The side's expected score with it, in fact.", "share of a victory")
+    low: Low
+    high: High
+    known_mean: float | None = measured(
+        "The same by what the seat could know. Empty: that could not be computed.", "share of a victory"
+    )
+    known_low: MaybeLow
+    known_high: MaybeHigh
+    playouts: N
+
+
+OF_GATE = ("table gate", "gates")
+OF_SIDE = ("table side", "sides")
+JUDGED: tuple[TableSchema, ...] = (
+    schema("chances", ChanceRow, "table gate side", [OF_GATE, OF_SIDE]),
+    schema("shifts", ShiftRow, "table gate side", [OF_GATE, OF_SIDE]),
+    schema("balances", BalanceRow, "table side", [OF_SIDE]),
+    schema("judged", JudgedRow, "table gate seat", [OF_GATE, OF_SIDE, ("table seat", "seats")]),
+    schema("tried", TriedRow, "table gate seat n", [("table gate seat", "judged")]),
+)
+"""The tables of an analysis."""

@@ -1,0 +1,84 @@
+"""The workbook is read back with the standard library, as a spreadsheet reads it."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+from xml.etree import ElementTree as ET
+from zipfile import ZipFile
+
+import pytest
+from warcouncil.arbiter.record.export import workbook as books
+from warcouncil.arbiter.record.export.workbook import CELL_CHARS_MAX, TooLarge, sheet_names, workbook
+
+_NS = {"m": "http://schemas.openxmlformats.org/spreadsheetml/2006/main"}
+
+
+def read(data: bytes) -> dict[str, list[list[Any]]]:
+    """Return the cells of each sheet, row by row. A cell that is not there is None."""
+    with ZipFile(io.BytesIO(data)) as book:
+        for part in book.namelist():
+            ET.fromstring(book.read(part))
+        names = [
+            one.get("name") or ""
+            for one in ET.fromstring(book.read("xl/workbook.xml")).iter(f"{{{_NS['m']}}}sheet")
+        ]
+        return {
+            name: [
+                [_value(cell) for cell in row]
+                for row in ET.fromstring(book.read(f"xl/worksheets/sheet{number}.xml")).iter(
+                    f"{{{_NS['m']}}}row"
+                )
+            ]
+            for number, name in enumerate(names, 1)
+        }
+
+
+def _value(cell: ET.Element) -> Any:
+    text = "".join(cell.itertext())
+    match cell.get("t"):
+        case "b":
+            return text == "1"
+        case "inlineStr":
+            return text
+        case _:
+            return float(text) if "." in text or "e" in text else int(text)
+
+
+def test_values_come_back_as_they_were() -> None:
+    """If this fails, a spreadsheet shows another value, or takes a text for a formula or a date."""
+    rows = [{"a": 1, "b": "=1+1", "c": True}, {"a": -0.5, "b": "3.1 <&> _x0041_ ü", "c": None}]
+    sheets = read(workbook({"talk": (("a", "b", "c"), rows)}))
+    assert sheets["CONTENTS"] == [["sheet", "table", "rows"], ["talk", "talk", 2]]
+    assert sheets["talk"] == [
+        ["a", "b", "c"],
+        [1, "=1+1", True],
+        [-0.5, "3.1 <&> _x005F_x0041_ ü"],
+    ]
+
+
+def test_equal_tables_give_equal_bytes() -> None:
+    """If this fails, the checksum of an export says that data changed."""
+    tables = {"talk": (("a",), [{"a": 1}])}
+    assert workbook(tables) == workbook(tables)
+
+
+def test_names_of_sheets_are_short_and_differ() -> None:
+    """If this fails, a spreadsheet repairs the file, and tables change places."""
+    names = sheet_names([f"event_kashmir_crisis_cards_dealt_{end}" for end in ("openly", "open", "x")])
+    assert len({*names.values()}) == 3
+    assert all(len(name) <= 31 for name in names.values())
+
+
+def test_columns_have_the_names_of_spreadsheets() -> None:
+    """If this fails, a wide table is read in the wrong columns."""
+    assert [books._letters(at) for at in (0, 25, 26, 701, 702)] == ["A", "Z", "AA", "ZZ", "AAA"]
+
+
+def test_what_does_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If this fails, a spreadsheet shows half a text, or half a table."""
+    with pytest.raises(TooLarge, match="table talk has a text of 32,768 characters"):
+        workbook({"talk": (("a",), [{"a": "x" * (CELL_CHARS_MAX + 1)}])})
+    monkeypatch.setattr(books, "ROWS_MAX", 1)
+    with pytest.raises(TooLarge, match="table talk has 2 rows, and a sheet holds 1"):
+        workbook({"talk": (("a",), [{"a": 1}, {"a": 2}])})
