@@ -137,9 +137,21 @@ def open_record(
 
 
 def _batches(connection: sa.Connection, query: sa.Select[Any]) -> Iterator[Sequence[Any]]:
-    """Yield the results of a query in batches."""
+    """Yield the results of a query in batches. The results before a fault come first."""
+    batch: list[Any] = []
     with connection.execute(query, execution_options={"stream_results": True}) as found:
-        yield from found.partitions(BATCH)
+        try:
+            for row in found:
+                batch.append(row)
+                if len(batch) == BATCH:
+                    yield batch
+                    batch = []
+        except SQLAlchemyError:
+            if batch:
+                yield batch
+            raise
+    if batch:
+        yield batch
 
 
 def _read(

@@ -9,6 +9,7 @@ moment is read in a transaction.
 from __future__ import annotations
 
 import errno
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -31,7 +32,10 @@ from warcouncil.arbiter.shell.file.outside_files import (
 
 TRIES = 20
 """How often a copy is tried. A busy arbiter starts its log again about once a second. A copy takes a fraction of that."""
+PADDED_BYTES_MAX = 1 << 34
+"""The longest copy that is made of a cut file. A head that names more is damaged."""
 _SQLITE = b"SQLite format 3\x00"
+_HEAD_BYTES = 100
 _LOG_HEAD_BYTES = 32
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -85,7 +89,20 @@ def snapshot(file: Path) -> Iterator[Path]:
             if error.errno in _NO_ROOM:
                 raise JournalError(f"{file}: {folder} has no room for a copy ({cause(error)})") from None
             raise JournalError(f"{file}: cannot be read ({cause(error)})") from None
+        _pad(copy)
         yield copy
+
+
+def _pad(copy: Path) -> None:
+    """Lengthen a copy that was cut to the length that its head names. SQLite reads no file that is shorter."""
+    with copy.open("rb") as opened:
+        head = opened.read(_HEAD_BYTES)
+    if len(head) < _HEAD_BYTES or head[24:28] != head[92:96]:
+        return  # no count of pages, or one that is out of date
+    page_bytes = int.from_bytes(head[16:18]) if head[16:18] != b"\x00\x01" else 65_536
+    whole = page_bytes * int.from_bytes(head[28:32])
+    if copy.stat().st_size < whole <= PADDED_BYTES_MAX:
+        os.truncate(copy, whole)
 
 
 def _check(file: Path) -> None:

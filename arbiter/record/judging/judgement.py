@@ -221,8 +221,9 @@ def seat_losses(gates: Iterable[GateJudged]) -> tuple[SeatLoss, ...]:
 
 
 def _mean_loss(made: list[DecisionJudged]) -> Estimate:
-    means = [sum(each) / len(made) for each in zip(*(one.lost for one in made), strict=True)]
-    return batched(means, max(1, made[0].loss_true.n) * len(made))
+    # With very few playouts, decisions may have one batch more or less.
+    means = [sum(each) / len(made) for each in zip(*(one.lost for one in made), strict=False)]
+    return batched(means, max(1, min(one.loss_true.n for one in made)) * len(made))
 
 
 def _sum(parts: list[Batches], n: int) -> Estimate:

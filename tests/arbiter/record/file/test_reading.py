@@ -131,6 +131,22 @@ def test_a_file_that_was_cut_within_a_page_is_read_up_to_there(rows: list[Row], 
     assert short
 
 
+@pytest.mark.parametrize("percent", [40, 57, 80, 99])
+def test_a_file_that_was_cut_is_read_up_to_the_cut(percent: int, tmp_path: Path) -> None:
+    """If this fails, a file that was sent incompletely gives no report at all."""
+    room = Room("nim", tables=12)
+    room.sit_all()
+    room.play(4)
+    file = keep(tmp_path / "jena", room.journal)
+    whole = file.read_bytes()
+    file.write_bytes(whole[: len(whole) * percent // 100])
+    with open_record(file) as record:
+        assert 0 < record.whole < len(room.journal)
+        assert record.fault
+        assert [*record.rows()] == room.journal[: record.whole]
+    assert file.stat().st_size == len(whole) * percent // 100
+
+
 def test_the_time_of_the_beginning_is_known(rows: list[Row], tmp_path: Path) -> None:
     """A report would bear no date."""
     with open_record(keep(tmp_path / "jena", rows)) as record:
