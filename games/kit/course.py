@@ -27,8 +27,8 @@ class Bearings:
     """The figures of a position, and who is ahead in it.
 
     `ahead` is the rules' own measure of who is winning, for each team or seat. More is better, and everyone
-    may know it. It is empty if the rules have no measure. `ahead_is` names the measure, such as "victory
-    points more".
+    may know it. It is empty if the rules have no measure. `ahead_is` names the measure, such as "lead in
+    victory points".
     """
 
     figures: tuple[Figure, ...] = ()

@@ -62,16 +62,17 @@ def told(file: Path, out: Path) -> dict[str, object]:
     begun = process_time()
     with open_record(file) as record:
         opened = process_time()
-        (named,) = reports(record, gather(record), ReportOrder())
+        pages = [*reports(record, gather(record), ReportOrder())]
     made = process_time()
-    size = write(out / "debrief.html", named.report.mark, rendered(named.report))
+    sizes = [write(out / f"{one.stem}.html", one.report.mark, rendered(one.report)) for one in pages]
     written = process_time()
     return {
         "open_cpu_seconds": round(opened - begun, 2),
         "tell_cpu_seconds": round(made - opened, 2),
         "page_cpu_seconds": round(written - made, 2),
         "cpu_seconds": round(written, 2),
-        "html_mb": round(size / 2**20, 1),
+        "html_mb": round(sum(sizes) / 2**20, 1),
+        "largest_file_mb": round(max(sizes) / 2**20, 2),
         "peak_mb": round(_peak_mb(), 1),
     }
 

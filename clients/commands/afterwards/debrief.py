@@ -34,6 +34,7 @@ class AskedDebrief:
     audience: str = "umpire"
     anonymous: bool = False
     pdf: bool = False
+    handout: bool = False
     beside: tuple[Path | Location, ...] = ()
 
 
@@ -76,6 +77,12 @@ def debrief(
             ),
         ),
     ] = None,
+    handout: Annotated[
+        bool,
+        typer.Option(
+            "--handout", help="Write only the front page of each table, one sheet of paper to hand out."
+        ),
+    ] = False,
     pdf: Annotated[
         bool, typer.Option("--pdf", help="Also print it as PDF, with a browser of this machine.")
     ] = False,
@@ -89,7 +96,16 @@ def debrief(
         folder = out or Path(f"{home.stem}-debrief")
         others = tuple(home_at(one) for one in beside or ())
         _write(
-            AskedDebrief(home, folder, tuple(table or ()), words, anonymous=not names, pdf=pdf, beside=others)
+            AskedDebrief(
+                home,
+                folder,
+                tuple(table or ()),
+                words,
+                anonymous=not names,
+                pdf=pdf,
+                handout=handout,
+                beside=others,
+            )
         )
 
 
@@ -138,7 +154,7 @@ def write_reports(
     JournalError.
     """
     from warcouncil.arbiter.record.account.gathering import gather
-    from warcouncil.clients.debrief.building.analysis import reckoned
+    from warcouncil.arbiter.record.judging.analysis import stored
     from warcouncil.clients.debrief.building.reporting import reports
     from warcouncil.clients.debrief.draw.page import rendered
     from warcouncil.clients.debrief.draw.printing import check_place, print_page
@@ -148,7 +164,7 @@ def write_reports(
     others = [_elsewhere(path, record) for path in asked.beside]
     if accounts is None:
         accounts = gather(record, wanted.tables, told=lambda seq: told("reading", seq, record.whole))
-    found = reckoned(asked.file)
+    found = stored(asked.file)
     with prepared(asked.folder):
         for named in reports(record, accounts, wanted, told, found=found, beside=others):
             path = asked.folder / f"{named.stem}.html"
@@ -218,7 +234,9 @@ def _wanted(record: Record, asked: AskedDebrief) -> ReportOrder:
             options = game.options_type.model_validate(plan.options)
             teams.update(dict.fromkeys(str(seat.team) for seat in game.seats(options)))
     umpires, named = _readers(asked.audience, teams)
-    return ReportOrder(tuple(map(TableId, asked.tables)), umpires, named, asked.anonymous)
+    return ReportOrder(
+        tuple(map(TableId, asked.tables)), umpires, named, anonymous=asked.anonymous, handout=asked.handout
+    )
 
 
 def _readers(audience: str, teams: dict[str, None]) -> tuple[bool, tuple[TeamId, ...]]:

@@ -9,14 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from warcouncil.arbiter.record.account.account import By, Decision, GateAccount, TableAccount
-from warcouncil.arbiter.record.judging.analysis import (
-    BadFindings,
-    Basis,
-    Judged,
-    Where,
-    beside,
-    read_findings,
-)
+from warcouncil.arbiter.record.judging.analysis import StoredAnalysis
 from warcouncil.arbiter.record.judging.estimates import Estimate, enough
 from warcouncil.arbiter.record.judging.judgement import (
     RIGHT_MAX,
@@ -25,46 +18,26 @@ from warcouncil.arbiter.record.judging.judgement import (
     Seems,
     balances,
     light,
+    seat_losses,
 )
 from warcouncil.arbiter.record.judging.judging import sides_of, steps
 from warcouncil.clients.debrief.building.telling import said_words
+from warcouncil.clients.debrief.model.number_words import Measured
 from warcouncil.clients.debrief.model.pages import Chance, Move, Parts
 from warcouncil.clients.debrief.model.question import Weighed
 from warcouncil.games.kit.game import Finish
-from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.play.beliefs import EFFECTIVE_MIN
 from warcouncil.games.kit.play.playout import shares
 from warcouncil.protocol.words import GateNo
 
-NOTHING: Judged = {}
 TOO_FEW = f"Fewer than {EFFECTIVE_MIN} independent worlds agree with what it saw, so nothing is said about what it could know."
 WANTED_MAX = 10_000
 """The most playouts that a report recommends. More would take too long."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReportAnalysis:
-    """The results of an analysis. Empty if no analysis is beside the exercise."""
-
-    basis: Basis | None = None
-    judged: Judged | None = None
-
-    def of(self, account: TableAccount) -> TableAnalysis:
-        """Return the results for a table.
-
-        A gate counts only if they were computed for this position and these rules.
-        """
-        judged = (self.judged or NOTHING).get(account.number, {})
-        if self.basis is None or self.basis.rules.get(account.game.name) != account.game.rules_version:
-            fitting = {}
-        else:
-            fitting = {
-                gate.number: found
-                for gate in account.gates
-                if (found := judged.get(gate.number)) is not None
-                and found.digest == codec.digest(codec.dump_state(account.game, gate.state))
-            }
-        return TableAnalysis(account, fitting, self.basis.playouts if self.basis else 0)
+def analysis_of(account: TableAccount, found: StoredAnalysis) -> TableAnalysis:
+    """Return the results for a table."""
+    return TableAnalysis(account, found.fitting(account), found.basis.playouts if found.basis else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +64,7 @@ class TableAnalysis:
         if not self.judged:
             return
         for side, won in shares(finish, sides_of(self.account), self.account.seats).items():
-            yield Chance(gate.number, side, won, won, won, self.playouts)
+            yield Chance(gate.number, side, won, won, won, self.playouts, (won, won))
 
     def moves(self) -> tuple[Move, ...]:
         """Return how far each gate moved each side's expected score, with the interval of paired playouts."""
@@ -130,6 +103,12 @@ class TableAnalysis:
                     )
         return weighed
 
+    def lost(self) -> dict[str, tuple[int, Measured]]:
+        """Return for each seat how many of its decisions were judged, and what it lost a decision."""
+        if not self.chances():
+            return {}
+        return {str(one.seat): (one.decisions, one.lost) for one in seat_losses(self.judged.values())}
+
     def not_judged(self) -> str:
         """Return why the decisions of this table cannot be judged, in one sentence. "" if they can."""
         if sides_of(self.account):
@@ -139,7 +118,7 @@ class TableAnalysis:
 
 def _chance(judged: GateJudged, side: str) -> Chance:
     one = judged.value[side]
-    return Chance(judged.gate, side, one.mean, one.low, one.high, one.n)
+    return Chance(judged.gate, side, one.mean, one.low, one.high, one.n, judged.band(side))
 
 
 def _said(account: TableAccount, gate: GateAccount, made: DecisionJudged) -> str:
@@ -180,12 +159,3 @@ def _rounded(count: int) -> int:
     """Return a count rounded up to two figures."""
     step: int = 10 ** max(0, len(str(count)) - 2)
     return -(-count // step) * step
-
-
-def reckoned(file: Where) -> ReportAnalysis:
-    """Return the analysis beside an exercise file, empty if it cannot be read."""
-    try:
-        found = read_findings(beside(file))
-    except BadFindings:
-        return ReportAnalysis()
-    return ReportAnalysis(*found) if found else ReportAnalysis()

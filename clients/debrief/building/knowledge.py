@@ -1,12 +1,15 @@
 """Compares what a seat knew with what was true: two sheets are split into named things, and these are
 compared one by one.
+
+A seat also knows what it can work out. The rules decide that: they deal anew all that a seat cannot know
+(`Game.rehide`). A thing that is the same in every such world is known.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import assert_never
 
 from warcouncil.clients.debrief.model.question import Cell, Knew, Knowledge, KnownRow
@@ -33,13 +36,16 @@ Things = dict[str, Cell]
 NOT_SHOWN = Cell("unknown", "not shown")
 BEGINS_CHARS = 60
 _YOU = " (you)"
-_COUNTED = re.compile(r"(\d+) (\w+)")
+NO_WORLDS: Mapping[str, Iterable[Sheet]] = {}
 
 
-def compare(truth: Sheet, sheets: Mapping[str, Sheet]) -> Knowledge:
+def compare(
+    truth: Sheet, sheets: Mapping[str, Sheet], worlds: Mapping[str, Iterable[Sheet]] = NO_WORLDS
+) -> Knowledge:
     """Compare the sheets of seats, by their titles, with the truth.
 
-    A thing that every seat knew gets no row.
+    `worlds`: for each seat, the truth of positions that it cannot tell apart from this one. A thing that every
+    seat knew, or could work out, gets no row.
     """
     true = things(truth)
     groups: dict[tuple[tuple[str, Cell], ...], list[str]] = {}
@@ -49,12 +55,16 @@ def compare(truth: Sheet, sheets: Mapping[str, Sheet]) -> Knowledge:
             name: Cell("same") if _is_quoted(cell, quoted.get(name)) else _judged(cell, knew.get(name))
             for name, cell in true.items()
         }
+        open_ = [name for name, cell in found.items() if cell.kind in ("unknown", "memory")]
+        found |= {
+            name: Cell("deduced", true[name].text) for name in _alike(open_, true, worlds.get(title, ()))
+        }
         groups.setdefault(tuple(found.items()), []).append(title)
     columns = [dict(each) for each in groups]
     rows = tuple(
         KnownRow(name, cell.text, tuple(column[name] for column in columns))
         for name, cell in true.items()
-        if any(column[name].kind not in ("same", "reckoned") for column in columns)
+        if any(column[name].kind not in ("same", "deduced") for column in columns)
     )
     told = {element.title for sheet in sheets.values() for element in sheet.elements}
     hidden = tuple(e.title for e in truth.elements if isinstance(e, Prose) and e.title not in told)
@@ -65,6 +75,17 @@ def compare(truth: Sheet, sheets: Mapping[str, Sheet]) -> Knowledge:
         nobody=hidden,
         facing={title: frozenset(_opposite(sheet)) for title, sheet in sheets.items()},
     )
+
+
+def _alike(names: Collection[str], true: Things, worlds: Iterable[Sheet]) -> Collection[str]:
+    """Return those of these things that are as they truly were in every world. None if there are no worlds."""
+    left, dealt = names, False
+    for world in worlds if names else ():
+        found, dealt = things(world), True
+        left = [name for name in left if name in found and found[name].text == true[name].text]
+        if not left:
+            break
+    return left if dealt else ()
 
 
 def _opposite(sheet: Sheet) -> Iterator[str]:
@@ -88,7 +109,7 @@ def _judged(true: Cell, knew: Cell | None) -> Cell:
         return NOT_SHOWN
     if knew.kind == "same":
         return Cell("same") if knew.text == true.text else Cell("other", knew.text)
-    return Cell("reckoned", knew.text) if knew.reckons and knew.reckons == true.text else knew
+    return knew
 
 
 def things(sheet: Sheet, title: str = "") -> Things:
@@ -164,18 +185,8 @@ def _strength(strength: Strength, note: str) -> Cell:
     if strength.seen is not None:
         seen = " ".join(strength.seen_parts) or str(strength.seen)
         when = f" on {strength.seen_when}" if strength.seen_when else ""
-        return Cell(
-            "memory", f"{seen}{when}{', ' if note else ''}{note}", _reckoned(strength.seen_parts, note)
-        )
+        return Cell("memory", f"{seen}{when}{', ' if note else ''}{note}")
     return Cell("unknown", "?")
-
-
-def _reckoned(seen: Sequence[str], note: str) -> str:
-    """Return what remains of the pieces seen, if the note names later losses."""
-    held = {arm: int(number) for number, arm in _COUNTED.findall(" ".join(seen))}
-    for number, arm in _COUNTED.findall(note) if "lost" in note else ():
-        held[arm] = held.get(arm, 0) - int(number)
-    return " ".join(f"{number} {arm}" for arm, number in held.items() if number) or "0"
 
 
 def _cards(cards: Cards, total: str = "") -> Cell:

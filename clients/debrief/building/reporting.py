@@ -14,8 +14,9 @@ from warcouncil.arbiter.record.account.gathering import other_rules, unknown_gam
 from warcouncil.arbiter.record.export.pseudonyms import Pseudonyms
 from warcouncil.arbiter.record.file.reading import Record
 from warcouncil.arbiter.record.file.wall_time import WallTime
+from warcouncil.arbiter.record.judging.analysis import NO_ANALYSIS, StoredAnalysis
 from warcouncil.clients.debrief.building import branched
-from warcouncil.clients.debrief.building.analysis import ReportAnalysis, TableAnalysis
+from warcouncil.clients.debrief.building.analysis import TableAnalysis, analysis_of
 from warcouncil.clients.debrief.building.branched import OtherFile
 from warcouncil.clients.debrief.building.table_page import Told, sides_of, table_page
 from warcouncil.clients.debrief.building.telling import Naming
@@ -24,7 +25,7 @@ from warcouncil.clients.debrief.draw.branches_svg import branch_picture
 from warcouncil.clients.debrief.draw.comparing import groups_of
 from warcouncil.clients.debrief.model.branches import Branched
 from warcouncil.clients.debrief.model.number_words import clock, lasted
-from warcouncil.clients.debrief.model.pages import Report, TablePage
+from warcouncil.clients.debrief.model.pages import Report, TablePage, table_stem
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.words import TableId, TeamId
@@ -32,20 +33,21 @@ from warcouncil.protocol.words import TableId, TeamId
 Heard = Callable[[str, int, int], None]
 """Called with the present step, how much of it is done, and the total."""
 Load = Callable[[str], AnyGame]
-NOTHING_RECKONED = ReportAnalysis()
 
 
 @dataclass(frozen=True, slots=True)
 class ReportOrder:
     """The requested reports.
 
-    `umpires`: the umpires' report. `teams`: one for each of these teams at each table, "*" for all.
+    `umpires`: the umpires' report. `teams`: one for each of these teams at each table, "*" for all. `handout`: only
+    the front page of each table.
     """
 
     tables: tuple[TableId, ...] = ()
     umpires: bool = True
     teams: tuple[TeamId, ...] = ()
     anonymous: bool = False
+    handout: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ def reports(
     heard: Heard = lambda _what, _done, _all: None,
     *,
     load: Load = registry.load,
-    found: ReportAnalysis = NOTHING_RECKONED,
+    found: StoredAnalysis = NO_ANALYSIS,
     beside: Sequence[OtherFile] = (),
 ) -> Iterator[Named]:
     """Yield the reports of these tables.
@@ -77,14 +79,14 @@ def reports(
     if wanted.umpires:
         pages = _pages(
             [bookmarks.marked(account, marks) for account in accounts.values()],
-            lambda account: _told(record.wall, naming, found.of(account)),
+            lambda account: _told(record.wall, naming, analysis_of(account, found)),
             heard,
         )
         for page, account in zip(pages, accounts.values(), strict=True):
             page.branched = branched.branched(account, accounts.values(), beside, naming)
             if page.branched:
                 page.branched.picture = branch_picture(page, page.branched)
-        yield Named("debrief", about.report(pages, accounts.values()))
+        yield from about.of_umpires(pages, accounts.values())
     for number, account in accounts.items():
         for side in sides_of(account):
             if wanted.teams == (TeamId("*"),) or TeamId(side.id) in wanted.teams:
@@ -92,7 +94,8 @@ def reports(
                 pages = _pages([account], lambda _, team=team: Told(record.wall, naming, team), heard)  # type: ignore[misc]  # bound now
                 origin = branched.origin_words(account, naming)
                 pages[0].branched = Branched(origin) if origin else None
-                yield Named(f"table-{number}-{side.id}", about.report(pages, [account], side.name))
+                stem = f"{'handout' if wanted.handout else 'table'}-{number}-{side.id}"
+                yield Named(stem, about.report(pages, [account], side.name, shown=pages))
 
 
 def _told(wall: WallTime, naming: Naming, found: TableAnalysis) -> Told:
@@ -105,6 +108,7 @@ def _told(wall: WallTime, naming: Naming, found: TableAnalysis) -> Told:
         found.parts(),
         found.weighed(),
         moves=found.moves(),
+        lost=found.lost(),
         not_judged=found.not_judged(),
     )
 
@@ -123,6 +127,7 @@ def _pages(
     made = []
     for done, account in enumerate(accounts, 1):
         page = table_page(account, told(account))
+        page.front_picture = svg.front_picture(page)
         page.picture = svg.course_picture(page)
         made.append(page)
         heard("writing", done, len(accounts))
@@ -140,10 +145,25 @@ class _About:
     amiss: str = ""
     """The fault in the bookmarks beside the exercise, "" for none."""
 
+    def of_umpires(self, pages: tuple[TablePage, ...], accounts: Collection[TableAccount]) -> Iterator[Named]:
+        """Yield the umpires' report: one file, or one that compares all tables and one for each table."""
+        if self.wanted.handout:
+            yield Named("handout", self.report(pages, accounts, shown=pages))
+            return
+        yield Named("debrief", self.report(pages, accounts, shown=pages if len(pages) == 1 else ()))
+        for page in pages if len(pages) > 1 else ():
+            yield Named(table_stem(page.number), self.report(pages, accounts, shown=(page,)))
+
     def report(
-        self, pages: tuple[TablePage, ...], accounts: Collection[TableAccount], team: str = ""
+        self,
+        pages: tuple[TablePage, ...],
+        accounts: Collection[TableAccount],
+        team: str = "",
+        *,
+        shown: tuple[TablePage, ...],
     ) -> Report:
-        """Return a report of these pages, for umpires or for a team."""
+        """Return a report of these pages, for umpires or for a team. `shown`: those that are in the file itself."""
+        compares = not (team or self.wanted.handout or shown)
         began = self.record.wall.at(0).astimezone()
         exercise = self.naming(self.record.title)
         return Report(
@@ -156,8 +176,10 @@ class _About:
             if began.strftime("%-d").isdigit()
             else began.strftime("%d %B %Y"),
             zone=began.strftime("UTC%z"),
-            groups=() if team else groups_of(pages),
+            groups=groups_of(pages) if compares else (),
             tables=pages,
+            shown=shown,
+            handout=self.wanted.handout,
             warnings=tuple(self._warnings(team)),
             losses=tuple(f"{lasted(loss.ms)} at {clock(loss.at)}" for loss in self.record.wall.losses()),
         )

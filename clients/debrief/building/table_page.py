@@ -13,12 +13,15 @@ from warcouncil.arbiter.record.file.wall_time import WallTime
 from warcouncil.clients.debrief.building.telling import GateTeller, Naming, named
 from warcouncil.clients.debrief.model.badge import NOBODYS, Badge
 from warcouncil.clients.debrief.model.documents import HeldDocument, has_documents, held_documents
+from warcouncil.clients.debrief.model.front import FRONT_MAX, SeatLine, at_moments, talked_of
+from warcouncil.clients.debrief.model.number_words import Measured
 from warcouncil.clients.debrief.model.pages import (
     Chance,
     Curve,
     Intent,
     Move,
     Parts,
+    SeatIntent,
     SeatSum,
     TablePage,
     TableSide,
@@ -30,7 +33,8 @@ from warcouncil.games.kit import written
 from warcouncil.games.kit.events import Event, is_open
 from warcouncil.protocol.words import SeatId, TeamId
 
-FIRST_WORDS = 3
+FIRST_WORDS = 2
+"""How many lines of a seat are quoted as its intention."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,8 @@ class Told:
     judged: Mapping[tuple[int, str], Weighed] = field(default_factory=dict)
     """The verdict of an analysis on a seat's decision at a gate."""
     moves: tuple[Move, ...] = ()
+    lost: Mapping[str, tuple[int, Measured]] = field(default_factory=dict)
+    """For each seat, how many of its decisions were judged and what it lost a decision."""
     not_judged: str = ""
 
 
@@ -63,6 +69,8 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
     figures, ahead_is = _figures(eyes)
     finish = account.finish
     last = account.gates[-1] if account.gates else None
+    moments = decisive(gates, sides, figures, ahead_is=ahead_is, chances=told.chances, moves=told.moves)
+    seats = _seat_rows(eyes, gates, teller, told.naming)
     return TablePage(
         number=account.number,
         anchor=f"t{account.number}",
@@ -85,10 +93,16 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         lasted_ms=last.opened_at - account.gates[0].opened_at if last else 0,
         lost_ms=sum(gate.lost_ms for gate in gates),
         stood_ms=sum(gate.stood_ms for gate in gates),
-        seats=_seat_rows(eyes, gates, teller, told.naming),
+        seats=seats,
         intents=_intents(eyes, gates, sides),
         gates=gates,
-        decisive=decisive(gates, sides, figures, ahead_is=ahead_is, chances=told.chances, moves=told.moves),
+        decisive=moments,
+        talk=talked_of(gates) if told.chances else at_moments([each.gate for each in moments][:FRONT_MAX]),
+        lines=tuple(
+            SeatLine(seat.title, seat.ink, seat.person, *told.lost[seat.seat])
+            for seat in seats
+            if seat.seat in told.lost
+        ),
         over=ending(gates, sides, figures, ahead_is=ahead_is, chances=told.chances, moves=told.moves),
         not_judged=told.not_judged,
         figures=figures,
@@ -227,30 +241,36 @@ def _documents(eyes: Audience, gates: Sequence[GatePage], teller: GateTeller) ->
 
 
 def _intents(eyes: Audience, gates: Sequence[GatePage], sides: Sequence[TableSide]) -> tuple[Intent, ...]:
-    """Return what each side set out to do, exactly as in the record: its first internal talk, and the first order
-    of each of its seats.
+    """Return what each seat of each side set out to do, exactly as in the record: what it said in the first turn,
+    and the first order that it gave itself.
 
-    Talk counts until the first turn is over. What is said later is no intention.
+    Words of later turns are no intention.
     """
     first_turn = gates[0].turn if gates else 0
     awaited = {gate.number for gate in eyes.account.gates if gate.asks and gate.asks.awaited}
+    said: dict[str, list[TalkLine]] = {}
+    orders: dict[str, DeclaredRow] = {}
+    for gate in gates:
+        for line in gate.lines if gate.turn == first_turn else ():
+            if line.kind in ("said", "proposed"):
+                said.setdefault(line.who, []).append(line)
+        for declared in gate.declared if gate.number in awaited else ():
+            first = orders.setdefault(declared.title, declared)
+            if first.by and declared.said and not declared.by:
+                orders[declared.title] = declared
     found = []
     for side in sides:
-        own = {seat.title for seat in eyes.seats.values() if seat.team == side.id}
-        if not own:
-            continue
-        words: list[TalkLine] = []
-        orders: dict[str, str] = {}
-        for gate in gates:
-            if gate.turn == first_turn:
-                words += [
-                    line for line in gate.lines if line.kind in ("said", "proposed") and line.who in own
-                ]
-            for declared in gate.declared if gate.number in awaited else ():
-                if declared.title in own and declared.said and not declared.by:
-                    orders.setdefault(declared.title, f"{declared.title}: {declared.said}")
-        ordered = tuple(
-            orders[title] for title in (seat.title for seat in eyes.seats.values()) if title in orders
+        own = [seat.title for seat in eyes.seats.values() if seat.team == side.id]
+        seats = tuple(
+            _intent(title, said.get(title, ()), orders.get(title))
+            for title in own
+            if title in said or title in orders
         )
-        found.append(Intent(side, tuple(words[:FIRST_WORDS]), ordered))
+        if own:
+            found.append(Intent(side, seats))
     return tuple(found)
+
+
+def _intent(title: str, said: Sequence[TalkLine], first: DeclaredRow | None) -> SeatIntent:
+    ordered = first.said if first and not first.by else ""
+    return SeatIntent(title, tuple(said[:FIRST_WORDS]), ordered, first.by if first else "")

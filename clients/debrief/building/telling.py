@@ -4,7 +4,7 @@ result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -17,7 +17,9 @@ from warcouncil.clients.debrief.building.knowledge import compare
 from warcouncil.clients.debrief.model.badge import NOBODYS, Badge
 from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage, Knowledge, TalkLine, Weighed
 from warcouncil.clients.seat.words.answer_words import answer_words
+from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.play.beliefs import ALIKE
 from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.words import Model, SeatId
 
@@ -50,6 +52,7 @@ KIND_WORDS = {
 
 Naming = Callable[[str], str]
 """Returns a text with pseudonyms if they are wanted. Otherwise it is `str`."""
+_CHANCE = b"could it know it"
 _NO_WORDS = frozenset({"kind", "key", "keys", "team", "tone", "shape", "sides"})
 """The fields of a sheet that hold no words but distinguish its parts and sides."""
 
@@ -199,7 +202,17 @@ class GateTeller:
         if truth is None or gate.asks is None:
             return None
         sheets = self.sheets(gate, gate.asks.asked)
-        return compare(truth, sheets) if sheets else None
+        worlds = {self.title(seat): self._worlds(gate, seat) for seat in gate.asks.asked}
+        return compare(truth, sheets, worlds) if sheets else None
+
+    def _worlds(self, gate: GateAccount, seat: SeatId) -> Iterator[Sheet]:
+        """Yield the truth of positions that a seat cannot tell apart from that of a gate."""
+        game = self.eyes.account.game
+        for number in range(ALIKE):
+            dealt = self._fenced(lambda: game.truth(game.rehide(gate.state, seat, Dice(_CHANCE, number))))  # noqa: B023  # called at once
+            if dealt is None:
+                return
+            yield dealt
 
     def sheets(self, gate: GateAccount, seats: Sequence[SeatId]) -> dict[str, Sheet]:
         """Return what those of the audience's seats saw at a gate, by their titles."""

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import sqrt
-from statistics import mean, median, quantiles, stdev
+from statistics import fmean, mean, median, quantiles, stdev
 
 from warcouncil.clients.debrief.draw import svg
 from warcouncil.clients.debrief.draw.divergence import parted
 from warcouncil.clients.debrief.model.badge import Badge
 from warcouncil.clients.debrief.model.branches import again_words
 from warcouncil.clients.debrief.model.number_words import FEW, lasted, number, signed
-from warcouncil.clients.debrief.model.pages import AnswerTried, GroupPage, SameGate, TablePage
+from warcouncil.clients.debrief.model.pages import AnswerTried, GroupPage, LessLuck, SameGate, TablePage
 from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage
 
 ANSWERS_MAX = 4
-GATES_MAX = 60
+GATES_MAX = 24
+"""How many questions are compared. More are not read in a debrief."""
 
 
 def groups_of(tables: Sequence[TablePage]) -> tuple[GroupPage, ...]:
@@ -57,6 +58,7 @@ def _group(anchor: str, tables: list[TablePage]) -> GroupPage:
         spread=tuple(_spread(tables)),
         parted=away,
         parted_why=why,
+        less_luck=_less_luck(tables),
         gates=_same_gates(tables),
         times=tuple(row for row, _ in times),
         seats=_seats(tables),
@@ -103,9 +105,13 @@ def _spread(tables: Sequence[TablePage]) -> list[str]:
         table = tables[0]
         side = table.side(next(iter(table.figures[0].points))).name
         said.append(
-            f"{side} ended at {number(median(ends))} {table.figures[0].label} (median of {len(ends)}; from {number(min(ends))} to {number(max(ends))})."
+            f"{_whose(side, table.figures[0].label)} at the end: {number(median(ends))} (median of {len(ends)}; from {number(min(ends))} to {number(max(ends))})."
         )
     return said
+
+
+def _whose(side: str, label: str) -> str:
+    return f"{side}'s {label}" if side else label
 
 
 def _spread_picture(group: GroupPage) -> str:
@@ -122,11 +128,39 @@ def _spread_picture(group: GroupPage) -> str:
     return svg.spread_picture(group, rows, f"{side}: {first.figures[0].label} at the end")
 
 
+def _less_luck(tables: Sequence[TablePage]) -> tuple[LessLuck, ...]:
+    """Return each side's mean result over the tables, with and without luck. None for fewer than FEW analysed tables.
+
+    Luck is zero on average, so both means estimate the same. The one that varies less is surer.
+    """
+    found: dict[str, list[tuple[TablePage, float, float]]] = {}
+    for table in tables:
+        for part in table.parts if table.ended else ():
+            result, luck = 100 * part.end.mean, 100 * part.luck.mean
+            found.setdefault(part.side, []).append((table, result, result - luck))
+    rows = []
+    for side, those in found.items():
+        results, less = [one[1] for one in those], [one[2] for one in those]
+        if len(those) < FEW or not stdev(results):
+            continue
+        named = those[0][0].side(side)
+        needed = (stdev(less) / stdev(results)) ** 2
+        rows.append(
+            LessLuck(named.name, named.ink, len(those), _with_interval(results), _with_interval(less), needed)
+        )
+    return tuple(rows)
+
+
+def _with_interval(values: Sequence[float]) -> str:
+    """Return a mean with half of its 95 % interval."""
+    return f"{fmean(values):.0f} ± {1.96 * stdev(values) / sqrt(len(values)):.0f}"
+
+
 # --- the same question --------------------------------------------------------------------------------------------
 
 
 def _same_gates(tables: Sequence[TablePage]) -> tuple[SameGate, ...]:
-    """Return the answers to each question that at least FEW tables had in common."""
+    """Return the answers to each question that at least FEW tables had in common, in the order of play."""
     found: dict[str, list[tuple[TablePage, GatePage]]] = {}
     for table in tables:
         met: set[str] = set()
@@ -134,11 +168,13 @@ def _same_gates(tables: Sequence[TablePage]) -> tuple[SameGate, ...]:
             if gate.asks and gate.title not in met and gate.declared:
                 met.add(gate.title)
                 found.setdefault(gate.title, []).append((table, gate))
-    return tuple(
-        SameGate(title, len(met_at), _roles(met_at))
+    common = [
+        (title, met_at)
         for title, met_at in found.items()
         if len(met_at) >= min(FEW, len(tables)) and len(met_at) > 1
-    )[:GATES_MAX]
+    ]
+    in_order = sorted(common, key=lambda one: fmean(gate.number for _, gate in one[1]))
+    return tuple(SameGate(title, len(met_at), _roles(met_at)) for title, met_at in in_order[:GATES_MAX])
 
 
 def _roles(
@@ -188,6 +224,8 @@ def _came_of_it(made: Sequence[tuple[TablePage, GatePage, DeclaredRow]]) -> str:
             moves.append(gate.ahead_after[side] - gate.ahead[side])
     if len(moves) < FEW:
         return f"fewer than {FEW}" if made[0][1].ahead else ""
+    if not any(moves):
+        return f"no change for its side (n {len(moves)})"
     half = 1.96 * stdev(moves) / sqrt(len(moves))
     return f"{signed(round(mean(moves), 1))} ± {half:.1f} for its side (n {len(moves)})"
 

@@ -15,7 +15,7 @@ from typing import get_args
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
-from warcouncil.clients.debrief.model.number_words import clock, lasted, part, score
+from warcouncil.clients.debrief.model.number_words import clock, lasted, lost, part, score
 from warcouncil.clients.debrief.model.pages import Report
 from warcouncil.clients.debrief.model.turning_points import percent
 from warcouncil.clients.widgets.board.colours import Sides
@@ -36,7 +36,7 @@ def rendered(report: Report) -> Iterator[str]:
         style=Markup(style),  # noqa: S704  # our own file and our own colours
         script_hash=f"sha256-{digest}",
         generator=f"warcouncil {version('warcouncil')}",
-        first="exercise" if report.groups else report.tables[0].anchor if report.tables else "said",
+        first="exercise" if report.groups else report.shown[0].anchor if report.shown else "said",
     )
 
 
@@ -50,7 +50,14 @@ def _world() -> Environment:
         trim_blocks=True,
     )
     world.globals.update(
-        clock=clock, lasted=lasted, percent=percent, part=part, score=score, slip_of=SLIP_OF, side_of=_side_of
+        clock=clock,
+        lasted=lasted,
+        percent=percent,
+        part=part,
+        score=score,
+        lost=lost,
+        slip_of=SLIP_OF,
+        side_of=_side_of,
     )
     return world
 

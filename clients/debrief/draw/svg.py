@@ -19,7 +19,12 @@ STANDS_FOR = {ink: f"#fe00{place:02x}" for place, ink in enumerate(INKS)}
 """A placeholder colour for each ink. The page defines the ink for light, dark and paper."""
 _DASHES: tuple[list[int], ...] = ([1, 0], [6, 3], [2, 2], [8, 2, 2, 2], [4, 4], [1, 3])
 WIDTH = 780
-PANEL = 130
+PANEL = 90
+FRONT_PANEL = 150
+NAMES_WIDTH = 90
+"""The room behind the lines for the names of sides."""
+TITLE_ABOVE = 16
+"""The room between the title and the panel, for the numbers of turning points."""
 FIGURES_MAX = 5
 SMALL_COLUMNS = 5
 NAME_HEIGHT = 14
@@ -28,44 +33,60 @@ _ROOM = {"left": 8, "right": 12, "top": 8, "bottom": 6}
 Data = list[dict[str, Any]]
 
 
+def front_picture(table: TablePage) -> Markup:
+    """Draw the course of a table in one panel: the expected scores with their bands, or else who was ahead."""
+    figures = [figure for figure in table.figures if figure.points]
+    if not (figures or table.chances) or len(table.gates) < 2:
+        return Markup("")
+    marks = _numbered(table)
+    panel = (
+        _chances(table, marks, FRONT_PANEL)
+        if table.chances
+        else _panel(table, figures[0], FRONT_PANEL, marks)
+    )
+    label = "expected score" if table.chances else figures[0].label
+    return svg_of(panel, f"Table {table.number}: {label}, question by question", f"front-{table.anchor}")
+
+
 def course_picture(table: TablePage) -> Markup:
-    """Draw the course of a table: who was ahead, and the figures below it, with the decisive moments
-    numbered.
-    """
+    """Draw all figures of a table that the front page does not show, with the turning points numbered."""
     import altair as alt
 
     figures = [figure for figure in table.figures if figure.points][:FIGURES_MAX]
+    figures = figures if table.chances else figures[1:]
     if not figures or len(table.gates) < 2:
         return Markup("")
-    marks = [{"at": each.gate.number + 1, "n": str(each.place)} for each in table.decisive]
-    panels = [
-        _panel(table, figure, PANEL if place == 0 else round(PANEL * 0.7), marks if place == 0 else [])
-        for place, figure in enumerate(figures)
-    ]
-    if table.chances:
-        panels.insert(0, _chances(table, marks))
+    panels = [_panel(table, figure, PANEL, []) for figure in figures]
     words = f"Table {table.number}: {', '.join(figure.label for figure in figures)}, question by question"
     return svg_of(alt.vconcat(*panels, spacing=14), words, f"course-{table.anchor}")
+
+
+def _numbered(table: TablePage) -> Data:
+    """Return the numbers of the turning points, each where its question closed."""
+    return [{"at": each.gate.number + 1, "n": str(each.place)} for each in table.decisive]
 
 
 def _panel(table: TablePage, figure: Curve, height: int, marks: Data) -> Any:
     import altair as alt
 
+    drawn = unmirrored(figure)
     data: Data = [
         {"at": at, "value": value, "side": table.side(side).signed or figure.label}
-        for side, points in figure.points.items()
-        for at, value in points
+        for side in drawn
+        for at, value in figure.points[side]
     ]
-    names = {
-        table.side(side).signed or figure.label: table.side(side).ink.ink or "ink" for side in figure.points
-    }
+    names = {table.side(side).signed or figure.label: table.side(side).ink.ink or "ink" for side in drawn}
     last: Data = [
-        {"at": points[-1][0], "value": points[-1][1], "side": table.side(side).signed}
-        for side, points in figure.points.items()
+        {
+            "at": figure.points[side][-1][0],
+            "value": figure.points[side][-1][1],
+            "side": table.side(side).signed,
+        }
+        for side in drawn
         if side
     ]
     colour = alt.Color("side:N", scale=scale_of(names), legend=None)
-    x = alt.X("at:Q", title=None, axis=_turns(table), scale=alt.Scale(nice=False))
+    x = alt.X("at:Q", title=_asks(table), axis=_turns(table), scale=alt.Scale(nice=False))
     values = [float(row["value"]) for row in data]
     y = alt.Y("value:Q", title=None, axis=_counted(values, 4))
     lines = (
@@ -75,47 +96,93 @@ def _panel(table: TablePage, figure: Curve, height: int, marks: Data) -> Any:
             x=x, y=y, color=colour, strokeDash=alt.StrokeDash("side:N", scale=_dashes(names), legend=None)
         )
     )
-    ends = chart_of(apart(last, height, values)).mark_text(align="left", dx=6, fontSize=12, fontWeight="bold")
-    layers = [lines, ends.encode(x=x, y=y, color=colour, text="side:N")]
+    layers = [lines, _named_at_end(apart(last, height, values), x, y, colour)]
     if marks:
         layers += _marks(marks)
     return alt.layer(*layers).properties(
-        width=WIDTH, height=height, title=alt.TitleParams(figure.label, anchor="start", fontSize=13)
+        width=WIDTH - NAMES_WIDTH,
+        height=height,
+        title=alt.TitleParams(figure.label, anchor="start", fontSize=13, offset=TITLE_ABOVE),
     )
 
 
-def _chances(table: TablePage, marks: Data) -> Any:
-    """Draw the expected scores, each with a band for its 95 % interval."""
+def _named_at_end(last: Data, x: Any, y: Any, colour: Any) -> Any:
+    """Write the name of each side behind the end of its line."""
+    words = chart_of(last).mark_text(align="left", dx=6, fontSize=12, fontWeight="bold")
+    return words.encode(x=x, y=y, color=colour, text="side:N")
+
+
+def _chances(table: TablePage, marks: Data, height: int) -> Any:
+    """Draw the expected scores. The dark band is the 95 % interval of the simulated continuations, and the light band
+    also covers other kinds of simulated players.
+
+    Of two sides that share each victory only the first is drawn.
+    """
     import altair as alt
 
-    names = {side.signed: side.ink.ink for side in table.sides}
+    sides = list(dict.fromkeys(one.side for one in table.chances))
+    drawn = sides[:1] if len(sides) == 2 else sides
+    names = {table.side(side).signed or side: table.side(side).ink.ink or "ink" for side in drawn}
     data: Data = [
         {
             "at": one.gate,
-            "side": table.side(one.side).signed,
+            "side": table.side(one.side).signed or one.side,
             "mean": 100 * one.mean,
             "low": 100 * one.low,
             "high": 100 * one.high,
+            "lowest": 100 * one.band[0],
+            "highest": 100 * one.band[1],
         }
         for one in table.chances
+        if one.side in drawn
     ]
-    base = chart_of(data).encode(
-        x=alt.X("at:Q", title=None, axis=_turns(table), scale=alt.Scale(nice=False)),
-        color=alt.Color("side:N", scale=scale_of(names), legend=None),
-    )
-    band = base.mark_area(opacity=0.2, interpolate="step-after").encode(
-        y=alt.Y("low:Q", title=None, scale=alt.Scale(domain=[0, 100])), y2="high:Q"
-    )
+    x = alt.X("at:Q", title=_asks(table), axis=_turns(table), scale=alt.Scale(nice=False))
+    colour = alt.Color("side:N", scale=scale_of(names), legend=None)
+    base = chart_of(data).encode(x=x, color=colour)
+    hundred = alt.Scale(domain=[0, 100])
+    bands = [
+        base.mark_area(opacity=opacity, interpolate="step-after").encode(
+            y=alt.Y(f"{low}:Q", title=None, scale=hundred), y2=f"{high}:Q"
+        )
+        for low, high, opacity in (("lowest", "highest", 0.13), ("low", "high", 0.3))
+    ]
     line = base.mark_line(interpolate="step-after", strokeWidth=2).encode(
         y="mean:Q", strokeDash=alt.StrokeDash("side:N", scale=_dashes(names), legend=None)
     )
-    return alt.layer(band, line, *_marks(marks)).properties(
-        width=WIDTH,
-        height=PANEL,
+    last: Data = [
+        max((row for row in data if row["side"] == name), key=lambda row: row["at"]) for name in names
+    ]
+    ends: Data = [{"at": row["at"], "value": row["mean"], "side": row["side"]} for row in last]
+    y = alt.Y("value:Q", title=None, scale=hundred)
+    named = _named_at_end(apart(ends, height, [0.0, 100.0]), x, y, colour)
+    whose = (
+        f" of {table.side(drawn[0]).name}" if len(drawn) < len(sides) and table.side(drawn[0]).name else ""
+    )
+    return alt.layer(*bands, line, named, *_marks(marks)).properties(
+        width=WIDTH - NAMES_WIDTH,
+        height=height,
         title=alt.TitleParams(
-            "expected score (win 100, draw shared), with its 95 % interval", anchor="start", fontSize=13
+            f"expected score{whose} (win 100, draw shared). Dark: 95 % interval. Light: other simulated players",
+            anchor="start",
+            fontSize=13,
+            offset=TITLE_ABOVE,
         ),
     )
+
+
+def _asks(table: TablePage) -> str:
+    """Return the title of the axis: its marks are turns, or questions if there is only one turn."""
+    return table.turns_are.removesuffix("s") if len({gate.turn for gate in table.gates}) > 1 else "question"
+
+
+def unmirrored(figure: Curve) -> list[str]:
+    """Return the sides to draw. If two sides mirror each other, one is enough."""
+    sides = list(figure.points)
+    if len(sides) == 2:
+        one, other = (figure.points[side] for side in sides)
+        if [value for _, value in one] == [-value for _, value in other]:
+            return sides[:1]
+    return sides
 
 
 def apart(last: Data, height: float, values: list[float]) -> Data:
@@ -213,13 +280,8 @@ def _small_title(table: TablePage, parted: set[int]) -> str:
 
 
 def leading(table: TablePage) -> list[str]:
-    """Return the sides to draw. If two sides mirror each other, one is enough."""
-    sides = list(table.figures[0].points) if table.figures else []
-    if len(sides) == 2 and table.ahead_is:
-        one, other = (table.figures[0].points[side] for side in sides)
-        if [value for _, value in one] == [-value for _, value in other]:
-            return sides[:1]
-    return sides
+    """Return the sides to draw of a table's first figure."""
+    return unmirrored(table.figures[0]) if table.figures else []
 
 
 def by_turn(table: TablePage, side: str) -> list[tuple[int, float]]:
@@ -321,6 +383,7 @@ def svg_of(chart: Any, words: str, name: str) -> Markup:
     spec["config"] = _config()
     drawn: str = vl_convert.vegalite_to_svg(spec)
     drawn = re.sub(r' (?:role|aria-[a-z]+)="[^"]*"', "", drawn)
+    drawn = re.sub(r"(\d\.\d)\d+", r"\1", drawn)  # a tenth of a pixel is enough
     drawn = re.sub(r'\bid="([^"]+)"', rf'id="{name}-\1"', drawn).replace("url(#", f"url(#{name}-")
     for ink, stand_in in STANDS_FOR.items():
         drawn = drawn.replace(stand_in, f"var(--{ink})")

@@ -86,6 +86,14 @@ def part(one: Measured) -> str:
     return f"{points(one.mean)} ({points(low)} to {points(high)})"
 
 
+def lost(one: Measured | None) -> str:
+    """Return a mean loss in points with its interval. A loss below zero is none."""
+    if one is None:
+        return "–"
+    mean, low, high = (max(0.0, 100 * value) for value in (one.mean, one.low, one.high))
+    return f"{mean:.1f} ({low:.1f} to {high:.1f})"
+
+
 def points(value: float) -> str:
     """Return a difference of expected scores in points, with its sign."""
     return signed(round(100 * value))

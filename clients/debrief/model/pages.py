@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from warcouncil.clients.debrief.model.badge import NOBODYS, Badge
 from warcouncil.clients.debrief.model.branches import Branched
 from warcouncil.clients.debrief.model.documents import HeldDocument
+from warcouncil.clients.debrief.model.front import SeatLine, TalkedOf
 from warcouncil.clients.debrief.model.number_words import Measured
-from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage, TalkLine, Weighed
+from warcouncil.clients.debrief.model.question import GatePage, TalkLine
 from warcouncil.clients.widgets.pieces.wording import count
 from warcouncil.games.kit.play.playout import SLIP_OF
 from warcouncil.protocol.table.sheets import Rows
-
-TALKED_OF_MAX = 8
-"""How many decisions of a table are listed for discussion. A debrief of an hour allows no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +53,8 @@ class SeatSum:
 class Chance:
     """A side's expected score from the position at a gate: the estimate, its 95 % interval, and the number of
     playouts.
+
+    `band`: the lowest and the highest expected score over all kinds of simulated players.
     """
 
     gate: int
@@ -63,6 +63,7 @@ class Chance:
     low: float
     high: float
     n: int
+    band: tuple[float, float] = (0.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +118,21 @@ class Decisive:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatIntent:
+    """The words of a seat in the first turn, and its first order. `by`: how the order came to count, if not by the seat."""
+
+    title: str
+    said: tuple[TalkLine, ...]
+    ordered: str
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Intent:
-    """The intentions of a side, in its own words and first orders."""
+    """The intentions of a side: what each of its seats said and did first, in table order."""
 
     side: TableSide
-    said: tuple[TalkLine, ...]
-    ordered: tuple[str, ...]
+    seats: tuple[SeatIntent, ...]
 
 
 @dataclass(slots=True)
@@ -166,8 +176,14 @@ class TablePage:
     chances: tuple[Chance, ...] = ()
     parts: tuple[Parts, ...] = ()
     """The sources of each side's result, from an analysis."""
+    talk: tuple[TalkedOf, ...] = ()
+    """The decisions worth talking about, the most costly first."""
+    lines: tuple[SeatLine, ...] = ()
+    """One line for each seat whose decisions were judged."""
+    front_picture: str = ""
+    """The course for the front page as SVG: one panel."""
     picture: str = ""
-    """The course as SVG, made of numbers and the rules' own words only."""
+    """All panels of the course as SVG, made of numbers and the rules' own words only."""
     turns_are: str = "turns"
     besides: tuple[Rows, ...] = ()
     """Tables that the game itself makes from the events."""
@@ -179,22 +195,6 @@ class TablePage:
         seats = (TableSide(each.seat, each.title, each.ink) for each in self.seats)
         known = (each for each in (*self.sides, *seats) if each.id == side)
         return next(known, TableSide(side, side, NOBODYS))
-
-    def to_talk_about(self) -> list[tuple[GatePage, DeclaredRow, Weighed, tuple[str, ...]]]:
-        """Return the decisions that are worth discussing, the most costly first.
-
-        Team-mates who could each have avoided one loss share one entry. The fourth value names the others.
-        """
-        found = []
-        for gate in self.gates:
-            by_side: dict[str, list[tuple[DeclaredRow, Weighed]]] = {}
-            for made in gate.declared:
-                if made.judged and made.judged.talked_of:
-                    by_side.setdefault(made.judged.side, []).append((made, made.judged))
-            for mine in by_side.values():
-                first, *others = sorted(mine, key=lambda one: -one[1].cost)
-                found.append((gate, *first, tuple(made.title for made, _ in others)))
-        return sorted(found, key=lambda one: -one[2].cost)[:TALKED_OF_MAX]
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +225,21 @@ class Parted:
     words: str
 
 
+@dataclass(frozen=True, slots=True)
+class LessLuck:
+    """A side's mean result over tables, and its mean result less luck, each with its interval.
+
+    `needed`: the share of the tables that gives the same precision without luck.
+    """
+
+    side: str
+    ink: Badge
+    tables: int
+    result: str
+    less_luck: str
+    needed: float
+
+
 @dataclass(slots=True)
 class GroupPage:
     """All tables of one game."""
@@ -237,6 +252,7 @@ class GroupPage:
     parted: tuple[Parted, ...]
     parted_why: str
     gates: tuple[SameGate, ...]
+    less_luck: tuple[LessLuck, ...] = ()
     multiples: str = ""
     multiples_say: str = ""
     spread_picture: str = ""
@@ -245,6 +261,11 @@ class GroupPage:
     seats: tuple[tuple[str, Badge, int, str, str, str, str], ...] = ()
     again: tuple[str, ...] = ()
     """The results of the positions that were played again."""
+
+
+def table_stem(number: int) -> str:
+    """Return the name of the file of a table's page, without suffix."""
+    return f"table-{number}"
 
 
 @dataclass(slots=True)
@@ -264,8 +285,19 @@ class Report:
     zone: str
     groups: tuple[GroupPage, ...]
     tables: tuple[TablePage, ...]
+    """All tables of the report."""
+    shown: tuple[TablePage, ...]
+    """The tables whose pages are in this file. The others have a file each."""
+    handout: bool = False
+    """Whether it holds only the front page of each table."""
     warnings: tuple[str, ...] = ()
     losses: tuple[str, ...] = ()
+
+    def link(self, table: TablePage, gate: GatePage | None = None) -> str:
+        """Return the address of a table's page, or of a question on it."""
+        anchor = gate.anchor if gate else table.anchor
+        here = any(each is table for each in self.shown)
+        return f"#{anchor}" if here else f"{table_stem(table.number)}.html#{anchor}"
 
     def rests_on(self, table: TablePage) -> str:
         """Return the basis of a table's expected scores in words."""

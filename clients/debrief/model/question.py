@@ -12,7 +12,8 @@ from typing import Literal
 from warcouncil.clients.debrief.model.badge import Badge
 from warcouncil.protocol.table.sheets import Sheet
 
-Knew = Literal["same", "reckoned", "unknown", "memory", "other"]
+Knew = Literal["same", "deduced", "unknown", "memory", "other"]
+"""How a seat knew a thing. `deduced`: the sheet did not show it, and the seat could work it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,6 @@ class Cell:
 
     kind: Knew
     text: str = ""
-    reckons: str = ""
-    """The value that a memory leads to, with what was heard since."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,8 @@ def _moved(
         side = max(changes, key=lambda one: changes[one])
         named = _named(sides, side)
         before, after = gate.ahead[side], gate.ahead_after[side]
-        words = f"{named.name} {signed(changes[side])}: {signed(before)} → {signed(after)} {ahead_is}"
+        whose = f"{named.name}'s {ahead_is}" if named.name else ahead_is
+        words = f"{whose}: {signed(before)} → {signed(after)}"
         return changes[side], words, named.ink
     moved = [(figure, _step(figure, gate.number)) for figure in figures[:1]]
     for figure, steps in moved:

@@ -76,7 +76,7 @@ def test_a_game_is_spread_by_where_it_ended_and_a_seat_by_what_it_missed(one: Ta
     """All began alike: where they began says nothing of how they went."""
     seats = tuple(replace(seat, missed=2, changed=3) for seat in one.seats)
     (group,) = groups_of([replace(_answered(one, number), seats=seats) for number in range(1, 21)])
-    assert "Red ended at 10.5 points (median of 20; from 1 to 20)." in group.spread
+    assert "Red's points at the end: 10.5 (median of 20; from 1 to 20)." in group.spread
     assert {(missed, changed) for *_, missed, changed, _ in group.seats} == {("40", "60")}
 
 
@@ -98,9 +98,9 @@ def test_the_moments_that_moved_most_come_first_and_the_end_is_beside_them(one: 
     moves = [1, 6, -5, 2, 4, 3, 0]
     gates = [_moved(one.gates[0], number, by) for number, by in enumerate(moves, 1)]
     over = replace(one.gates[-1], number=8, asks="", ran_ms=None)
-    found = decisive([*gates, over], one.sides, (), ahead_is="points")
+    found = decisive([*gates, over], one.sides, (), ahead_is="lead")
     assert [each.gate.number for each in found] == [2, 3, 5, 6, 4]
-    assert [each.words for each in found][:2] == ["Red +6: ±0 → +6 points", "Black +5: ±0 → +5 points"]
+    assert [each.words for each in found][:2] == ["Red's lead: ±0 → +6", "Black's lead: ±0 → +5"]
     end = ending([*gates, over], one.sides, (), ahead_is="points")
     assert end is not None
     assert (end.gate.number, end.words) == (7, "The game ended here")

@@ -135,12 +135,20 @@ def test_a_seats_sum_counts_what_it_did_itself_at_what_was_closed(table: TablePa
     }
 
 
-def test_a_side_set_out_with_its_own_words_and_orders(table: TablePage) -> None:
-    """An umpire's or a bot's declaration is called a side's intent, or the enemy's lines its own."""
-    red, black = table.intents
-    assert [line.text for line in red.said] == ["high or low?", "high!"]
-    assert [order.partition(":")[0] for order in red.ordered] == ["Red 1"]  # the first of each seat
-    assert (black.said, [order.partition(":")[0] for order in black.ordered]) == ((), ["Black 1"])
+def test_each_seat_set_out_with_its_own_words_and_its_first_order(table: TablePage) -> None:
+    """An umpire's or a bot's declaration is called a side's intent, or one seat's order is left out."""
+    red, black = (
+        [(seat.title, [line.text for line in seat.said], bool(seat.ordered), seat.by) for seat in side.seats]
+        for side in table.intents
+    )
+    assert red == [
+        ("Red 1", ["high or low?", "high!"], True, ""),
+        ("Red 2", [], False, "silent: the rules answered"),
+    ]
+    assert black == [
+        ("Black 1", [], True, ""),
+        ("Black 2", [], False, "silent: its draft stood"),
+    ]
 
 
 def test_the_reasons_of_a_question_name_silent_voided_and_changed_seats(table: TablePage) -> None:

@@ -43,8 +43,9 @@ def _account(room: Room, folder: Path) -> TableAccount:
 
 def _page(account: TableAccount, team: str) -> str:
     table = table_page(account, Told(WALL, str, TeamId(team)))
+    table.front_picture = svg.front_picture(table)
     table.picture = svg.course_picture(table)
-    report = Report("Jena", "mark", team, team, "", "", "", (), (table,))
+    report = Report("Jena", "mark", team, team, "", "", "", (), (table,), (table,))
     return "".join(rendered(report))
 
 

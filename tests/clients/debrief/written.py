@@ -10,7 +10,7 @@ from typing import Any
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.record.account.gathering import gather
 from warcouncil.arbiter.record.file.reading import open_record
-from warcouncil.clients.debrief.building.analysis import reckoned
+from warcouncil.arbiter.record.judging.analysis import stored
 from warcouncil.clients.debrief.building.reporting import Named, ReportOrder, reports
 from warcouncil.clients.debrief.draw.page import rendered
 from warcouncil.games.kit.answers import fill
@@ -38,7 +38,7 @@ def reported(file: Path, wanted: ReportOrder | None = None) -> dict[str, Named]:
         asked = wanted or ReportOrder()
         accounts = gather(record, asked.tables, load=load)
         return {
-            named.stem: named for named in reports(record, accounts, asked, load=load, found=reckoned(file))
+            named.stem: named for named in reports(record, accounts, asked, load=load, found=stored(file))
         }
 
 

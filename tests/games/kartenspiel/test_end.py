@@ -95,7 +95,7 @@ def test_ks_a7_what_is_counted_is_what_decides(
     table.charge(black=True)
     assert table.finish.standings.tallies == (Tally(f"divisions {still}lost", by),)
     course = GAME.course(table.state)
-    assert course.ahead_is == f"divisions fewer {still}lost"
+    assert course.ahead_is == f"lead in losses{' not rallied' * bool(still)}"
     assert course.ahead == {"red": by["black"] - by["red"], "black": by["red"] - by["black"]}
     (winner,) = table.finish.winners
     assert course.ahead[winner] > 0

@@ -10,11 +10,11 @@ import pytest
 from warcouncil.arbiter.record.account.gathering import gather
 from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.record.judging import analysis
-from warcouncil.arbiter.record.judging.analysis import Findings
+from warcouncil.arbiter.record.judging.analysis import Findings, stored
 from warcouncil.arbiter.record.judging.estimates import BATCHES, Estimate
 from warcouncil.arbiter.record.judging.judgement import DecisionJudged, GateJudged, Tried
 from warcouncil.arbiter.record.judging.judging import judge_by, questions
-from warcouncil.clients.debrief.building.analysis import TableAnalysis, reckoned
+from warcouncil.clients.debrief.building.analysis import TableAnalysis, analysis_of
 from warcouncil.clients.debrief.building.reporting import Named, ReportOrder, reports
 from warcouncil.clients.debrief.model import number_words
 from warcouncil.clients.debrief.model.pages import Chance, Report
@@ -52,7 +52,7 @@ def _found(file: Path, *, digest: str = "", n: int = 50) -> None:
 
 def _report(file: Path, wanted: ReportOrder | None = None) -> Named:
     with open_record(file) as record:
-        return next(iter(reports(record, gather(record), wanted or ReportOrder(), found=reckoned(file))))
+        return next(iter(reports(record, gather(record), wanted or ReportOrder(), found=stored(file))))
 
 
 def test_the_moments_are_ranked_by_the_chances(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_what_a_decision_cost_by_what_the_seat_could_know_is_said_with_the_numbe
     gate, (seat,) = _lay(file, (sure,), known=none)
     with open_record(file) as record:
         (account,) = gather(record).values()
-    weighed = reckoned(file).of(account).weighed()[gate, seat]
+    weighed = analysis_of(account, stored(file)).weighed()[gate, seat]
     assert weighed.word == "good by what it knew; it did not pay off"
     assert weighed.said == (
         "By what it could know, the other answer that was tried did no better by more than 5 points (42 independent worlds)."
@@ -146,7 +146,7 @@ def _weighed(file: Path, loss: Estimate) -> Weighed:
     gate, (seat,) = _lay(file, (loss,))
     with open_record(file) as record:
         (account,) = gather(record).values()
-    return reckoned(file).of(account).weighed()[gate, seat]
+    return analysis_of(account, stored(file)).weighed()[gate, seat]
 
 
 def _lay(file: Path, losses: Sequence[Estimate], *, known: Estimate | None = None) -> tuple[int, list[str]]:
@@ -194,7 +194,7 @@ def _analysed(file: Path, playouts: int = 20) -> Report:
         for account in accounts.values():
             for question in questions(account, seed="1", playouts=playouts):
                 findings.keep(judge_by(question, account.game, RandomBot))
-        return next(iter(reports(record, accounts, ReportOrder(), load=load, found=reckoned(file)))).report
+        return next(iter(reports(record, accounts, ReportOrder(), load=load, found=stored(file)))).report
 
 
 def test_where_a_result_came_from_adds_up(tmp_path: Path) -> None:
@@ -228,14 +228,15 @@ def test_the_decisions_worth_discussing_are_first_and_one_for_each_side(tmp_path
     )
     gate, seats = _lay(file, (none, cheap, unsure, dear))
     report = _report(file).report
-    (talk,) = (table.to_talk_about() for table in report.tables)
+    (talk,) = (table.talk for table in report.tables)
     (second,) = (table.gates[gate - 1].declared[1].title for table in report.tables)
-    assert [(at.number, row.seat, said.cost, mates) for at, row, said, mates in talk] == [
-        (gate, seats[3], 0.4, (second,))
-    ]
+    assert [
+        (one.gate.number, one.made.seat, one.weighed and one.weighed.cost, one.mates) for one in talk
+    ] == [(gate, seats[3], 0.4, (second,))]
     page = html(Named("debrief", report))
-    assert page.count("<b>Another answer was better in fact.</b>") == 1 + 2  # here, and at its question
-    assert page.index("Worth talking about") < page.index("Question by question")
+    # on the front page, in the list of all, and at its question
+    assert page.count("<b>Another answer was better in fact.</b>") == 1 + 1 + 2
+    assert page.index("worth talking about") < page.index("Question by question")
     assert f"This may be the same loss as that of {second}. It counts once for the side." in page
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from warcouncil.clients.debrief.building.knowledge import compare
 from warcouncil.protocol.table.sheets import BattleLine, Fact, Facts, Post, Prose, Rows, Sheet, Side, Strength
+
+from tests.clients.debrief.written import played, written
 
 
 def _answers(*rows: tuple[str, ...]) -> Sheet:
@@ -34,31 +38,50 @@ def test_a_value_addressed_to_its_reader_is_compared_by_its_meaning() -> None:
 
 def test_a_fact_seen_once_stays_a_memory_while_it_is_still_true() -> None:
     """A seat that could only hope that nothing had changed would be said to have known."""
-
-    def line(strength: Strength) -> Sheet:
-        side = Side(team="black", title="Black", posts=(Post(label="corps 1", strength=strength),))
-        return Sheet(elements=(BattleLine(far=side, near=Side(team="red", title="Red", posts=())),))
-
-    known = compare(line(Strength(now=3)), {"Red": line(Strength(seen=3))})
+    known = compare(_line(Strength(now=3)), {"Red": _line(Strength(seen=3))})
     assert [row.cells[0].kind for row in known.rows] == ["memory"]
 
 
-def test_a_memory_less_what_is_known_to_be_lost_since_is_no_ignorance() -> None:
-    """A seat that could subtract known losses is said to have relied on an outdated value, or a wrong
-    calculation is not reported.
-    """
+def _line(strength: Strength) -> Sheet:
+    far = Side(team="black", title="Black", posts=(Post(label="corps 1", strength=strength),))
+    return Sheet(elements=(BattleLine(far=far, near=Side(team="red", title="Red", posts=())),))
 
-    def line(strength: Strength, note: str = "") -> Sheet:
-        post = Post(label="corps 1", strength=strength, note=note)
-        far = Side(team="black", title="Black", posts=(post,))
-        return Sheet(elements=(BattleLine(far=far, near=Side(team="red", title="Red", posts=())),))
 
-    seen = line(Strength(seen=5, seen_parts=("5 infantry",), seen_when="day 1"), "lost 2 infantry")
-    known = compare(line(Strength(now=3, parts=("3 infantry",))), {"Red": seen})
-    assert (known.rows, known.alike) == ((), 1)
-    (row,) = compare(line(Strength(now=4, parts=("4 infantry",))), {"Red": seen}).rows
-    assert (row.true, row.cells[0].kind) == ("4 infantry", "memory")
-    assert row.cells[0].text == "5 infantry on day 1, lost 2 infantry"
+@pytest.mark.parametrize(
+    ("seen", "dealt", "kind"),
+    [
+        (Strength(seen=5), (3, 3), ""),
+        (Strength(), (3, 3), ""),
+        (Strength(seen=5), (3, 4), "memory"),
+        (Strength(), (4, 4), "unknown"),
+        (Strength(), (), "unknown"),
+    ],
+)
+def test_a_thing_that_is_the_same_in_every_possible_world_is_known(
+    seen: Strength, dealt: tuple[int, ...], kind: str
+) -> None:
+    """If this fails, a seat that could work a strength out is called ignorant, or one that could not is blamed."""
+    worlds = {"Red": [_line(Strength(now=number)) for number in dealt]}
+    known = compare(_line(Strength(now=3)), {"Red": _line(seen)}, worlds)
+    assert [row.cells[0].kind for row in known.rows] == ([kind] if kind else [])
+
+
+def test_what_one_seat_could_work_out_is_said_beside_what_another_could_not() -> None:
+    """If this fails, the page says *?* of a strength that followed from what the seat had seen."""
+    three = _line(Strength(now=3))
+    known = compare(three, {"Red": _line(Strength()), "Blue": _line(Strength())}, {"Red": [three, three]})
+    (row,) = known.rows
+    assert [cell.kind for cell in row.cells] == ["deduced", "unknown"]
+    assert row.cells[0].text == "3"
+
+
+def test_at_a_days_first_redeployment_everyone_knows_that_all_are_in_reserve(tmp_path: Path) -> None:
+    """If this fails, the page says ten times *?* of what everyone was told."""
+    (table,) = written(tmp_path, played("kartenspiel", 3).journal)["debrief"].report.tables
+    first = table.gates[0]
+    assert first.title.endswith("Redeployment")
+    assert first.knowledge is not None
+    assert first.knowledge.rows == ()
 
 
 def test_common_knowledge_is_counted_and_values_on_no_sheet_are_named() -> None:

@@ -72,7 +72,7 @@ def check_page(page: str) -> _Reader:
 def page(tmp_path_factory: pytest.TempPathFactory) -> tuple[TablePage, str]:
     """The first table of a morning in which everything happens, and the whole file."""
     room = morning(Room, second=False)
-    named = written(tmp_path_factory.mktemp("report"), room.journal)["debrief"]
+    named = written(tmp_path_factory.mktemp("report"), room.journal)["table-1"]
     return named.report.tables[0], html(named)
 
 
@@ -187,7 +187,7 @@ def test_the_axes_of_what_is_counted_show_no_halves(tmp_path: Path) -> None:
     """The axis shows half a division."""
     table = written(tmp_path, played("kartenspiel", 4).journal)["debrief"].report.tables[0]
     points = {"red": ((1, 0), (2, -1), (3, 0)), "black": ((1, 0), (2, 1), (3, 0))}
-    table = replace(table, figures=(Curve("divisions fewer lost", points),))
+    table = replace(table, figures=(Curve("lead in losses", points),))
     assert re.findall(r">−?\d+\.\d+<", course_picture(table)) == []
 
 
@@ -220,12 +220,12 @@ def test_a_seat_without_its_enemys_knowledge_is_said_to_lack_it(tmp_path: Path) 
     """A commander is blamed for what they could not see."""
     room = played("kartenspiel", 12)
     table = written(tmp_path, room.journal)["debrief"].report.tables[0]
-    gate = next(gate for gate in table.gates if gate.title.endswith("Redeployment") and gate.turn == 2)
+    gate = next(gate for gate in table.gates if gate.title.endswith("Attack declaration"))
     assert gate.knowledge is not None
-    assert gate.knowledge.groups == (("Red army commander",), ("Black army commander",))
-    rows = {row.label: row for row in gate.knowledge.rows}
-    assert rows["Black: reserve"].cells[0].kind == "unknown"
-    assert rows["Black: reserve"].cells[1].kind == "same"
+    columns = {titles: at for at, titles in enumerate(gate.knowledge.groups)}
+    (row,) = [row for row in gate.knowledge.rows if row.label == "Black I"]
+    assert row.cells[columns[("Red corps I",)]].kind == "unknown"
+    assert row.cells[columns[("Black corps I",)]].kind == "same"
 
 
 def test_a_table_alone(tmp_path: Path) -> None:
