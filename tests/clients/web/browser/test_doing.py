@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.protocol.table.views import Notice
-from warcouncil.protocol.wire.replies import Deals, Done
+from warcouncil.protocol.wire.replies import Deals, Done, TableRules
 from warcouncil.protocol.words import GateNo
 
 from tests.clients.seat.screen.test_briefing import waiting
@@ -225,6 +225,18 @@ def test_the_seat_is_given_and_taken_only_when_one_is_sure(
         seat.page.locator(".panel").get_by_role("button", name=yes, exact=True).click()
         assert len(seat.sent(kind)) == 1
         assert seat.page.locator(".panel").count() == (kind == "left")
+
+
+def test_the_briefing_tells_what_the_table_has_agreed(browser: Any) -> None:
+    """If this fails, a player in a browser learns of another rule of their table only when it strikes."""
+    *news, told = waiting("kashmir_crisis", "india")
+    assert isinstance(told, TableRules)
+    agreed = ("There are 4 Jokers.", "The game ends after turn 3 at the latest.")
+    changed = told.model_copy(update={"briefing": told.briefing.model_copy(update={"agreed": agreed})})
+    for reply, parts in ((told, []), (changed, [f"Agreed at your table {' '.join(agreed)}"])):
+        with seated(browser, (*news, reply), briefed=False) as seat:
+            shown = [" ".join(text.split()) for text in seat.page.locator(".briefing-part").all_inner_texts()]
+            assert shown[3:] == parts
 
 
 def test_the_briefing_comes_first_and_names_the_awaited_seats(browser: Any) -> None:
