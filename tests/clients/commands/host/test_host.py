@@ -20,6 +20,7 @@ from uuid import uuid4
 import pytest
 from typer.testing import CliRunner
 from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.arbiter.shell.service.service import FAREWELL_TEXT, MACHINE_STOPS_TEXT
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.link.base.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.link.connect.link import Link
@@ -122,10 +123,18 @@ def test_from_host_to_the_end_of_a_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("wall", [(), ("--no-wall",)][: games(1, 2)])
+@pytest.mark.parametrize(
+    ("stop", "change"),
+    [
+        (signal.SIGINT, LinkChange(LinkState.ENDED, FAREWELL_TEXT)),
+        (signal.SIGTERM, LinkChange(LinkState.DOWN, MACHINE_STOPS_TEXT)),
+    ],
+    ids=["the umpire ends it", "the machine shuts down"],
+)
 async def test_a_host_that_is_stopped_in_order_sends_a_farewell_to_all(
-    tmp_path: Path, wall: tuple[str, ...]
+    tmp_path: Path, wall: tuple[str, ...], stop: signal.Signals, change: LinkChange
 ) -> None:
-    """Every seat and console seeks the arbiter for ever after the umpire has gone home.
+    """Every seat and console seeks the arbiter for ever after the umpire has gone home, or gives up a machine that comes back.
 
     And the head of the file, which proves it later, is not shown.
     """
@@ -141,11 +150,11 @@ async def test_a_host_that_is_stopped_in_order_sends_a_farewell_to_all(
         for name, kind in (("Umpire", Kind.CONSOLE), (seats_of(said)[0], Kind.SEAT)):
             links.append(Link(await join(where, codes(said)[name], kind=kind)).start())
             await _until(links[-1], Welcome)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(stop)
         for link in links:
-            while (change := await _until(link, LinkChange)).state is LinkState.UP:
+            while (told := await _until(link, LinkChange)).state is LinkState.UP:
                 pass
-            assert change == LinkChange(LinkState.ENDED, "The umpire has ended the exercise.")
+            assert told == change
             link.close()
         assert process.stderr
         log = (await process.stderr.read()).decode()

@@ -23,8 +23,15 @@ COVERED = """() => [...document.querySelectorAll(".code, .qr svg, .small svg")].
 """Returns the cards whose code or square is covered by another text, or is cut off."""
 
 
+CUT = """() => [...document.querySelectorAll(".name, .seat")].filter((each) =>
+  each.getBoundingClientRect().bottom > each.closest(".who").getBoundingClientRect().bottom + 1).map((each) => each.textContent)"""
+"""Returns the names and titles that are cut off."""
+
+
 @pytest.mark.parametrize("is_for_browsers", [False, True])
-def test_no_name_covers_the_code_or_the_square(browser: Any, tmp_path: Path, is_for_browsers: bool) -> None:
+def test_no_name_covers_the_code_or_hides_the_title(
+    browser: Any, tmp_path: Path, is_for_browsers: bool
+) -> None:
     """If this fails, a player with a long name has a card that cannot be read."""
     cards = [
         SeatCard(
@@ -52,5 +59,6 @@ def test_no_name_covers_the_code_or_the_square(browser: Any, tmp_path: Path, is_
         paper.emulate_media(media="print")
         assert paper.locator(".card").count() == len(cards)
         assert paper.evaluate(COVERED) == []
+        assert paper.evaluate(CUT) == []
     finally:
         context.close()
