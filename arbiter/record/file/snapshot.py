@@ -32,8 +32,6 @@ from warcouncil.arbiter.shell.file.outside_files import (
 
 TRIES = 20
 """How often a copy is tried. A busy arbiter starts its log again about once a second. A copy takes a fraction of that."""
-PADDED_BYTES_MAX = 1 << 34
-"""The longest copy that is made of a cut file. A head that names more is damaged."""
 _SQLITE = b"SQLite format 3\x00"
 _HEAD_BYTES = 100
 _LOG_HEAD_BYTES = 32
@@ -101,7 +99,7 @@ def _pad(copy: Path) -> None:
         return  # no count of pages, or one that is out of date
     page_bytes = int.from_bytes(head[16:18]) if head[16:18] != b"\x00\x01" else 65_536
     whole = page_bytes * int.from_bytes(head[28:32])
-    if copy.stat().st_size < whole <= PADDED_BYTES_MAX:
+    if copy.stat().st_size < whole <= EXERCISE_BYTES_MAX:
         os.truncate(copy, whole)
 
 
