@@ -100,6 +100,7 @@ class TableAnalysis:
                         said=_said(self.account, gate, one),
                         talked_of=one.is_talked_of,
                         side=one.side,
+                        note="" if one.loss_known else TOO_FEW,
                     )
         return weighed
 
@@ -125,7 +126,7 @@ def _said(account: TableAccount, gate: GateAccount, made: DecisionJudged) -> str
     """Return what a decision cost its side, in fact and by what its seat could know."""
     true = f"In fact, {_cost(account, gate, made, made.loss_true, made.best_true)} (n {made.loss_true.n})."
     if made.loss_known is None:
-        return f"{true} {TOO_FEW}"
+        return true
     known = _cost(account, gate, made, made.loss_known, made.best_known)
     return f"By what it could know, {known} ({made.effective:.0f} independent worlds). {true}"
 

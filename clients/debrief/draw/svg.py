@@ -20,7 +20,7 @@ STANDS_FOR = {ink: f"#fe00{place:02x}" for place, ink in enumerate(INKS)}
 _DASHES: tuple[list[int], ...] = ([1, 0], [6, 3], [2, 2], [8, 2, 2, 2], [4, 4], [1, 3])
 WIDTH = 780
 PANEL = 90
-FRONT_PANEL = 150
+FRONT_PANEL = 120
 NAMES_WIDTH = 90
 """The room behind the lines for the names of sides."""
 TITLE_ABOVE = 16

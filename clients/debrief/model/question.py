@@ -28,6 +28,8 @@ class Weighed:
     talked_of: bool
     """Whether it is worth discussing: another answer was surely better from one viewpoint."""
     side: str = ""
+    note: str = ""
+    """A sentence about a viewpoint of which nothing is said."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,9 +118,9 @@ def test_the_cost_of_a_decision_is_shown_with_its_luck_and_its_alternative(tmp_p
     file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
     weighed = _weighed(file, Estimate(mean=0.3, low=0.2, high=0.4, n=50))
     assert (weighed.word, weighed.cost, weighed.talked_of) == ("another answer was better in fact", 0.3, True)
-    assert weighed.said == (
-        "In fact, it cost 30 points (20 to 40) against “Defend” (n 50). Fewer than 20 independent worlds agree with what it saw,"
-        " so nothing is said about what it could know."
+    assert weighed.said == "In fact, it cost 30 points (20 to 40) against “Defend” (n 50)."
+    assert weighed.note == (
+        "Fewer than 20 independent worlds agree with what it saw, so nothing is said about what it could know."
     )
 
 
