@@ -1,4 +1,4 @@
-"""A sensible player of Escalate!. It answers cheaply, escalates when it can win, and spends its Nukes with care."""
+"""A sensible player of Escalate!. It answers cheaply. Where the first Nuke decides, it plays many cards to draw one first."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from warcouncil.protocol.table.forms import Answer, Choice, Form
 from warcouncil.protocol.table.sheets import Cards, Facts, Rows, Sheet
 
 _LEAD_ORDER = "KQJ"
+HUNT_MAX = 2
+"""With at most this many rivals the first Nuke nearly always decides, and points seldom do."""
 
 
 class EscalateBot(Bot):
@@ -59,6 +61,7 @@ class _Seen:
         ]
         mine = next((standing for name, *_, standing in rows if name == say("events.you")), "")
         self.holds = say("sheet.holds") in mine
+        self.hunts = self.nukes > 0 and len(self.rivals) <= HUNT_MAX
         self.waited = say("sheet.passed") in mine
 
     def count(self, kind: str) -> int:
@@ -108,16 +111,17 @@ def _defence(table: _Seen, rank: str) -> float:
     return 3 * (soldiers + spies // 2 + diplomats // 3 + aces)
 
 
-def _turn(_table: _Seen, offered: list[str]) -> str:
-    """Return the turn with the fewest cards."""
+def _turn(table: _Seen, offered: list[str]) -> str:
+    """Return the turn with the fewest cards. In a hunt for a Nuke, the one with the most: a played card is drawn anew."""
     turns = [act for act in offered if act.startswith("turn:")]
-    return min(turns, key=lambda act: (act.count("+"), act)) if turns else ""
+    many = -1 if table.hunts else 1
+    return min(turns, key=lambda act: (many * act.count("+"), act)) if turns else ""
 
 
 def _un(table: _Seen, offered: list[str]) -> str:
-    """Return a U.N. card if two points or more are at stake."""
+    """Return a U.N. card if two points or more are at stake. In a hunt for a Nuke, any stake is worth a new card."""
     acts = [act for act in offered if act.startswith("un:")]
-    return acts[0] if acts and table.stake >= 2 else ""
+    return acts[0] if acts and (table.stake >= 2 or table.hunts) else ""
 
 
 def _escalate(table: _Seen, offered: list[str]) -> str:

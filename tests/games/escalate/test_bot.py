@@ -63,9 +63,9 @@ def test_at_two_seats_it_beats_chance_by_points() -> None:
 
 
 @pytest.mark.skipif(not BY_NIGHT, reason="so small an advantage shows in many games only")
-def test_at_two_seats_with_nukes_it_still_wins_more_than_it_loses() -> None:
-    """The first Nuke nearly always wins such a game, but the sensible player must still win more than half."""
-    assert wins(players=2) > GAMES // 2
+def test_at_two_seats_with_nukes_it_wins_as_often_as_skill_allows() -> None:
+    """If this fails, it draws fewer cards than chance does. The first Nuke wins, so skill wins some 65 of 100 games."""
+    assert wins(players=2) >= 0.57 * GAMES
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,23 @@ def test_it_leads_what_the_rest_of_its_hand_can_defend(hand: str, led: str) -> N
 )
 def test_it_answers_an_incident_as_cheaply_as_it_can(laid: str, hand: str, act: str) -> None:
     """A bot that spends two cards, or its U.N. card on one point, has nothing left for the Incident that counts."""
+    assert answer(table({NORTH: "", SOUTH: hand}, laid=laid, salt=True), SOUTH) == {"act": act}
+
+
+@pytest.mark.parametrize(
+    ("laid", "hand", "act"),
+    [
+        ("KD", "6S 7S 2S 3S 4S", "turn:2S+3S+4S"),
+        ("QD", "2S 3S 6S", "turn:2S+3S"),
+        ("JD", "AS 6S", "un:AS"),
+        ("KD", "2S 3S", "drop"),
+    ],
+)
+def test_where_the_first_nuke_decides_it_plays_all_that_it_can(laid: str, hand: str, act: str) -> None:
+    """If this fails, it draws fewer cards than its rival, and so the second Nuke."""
     assert answer(table({NORTH: "", SOUTH: hand}, laid=laid), SOUTH) == {"act": act}
+    calm = dict.fromkeys((NORTH, EAST, WEST), "")
+    assert answer(table(calm | {SOUTH: "2S 3S 6S"}, laid="QD", turn=SOUTH), SOUTH) == {"act": "turn:6S"}
 
 
 def test_it_passes_once_and_then_drops_out() -> None:
