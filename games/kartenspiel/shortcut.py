@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from warcouncil.games.kartenspiel import tactics
@@ -25,6 +25,7 @@ from warcouncil.games.kartenspiel.state import (
     forces_left,
     less,
 )
+from warcouncil.games.kartenspiel.swift import STEPS, SwiftBattle, any_sends
 from warcouncil.games.kartenspiel.tactics import Army, Send
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play.shortcut import Shortcut
@@ -55,7 +56,9 @@ class BattleShortcut(Shortcut):
         """Return a random declaration."""
         step = state.step
         if step == REDEPLOYMENT:
-            return ordered(_any_sends(state, side_of(seat), dice.stream("moves")))
+            side, rules = side_of(seat), state.rules
+            held = (state.reserve[side], *state.corps[side * 4 : side * 4 + 4])
+            return ordered(any_sends(held, rules.small == side, rules.recall, dice.stream("moves")))
         if step == DECLARATION:
             return _any_orders(_corps_of(state, seat), dice)
         if step == CONFUSED_ORDERS:
@@ -75,6 +78,22 @@ class BattleShortcut(Shortcut):
     def is_open(self, phase: str) -> bool:
         """Return whether a phase shows everyone its declarations: all but redeployments and the orders for confused corps."""
         return phase in (DECLARATION, CHARGE, LOSSES)
+
+    def played_on(
+        self, state: BattleState, gate: int, until: int, slips: Callable[[int], bytes], seed: bytes
+    ) -> tuple[str, ...] | None:
+        """Return the winners."""
+        battle = SwiftBattle(state)
+        while battle.step != OVER:
+            if gate == until:
+                return None
+            battle.close(gate, seed, slips(gate))
+            gate += 1
+        return (battle.winner,) if battle.winner else ()
+
+    def plays_on(self, state: BattleState) -> bool:
+        """Return whether nothing is missing."""
+        return state.step in STEPS
 
     def glimpse(self, state: BattleState, seat: SeatId) -> Hashable:
         """Return what the position shows the seat."""
@@ -98,13 +117,13 @@ class BattleShortcut(Shortcut):
 def army_of(state: BattleState, side: int) -> Army:
     """Return what the army commander of a side knows."""
     last = [_left(state, side * 4 + k) for k in range(4)]
-    is_small = state.rules.small == side
+    corps = state.corps[side * 4 : side * 4 + 4]
     return Army(
         reserve=state.reserve[side],
-        corps=state.corps[side * 4 : side * 4 + 4],
+        corps=corps,
         theirs=tuple(last),
         field=forces_left(state.reserve, state.corps)[1 - side],
-        moves=is_small,
+        moves=state.rules.small == side and any(map(sum, corps)),
     )
 
 
@@ -149,25 +168,6 @@ def _choices(state: BattleState, seat: SeatId) -> range:
 
 def _any_orders(corps: Sequence[int], dice: Dice) -> Orders:
     return tuple((each, dice.stream(FIELDS[each]).below(2) == 0) for each in corps)
-
-
-def _any_sends(state: BattleState, side: int, dice: Dice) -> list[Send]:
-    """Return random moves: of every division that may move, in random order, to one of its goals or nowhere."""
-    is_small, lowest = state.rules.small == side, 0 if state.rules.recall else 1
-    held = (state.reserve[side], *state.corps[side * 4 : side * 4 + 4])
-    units = [
-        (place, arm)
-        for place in range(5 if is_small else 1)
-        for arm in (0, 1)
-        for _ in range(held[place][arm])
-    ]
-    sends: list[Send] = []
-    shuffled, stay = dice.shuffled(units), dice.below(3)
-    for place, arm in shuffled:
-        if dice.below(3) >= stay:
-            goals = [goal for goal in range(lowest if place else 1, 5) if goal != place]
-            sends.append((place, arm, dice.pick(goals)))
-    return sends
 
 
 def ordered(sends: Sequence[Send]) -> Redeploy:

@@ -23,7 +23,7 @@ class Dice:
 
     def __init__(self, seed: bytes, *labels: str | int) -> None:
         self._key = seed[:64]
-        self._labels = "\x1f".join(str(label) for label in labels)
+        self._labels = "\x1f".join(map(str, labels))
         self._counter = 0
 
     def stream(self, *labels: str | int) -> Dice:

@@ -28,6 +28,14 @@ GATES_OF_A_GAME = 80
 every_shortcut = pytest.mark.parametrize("name", NAMES)
 
 
+class Slow(Player):
+    """Playouts by the rules, and by the bot from its sheet."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.shortcut = None
+
+
 def shortcut_of(name: str) -> Shortcut:
     """Return the shortcut of a game's bot."""
     shortcut: Shortcut = vars(registry.bot_for(name))["shortcut"]
@@ -138,3 +146,19 @@ def test_a_bot_that_inherits_another_has_no_shortcut(name: str) -> None:
     seats = {seat.id: seat for seat in game.seats(game.options_type())}
     assert Player(game, seats, bot).shortcut is shortcut_of(name)
     assert Player(game, seats, other).shortcut is None
+
+
+@every_shortcut
+def test_a_position_is_played_on_as_the_rules_play_it(name: str) -> None:
+    """If this fails, the second writing of the rules has drifted from the first."""
+    game, shortcut, bot = registry.load(name), shortcut_of(name), registry.bot_for(name)
+    played = 0
+    for gate, state, _, options in gates(game, GATES // 30):
+        if not shortcut.plays_on(state):
+            continue
+        seats = {seat.id: seat for seat in game.seats(options)}
+        seed = seed_of(f"played on {gate}")
+        swift, slow = (kind(game, seats, bot).play_out(state, gate, seed) for kind in (Player, Slow))
+        assert (swift and swift.winners) == (slow and slow.winners)
+        played += 1
+    assert played

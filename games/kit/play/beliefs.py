@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -95,9 +95,12 @@ class _Population(Player):
 
     kinds: Mapping[SeatId, tuple[int, int]]
 
-    def _slips(self, seat: SeatId, dice: Dice) -> bool:
-        errs, of = self.kinds[seat]
-        return dice.below(of) < errs
+    def _slipping(self, asked: Sequence[SeatId], gate: int, seed: bytes) -> Collection[SeatId]:
+        return [
+            seat
+            for seat in asked
+            if Dice(seed, "slip", seat, gate).below(self.kinds[seat][1]) < self.kinds[seat][0]
+        ]
 
 
 _kept: OrderedDict[tuple[Any, ...], tuple[_Particle, ...]] = OrderedDict()

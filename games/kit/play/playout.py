@@ -7,8 +7,10 @@ random numbers (Law and Kelton, Simulation Modeling and Analysis, 11.2).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
 from typing import Any
 
 from warcouncil.games.kit.answers import fill
@@ -22,7 +24,7 @@ from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import SeatId
 
 SLIP_OF = 8
-"""One answer in this number is any legal answer, not the bot's.
+"""One answer in this number is any legal answer, not the bot's. It divides 256, so a byte decides it.
 
 People are not bots, and a game that only bots play has only one end.
 """
@@ -47,6 +49,7 @@ class Player:
     def __init__(self, game: AnyGame, seats: Mapping[SeatId, Seat], bot: type[Bot]) -> None:
         self.game = game
         self._nothing = Dice(b"no chance of its own")
+        self._places = {seat: place for place, seat in enumerate(seats)}
         self._bots = {seat.id: bot(seat.id, seat.team, self._nothing) for seat in seats.values()}
         self.shortcut: Shortcut | None = vars(bot).get("shortcut")
 
@@ -59,7 +62,12 @@ class Player:
             phase = self.game.phase(state)
             if isinstance(phase, Finish):
                 return phase
-            state = self.step(state, phase, number, seed, (fixed or {}) if number == gate else {})
+            here = (fixed or {}) if number == gate else {}
+            if not here and self.shortcut is not None and self.shortcut.plays_on(state):
+                until, slips = gate + GATES_MAX, partial(slips_at, seed, self._places)
+                won = self.shortcut.played_on(state, number, until, slips, seed)
+                return None if won is None else Finish("played on", won)
+            state = self.step(state, phase, number, seed, here)
         return None
 
     def step(self, state: Any, phase: Phase, gate: int, seed: bytes, fixed: Fixed) -> Any:
@@ -68,20 +76,30 @@ class Player:
 
     def resolved(self, state: Any, phase: Phase, gate: int, seed: bytes, fixed: Fixed) -> Resolution[Any]:
         """Return the position after one gate, with the events that led to it."""
-        declared = {seat: self._declared(state, seat, gate, seed, fixed.get(seat)) for seat in phase.asked}
+        slipping = self._slipping(phase.asked, gate, seed)
+        declared = {
+            seat: self._declared(state, seat, gate, seed, fixed.get(seat), slips=seat in slipping)
+            for seat in phase.asked
+        }
         return self.game.resolve(state, declared, Dice(seed, "gate", gate))
 
     def _declared(
-        self, state: Any, seat: SeatId, gate: int, seed: bytes, given: Answer | Silent | None
+        self,
+        state: Any,
+        seat: SeatId,
+        gate: int,
+        seed: bytes,
+        given: Answer | Silent | None,
+        *,
+        slips: bool,
     ) -> Any:
         if isinstance(given, Silent):
             return self.game.default(state, seat) if given.by_rules else None
         if given is None and self.shortcut is not None:
-            slip = self._dice(seed, seat, gate).stream("slip")
-            if self._slips(seat, slip):
-                return self.shortcut.drawn(state, seat, slip)
+            if slips:
+                return self.shortcut.drawn(state, seat, Dice(seed, "bot", seat, gate, "slip"))
             return self.shortcut.suggested(state, seat, self._dice(seed, seat, gate))
-        answer = self._answer(state, seat, gate, seed) if given is None else given
+        answer = self._answer(state, seat, gate, seed, slips=slips) if given is None else given
         try:
             return self.game.read(state, seat, answer)
         except Illegal:  # with another deal the fixed answer may be illegal, so any legal answer replaces it
@@ -89,15 +107,15 @@ class Player:
                 state, seat, fill(self.game.form(state, seat), self._dice(seed, seat, gate))
             )
 
-    def _answer(self, state: Any, seat: SeatId, gate: int, seed: bytes) -> Answer:
-        slip = self._dice(seed, seat, gate).stream("slip")
-        if self._slips(seat, slip):
-            return fill(self.game.form(state, seat), slip)
+    def _answer(self, state: Any, seat: SeatId, gate: int, seed: bytes, *, slips: bool) -> Answer:
+        if slips:
+            return fill(self.game.form(state, seat), Dice(seed, "bot", seat, gate, "slip"))
         return self.suggested(state, seat, gate, seed)
 
-    def _slips(self, seat: SeatId, dice: Dice) -> bool:
-        """Return whether a seat gives a random answer here."""
-        return dice.below(SLIP_OF) == 0
+    def _slipping(self, asked: Sequence[SeatId], gate: int, seed: bytes) -> Collection[SeatId]:
+        """Return the seats that give a random answer at a gate."""
+        slips = slips_at(seed, self._places, gate)
+        return [seat for seat in asked if not slips[self._places[seat]]]
 
     def suggested(self, state: Any, seat: SeatId, gate: int, seed: bytes) -> Answer:
         """Return what the bot of a seat would answer."""
@@ -106,6 +124,15 @@ class Player:
 
     def _dice(self, seed: bytes, seat: SeatId, gate: int) -> Dice:
         return Dice(seed, "bot", seat, gate)
+
+
+def slips_at(seed: bytes, seats: Collection[SeatId], gate: int) -> bytes:
+    """Return one byte for each seat in table order, from 0 to SLIP_OF - 1. At 0 the seat slips at this gate."""
+    drawn, block = b"", 0
+    while len(drawn) < len(seats):
+        drawn += blake2b(b"slips %d %d" % (gate, block), key=seed[:64]).digest()
+        block += 1
+    return bytes([each % SLIP_OF for each in drawn[: len(seats)]])
 
 
 def sides(

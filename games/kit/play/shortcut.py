@@ -7,7 +7,7 @@ Tests compare it with the bot, gate by gate, and with itself in twin worlds. The
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from warcouncil.games.kit.dice import Dice
@@ -35,6 +35,19 @@ class Shortcut(ABC):
     @abstractmethod
     def is_open(self, phase: str) -> bool:
         """Return whether a phase shows everyone all its declarations when it closes, if none was missing."""
+
+    def plays_on(self, state: Any) -> bool:  # a shortcut without rules of its own plays nothing
+        """Return whether `played_on` can play from a position."""
+        return False
+
+    def played_on(
+        self, state: Any, gate: int, until: int, slips: Callable[[int], bytes], seed: bytes
+    ) -> tuple[str, ...] | None:
+        """Play a position to its end, as the rules and the bot would, and return the winners.
+
+        None if it has not ended at the gate `until`. `slips` returns one byte for each seat in table order: at 0 it slips.
+        """
+        raise NotImplementedError
 
     @abstractmethod
     def glimpse(self, state: Any, seat: SeatId) -> Hashable:

@@ -80,7 +80,8 @@ def test_the_same_number_is_the_same_chance_whatever_was_decided_before() -> Non
     seat = phase.asked[0]
     for seed in SEEDS:
         drawn = player.step(state, phase, 1, seed, {})
-        bid = player._answer(state, seat, 1, seed)
+        slips = seat in player._slipping((seat,), 1, seed)
+        bid = player._answer(state, seat, 1, seed, slips=slips)
         assert player.step(state, phase, 1, seed, {seat: bid}) == drawn
         late = game.resolve(state, dict.fromkeys(phase.asked), Dice(seed, "gate", 1)).state
         assert player.step(state, phase, 1, seed, dict.fromkeys(phase.asked, Silent(by_rules=False))) == late
@@ -88,8 +89,10 @@ def test_the_same_number_is_the_same_chance_whatever_was_decided_before() -> Non
 
 def test_some_answers_are_not_the_bots() -> None:
     """Bots that never err play every battle to one end, and every chance would be nothing or all."""
-    assert any(Dice(seed, "bot", "a", 1).stream("slip").below(playout.SLIP_OF) == 0 for seed in SEEDS)
-    assert any(Dice(seed, "bot", "a", 1).stream("slip").below(playout.SLIP_OF) for seed in SEEDS)
+    drawn = [each for seed in SEEDS for each in playout.slips_at(seed, [*range(80)], 1)]
+    assert {*drawn} == {*range(playout.SLIP_OF)}
+    assert 0.1 < drawn.count(0) / len(drawn) < 0.15
+    assert len({playout.slips_at(SEEDS[0], [*range(80)], gate) for gate in range(50)}) == 50
 
 
 def test_a_game_without_end_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,5 +190,6 @@ def test_a_given_answer_counts_once_one_in_eight_is_a_slip_and_a_thousand_gates_
     game: Any = Endless()
     seats = {NORTH: Seat(NORTH, TeamId("north"), "North")}
     assert Player(game, seats, Steady).play_out(0, 5, SEEDS[0], {NORTH: {"said": "given"}}) is None
-    slips = [Dice(SEEDS[0], "bot", NORTH, gate).stream("slip").below(8) == 0 for gate in range(6, 5 + 1000)]
+    slips = [not playout.slips_at(SEEDS[0], seats, gate)[0] for gate in range(6, 5 + 1000)]
+    assert 90 < sum(slips) < 160
     assert game.declared == ["given", *("slip" if slip else "bot" for slip in slips)]

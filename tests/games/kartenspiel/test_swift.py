@@ -1,0 +1,93 @@
+"""SwiftBattle plays as the rules and the bot play, gate by gate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from warcouncil.games.kartenspiel.bot import BOT
+from warcouncil.games.kartenspiel.state import LOSSES, OVER, REDEPLOYMENT, BattleState, less
+from warcouncil.games.kartenspiel.swift import STEPS, SwiftBattle
+from warcouncil.games.kit.game import Finish
+from warcouncil.games.kit.play.playout import Player, slips_at
+from warcouncil.games.registry import load
+
+from tests.games.test_shortcuts import gates
+from tests.profile import games
+
+FRESH = {REDEPLOYMENT, OVER}
+"""The steps in which nothing is under way in a pair."""
+
+
+def of_state(state: BattleState) -> dict[str, Any]:
+    """Return the values of a position that decide how it goes on."""
+    return {
+        "step": state.step,
+        "day": state.day,
+        "turn": state.turn,
+        "reserve": list(state.reserve),
+        "corps": list(state.corps),
+        "lost": list(state.lost),
+        "dawn": list(state.dawn),
+        "ever": list(state.ever),
+        "orders": list(state.orders),
+        "pair": 0 if state.step in FRESH else state.pair,
+        "left": [
+            None if seen is None else tuple(less(seen.held[side], seen.lost[side]) for side in (0, 1))
+            for seen in state.seen
+        ],
+        "owed": (state.owed, state.charges) if state.step == LOSSES else None,
+        "winner": "" if state.outcome is None else state.outcome.winner,
+    }
+
+
+def of_battle(battle: SwiftBattle) -> dict[str, Any]:
+    """Return the same values of a swift battle."""
+    return {
+        name: getattr(battle, name)
+        for name in (
+            "step",
+            "day",
+            "turn",
+            "reserve",
+            "corps",
+            "lost",
+            "dawn",
+            "ever",
+            "orders",
+            "left",
+            "winner",
+        )
+    } | {
+        "pair": 0 if battle.step in FRESH else battle.pair,
+        "owed": (battle.owed, battle.charges) if battle.step == LOSSES else None,
+    }
+
+
+def test_every_gate_leads_to_the_position_of_the_rules() -> None:
+    """If this fails, playouts follow other rules than the game."""
+    game, compared = load("kartenspiel"), 0
+    for gate, state, phase, options in gates(game, games(3000, 200_000)):
+        if state.step not in STEPS:
+            continue
+        seats = {seat.id: seat for seat in game.seats(options)}
+        for number in range(3):
+            seed = number.to_bytes(32, "big")
+            battle = SwiftBattle(state)
+            battle.close(gate, seed, slips_at(seed, seats, gate))
+            after = Player(game, seats, BOT).step(state, phase, gate, seed, {})
+            assert of_battle(battle) == of_state(after), (state, gate, seed)
+            compared += 1
+    assert compared > 3000
+
+
+def test_the_winner_is_that_of_the_rules() -> None:
+    """If this fails, a battle that one side won counts for the other, or as a draw."""
+    game, won = load("kartenspiel"), set()
+    for gate, state, phase, options in gates(game, games(3000, 200_000)):
+        seats = {seat.id: seat for seat in game.seats(options)}
+        after = Player(game, seats, BOT).step(state, phase, gate, bytes(32), {})
+        finish = game.phase(after)
+        if isinstance(finish, Finish):
+            assert SwiftBattle(after).winner == "".join(finish.winners)
+            won.add(finish.winners)
+    assert won == {("red",), ("black",), ()}
