@@ -72,7 +72,7 @@ def read_wings(
 
 
 def check_event(exercise: ExercisePart, wings: Sequence[WingRoom], faults: Faults) -> None:
-    """Check what an event of several exercises cannot have, and hint at what does not work across them."""
+    """Report what a plan with several wings cannot have, and hint at what works only within one wing."""
     if not wings:
         return
     if exercise.web_port is not None:

@@ -121,7 +121,7 @@ def test_5_5_2_the_sum_is_told_with_what_was_taken_off_it() -> None:
     """
     there: dict[str, Any] = {"Inae": {"rows": (row("artillery-40!"), row("ground-20"))}}
     told = story(answer(position(step="Dedes", cities=there, toll=170, jab=AMBER), toll="add"))
-    assert "Amber's attacks killed 40k. Jus ad bellum takes off 30k: 10k count." in told
+    assert "Amber's attacks killed 40k. Jus ad bellum takes off 30k, so 10k remain." in told
     assert "Teal's attacks killed 20k." in told
     assert told.endswith("Amber won with fewer dead.")
     briefing = GAME.briefing(GAME.options_type(), SEATS[AMBER].id)

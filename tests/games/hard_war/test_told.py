@@ -152,8 +152,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         DeadCounted(seat="teal", total=130, relief=30),
         {
-            "": "Teal's attacks killed 160k. Jus ad bellum takes off 30k: 130k count.",
-            "teal": "Your attacks killed 160k. Jus ad bellum takes off 30k: 130k count.",
+            "": "Teal's attacks killed 160k. Jus ad bellum takes off 30k, so 130k remain.",
+            "teal": "Your attacks killed 160k. Jus ad bellum takes off 30k, so 130k remain.",
         },
     ),
     (
