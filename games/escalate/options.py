@@ -60,7 +60,7 @@ class EscalateOptions(TalkOptions):
         "players=4.",
     )
     dealer: Literal["north", "east", "south", "west", "chance"] = Field(
-        default="north", description="Who deals and stays dealer; the seat at his left leads first."
+        default="north", description="Who deals, and stays dealer. The seat at the dealer's left leads first."
     )
     target: int | None = Field(
         default=None,

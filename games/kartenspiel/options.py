@@ -45,7 +45,8 @@ class KartenspielOptions(Options):
         description="How half of the lost cavalry is rounded. By the letter of the text only infantry is: the odd cavalry stays lost (down).",
     )
     night_pool: Literal["pile", "day"] = Field(
-        default="pile", description="Half of what rallies at night: all divisions still lost, or that day's."
+        default="pile",
+        description="Of which losses half rally at night: of all divisions still lost, or only of that day's.",
     )
     tiebreak: Literal["gross", "net"] = Field(
         default="gross",
@@ -57,7 +58,7 @@ class KartenspielOptions(Options):
     )
     confusion_told: Literal["opposite", "everyone"] = Field(
         default="opposite",
-        description="Who learns whose order did not come: he and the enemy opposite who chooses for him, or everyone at once.",
+        description="Who learns which order is missing: its commander and the enemy opposite who chooses instead, or everyone at once.",
     )
     redeploy_first_seconds: int = Field(
         default=120, ge=1, le=3600, description="Time for the first redeployment of each day."

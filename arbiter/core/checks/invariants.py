@@ -1,7 +1,7 @@
 """Invariants of an exercise between any two stimuli. Tests and rehearsals check them. A running arbiter never does.
 
-Each law is one sentence and a function that returns whether it holds. `check` raises AssertionError with the sentence
-of the first broken law. `table_invariants.py` has the invariants of one table, `step_invariants.py` those of one stimulus.
+Each invariant is one sentence and a function that returns whether it holds. `check` raises AssertionError with the sentence
+of the first broken invariant. `table_invariants.py` has the invariants of one table, `step_invariants.py` those of one stimulus.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from warcouncil.protocol.words import Role
 
 
 def check(exercise: Exercise) -> None:
-    """Check every law of an exercise and of its tables and sessions. Raises AssertionError."""
+    """Check every invariant of an exercise and of its tables and sessions. Raises AssertionError."""
     for table in exercise.tables.values():
         check_table(table)
     for law in SESSION_LAWS:
@@ -104,6 +104,6 @@ EXERCISE_LAWS = (
 
 
 def sentences() -> Iterable[str]:
-    """Return the sentence of every law."""
+    """Return the sentence of every invariant."""
     for law in (*GATE_LAWS, *TABLE_LAWS, *TALK_LAWS, *SESSION_LAWS, *EXERCISE_LAWS, *STEP_LAWS):
         yield str(law.__doc__)

@@ -1,7 +1,7 @@
 """Invariants of a step: what one stimulus may change. Tests check them. A running arbiter never does.
 
 Call `found` before the stimulus, to record the state of its table, and `check_step` after it. `check_step` raises
-AssertionError with the sentence of the first broken law.
+AssertionError with the sentence of the first broken invariant.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class FoundTable(NamedTuple):
 
 
 def found(exercise: Exercise, stimulus: object) -> FoundTable | None:
-    """Return the state of a stimulus' table before it. None if no law is about the stimulus."""
+    """Return the state of a stimulus' table before it. None if no invariant concerns the stimulus."""
     number = TableId(0)
     match stimulus:
         case Due():

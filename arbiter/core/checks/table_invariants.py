@@ -15,7 +15,7 @@ from warcouncil.protocol.words import ChannelId
 
 
 def check_table(table: Table) -> None:
-    """Check every law of one table, its gate and its talk. Raises AssertionError."""
+    """Check every invariant of one table, its gate and its talk. Raises AssertionError."""
     for of_gate in GATE_LAWS:
         assert of_gate(table.now), f"table {table.number}: {of_gate.__doc__}"
     for of_talk in TALK_LAWS:

@@ -122,7 +122,7 @@ class Roster:
         return one == other or (card != "" and card == self._cards.get(other, ""))
 
     def came_with(self, key: str) -> str:
-        """Return the plate of the card by which a key came in. "" for a stand-in."""
+        """Return the plate of the card with which a key joined. "" for a stand-in."""
         return self._cards[key]
 
     def since(self, key: str) -> int:

@@ -1,7 +1,7 @@
 """Outcome: the effects of a stimulus, or its refusal. Also `attempt`, which catches the errors of a game's rules.
 
-`attempt` has the only `except Exception` of the product. It may surround one stimulus, one question or one record of
-the journal, and never more. A failed call must leave no half-done change.
+`attempt` has the only `except Exception` of the product. It may enclose one stimulus, one question or one record of
+the journal, and no more. A failed call must leave no half-done change.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""HeadlessUmpires: a command comes in with its own keys, at one or more arbiters of an event, does one thing,
-and leaves.
+"""HeadlessUmpires: a command connects with its own keys to one or more arbiters of an event, does one
+thing, and leaves.
 
 Each ruling goes to the arbiter of its table. Nothing is sent to a wing that is away.
 """

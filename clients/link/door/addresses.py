@@ -1,8 +1,8 @@
 """Addresses: the places where the arbiter of a seat may be.
 
 A round tries every address, first the one that welcomed us last, unless it has fallen silent. An address that
-did not answer is left out for two rounds, unless none did. After that it comes last. With one address there
-is nothing to choose.
+did not answer is left out for two rounds, unless none did. After that it comes last. A single address
+needs no choice.
 """
 
 from __future__ import annotations

@@ -228,7 +228,7 @@ class InjectPart(Part):
     )
     phase: str = Field("", description="It comes when this phase opens.")
     occasion: int = Field(
-        1, ge=1, description="It comes when the phase opens for this time (2: the second time)."
+        1, ge=1, description="With `phase`: which opening of the phase is meant. 2: the second time."
     )
     when: WhenPart | None = Field(
         None, description="It comes when a number on the public sheet is above a limit."

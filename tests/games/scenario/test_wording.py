@@ -176,7 +176,7 @@ READ: tuple[tuple[Callable[[], Table], str, tuple[str, ...]], ...] = (
         (
             "Round 1 · Verdict · the white cell decides",
             "The white cell reads the answers and decides what happens.",
-            "4.2: What comes of it?",
+            "4.2: What happens now?",
             "Numbers that you set yourself override the outcome. If you do not answer, nothing follows.",
             "outcome",
             "- /clash/A clash/Then: Tension 3 → 5; everyone: “Ships clash.”; Red: “Your captain fired.”",
@@ -212,7 +212,7 @@ READ: tuple[tuple[Callable[[], Table], str, tuple[str, ...]], ...] = (
         (
             "Round 1 · Verdict · the white cell decides",
             "The white cell reads the answers and decides what happens.",
-            "4.2: What comes of it?",
+            "4.2: What happens now?",
             "A second member of the white cell must agree. Numbers that you set yourself override the outcome. If you do not answer, nothing follows.",
             "outcome",
             "- /calm/Calm/If nobody is rash. This changes nothing and sends no message.",
@@ -245,7 +245,7 @@ READ: tuple[tuple[Callable[[], Table], str, tuple[str, ...]], ...] = (
         (
             "Round 1 · Verdict · the white cell decides",
             "The white cell reads the answers and decides what happens.",
-            "4.2: What comes of it?",
+            "4.2: What happens now?",
             "The second member sent it back without a reason. A second member of the white cell must agree. Numbers that you set yourself override the outcome. If you do not answer, nothing follows.",
             "outcome",
             "- /clash/A clash/Then: Tension 3 → 5; everyone: “Ships clash.”; Red: “Your captain fired.”",
@@ -275,7 +275,7 @@ READ: tuple[tuple[Callable[[], Table], str, tuple[str, ...]], ...] = (
         (
             "Round 1 · Verdict · the white cell decides",
             "The white cell reads the answers and decides what happens.",
-            "4.2: What comes of it?",
+            "4.2: What happens now?",
             "The second member sent it back: too soon. It was sent back twice. Your decision is now final. Numbers that you set yourself override the outcome. If you do not answer, nothing follows.",
             "outcome",
             "- /clash/A clash/Then: Tension 3 → 5; everyone: “Ships clash.”; Red: “Your captain fired.”",

@@ -140,7 +140,7 @@ class _Closing:
     def _moved(self, ref: Ref) -> int:
         """Return the bytes of a changed number.
 
-        They include its scene for a reader of a number that not everyone may know.
+        If not everyone may know the number, they include the scene that its readers get.
         """
         if self._script.numbers[ref.name].known_to == "all":
             return self._line + self.label(ref) + 2 * number_bytes(self._script.numbers[ref.name])

@@ -80,7 +80,7 @@ class CellPhase(AnyPhase):
     """The white cell decides: it sees everything, chooses or writes the outcome, sets numbers, and chooses who is told what."""
 
     kind: Literal["cell"]
-    asks: Line = Field("What comes of it?", description="What the white cell is asked.")
+    asks: Line = Field("What happens now?", description="What the white cell is asked.")
     foreseen: Annotated[tuple[ForeseenPart, ...], Field(max_length=12)] = Field(
         (), description="Outcomes to choose from."
     )
