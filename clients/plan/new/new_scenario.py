@@ -9,12 +9,14 @@ from importlib.resources import files
 from jinja2 import Environment, StrictUndefined
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.plan.text.prompts import asked
-from warcouncil.games.scenario.file.text.vocabulary import ROUNDS_MAX, SEATS_MAX
+from warcouncil.games.scenario.file.text.vocabulary import ROUNDS_MAX
 from warcouncil.protocol.words import clean, typed_number
 
 SIDES = ("blue", "red", "green", "amber", "violet", "brown")
 OFFICES = ("head", "deputy", "envoy", "adviser", "clerk", "guard", "scout", "cook", "page", "guest")
 SIDES_MAX = len(SIDES)
+NEW_SEATS_MAX = 20
+"""How many seats a new file has at most, with the white cell. An author adds more by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ def ask_wishes(*, yes: bool) -> ScenarioWishes:
         "What is the situation, in a sentence?", usual.situation, lambda text: _words(text, 600)
     )
     sides = asked("How many sides?", str(usual.sides), lambda text: _number(text, 2, SIDES_MAX))
-    seats_max = min(len(OFFICES), (SEATS_MAX - 2) // sides)
+    seats_max = min(len(OFFICES), (NEW_SEATS_MAX - 2) // sides)
     seats = asked("How many seats has each side?", str(usual.seats), lambda text: _number(text, 1, seats_max))
     rounds = asked("How many rounds?", str(usual.rounds), lambda text: _number(text, 1, ROUNDS_MAX))
     cell = asked("Is there a white cell that decides the results: yes or no?", "yes", _yes)

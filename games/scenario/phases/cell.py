@@ -40,6 +40,8 @@ NOTHING, IN_WORDS = "nothing-comes", "in-words"
 WORDS, TOLD, EVERYONE = "in-words-text", "in-words-to", "tell"
 ANSWER_CHARS_MAX = 1300
 """How many characters may be written into one form, with the names of its fields. They fit into one message."""
+NAMES_CHARS_FREE = 270
+"""How many characters of the names of the teams that read an outcome an answer holds beside its texts."""
 TEXT_CHARS_MAX = 400
 HELP_CHARS_MAX = 2000
 """The greatest length of a note in a form, in characters."""
@@ -218,7 +220,9 @@ def _fields(here: Here[CellPhase]) -> tuple[FormField, ...]:
     )
     numbers = tuple(_number(here, name, ref) for name, ref in _refs(part).items())
     teams = script.sides if part.tells else ()
-    chars = _chars_each(len(teams) + part.writes + part.tells, sum(len(each.name) + 12 for each in numbers))
+    taken = sum(len(each.name) + 12 for each in numbers)
+    taken += max(0, sum(len(team) + 3 for team in script.sides) - NAMES_CHARS_FREE) if part.writes else 0
+    chars = _chars_each(len(teams) + part.writes + part.tells, taken)
     in_words = When(field="outcome", values=(IN_WORDS,))
     sides = tuple(Option(value=team, label=script.title(team)) for team in script.sides)
     written = (

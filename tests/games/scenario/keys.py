@@ -12,6 +12,8 @@ from typing import Any
 from pydantic.fields import FieldInfo
 from warcouncil.games.kit.text.suggestions import allowed
 from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.text import vocabulary
+from warcouncil.games.scenario.file.text.clauses import AGO_MAX, PARTS_MAX
 from warcouncil.games.scenario.file.text.consequences import (
     EffectPart,
     EndingPart,
@@ -38,11 +40,14 @@ from warcouncil.games.scenario.file.text.scenario import (
 )
 from warcouncil.games.scenario.file.text.schema_errors import KINDS
 from warcouncil.games.scenario.file.text.vocabulary import ScenarioPart
+from warcouncil.games.scenario.phases.cell import ANSWER_CHARS_MAX, TEXT_CHARS_MAX
 
 from tests.games.scenario.broad import BROAD
 
 GUIDE = Path(__file__).parents[3] / "docs" / "scenario-keys.md"
 BEGIN, END = "<!-- keys: written by tests/games/scenario/keys.py -->", "<!-- end of keys -->"
+LIMITS_BEGIN = "<!-- limits: written by tests/games/scenario/keys.py -->"
+LIMITS_END = "<!-- end of limits -->"
 PARTS: tuple[tuple[str, type[ScenarioPart]], ...] = (
     ("The file", Scenario),
     ("`[[teams]]`", TeamPart),
@@ -211,11 +216,66 @@ def _key(key: str) -> str:
     return key if key.replace("_", "").isalnum() and key.isascii() else json.dumps(key)
 
 
+def limits() -> str:
+    """Return the table of limits as it is in the guide."""
+    rows = (
+        ("the file", f"{vocabulary.FILE_BYTES_MAX // 1024} KiB"),
+        ("teams", vocabulary.TEAMS_MAX),
+        ("seats", vocabulary.SEATS_MAX),
+        ("teams with a conversation for each pair", vocabulary.PAIRS_MAX),
+        ("sides of an argument", vocabulary.ARGUING_MAX),
+        ("teams to which the white cell can write apart (`tells`)", vocabulary.TOLD_APART_MAX),
+        ("numbers", vocabulary.NUMBERS_MAX),
+        ("states of a number, marks of a track", f"{vocabulary.STATES_MAX}, {vocabulary.MARKS_MAX}"),
+        ("lists of `[[draws]]`, values of one", f"{vocabulary.DRAWS_MAX}, {vocabulary.DRAWN_MAX}"),
+        ("documents", vocabulary.DOCUMENTS_MAX),
+        ("phases, rounds", f"{vocabulary.PHASES_MAX}, {vocabulary.ROUNDS_MAX}"),
+        ("questions in a phase, options of one", f"{vocabulary.QUESTIONS_MAX}, {vocabulary.OPTIONS_MAX}"),
+        ("rules of a phase", vocabulary.RULES_MAX),
+        ("tables of a phase, rows of one", f"{vocabulary.TABLES_MAX}, {vocabulary.ROWS_MAX}"),
+        ("outcomes that the white cell can choose from", vocabulary.FORESEEN_MAX),
+        ("conditions, changes of one rule", f"{vocabulary.CONDITIONS_MAX}, {vocabulary.CHANGES_MAX}"),
+        ("values with which one clause computes", PARTS_MAX),
+        ("rounds that a clause looks back", AGO_MAX),
+        (
+            "rules and rows that are read when a phase closes, each for each team or seat",
+            vocabulary.CLOSING_MAX,
+        ),
+        ("conditions, changes and texts when a phase closes, in steps", vocabulary.WORK_MAX),
+        ("endings", vocabulary.ENDINGS_MAX),
+        ("bonuses", vocabulary.BONUSES_MAX),
+        ("hints", vocabulary.HINTS_MAX),
+        ("messages (`[[injects]]`)", vocabulary.INJECTS_MAX),
+        ("a title, a clause", f"{vocabulary.TITLE_CHARS_MAX}, {vocabulary.CLAUSE_CHARS_MAX} letters"),
+        ("a line, a message", f"{vocabulary.LINE_CHARS_MAX} letters"),
+        ("a passage, a page", f"{vocabulary.PASSAGE_CHARS_MAX}, {vocabulary.PAGE_CHARS_MAX} letters"),
+        (
+            "a text that the white cell writes",
+            f"{TEXT_CHARS_MAX} letters, all of one decision {ANSWER_CHARS_MAX}",
+        ),
+        ("a text that is told, with all that it prints", f"{vocabulary.TOLD_CHARS_MAX} letters"),
+        ("questions that open in one game", vocabulary.GATES_MAX),
+        (
+            "the screen of one reader, with the texts of one closing",
+            f"{vocabulary.VIEW_BYTES_MAX} bytes",
+        ),
+        ("the texts and numbers of one closing that all read", f"{vocabulary.WATCHED_BYTES_MAX} bytes"),
+    )
+    lines = ["| what | at most |", "| --- | --- |", *(f"| {what} | {most} |" for what, most in rows)]
+    return "\n".join([LIMITS_BEGIN, "", *lines, "", LIMITS_END])
+
+
+def written(guide: str) -> str:
+    """Return the guide with its tables made anew."""
+    for begin, made, end in ((LIMITS_BEGIN, limits(), LIMITS_END), (BEGIN, section(), END)):
+        before, _, rest = guide.partition(begin)
+        guide = before + made + rest.partition(end)[2]
+    return guide
+
+
 def main() -> None:
-    """Write the keys into the guide."""
-    guide = GUIDE.read_text("utf-8")
-    before, _, rest = guide.partition(BEGIN)
-    GUIDE.write_text(before + section() + rest.partition(END)[2], encoding="utf-8")
+    """Write the limits and the keys into the guide."""
+    GUIDE.write_text(written(GUIDE.read_text("utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

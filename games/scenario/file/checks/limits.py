@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from warcouncil.games.scenario.file.checks.secrets import refs_of
 from warcouncil.games.scenario.file.model.names import Names
 from warcouncil.games.scenario.file.model.script import Script
@@ -43,6 +45,10 @@ from warcouncil.protocol.words import SeatId
 
 _ELEMENT = 120
 """Bytes of one line of a sheet, without its words."""
+_PEOPLE_BYTES_FREE = 5000
+"""How many bytes of people and conversations the frame holds beside everything else."""
+_MATE_BYTES, _CHANNEL_BYTES = 100, 600
+"""Bytes of a seat or a team, and of a conversation with a title of two teams, without the other names."""
 _ODDS_BYTES = 1200
 """Bytes of one question for the odds of an argument, with all its words."""
 _REASONS_MAX = 13
@@ -181,8 +187,37 @@ def view_bytes(script: Script, seat: SeatId) -> int:
     establishes = any(effect.establish for effect, _ in _effects(script))
     argues = any(isinstance(phase, ArgumentPhase) for phase in scenario.phases)
     total += SIGN * FACTS_CHARS_MAX if establishes or argues else 0
+    total += max(0, people_bytes(script, seat) - _PEOPLE_BYTES_FREE)
     total += _ELEMENT * (len(script.votes) + len(script.treaties)) + _kept_bytes(script, whole=whole)
     return total + max(_form_bytes(script, place) for place in range(len(scenario.phases)))
+
+
+def people_bytes(script: Script, seat: SeatId) -> int:
+    """Return the most bytes of seats, teams and conversations in a view of one seat."""
+    titles = {each.id: size_of(each.title) for each in script.seats}
+    team = script.seat(seat).team
+    own = sum(_MATE_BYTES + titles[each] for each in script.seats_of(team))
+    badges = sum(_MATE_BYTES + size_of(each.title) for each in script.scenario.teams)
+    talk = max(_talk_bytes(script, phase, seat, titles) for phase in script.scenario.phases)
+    return sum(titles.values()) + 3 * len(titles) + own + badges + talk
+
+
+def _talk_bytes(script: Script, phase: AnyPhase, seat: SeatId, titles: Mapping[SeatId, int]) -> int:
+    """Return the most bytes of the conversations of a seat in one phase, with the names of their members."""
+    members: list[tuple[SeatId, ...]] = []
+    own = script.seat(seat).team
+    match phase.channels:
+        case "none":
+            pass
+        case "all":
+            members = [script.players]
+        case "teams":
+            members = [script.seats_of(own)]
+        case "pairs":
+            members = [script.seats_in((own, other)) for other in script.sides if other != own]
+        case named:
+            members = [seats for places in named.values() if seat in (seats := script.seats_in(places))]
+    return sum(_CHANNEL_BYTES + sum(titles[each] + 3 for each in each_) for each_ in members)
 
 
 def _kept_bytes(script: Script, *, whole: bool) -> int:

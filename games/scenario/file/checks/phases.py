@@ -24,7 +24,7 @@ from warcouncil.games.scenario.file.text.phase import (
 )
 from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.scenario import HintPart, ScenarioInject
-from warcouncil.games.scenario.file.text.vocabulary import VOTES
+from warcouncil.games.scenario.file.text.vocabulary import ARGUING_MAX, PAIRS_MAX, TOLD_APART_MAX, VOTES
 
 
 def check_phases(names: Names) -> None:
@@ -79,6 +79,11 @@ def _times(names: Names, path: Path, phase: AnyPhase) -> None:
 def _channels(names: Names, path: Path, phase: AnyPhase) -> None:
     if phase.channels == "pairs" and len(names.script.sides) < 2:
         names.note((*path, "channels"), "pairs need two teams. Add a team, or choose other channels")
+    if phase.channels == "pairs" and len(names.script.sides) > PAIRS_MAX:
+        names.note(
+            (*path, "channels"),
+            f"pairs of {len(names.script.sides)} teams are too many conversations. The limit is {PAIRS_MAX} teams. Name the conversations",
+        )
     if phase.channels == "all" and len(names.script.players) < 2:
         names.note((*path, "channels"), "there is only one seat. Add a seat, or choose other channels")
     if phase.channels == "teams" and not any(
@@ -103,6 +108,11 @@ def _cell(names: Names, path: Path, phase: CellPhase) -> None:
         where = Site((*path, "sets", number), "closing")
         if (found := parsed(names, where.path, clauses.ref, text)) is not None:
             check_ref(names, where, found, ("number",))
+    if phase.tells and len(names.script.sides) > TOLD_APART_MAX:
+        names.note(
+            (*path, "tells"),
+            f"texts to {len(names.script.sides)} teams do not fit into one decision. The limit is {TOLD_APART_MAX} teams. Write tells = false",
+        )
     if not (phase.foreseen or phase.writes or phase.sets or phase.tells):
         names.note(
             path, "the white cell can do nothing in this phase. Give it foreseen, writes, sets or tells"
@@ -113,6 +123,12 @@ def _argument(names: Names, path: Path, phase: ArgumentPhase) -> None:
     sound = [names.check_place((*path, "of"), place, names.players) for place in phase.of]
     if all(sound) and len({names.script.commander(place) for place in phase.of}) < len(phase.of):
         names.note((*path, "of"), "a seat would argue twice, alone and for its team. Name only one of them")
+    sides = len(phase.of or names.script.sides)
+    if sides > ARGUING_MAX or (phase.against and len(names.script.sides) > ARGUING_MAX):
+        names.note(
+            (*path, "of"),
+            f"{len(names.script.sides)} teams do not fit into one argument. The limit is {ARGUING_MAX}. Name the sides in `of`, and write against = 0",
+        )
     if phase.against and len(names.script.sides) < 2:
         names.note((*path, "against"), "there is no team to argue against it. Write against = 0")
 

@@ -6,7 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 from warcouncil.games.scenario.file.text.vocabulary import (
+    CHANGES_MAX,
     CONDITIONS_MAX,
+    ROWS_MAX,
+    TEAMS_MAX,
     Clause,
     Id,
     Line,
@@ -22,12 +25,12 @@ Clauses = Annotated[tuple[Clause, ...], Field(max_length=CONDITIONS_MAX)]
 class EffectPart(ScenarioPart):
     """Consequences: numbers change, teams and seats are told something, documents are handed out, the exercise ends."""
 
-    change: Annotated[tuple[Clause, ...], Field(max_length=12)] = Field(
+    change: Annotated[tuple[Clause, ...], Field(max_length=CHANGES_MAX)] = Field(
         (), description="Changes of numbers: `tension + 2`, `oil of blue - bid of blue`, `morale of red = 5`."
     )
     tell: Passage = Field("", description="A message to everyone.")
     tell_to: dict[str, Passage] = Field(
-        {}, description="Private messages: teams and seats, each with its own text.", max_length=12
+        {}, description="Private messages: teams and seats, each with its own text.", max_length=TEAMS_MAX
     )
     hand: dict[Id, Places] = Field(
         {}, description="Documents to hand out, each with the teams and seats that get it.", max_length=8
@@ -69,7 +72,9 @@ class TablePart(ScenarioPart):
     of: Annotated[tuple[Clause, ...], Field(min_length=1, max_length=4)] = Field(
         description="The questions: `move of blue`, `move of red`."
     )
-    rows: Annotated[tuple[RowPart, ...], Field(min_length=1, max_length=40)] = Field(description="The rows.")
+    rows: Annotated[tuple[RowPart, ...], Field(min_length=1, max_length=ROWS_MAX)] = Field(
+        description="The rows."
+    )
 
 
 class ForeseenPart(EffectPart):

@@ -8,8 +8,13 @@ from pydantic import Field
 from warcouncil.games.scenario.file.text.consequences import Clauses, FollowPart, ForeseenPart, TablePart
 from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.vocabulary import (
+    ARGUING_MAX,
+    FORESEEN_MAX,
     QUESTIONS_MAX,
+    ROUNDS_MAX,
     RULES_MAX,
+    SEATS_MAX,
+    TABLES_MAX,
     Clause,
     Id,
     Line,
@@ -34,7 +39,7 @@ class AnyPhase(ScenarioPart):
         description="before: once, before the rounds. round: in every round. after: once, after the last.",
     )
     rounds: tuple[int, ...] = Field(
-        (), max_length=20, description="The rounds in which it is played. Left out: all."
+        (), max_length=ROUNDS_MAX, description="The rounds in which it is played. Left out: all."
     )
     only_if: Clauses = Field((), description="It opens only if all of these hold. If not, it is skipped.")
     reveals: tuple[Clause, ...] = Field(
@@ -56,7 +61,7 @@ class AnyPhase(ScenarioPart):
     follows: Annotated[tuple[FollowPart, ...], Field(max_length=RULES_MAX)] = Field(
         (), description="What follows when it has closed."
     )
-    tables: Annotated[tuple[TablePart, ...], Field(max_length=10)] = Field(
+    tables: Annotated[tuple[TablePart, ...], Field(max_length=TABLES_MAX)] = Field(
         (), description="What follows from combinations of answers."
     )
 
@@ -81,7 +86,7 @@ class CellPhase(AnyPhase):
 
     kind: Literal["cell"]
     asks: Line = Field("What happens now?", description="What the white cell is asked.")
-    foreseen: Annotated[tuple[ForeseenPart, ...], Field(max_length=12)] = Field(
+    foreseen: Annotated[tuple[ForeseenPart, ...], Field(max_length=FORESEEN_MAX)] = Field(
         (), description="Outcomes to choose from."
     )
     writes: bool = Field(True, description="Whether it may write an outcome of its own.")
@@ -96,7 +101,7 @@ class ArgumentPhase(AnyPhase):
     """A matrix argument: each side argues that something happens, others argue against it, the white cell sets the odds, and chance decides."""
 
     kind: Literal["argument"]
-    of: Annotated[Places, Field(max_length=8)] = Field(
+    of: Annotated[Places, Field(max_length=ARGUING_MAX)] = Field(
         (), description="The teams or seats that argue, in order. Left out: all teams except the white cell."
     )
     order: Literal["in turn", "at once"] = Field(
@@ -119,7 +124,7 @@ class VotePhase(AnyPhase):
     of: Places = Field(
         (), description="The teams or seats that vote. Left out: every seat except those of the white cell."
     )
-    needs: Literal["majority", "two thirds", "all"] | Annotated[int, Field(ge=1, le=20)] = Field(
+    needs: Literal["majority", "two thirds", "all"] | Annotated[int, Field(ge=1, le=SEATS_MAX)] = Field(
         "majority",
         description="The votes that it needs: a share of the votes cast, or a number of votes in favour.",
     )
@@ -140,7 +145,7 @@ class TreatyPhase(AnyPhase):
     signers: Annotated[Places, Field(min_length=2)] = Field(
         description="The signers: seats, or teams, whose commanders sign."
     )
-    needs: Annotated[int, Field(ge=1, le=20)] | Literal["all"] = Field(
+    needs: Annotated[int, Field(ge=1, le=SEATS_MAX)] | Literal["all"] = Field(
         "all", description="How many must sign."
     )
     chars: int = Field(800, ge=40, le=1200, description="How long it may be.")

@@ -8,11 +8,14 @@ from pydantic import Field
 from warcouncil.games.scenario.file.text.consequences import Clauses, EndingPart
 from warcouncil.games.scenario.file.text.phase import PhasePart
 from warcouncil.games.scenario.file.text.vocabulary import (
+    BONUSES_MAX,
     DOCUMENTS_MAX,
     DRAWN_MAX,
     DRAWS_MAX,
     ENDINGS_MAX,
+    HINTS_MAX,
     INJECTS_MAX,
+    MARKS_MAX,
     NUMBERS_MAX,
     PHASES_MAX,
     ROUNDS_MAX,
@@ -105,7 +108,7 @@ class NumberPart(ScenarioPart):
         description="Who sees it: all, none (only the white cell), own (the team or seat that has it), or a list.",
     )
     track: bool = Field(False, description="Whether it is drawn as a track.")
-    marks: Annotated[tuple[MarkPart, ...], Field(max_length=8)] = Field(
+    marks: Annotated[tuple[MarkPart, ...], Field(max_length=MARKS_MAX)] = Field(
         (), description="Labelled places on the track."
     )
 
@@ -168,7 +171,7 @@ class ScorePart(ScenarioPart):
     sum: Annotated[tuple[Clause, ...], Field(max_length=8)] = Field(
         (), description="The numbers that are added up: `oil of own`, `2 * aims of own`, `- tension`."
     )
-    bonus: Annotated[tuple[BonusPart, ...], Field(max_length=40)] = Field(
+    bonus: Annotated[tuple[BonusPart, ...], Field(max_length=BONUSES_MAX)] = Field(
         (), description="Points under a condition."
     )
 
@@ -243,7 +246,9 @@ class Scenario(ScenarioPart):
         description="The endings. The first one whose conditions hold counts."
     )
     scores: ScorePart | None = Field(None, description="Points.")
-    hints: Annotated[tuple[HintPart, ...], Field(max_length=60)] = Field((), description="What bots answer.")
+    hints: Annotated[tuple[HintPart, ...], Field(max_length=HINTS_MAX)] = Field(
+        (), description="What bots answer."
+    )
     injects: Annotated[tuple[ScenarioInject, ...], Field(max_length=INJECTS_MAX)] = Field(
         (), description="Messages."
     )

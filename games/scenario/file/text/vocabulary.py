@@ -12,8 +12,8 @@ FORMAT = 2
 STEPWISE = 2
 """Since this format the amount of a change reads the running value. Before, it reads the value at the closing."""
 FILE_BYTES_MAX = 64 * 1024
-TEAMS_MAX = 8
-SEATS_MAX = 20
+TEAMS_MAX = 24
+SEATS_MAX = 60
 NUMBERS_MAX = 40
 DOCUMENTS_MAX = 40
 STATES_MAX = 12
@@ -27,6 +27,25 @@ OPTIONS_MAX = 12
 RULES_MAX = 60
 """How many rules one phase may have. Each row of a table counts."""
 CONDITIONS_MAX = 8
+CHANGES_MAX = 12
+MARKS_MAX = 8
+BONUSES_MAX = 200
+"""A score sheet of six issues with five options for each of six sides needs 180."""
+HINTS_MAX = 60
+TABLES_MAX = 10
+ROWS_MAX = 40
+FORESEEN_MAX = 12
+TITLE_CHARS_MAX = 60
+LINE_CHARS_MAX = 280
+PASSAGE_CHARS_MAX = 1500
+PAGE_CHARS_MAX = 6000
+CLAUSE_CHARS_MAX = 160
+PAIRS_MAX = 12
+"""With how many teams a phase can have a conversation for each pair. Twelve teams have 66 conversations."""
+ARGUING_MAX = 8
+"""How many sides can argue in one phase. Their reasons must fit into one form."""
+TOLD_APART_MAX = 8
+"""To how many teams the white cell can write in one decision. All its texts must fit into one answer."""
 ENDINGS_MAX = 12
 INJECTS_MAX = 100
 VOTES = ("for", "against", "abstain")
@@ -124,15 +143,15 @@ SeatName = Annotated[
     str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,30}(\.[a-z][a-z0-9_]{0,30})?$"), AfterValidator(_free)
 ]
 """A seat, such as `blue.minister`."""
-Title = Annotated[str, StringConstraints(min_length=1, max_length=60), AfterValidator(_said)]
-Line = Annotated[str, StringConstraints(max_length=280), AfterValidator(_said)]
-Passage = Annotated[str, StringConstraints(max_length=1500), AfterValidator(_said)]
+Title = Annotated[str, StringConstraints(min_length=1, max_length=TITLE_CHARS_MAX), AfterValidator(_said)]
+Line = Annotated[str, StringConstraints(max_length=LINE_CHARS_MAX), AfterValidator(_said)]
+Passage = Annotated[str, StringConstraints(max_length=PASSAGE_CHARS_MAX), AfterValidator(_said)]
 """A few sentences."""
-Paper = Annotated[str, StringConstraints(max_length=1500), AfterValidator(_tidy)]
+Paper = Annotated[str, StringConstraints(max_length=PASSAGE_CHARS_MAX), AfterValidator(_tidy)]
 """A few paragraphs, separated by blank lines."""
-Page = Annotated[str, StringConstraints(max_length=6000), AfterValidator(_tidy)]
+Page = Annotated[str, StringConstraints(max_length=PAGE_CHARS_MAX), AfterValidator(_tidy)]
 """A document of one or two pages."""
-Clause = Annotated[str, StringConstraints(min_length=1, max_length=160)]
+Clause = Annotated[str, StringConstraints(min_length=1, max_length=CLAUSE_CHARS_MAX)]
 """One condition or change, such as `tension >= 5` or `oil of blue - 1`."""
 Amount = Annotated[int, Field(ge=-100_000, le=100_000)]
 Minutes = Annotated[float, Field(ge=0.1, le=240)]

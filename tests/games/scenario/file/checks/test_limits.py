@@ -13,13 +13,16 @@ from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play.play import Playing, seed_of
 from warcouncil.games.scenario import GAME, shipped
-from warcouncil.games.scenario.file.checks.limits import view_bytes
+from warcouncil.games.scenario.file.checks.limits import people_bytes, view_bytes
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.reading import read
-from warcouncil.games.scenario.file.text.faults import Unsound
+from warcouncil.games.scenario.file.text.faults import Unsound, told
 from warcouncil.protocol.table.answers import ANSWER_BYTES_MAX
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.wire import dump
 from warcouncil.protocol.words import SeatId
 
+from tests.arbiter.core.harness import Room
 from tests.games.scenario.broad import BROAD
 from tests.profile import games
 
@@ -271,3 +274,65 @@ def test_no_view_is_longer_than_was_reckoned(name: str) -> None:
                     },
                 )
             table.close()
+
+
+def council(seats: int, teams: int, channels: str) -> str:
+    """Return a scenario of many delegations, with long names and talk."""
+    return heavy(
+        teams=[
+            {"name": f"t{team}", "title": f"Delegation number {team:02} of the Union"}
+            for team in range(teams)
+        ],
+        seats=[
+            {
+                "name": f"t{seat % teams}.s{seat}",
+                "team": f"t{seat % teams}",
+                "title": f"Envoy number {seat:02} of a state",
+            }
+            for seat in range(seats)
+        ],
+        numbers=[],
+        phases=[{"name": "Talk", "kind": "talk", "channels": channels}],
+    )
+
+
+@pytest.mark.parametrize(
+    ("seats", "teams", "channels"), [(60, 24, "all"), (60, 12, "pairs"), (20, 8, "pairs")]
+)
+def test_the_people_of_a_council_are_counted_into_its_views(seats: int, teams: int, channels: str) -> None:
+    """Sixty envoys pass the check, and the frame of their first view is too small for their names."""
+    text = council(seats, teams, channels)
+    room = Room("scenario", {"scenario": text})
+    room.sit_all()
+    views = [view for person in room.people.values() for view in person.of(View)]
+    besides = max(len(dump(view)) - len(dump(view.sheet)) for view in views)
+    script = Script(read(text))
+    counted = max(people_bytes(script, seat.id) for seat in script.seats)
+    assert besides <= counted + 1500
+    assert len({length for person in room.people.values() for length in person.view_lengths()}) == 1
+
+
+@pytest.mark.parametrize(
+    ("phase", "said"),
+    [
+        (
+            {"kind": "talk", "channels": "pairs"},
+            "pairs of 24 teams are too many conversations. The limit is 12 teams",
+        ),
+        ({"kind": "argument"}, "24 teams do not fit into one argument. The limit is 8"),
+    ],
+)
+def test_a_limit_that_is_hit_is_named(phase: dict[str, Any], said: str) -> None:
+    """A file of 24 delegations is refused, and its author does not learn why."""
+    file = json.loads(council(48, 24, "all")) | {"phases": [{"name": "Talk"} | phase]}
+    with pytest.raises(Unsound) as found:
+        read(json.dumps(file))
+    assert any(said in told(fault) for fault in found.value.faults)
+
+
+def test_a_score_sheet_has_two_hundred_bonuses() -> None:
+    """An instructor without a programmer stops at the fortieth line of a negotiation."""
+    bonus = [{"to": "t0", "points": 1, "only_if": [f"coin of s0 >= {at % 9}"]} for at in range(200)]
+    read(heavy(scores={"bonus": bonus}))
+    with pytest.raises(Unsound, match=r"bonus has 201 items\. The limit is 200"):
+        read(heavy(scores={"bonus": [*bonus, bonus[0]]}))

@@ -187,7 +187,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "silence of several that is no option": (
         *question('kind = "several"\noptions = [{ name = "x", label = "X" }]\nsilence = ["z"]'),
-        "phases 2, questions 8, silence: there is no option 'z'; options are x",
+        "phases 2, questions 8, silence: there is no option 'z'. Options are x",
     ),
     "silence of several that is too few": (
         *question('kind = "several"\nlow = 1\noptions = [{ name = "x", label = "X" }]\nsilence = "nothing"'),
