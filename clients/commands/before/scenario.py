@@ -21,19 +21,21 @@ from warcouncil.clients.plan.new.new_scenario import ask_wishes, new_scenario
 from warcouncil.clients.plan.new.scenario_check import (
     LookedThrough,
     look_through,
+    scenario_file,
     scenario_in,
-    scenario_text,
 )
+from warcouncil.clients.plan.new.scenario_export import tables_of, told
 from warcouncil.clients.plan.new.scenario_page import WARNING, as_html, as_markdown, page_parts
 from warcouncil.clients.plan.reading.layout import plural
 from warcouncil.clients.plan.text.mistakes import Fault
-from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput, separator_mark
 from warcouncil.games.kit.play.codec import digest
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.file.text.schema import text as schema_text
 from warcouncil.protocol.commandline import command
 
 WIDE = 130
+WARNING_TABLES = "The tables contain secrets."
 ALIKE_MIN = 3
 """How many mistakes that differ only in quoted words are reported as one."""
 _QUOTED = re.compile(r"'[^']*'|`[^`]*`")
@@ -133,7 +135,7 @@ def _grouped(faults: tuple[Fault, ...]) -> list[tuple[Fault, list[Fault]]]:
 def _digest(file: Path) -> str:
     """Return the digest of a scenario's file, as in an export of an exercise that played it."""
     with politely():
-        return digest(scenario_text(file).encode())
+        return digest(scenario_file(file).text.encode())
 
 
 def _amounts_to(found: Scenario) -> str:
@@ -212,6 +214,44 @@ def _draw(found: Scenario) -> None:
 
 
 scenario.command("preview")(preview)
+
+
+@scenario.command("export-tables")
+def export_tables(
+    file: Annotated[
+        Path, typer.Argument(help="The scenario: a file, or the name of one that ships, such as strait.")
+    ],
+    *,
+    folder: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where to write them. Left out: beside the file.")
+    ] = None,
+    separator: Annotated[
+        str, typer.Option(metavar="SIGN", help="The sign between cells: , or ; or tab.")
+    ] = ",",
+    force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
+) -> None:
+    """Write the lists of a scenario as CSV tables for a spreadsheet, and print the lines that name them.
+
+    The tables are messages, seats, hints, starting numbers, bonuses, and a payoff sheet of issues, options and
+    points for each party. Put the printed lines into the file and take the lists out. From then on `check`,
+    `preview`, `demo` and `host` read the tables, which must lie beside the file.
+    """
+    with politely():
+        sign = separator_mark(separator)
+        tables = tables_of(scenario_in(file))
+        where = folder or file.parent
+        for table in tables:
+            path = where / table.file
+            if path.exists() and not force:
+                raise BadInput(f"{path}: this file exists already. Give --folder, or --force to overwrite it")
+        for table in tables:
+            write_private(where / table.file, table.text(sign))
+            rows = plural(len(table.rows), "row")
+            typer.echo(one_line(f"{where / table.file} is written: {rows}."))
+    if tables:
+        typer.echo(one_line(f"{WARNING_TABLES} Write these lines into {file}, above the first table:"))
+    for line in told(tables):
+        typer.echo(f"  {line}")
 
 
 @scenario.command("schema")

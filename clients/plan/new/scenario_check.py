@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path as File
 
-from warcouncil.clients.plan.reading.played import file_faults, is_file
-from warcouncil.clients.plan.text.mistakes import Fault, Faults
+from warcouncil.clients.plan.reading.played import FileRead, is_file, read_file
+from warcouncil.clients.plan.text.mistakes import Fault
 from warcouncil.clients.plan.text.option_text import BadInput, read_text
-from warcouncil.clients.plan.text.toml_lines import lines_of
 from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario import shipped
 from warcouncil.games.scenario.file.checks.lint import doubts
@@ -18,35 +17,41 @@ from warcouncil.games.scenario.file.text.scenario import Scenario
 
 @dataclass(frozen=True, slots=True)
 class LookedThrough:
-    """The result of a check. `scenario` is None if there are faults. Hints are worth a look."""
+    """The result of a check. `scenario` is None if there are faults. Hints are worth a look.
+
+    `text` is what the game is made from: the file with its tables.
+    """
 
     faults: tuple[Fault, ...]
     hints: tuple[Fault, ...]
     scenario: Scenario | None
+    text: str = ""
 
 
-def scenario_text(file: File) -> str:
-    """Return the text of a file, or of the scenario that ships under this name. Raises BadInput."""
+def scenario_file(file: File) -> FileRead:
+    """Return a file with its tables, or the scenario that ships under this name. Raises BadInput."""
     name = str(file)
     if is_file(name) or file.exists():
-        return read_text(name)
+        return read_file(read_text(name), file)
     plain = name.lower().replace("-", "_").replace(" ", "_")
     if plain not in shipped.names():
         said = f"{name}: there is no such file, and no scenario of this name ships"
-        raise BadInput(unknown(said, plain, shipped.names(), "these ship:"))
-    return shipped.text(plain)
+        raise BadInput(unknown(said, plain, shipped.names(), "scenarios are"))
+    return read_file(shipped.text(plain), file)
 
 
 def look_through(file: File) -> LookedThrough:
     """Check a scenario. Raises BadInput if it cannot be read at all."""
-    text = scenario_text(file)
-    if wrong := file_faults(text, file):
-        return LookedThrough(wrong, (), None)
-    scenario = read(text)
-    found = Faults(str(file), lines_of(text.removeprefix("\ufeff")))
-    for doubt in doubts(scenario):
-        found.hint(doubt.path, doubt.said)
-    return LookedThrough((), tuple(sorted(found.hints, key=lambda hint: hint.line)), scenario)
+    return judged(scenario_file(file))
+
+
+def judged(found: FileRead) -> LookedThrough:
+    """Check a scenario that was read."""
+    if found.faults or found.made is None:
+        return LookedThrough(found.faults, (), None, found.text)
+    scenario = read(found.text)
+    hints = (found.made.fault(doubt.path, doubt.said) for doubt in doubts(scenario))
+    return LookedThrough((), tuple(sorted(hints, key=lambda hint: hint.line)), scenario, found.text)
 
 
 def scenario_in(file: File) -> Scenario:

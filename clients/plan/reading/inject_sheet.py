@@ -8,23 +8,26 @@ tabs, with a byte order mark or in UTF-16.
 
 from __future__ import annotations
 
-import csv
 import re
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from difflib import get_close_matches
 from hashlib import blake2b
-from io import StringIO
 from json import dumps
 from pathlib import Path
 from typing import Any
 
-from warcouncil.clients.link.base.bounded_files import read_bounded
-from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.plan.reading.layout import InjectRoom
+from warcouncil.clients.plan.text.csv_text import (
+    NO,
+    YES,
+    BrokenCsv,
+    csv_of,
+    csv_rows,
+    csv_text,
+    guarded,
+)
 from warcouncil.clients.plan.text.mistakes import NO_CSV, Fault
-from warcouncil.clients.plan.text.option_text import TEXT_BYTES_MAX, BadInput
 from warcouncil.protocol.words import clean, plain
 
 COLUMNS = (
@@ -40,18 +43,7 @@ ALSO = {
     "number": "label",
 }
 """Other names of columns."""
-SEPARATORS = ",;\t"
-MARK = "\ufeff"
-"""The byte order mark, by which spreadsheets recognise a text in UTF-8."""
-BYTES_MAX = 1_000_000
 LONG_HOURS = 4
-_YES, _NO = ("yes", "y", "true", "x", "1", "ja"), ("no", "n", "false", "0", "nein")
-_PACKED = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""The first bytes of spreadsheet programs' own files: the newer formats, and the old .xls."""
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
-_INNER = re.compile(r"([,;]\s*)(?='*[=+\-@])")
-"""The place of a formula behind a separator: a spreadsheet of another country cuts the text there."""
-_INNER_GUARDED = re.compile(r"([,;]\s*)'(?='*[=+\-@])")
 _SPOKEN = re.compile(
     r"(?:(\d{1,2}) ?h(?:ours?)?)? ?(?:(\d{1,4}) ?m(?:in(?:utes?)?)?)? ?(?:(\d{1,5}) ?s(?:ec(?:onds?)?)?)?"
 )
@@ -83,27 +75,25 @@ def digest_of(injects: Sequence[InjectRoom]) -> str:
 
 def sheet_of(injects: Sequence[InjectRoom], separator: str = ",") -> str:
     """Return injects as a CSV file for any spreadsheet."""
-    out = StringIO(newline="")
-    writer = csv.writer(out, delimiter=separator, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    rows: list[list[str]] = []
     for each in injects:
         cells = {
-            "text": _guarded(each.text),
+            "text": guarded(each.text),
             "at": "" if each.at_seconds is None else time_words(each.at_seconds),
-            "phase": _guarded(each.phase),
+            "phase": guarded(each.phase),
             "occasion": str(each.occasion) if each.occasion > 1 else "",
-            "after": "" if each.after is None else _guarded(injects[each.after].name),
-            "name": _guarded(each.name),
+            "after": "" if each.after is None else guarded(injects[each.after].name),
+            "name": guarded(each.name),
             "at_hand": "yes" if each.at_hand else "",
-            "label": _guarded(each.label),
+            "label": guarded(each.label),
             "over": str(each.over) if each.label else "",
             "tables": " | ".join(map(str, each.tables)),
-            "seat": _guarded(each.seat),
-            "team": _guarded(each.team),
+            "seat": guarded(each.seat),
+            "team": guarded(each.team),
             "reply": "yes" if each.reply else "",
         }
-        writer.writerow([cells[column] for column in COLUMNS])
-    return f"{MARK}{out.getvalue()}"
+        rows.append([cells[column] for column in COLUMNS])
+    return csv_of(COLUMNS, rows, separator)
 
 
 def inject_lines(injects: Sequence[InjectRoom]) -> list[str]:
@@ -130,31 +120,15 @@ def time_words(seconds: int) -> str:
     return f"{minutes} min {rest} s" if minutes and rest else f"{minutes} min" if minutes else f"{rest} s"
 
 
-def _guarded(text: str) -> str:
-    """Return a text as a cell of one line that no spreadsheet reads as a formula."""
-    text = _INNER.sub(r"\1'", plain(text))
-    return f"'{text}" if _FORMULA.match(text) else text
-
-
 # --- in -----------------------------------------------------------------------------------------------------------
 
 
 def read_sheet(file: Path) -> InjectSheet:
     """Read injects from a CSV file. Raises BadInput if it is not one."""
-    text = _text(file)
-    heading, _, rest = text.partition("\n")
-    told = re.fullmatch(r"sep=([,;\t])\r?", heading)
-    separator = told[1] if told else max(SEPARATORS, key=re.sub(r'"[^"]*"', "", heading).count)
-    lines = csv.reader(StringIO(rest if told else text, newline=""), delimiter=separator, strict=True)
     sheet = InjectSheet()
     columns: list[str] = []
-    number = 2 if told else 1
     try:
-        for cells in lines:
-            row, number = number, number + 1
-            values = [_bare(cell.strip()) for cell in cells]
-            if not any(values):
-                continue
+        for row, values in csv_rows(csv_text(file, "a list of injects")):
             if not columns:
                 columns = _columns(values, str(file), row, sheet)
                 if "text" not in columns:
@@ -168,34 +142,9 @@ def read_sheet(file: Path) -> InjectSheet:
             else:
                 held = {name: value for name, value in zip(columns, values, strict=False) if name and value}
                 sheet.rows.append((row, _values(held, row, str(file), sheet)))
-    except csv.Error:
-        sheet.faults.append(Fault(str(file), number, NO_CSV))
+    except BrokenCsv as broken:
+        sheet.faults.append(Fault(str(file), broken.row, NO_CSV))
     return sheet
-
-
-def _text(file: Path) -> str:
-    """Return the text of a CSV file. Raises BadInput."""
-    try:
-        data = read_bounded(file, TEXT_BYTES_MAX)
-    except OSError as fault:
-        raise BadInput(f"{file}: the file cannot be read ({why(fault)})") from None
-    if data.startswith(_PACKED):
-        raise BadInput(f"{file}: this is a spreadsheet file, not CSV. Save it there as “CSV UTF-8”")
-    if file.suffix.lower() in (".xls", ".xlsx", ".ods"):
-        raise BadInput(
-            f"{file}: its name is that of a spreadsheet file, but it is text. Call it {file.stem}.csv"
-        )
-    if len(data) > BYTES_MAX:
-        raise BadInput(f"{file}: this file is too large for a list of injects. Use at most one megabyte")
-    try:
-        text = data.decode("utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadInput(
-            f"{file}: this is not a text in UTF-8. Save it as “CSV UTF-8” in the spreadsheet"
-        ) from None
-    if "\0" in text:
-        raise BadInput(f"{file}: this is not a text. Save it as “CSV UTF-8” in the spreadsheet")
-    return text
 
 
 def _columns(heading: list[str], file: str, row: int, sheet: InjectSheet) -> list[str]:
@@ -230,12 +179,6 @@ def _column(name: str) -> tuple[str, bool]:
     return (known[said], True) if said in known else (known[near[0]], False) if near else ("", True)
 
 
-def _bare(cell: str) -> str:
-    """Return the text of a cell without the sign that protects it from being a formula."""
-    whole = cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
-    return _INNER_GUARDED.sub(r"\1", whole)
-
-
 def _values(cells: dict[str, str], row: int, file: str, sheet: InjectSheet) -> dict[str, Any]:
     """Return the values of cells in the form of a plan.
 
@@ -247,8 +190,8 @@ def _values(cells: dict[str, str], row: int, file: str, sheet: InjectSheet) -> d
             values[name] = int(cells[name])
     for name in ("at_hand", "reply"):
         word = cells.get(name, "").casefold()
-        if word in (*_YES, *_NO):
-            values[name] = word in _YES
+        if word in (*YES, *NO):
+            values[name] = word in YES
     if "at" in cells:
         values["at"] = _time(cells["at"])
         hours = re.fullmatch(r"(\d{1,2}):\d\d:\d\d", cells["at"])

@@ -9,7 +9,8 @@ from pathlib import Path as File
 from typing import Any
 
 from pydantic import JsonValue
-from warcouncil.clients.plan.text.mistakes import Fault, Faults
+from warcouncil.clients.plan.reading.scenario_files import Assembled, assemble
+from warcouncil.clients.plan.text.mistakes import Fault
 from warcouncil.clients.plan.text.option_text import BadInput, options_of, read_text
 from warcouncil.clients.plan.text.toml_lines import lines_of
 from warcouncil.clients.plan.text.toml_syntax import parsed
@@ -92,30 +93,51 @@ def beside(name: str, folder: File) -> str:
 
 
 def _from_file(file: File) -> NamedGame:
-    text = read_text(str(file))
-    faults = file_faults(text, file)
-    if faults:
-        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-        raise BadInput(f"{faults[0]}{more}")
+    found = read_file(read_text(str(file)), file)
+    if found.faults:
+        more = f" (and {len(found.faults) - 1} more)" if len(found.faults) > 1 else ""
+        raise BadInput(f"{found.faults[0]}{more}")
     game = registry.written_game()
     assert game is not None
-    return NamedGame(game, file.stem, {game.written_in: text})
+    return NamedGame(game, file.stem, {game.written_in: found.text})
 
 
-def file_faults(text: str, file: File) -> tuple[Fault, ...]:
-    """Return all faults of a file that a game is made from, each with its line, in order."""
+@dataclass(frozen=True, slots=True)
+class FileRead:
+    """A file that a game is made from: its text with its tables, all its faults, and where each value is.
+
+    `made` is None if the file is no TOML.
+    """
+
+    text: str
+    faults: tuple[Fault, ...]
+    made: Assembled | None = None
+
+    @property
+    def seen(self) -> str:
+        """The texts of the file and its tables. It changes whenever one of them does."""
+        return "\0".join((self.text, *(self.made.seen if self.made else ())))
+
+
+def read_file(text: str, file: File) -> FileRead:
+    """Read a file that a game is made from, with the tables beside it. Each fault has its line or its row."""
     game = registry.written_game()
     data = parsed(text, str(file)) if len(text) <= CHARS_MAX else Fault(str(file), 1, "this file is too long")
     if isinstance(data, Fault):
-        return (data,)
+        return FileRead(text, (data,))
     if game is None:
-        return (Fault(str(file), 1, "this program has no game that is made of a file"),)
+        return FileRead(text, (Fault(str(file), 1, "this program has no game that is made of a file"),))
     if data.keys() & {*_PLANS}:
-        return (Fault(str(file), 1, f"this is a plan. Use {command('host', '--plan', file)}"),)
-    faults = Faults(str(file), lines_of(text))
-    for mistake in game.mistakes(text):
-        faults.add(mistake.path, mistake.said)
-    return tuple(sorted(faults.found, key=lambda fault: fault.line))
+        said = f"this is a plan. Use {command('host', '--plan', file)}"
+        return FileRead(text, (Fault(str(file), 1, said),))
+    made = assemble(data, file, lines_of(text))
+    if made.faults:
+        return FileRead(text, tuple(made.faults), made)
+    whole = made.text() if made.has_tables else text
+    faults = [made.fault(mistake.path, mistake.said) for mistake in game.mistakes(whole)]
+    return FileRead(
+        whole, tuple(sorted(faults, key=lambda fault: (fault.file != str(file), fault.line))), made
+    )
 
 
 def no_plan(data: Mapping[str, Any], file: File) -> Fault | None:

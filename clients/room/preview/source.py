@@ -1,4 +1,4 @@
-"""Source: the file of a scenario under work. It is read again when it changes, and a bad file is only a list of mistakes."""
+"""Source: a scenario under work, with its tables. It is read again when it changes, and a bad file is only a list of mistakes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
-from warcouncil.clients.plan.new.scenario_check import LookedThrough, look_through, scenario_text
+from warcouncil.clients.plan.new.scenario_check import LookedThrough, judged, scenario_file
 from warcouncil.clients.plan.text.mistakes import Fault
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.games.scenario import GAME
@@ -38,7 +38,7 @@ class Source:
         Editors replace a file by a new one. A file that is missing at one look is therefore not yet a mistake.
         """
         try:
-            text = scenario_text(self.file)
+            found = scenario_file(self.file)
         except BadInput as fault:
             again, self._missing = self._missing, True
             if (again or not self.newest.number) and self._text != str(fault):
@@ -47,22 +47,15 @@ class Source:
                 return True
             return False
         self._missing = False
-        if text == self._text:
+        if found.seen == self._text:
             return False
-        self._text = text
-        made = attempt(lambda: self._read(text))
+        self._text = found.seen
+        made = attempt(lambda: judged(found))
         if isinstance(made, RulesFault):
             said = f"this program cannot read the file ({type(made.error).__name__}). Please report it"
-            made = LookedThrough((Fault(str(self.file), 1, said),), (), None), None
-        self._take(*made)
+            made = LookedThrough((Fault(str(self.file), 1, said),), (), None)
+        self._take(made, None if made.scenario is None else GAME.options_type(scenario=made.text))
         return True
-
-    def _read(self, text: str) -> tuple[LookedThrough, ScenarioOptions | None]:
-        try:
-            found = look_through(self.file)
-        except BadInput as fault:
-            return LookedThrough((Fault(str(self.file), 0, str(fault)),), (), None), None
-        return found, None if found.scenario is None else GAME.options_type(scenario=text)
 
     def _take(self, found: LookedThrough, options: ScenarioOptions | None) -> None:
         self.newest = Version(self.newest.number + 1, found, options)

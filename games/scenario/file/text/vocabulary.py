@@ -48,6 +48,8 @@ TOLD_APART_MAX = 8
 """To how many teams the white cell can write in one decision. All its texts must fit into one answer."""
 ENDINGS_MAX = 12
 INJECTS_MAX = 100
+BONUSES_MAX = 200
+"""How many bonuses a file may have. A payoff sheet of six issues, five options and six parties has 180."""
 VOTES = ("for", "against", "abstain")
 """The ways in which a seat can vote."""
 GATES_MAX = 400

@@ -134,7 +134,7 @@ def test_a_scenario_that_ships_is_shown_and_checked_by_its_name(tmp_path: Path) 
     assert "The Sarn Narrows: 3 sides" in run("check", "strait").stdout
     unknown = run("show", "straits")
     assert unknown.exit_code == 2
-    assert "no scenario of this name ships; did you mean 'strait'?" in unknown.stderr
+    assert "no scenario of this name ships. Did you mean 'strait'?" in unknown.stderr
 
 
 def test_show_prints_messages_points_and_hints(tmp_path: Path) -> None:
@@ -155,6 +155,23 @@ def test_show_writes_a_page_to_print(tmp_path: Path) -> None:
     broken = tmp_path / "broken.toml"
     broken.write_text("x = 1", encoding="utf-8")
     assert run("show", broken).exit_code == 2
+
+
+def test_tables_are_exported_once_and_the_file_is_told_how_to_name_them(tmp_path: Path) -> None:
+    """If this fails, a spreadsheet of an author is overwritten, or its author does not know how to use it."""
+    file = tmp_path / "strait.toml"
+    file.write_text(BROAD, encoding="utf-8")
+    done = run("export-tables", file)
+    assert done.exit_code == 0
+    assert 'injects = "injects.csv"   (take out every [[injects]])' in done.stdout
+    assert "The tables contain secrets." in done.stdout
+    assert "A tanker is late." in (tmp_path / "injects.csv").read_text("utf-8")
+    again = run("export-tables", file)
+    assert (again.exit_code, again.stderr.count("\n")) == (2, 1)
+    assert "this file exists already" in again.stderr
+    assert run("export-tables", file, "--force", "--separator", ";").exit_code == 0
+    assert "move;sail" in (tmp_path / "hints.csv").read_text("utf-8")
+    assert run("export-tables", file, "--folder", tmp_path / "no").exit_code == 2
 
 
 def test_the_schema_is_printed_or_written(tmp_path: Path) -> None:

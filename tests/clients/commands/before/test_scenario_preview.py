@@ -35,7 +35,7 @@ def test_once_shows_the_game_and_its_status_says_whether_it_is_sound(tmp_path: P
     written(tmp_path, FERRY.replace("bridge >= 4", "brigde >= 4"))
     bad = run(file, "--once")
     assert bad.exit_code == 1
-    assert "did you mean 'bridge'" in bad.stdout
+    assert "Did you mean 'bridge'" in bad.stdout
 
 
 def test_what_cannot_be_previewed_is_one_line(tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_what_cannot_be_previewed_is_one_line(tmp_path: Path) -> None:
     assert "the file cannot be read" in missing.stderr
     seat = run(written(tmp_path), "--once", "--as", "uper")
     assert seat.exit_code == 2
-    assert "there is no seat 'uper'; did you mean 'upper'" in seat.stderr
+    assert "there is no seat 'uper'. Did you mean 'upper'" in seat.stderr
 
 
 @pytest.fixture

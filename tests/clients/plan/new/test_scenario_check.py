@@ -20,7 +20,7 @@ def test_every_mistake_has_its_line_in_the_order_of_the_file(tmp_path: Path) -> 
     found = look_through(file)
     assert found.scenario is None
     assert [fault.line for fault in found.faults] == sorted(fault.line for fault in found.faults)
-    assert [fault.text.partition(";")[0] for fault in found.faults] == [
+    assert [fault.text.partition(". ")[0] for fault in found.faults] == [
         "move has no option 'sale'",
         "there is no ending 'deel'",
     ]
