@@ -376,6 +376,7 @@ PLANTS: tuple[Plant, ...] = (
         "return\n    told, closed = self._told, self.found.was_closed",
         "a damaged log takes the newest answers, and nobody notices",
         at_home="file",
+        shown_by=6,
     ),
     # --- the journal --------------------------------------------------------------------------------------------------
     Plant(

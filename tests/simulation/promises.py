@@ -122,6 +122,8 @@ class Promises:
     refusals: Refusals = field(default_factory=Refusals)
     overdue: dict[int, tuple[int, int]] = field(default_factory=dict)
     """By table: the gate, and the end of its clock, that had run out at the last tick."""
+    is_exact: bool = True
+    """Whether a question must close at the first tick after its time."""
     failure: Broken | None = None
     """The first broken promise. A task of asyncio may keep it."""
 
@@ -346,7 +348,7 @@ class Promises:
         if not isinstance(stimulus, Ticked):
             return
         known = (table.gate, deadline)
-        if self.overdue.get(table.number) == known:
+        if self.is_exact and self.overdue.get(table.number) == known:
             self.broken(
                 "time", f"question {table.gate} of table {table.number} outlived a tick after its time"
             )
