@@ -223,6 +223,8 @@ class VoteCounted(Event):
     vetoed: Public[bool]
     silent: Public[int] = 0
     """How many seats did not vote. Each counts as an abstention."""
+    quorum: Public[int] = 0
+    """How many seats had to vote, if too few did. 0: enough seats voted."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -237,6 +239,8 @@ class VoteCounted(Event):
             return say("events.vote_passed", motion=known["motion"], count=count)
         if known["vetoed"]:
             return say("events.vote_vetoed", motion=known["motion"], count=count)
+        if known["quorum"]:
+            return say("events.vote_no_quorum", motion=known["motion"], count=count, quorum=known["quorum"])
         return say("events.vote_failed", motion=known["motion"], count=count)
 
 

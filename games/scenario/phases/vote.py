@@ -45,6 +45,7 @@ class VoteCount:
     by: Mapping[str, tuple[SeatId, ...]]
     passed: bool
     vetoed: bool
+    has_quorum: bool
 
 
 class Vote(PhaseKind[VotePhase]):
@@ -72,6 +73,8 @@ class Vote(PhaseKind[VotePhase]):
         )
         told = say("asked.vote_open" if part.ballot == "open" else "asked.vote_secret")
         note = say("asked.vote_help", needs=_needed(part), told=told)
+        if part.quorum:
+            note = say("asked.vote_quorum", n=part.quorum, help=note)
         return Form(
             question=part.motion,
             help=say("asked.vote_veto", help=note) if seat in _vetoers(here.script, part) else note,
@@ -101,7 +104,16 @@ class Vote(PhaseKind[VotePhase]):
         unfolding.state = replace(unfolding.state, ballots=ballots, results=results)
         yes, no, none, silent = (_titles(script, count.by[how]) for how in _HOW)
         unfolding.events.append(
-            VoteCounted(part.motion, len(yes), len(no), len(none), count.passed, count.vetoed, len(silent))
+            VoteCounted(
+                part.motion,
+                len(yes),
+                len(no),
+                len(none),
+                count.passed,
+                count.vetoed,
+                len(silent),
+                0 if count.has_quorum else part.quorum,
+            )
         )
         if part.ballot == "open":
             unfolding.events.append(VotesOpened(yes, no, none, silent))
@@ -157,6 +169,10 @@ def _needed(part: VotePhase) -> str:
             return say("asked.needs_two_thirds")
         case "all":
             return say("asked.needs_all")
+        case "majority of all":
+            return say("asked.needs_majority_of_all")
+        case "two thirds of all":
+            return say("asked.needs_two_thirds_of_all")
         case number:
             return say("asked.needs_number", n=number)
 
@@ -176,12 +192,14 @@ def counted(script: Script, part: VotePhase, ballots: Mapping[str, str]) -> Vote
     """
     votes = {seat: ballots[key(part.vote, seat)] for seat in script.voters(part)}
     by = {how: tuple(seat for seat, vote in votes.items() if vote == how) for how in _HOW}
-    enough = _is_enough(part, len(by[FOR]), len(by[AGAINST]))
+    quorum = len(votes) - len(by[SILENT]) >= part.quorum
+    enough = quorum and _is_enough(part, len(by[FOR]), len(by[AGAINST]), len(votes))
     stopped = any(votes.get(seat) == AGAINST for seat in _vetoers(script, part))
-    return VoteCount(by, passed=enough and not stopped, vetoed=enough and stopped)
+    return VoteCount(by, passed=enough and not stopped, vetoed=enough and stopped, has_quorum=quorum)
 
 
-def _is_enough(part: VotePhase, yes: int, no: int) -> bool:
+def _is_enough(part: VotePhase, yes: int, no: int, voters: int) -> bool:
+    """6.2 Return whether enough of the voters are in favour."""
     match part.needs:
         case "majority":
             return yes > no
@@ -189,6 +207,10 @@ def _is_enough(part: VotePhase, yes: int, no: int) -> bool:
             return yes > 0 and 3 * yes >= 2 * (yes + no)
         case "all":
             return yes > 0 and no == 0
+        case "majority of all":
+            return 2 * yes > voters
+        case "two thirds of all":
+            return 3 * yes >= 2 * voters
         case number:
             return yes >= number
 

@@ -120,6 +120,7 @@ EXAMPLES: dict[tuple[str, str], str] = {
     ): '[{ name = "free", label = "free" }, { name = "rosal", label = "held by Rosal" }]',
     ("StatePart", "name"): '"rosal"',
     ("StatePart", "label"): '"held by Rosal"',
+    ("VotePhase", "quorum"): "4",
     ("EndingPart", "title"): '"The dam broke"',
 }
 """For keys that it does not have, or has better examples."""

@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play.play import seed_of
+from warcouncil.games.scenario.file.checks.soundness import faults
+from warcouncil.games.scenario.file.text.faults import told
 from warcouncil.games.scenario.phases.vote import VoteCount, counted
 from warcouncil.protocol.table.sheets import Facts, Rows
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.playing import Table
+from tests.games.scenario.small import small
 
 SEATS = ("blue.minister", "blue.admiral", "red.minister", "red.admiral")
 HOW = {"f": "for", "a": "against", "-": "abstain"}
@@ -186,3 +189,33 @@ def test_6_3_the_sheet_says_what_its_lists_of_votes_are() -> None:
     )
     (facts,) = [each for each in elements if isinstance(each, Facts)]
     assert facts.title == "Votes and treaties"
+
+
+@pytest.mark.parametrize(
+    ("keys", "votes", "passed"),
+    [
+        ({"needs": "majority"}, ("for", "abstain", "abstain", None), True),
+        ({"needs": "majority of all"}, ("for", "for", "abstain", None), False),
+        ({"needs": "majority of all"}, ("for", "for", "for", "against"), True),
+        ({"needs": "two thirds of all"}, ("for", "for", None, None), False),
+        ({"needs": "two thirds of all"}, ("for", "for", "for", None), True),
+        ({"needs": "two thirds", "quorum": 3}, ("for", "for", None, None), False),
+        ({"needs": "two thirds", "quorum": 3}, ("for", "for", "abstain", None), True),
+    ],
+)
+def test_6_2_a_file_may_ask_for_a_quorum_and_for_a_share_of_all(
+    keys: dict[str, Any], votes: tuple[str | None, ...], passed: bool
+) -> None:
+    """Two of six seats change a constitution while four sleep."""
+    table = voting(**keys)
+    table.answer({seat: {"vote": vote} for seat, vote in zip(SEATS, votes, strict=True) if vote})
+    assert table.state.results["embargo"] == ("passed" if passed else "failed")
+    if "quorum" in keys and not passed:
+        assert any("The quorum is 3." in text for text in table.heard("blue.minister"))
+
+
+def test_6_2_a_quorum_above_the_voters_is_refused() -> None:
+    """No motion of the exercise can ever pass."""
+    vote = {"name": "Vote", "kind": "vote", "vote": "embargo", "motion": "Stop the oil", "quorum": 5}
+    found = faults(small(phases=[vote]))
+    assert "phases 1, quorum: 5 seats must vote, and 4 may vote" in map(told, found)

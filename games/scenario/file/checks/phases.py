@@ -138,6 +138,8 @@ def _vote(names: Names, path: Path, phase: VotePhase) -> None:
     voters = names.script.seats_in(phase.of) if phase.of else names.script.players
     if isinstance(phase.needs, int) and all(sound) and phase.needs > len(voters):
         names.note((*path, "needs"), f"{phase.needs} votes are needed, and {len(voters)} seats vote")
+    if all(sound) and phase.quorum > len(voters):
+        names.note((*path, "quorum"), f"{phase.quorum} seats must vote, and {len(voters)} may vote")
     for at, seat in enumerate(phase.veto):
         names.check_place((*path, "veto", at), seat, voters)
 

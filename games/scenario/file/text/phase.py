@@ -124,9 +124,20 @@ class VotePhase(AnyPhase):
     of: Places = Field(
         (), description="The teams or seats that vote. Left out: every seat except those of the white cell."
     )
-    needs: Literal["majority", "two thirds", "all"] | Annotated[int, Field(ge=1, le=SEATS_MAX)] = Field(
+    needs: (
+        Literal["majority", "two thirds", "all", "majority of all", "two thirds of all"]
+        | Annotated[int, Field(ge=1, le=SEATS_MAX)]
+    ) = Field(
         "majority",
-        description="The votes that it needs: a share of the votes cast, or a number of votes in favour.",
+        description="The votes in favour that it needs. majority: more than the votes against. two thirds: of the votes for"
+        " and against. all: one, and none against. majority of all, two thirds of all: of all seats that may vote, so an"
+        " abstention weighs like a vote against. Or a number.",
+    )
+    quorum: int = Field(
+        0,
+        ge=0,
+        le=SEATS_MAX,
+        description="How many seats must vote. An abstention is a vote, silence is none. With fewer the motion fails.",
     )
     veto: tuple[SeatName, ...] = Field(
         (), description="Seats that can stop the motion with one vote against it."
