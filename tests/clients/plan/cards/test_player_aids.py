@@ -42,7 +42,7 @@ def test_an_aid_tells_the_options_of_its_table_and_no_deal() -> None:
     usual, other = game.options_type(), game.options_type.model_validate({"threshold": 55})
     set_by_hand = game.options_type.model_validate({"deal": {"events": events}})
     assert aids_text(aids_of([(game, set_by_hand)])) == aids_text(aids_of([(game, usual)]))
-    assert "come to 55 or more" in " ".join(aids_text(aids_of([(game, other)])).split())
+    assert "add up to 55 or more" in " ".join(aids_text(aids_of([(game, other)])).split())
     agreed = "Agreed at your table: A front is scored if all cards on all fronts add up to 55 or more."
     assert agreed in " ".join(aids_text(aids_of([(game, other)])).split())
     assert "Agreed at your table" not in aids_text(aids_of([(game, usual)]))
