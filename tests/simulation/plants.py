@@ -37,7 +37,6 @@ PLANTS: tuple[Plant, ...] = (
         "if kind in PACED and holder is not None:",
         "if False:",
         "after a crash a seat speaks more often than it may, and the file then fails verify",
-        shown_by=7,
         also=Plant(
             "and a replay refuses by it",
             "arbiter.core.room.seat_requests:SeatRequests._words",
@@ -69,6 +68,7 @@ PLANTS: tuple[Plant, ...] = (
         "return self._settle([admitted]) and key in self._exercise.keys",
         "self._exercise.handle(admitted)\n    return True",
         "a crash shuts out a player whom the door had let in",
+        shown_by=4,
     ),
     Plant(
         "the door writes a little later",
@@ -76,6 +76,7 @@ PLANTS: tuple[Plant, ...] = (
         "return self._settle([admitted]) and key in self._exercise.keys",
         "self._door._loop.call_later(1.0, self._settle, [admitted])\n    return True",
         "a player is let in, and the next window finds the way shut",
+        shown_by=4,
     ),
     Plant(
         "the door answers with another's proof",
@@ -83,6 +84,7 @@ PLANTS: tuple[Plant, ...] = (
         "if not self._admit(guest.key, card, waiting.address):",
         "if not self._admit(guest.key[::-1], card, waiting.address):",
         "a player is let in, and another key is written down",
+        shown_by=4,
     ),
     # --- what is refused ----------------------------------------------------------------------------------------------
     Plant(
@@ -98,6 +100,7 @@ PLANTS: tuple[Plant, ...] = (
         "case _ if self.room.repeats.known(key, body.id):",
         "case _ if self.room.repeats.known(key, body.id) or self.room.repeats.remember(key, body.id):",
         "a player is told that a line was said, and it was refused",
+        shown_by=2,
     ),
     Plant(
         "an answer that was refused counts in the end",
@@ -105,6 +108,7 @@ PLANTS: tuple[Plant, ...] = (
         "self.room.repeats.check(session.token, request)",
         "pass",
         "a copy of a refused request is carried out, and its sender has given it up",
+        shown_by=8,
     ),
     Plant(
         "everything late is called sealed",
@@ -180,6 +184,7 @@ PLANTS: tuple[Plant, ...] = (
         "self.clock.deadline + grace_ms",
         "self.clock.deadline + 2 * grace_ms",
         "every question stays open for a second longer than it may",
+        shown_by=2,
     ),
     Plant(
         "half the grace",
@@ -187,6 +192,7 @@ PLANTS: tuple[Plant, ...] = (
         "self.clock.deadline + grace_ms",
         "self.clock.deadline + grace_ms // 2",
         "an answer within the grace is too late",
+        shown_by=2,
     ),
     Plant(
         "what is due is asked of now",
@@ -194,6 +200,7 @@ PLANTS: tuple[Plant, ...] = (
         "partial(self._exercise.pending, passed)",
         "partial(self._exercise.pending, self.latest)",
         "a question closes before answers are read that came in time",
+        shown_by=6,
     ),
     Plant(
         "a resume gives a minute",
@@ -279,6 +286,7 @@ PLANTS: tuple[Plant, ...] = (
         "now - self._since >= 600",
         "whoever's beat is a little late is no leader any more",
         at_home="server",
+        shown_by=3,
     ),
     Plant(
         "a beat that was refused counts",
@@ -306,6 +314,7 @@ PLANTS: tuple[Plant, ...] = (
         "    holds = self._known",
         "for three seconds two lead",
         at_home="server",
+        shown_by=15,
     ),
     Plant(
         "the lease is renewed every three seconds",
@@ -322,6 +331,7 @@ PLANTS: tuple[Plant, ...] = (
         "",
         "an arbiter whose beat has just come is no leader any more, and does not know it",
         at_home="server",
+        shown_by=8,
     ),
     Plant(
         "the epoch is not in the head",
@@ -338,6 +348,7 @@ PLANTS: tuple[Plant, ...] = (
         "where :epoch > 0 and :me <> ''",
         "an arbiter that was overtaken keeps its lease",
         at_home="server",
+        shown_by=4,
     ),
     # --- stalls, clocks, gates ------------------------------------------------------------------------------------------
     Plant(

@@ -25,7 +25,7 @@ Fault = tuple[str, str]
 
 @dataclass
 class Refusals:
-    """What was asked and refused, and what the journal says about it."""
+    """The requests that were asked and refused, and the journal's records about them."""
 
     asked: dict[tuple[str, str], Request] = field(default_factory=dict)
     """The newest request of a client, by key and id."""

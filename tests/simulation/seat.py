@@ -68,7 +68,7 @@ class Seat(Process):
         self.doubts: Random | None = None
         """The stream that decides when they ask again for what they have asked before; None: they never do."""
         self.past: deque[Request] = deque(maxlen=1)
-        """What they have asked lately, in any window."""
+        """Their newest requests, in any window."""
         self.others: tuple[SeatId, ...] = ()
         """The other seats of the table."""
         self.refusals: dict[RefusalCode, int] = {}

@@ -118,7 +118,7 @@ class World:
         """The guests whom no door has let in yet."""
         self._receipts: dict[str, Receipts] = {}
         self._past: dict[str, deque[Request]] = {}
-        """What each user has asked lately, in all of their windows."""
+        """The newest requests of each user, in all of their windows."""
         self._tickets: dict[str, Ticket] = {}
         """The tickets of guests who were let in."""
         self._windows: Counter[str] = Counter()
