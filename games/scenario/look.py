@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import eq, ge, gt, le, lt, ne
+from types import MappingProxyType
 
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text.clauses import (
@@ -36,6 +37,8 @@ from warcouncil.protocol.words import SeatId
 
 _COMPARE = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, "!=": ne}
 SILENT = "silent"
+POINTS = "points"
+"""The points of a side, in the conditions under which it wins: `points of red >= 50`."""
 Draw = Callable[[str], int]
 """Returns a value that chance takes from a list of the file."""
 
@@ -56,7 +59,7 @@ class Outlook:
     """A position, as clauses read it.
 
     `before` is the position at the closing, and `now` the running one. Without them, both are this position.
-    `draw` returns a value of a list of the file.
+    `draw` returns a value of a list of the file. `points` are those of each side, once they are counted.
     """
 
     def __init__(
@@ -66,12 +69,14 @@ class Outlook:
         before: ScenarioState | None = None,
         now: ScenarioState | None = None,
         draw: Draw | None = None,
+        points: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
         self.state = state
         self.before = before or state
         self.now = now or state
         self.script: Script = state.play
         self._draw = draw
+        self._points = points
         self._shared: dict[Term, int] = {}
 
     # --- conditions -------------------------------------------------------------------------------------------------
@@ -190,6 +195,8 @@ class Outlook:
     def _ref(self, ref: Ref) -> int | None:
         if ref.name in self.script.numbers:
             return self.number(ref)
+        if ref.name == POINTS and ref.owner in self._points:
+            return self._points[ref.owner]
         given: Given | None = self.answer(ref)
         match given:
             case int() as amount:

@@ -64,8 +64,14 @@ def competing(script: Script) -> tuple[str, ...]:
     return tuple(map(str, script.players)) if named & set(script.players) else script.sides
 
 
-def winners_of(ending: EndingPart, points: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the winners: those named, or the sides with the most points. If all have as many, there is no winner."""
+def winners_of(ending: EndingPart, points: Mapping[str, int], look: Outlook) -> tuple[str, ...]:
+    """Return the winners: those named, those whose own conditions hold, or the sides with the most points.
+
+    If all have as many points, there is no winner.
+    """
+    if isinstance(ending.winners, dict):
+        counted = Outlook(look.state, before=look.before, points=points)
+        return tuple(side for side, texts in ending.winners.items() if counted.all_said(texts))
     if ending.winners != "best":
         return tuple(ending.winners)
     best = max(points.values(), default=0)

@@ -158,7 +158,7 @@ class Unfolding:
             return
         points = points_of(self.look)
         words = self.look.fill(ending.words).rstrip(".")
-        winners = winners_of(ending, points)
+        winners = winners_of(ending, points, self.look)
         over = Over(ending.name, words, winners, points, ending.title or "")
         self.state = replace(self.state, over=over)
         scores = self.state.play.scenario.scores

@@ -17,6 +17,7 @@ from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text.clauses import OWN
 from warcouncil.games.scenario.file.text.consequences import (
     EffectPart,
+    EndingPart,
     FollowPart,
     ForeseenPart,
     RowPart,
@@ -62,6 +63,13 @@ def _joined(*parts: str) -> str:
 
 def _readers(known_to: str | Places) -> str:
     return known_to if isinstance(known_to, str) else ", ".join(known_to)
+
+
+def _winners(ending: EndingPart) -> str:
+    """Return the winners of an ending, each with its own conditions if it has some."""
+    if not isinstance(ending.winners, dict):
+        return _readers(ending.winners) or "nobody"
+    return "; ".join(f"{side} if {' and '.join(texts)}" for side, texts in ending.winners.items())
 
 
 def _plain(value: Any) -> str:
@@ -222,7 +230,7 @@ def _how_asked(question: QuestionPart) -> str:
         f"{question.kind}, asked of {_asked_of(question)}",
         _answers(question),
         "nothing is chosen beforehand" if question.weighty else "",
-        f"silence: {question.silence}" if question.silence != "" else "",
+        f"silence: {_plain(question.silence)}" if question.silence != "" else "",
         f"known to {_readers(question.known_to)}",
         f"only if {' and '.join(question.only_if)}" if question.only_if else "",
         _more(question, *named),
@@ -358,7 +366,7 @@ def endings(scenario: Scenario) -> PageTable:
             looked_at[ending.when],
             _joined(" and ".join(ending.only_if), _given_away(ending.reveals)),
             _joined(ending.words, _more(ending, *named)),
-            _readers(ending.winners) or "nobody",
+            _winners(ending),
         )
         for ending in scenario.endings
     ]
@@ -472,8 +480,8 @@ def numbers(known: WhoKnows) -> PageTable:
                 number.name,
                 _joined(number.each, ", ".join(number.of)),
                 _start(number),
-                str(number.low),
-                str(number.high),
+                "" if number.states else str(number.low),
+                "" if number.states else str(number.high),
                 _readers(number.known_to),
                 _joined(_drawn(number), _more(number, *named)),
             )

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.scenario import GAME
+from warcouncil.games.scenario.file.checks.soundness import faults
+from warcouncil.games.scenario.file.text.faults import told
+from warcouncil.games.scenario.points import competing
 from warcouncil.games.scenario.unfolding import Unfolding
 from warcouncil.protocol.table.sheets import Prose
 
 from tests.games.scenario.playing import SAIL, TALK, Table, asks, phase
+from tests.games.scenario.small import small
 
 RULE = {"change": ["tension + 1"]}
 
@@ -179,6 +184,35 @@ def test_1_5_an_exercise_without_winners_is_over_and_not_drawn() -> None:
     drawn = Table(phases=[phase()], rounds=1)
     drawn.close()
     assert (drawn.end.winners, drawn.end.title) == ((), "")
+
+
+def test_1_5_each_side_may_win_by_its_own_conditions() -> None:
+    """A deal above what both sides had without one reads as a victory of the richer."""
+    winners = {"blue": ["points of blue >= 5"], "red": ["points of red >= 4", "tension <= 3"]}
+    endings = [{"name": "deal", "words": "They agreed", "when": "end", "winners": winners}]
+    table = Table(endings=endings, rounds=1)
+    table.answer(move="talk")
+    assert table.end.winners == ("blue", "red")
+    table = Table(endings=endings, rounds=1)
+    table.answer(move="sail")
+    assert (table.state.over.points, table.end.winners) == ({"blue": 4, "red": 4}, ())
+    assert competing(table.state.play) == ("blue", "red")
+
+
+@pytest.mark.parametrize(
+    ("winners", "keys", "said"),
+    [
+        ({"blue": ["points of blue >= 5"]}, {"scores": None}, "nothing counts points"),
+        ({"blue": ["points of green >= 5"]}, {}, "there is no team or seat 'green'"),
+        ({"green": ["points of blue >= 5"]}, {}, "there is no team or seat 'green'"),
+        ({"blue": []}, {}, "endings 1, winners, blue: it has no conditions"),
+    ],
+)
+def test_1_5_unsound_winners_are_refused(winners: Any, keys: dict[str, Any], said: str) -> None:
+    """The exercise stops as it ends."""
+    endings = [{"name": "deal", "words": "They agreed", "when": "end", "winners": winners}]
+    (mistake,) = map(told, faults(small(endings=endings, **keys)))
+    assert said in mistake
 
 
 def test_1_5_of_two_endings_at_once_the_first_counts() -> None:

@@ -211,8 +211,11 @@ def _endings(names: Names) -> None:
 
 
 def _winners(names: Names, path: Path, ending: EndingPart) -> None:
-    for place in ending.winners if isinstance(ending.winners, tuple) else ():
+    for place in ending.winners if not isinstance(ending.winners, str) else ():
         names.check_place(path, place, names.players)
+    for place, texts in ending.winners.items() if isinstance(ending.winners, dict) else ():
+        if not texts:
+            names.note((*path, place), "it has no conditions. Write one, as in `points of red >= 50`")
 
 
 def _hint(names: Names, path: Path, hint: HintPart) -> None:

@@ -26,6 +26,8 @@ from warcouncil.games.scenario.file.text.faults import Path
 from warcouncil.games.scenario.file.text.vocabulary import STEPWISE
 
 SILENT = "silent"
+POINTS = "points"
+"""The points of a side, in the conditions under which it wins."""
 
 
 def check_ref(names: Names, site: Site, ref: Ref, kinds: Iterable[str]) -> bool:
@@ -214,6 +216,19 @@ def _moment(names: Names, site: Site, name: str, moment: str) -> bool:
     return False
 
 
+def _points(names: Names, site: Site, ref: Ref) -> bool:
+    """Record points that nothing counts, or of a team or seat that has none."""
+    scores = names.scenario.scores
+    if scores is None:
+        names.note(site.path, "nothing counts points. Write [scores], or compare a number")
+        return False
+    sides = names.script.sides if scores.of == "team" else names.script.players
+    if ref != Ref(POINTS, ref.owner) or not ref.owner:
+        names.note(site.path, f"write `points of {sides[0]}`")
+        return False
+    return names.check_place(site.path, ref.owner, tuple(map(str, sides)))
+
+
 def is_state(names: Names, site: Site, name: str) -> bool:
     """Record a state that is used as a number. Return whether it is one."""
     number = names.script.numbers.get(name)
@@ -227,6 +242,8 @@ def is_state(names: Names, site: Site, name: str) -> bool:
 
 
 def _number_ref(names: Names, site: Site, ref: Ref) -> bool:
+    if ref.name == POINTS and not names.kind(POINTS) and "winners" in site.path:
+        return _points(names, site, ref)
     if not check_ref(names, site, ref, ("number", "question")):
         return False
     if names.kind(ref.name) == "number":

@@ -67,6 +67,10 @@ def conditions(names: Names) -> Iterator[Purpose]:
         site = Site(("endings", at), when, reveals=ending.reveals)
         for number, text in enumerate(ending.only_if):
             yield Purpose(site.at("only_if", number), text, "that it ends so tells of it")
+        if isinstance(ending.winners, dict):
+            for side, texts in ending.winners.items():
+                won = Site(("endings", at, "winners", side), END)
+                yield from (Purpose(won.at(number), text) for number, text in enumerate(texts))
     if names.scenario.scores:
         for at, bonus in enumerate(names.scenario.scores.bonus):
             site = Site(("scores", "bonus", at), END)

@@ -99,9 +99,10 @@ class EndingPart(ScenarioPart):
         description="When it is checked. always: after every phase. end: only after the last phase. called: only if a rule names it in `end`.",
     )
     only_if: Clauses = Field((), description="All of these must hold.")
-    winners: Places | Literal["best"] = Field(
+    winners: Places | Literal["best"] | dict[str, Clauses] = Field(
         (),
-        description="The teams that win. best: the side with the most points. Left out: no side wins or loses.",
+        description="The teams that win. best: the side with the most points. Or each team with its own conditions:"
+        " it wins if all of them hold. Left out: no side wins or loses.",
     )
     reveals: tuple[Clause, ...] = Field(
         (),
