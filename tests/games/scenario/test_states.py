@@ -94,7 +94,7 @@ def test_4_2_the_white_cell_sets_a_state_by_its_words() -> None:
             {"only_if": ["coast >= 1"]},
             "coast has states and no numbers. Write `coast is free`, or `coast = free`",
         ),
-        ({"only_if": ["coast is rosall"]}, "coast has no state 'rosall'; did you mean 'rosal'?"),
+        ({"only_if": ["coast is rosall"]}, "coast has no state 'rosall'. Did you mean 'rosal'?"),
         ({"only_if": ["coast is not free, silent counts"]}, "here is always an answer"),
         ({"change": ["coast + 1"]}, "coast has states. Write `coast = free`"),
         ({"change": ["coast = tolm"]}, "coast has no state 'tolm'"),
@@ -110,8 +110,8 @@ def test_a_state_is_no_number(follow: dict[str, Any], said: str) -> None:
 @pytest.mark.parametrize(
     ("coast", "said"),
     [
-        ({"start": "tolm"}, "numbers 1, start: there is no state 'tolm'; states are free, rosal"),
-        ({"start": 1}, "numbers 1, start: there is no state 1; states are free, rosal"),
+        ({"start": "tolm"}, "numbers 1, start: there is no state 'tolm'. States are free, rosal"),
+        ({"start": 1}, "numbers 1, start: there is no state 1. States are free, rosal"),
         ({"track": True}, "numbers 1, track: states have no track. Leave it out"),
         ({"high": 3}, "numbers 1, high: states have no high. Leave it out"),
         ({"states": COAST["states"][:1]}, "numbers 1, states: a state needs another one. Write two or more"),
