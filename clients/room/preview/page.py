@@ -49,9 +49,10 @@ class NumberRow:
     """A number now and before the last question, and its readers."""
 
     label: str
-    before: int
-    now: int
+    before: str
+    now: str
     seen_by: str
+    rises: bool
 
     @property
     def stays(self) -> bool:
@@ -215,7 +216,9 @@ def _numbers(state: ScenarioState, before: ScenarioState) -> Iterator[NumberRow]
             seen = say("preview.all") if number.known_to == "all" else names
             unseen = say("preview.cell_only") if script.cell else say("preview.none")
             now = state.numbers[at]
-            yield NumberRow(label_of(look, ref), before.numbers.get(at, now), now, seen or unseen)
+            was = before.numbers.get(at, now)
+            words = number.words(was), number.words(now)
+            yield NumberRow(label_of(look, ref), *words, seen or unseen, now > was)
 
 
 def _asked(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 
 from warcouncil.clients.room.preview.stepping import Step
 from warcouncil.games.kit.dice import Dice
@@ -36,8 +36,8 @@ from warcouncil.games.scenario.file.text.clauses import (
 from warcouncil.games.scenario.file.text.consequences import FollowPart
 from warcouncil.games.scenario.look import Outlook, in_words
 from warcouncil.games.scenario.phases import here
-from warcouncil.games.scenario.state import ScenarioState
-from warcouncil.games.scenario.unfolding import Unfolding
+from warcouncil.games.scenario.state import ScenarioState, key
+from warcouncil.games.scenario.unfolding import Unfolding, label_of
 
 _OWN = re.compile(r"\bown\b")
 
@@ -56,8 +56,8 @@ class Moved:
     """A number that changed."""
 
     label: str
-    before: int
-    now: int
+    before: str
+    now: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +148,7 @@ def _rules(look: Outlook, place: int, segments: list[tuple[str, list[Event]]]) -
         applied = bool(waiting) and waiting[0][0] in {row.label for row in table.rows}
         label, events = waiting.pop(0) if applied else (part.name or ", ".join(map(str, table.of)), [])
         yield _looked(label, events, ways=((Weighed(", ".join(part.of), applied, values),),), applied=applied)
+        _running(look, events)
     follows = look.script.scenario.phases[place].follows
     for rule in look.script.rules[place]:
         applied = bool(waiting) and waiting[0][0] == rule.label
@@ -156,6 +157,7 @@ def _rules(look: Outlook, place: int, segments: list[tuple[str, list[Event]]]) -
         yield _looked(
             rule.label, events, ways=_ways(look, rule, part_of), applied=applied, chance=rule.chance
         )
+        _running(look, events)
 
 
 def _ways(look: Outlook, rule: Consequence, part: FollowPart) -> tuple[tuple[Weighed, ...], ...]:
@@ -234,7 +236,26 @@ def _looked(
     said: list[str] = []
     for event in events:
         if isinstance(event, NumberMoved | OwnNumberMoved):
-            moved.append(Moved(event.label, event.before, event.now))
+            moved.append(Moved(event.label, _state(event, event.before), _state(event, event.now)))
         elif text := told(event, None):
             said.append(text)
     return Looked(label, applied, ways, chance, tuple(moved), tuple(said))
+
+
+def _state(event: NumberMoved | OwnNumberMoved, value: int) -> str:
+    """Return a value as players read it: as a word if the number has states."""
+    return event.states[value] if 0 <= value < len(event.states) else str(value)
+
+
+def _running(look: Outlook, events: Iterable[Event]) -> None:
+    """Set what the next rule reads as `now`: the numbers after these events, which name them by their labels."""
+    script, numbers = look.script, dict(look.now.numbers)
+    at = {
+        label_of(look, Ref(name, owner)): key(name, owner)
+        for name in script.numbers
+        for owner in script.owners(name)
+    }
+    for event in events:
+        if isinstance(event, NumberMoved | OwnNumberMoved):
+            numbers[at[event.label]] = event.now
+    look.now = replace(look.now, numbers=numbers)
