@@ -223,7 +223,8 @@ def export_tables(
     ],
     *,
     folder: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where to write them. Left out: beside the file.")
+        Path | None,
+        typer.Option(metavar="FOLDER", help="The folder for the tables. Left out: that of the file."),
     ] = None,
     separator: Annotated[
         str, typer.Option(metavar="SIGN", help="The sign between cells: , or ; or tab.")
