@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from html import escape
+from io import StringIO
 
 import pytest
+from warcouncil.arbiter.shell.base.log import open_log
+from warcouncil.clients.web.app import KINDS_OF_ONE_MAX, Reports
 from warcouncil.clients.web.pages import Pages
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.proofs.doors import CodeText, Kind
@@ -121,6 +125,21 @@ async def test_every_answer_shuts_the_browser_in(web_room: WebRoom) -> None:
         assert headers["referrer-policy"] == "no-referrer"
         assert headers["cross-origin-opener-policy"] == "same-origin"
         assert "server" not in headers
+
+
+def test_one_address_fills_only_a_part_of_the_reports() -> None:
+    """If this fails, a stranger on the network keeps the reports of every player's browser out of the log."""
+    reports = Reports(open_log(StringIO()))
+
+    def report(number: int) -> bytes:
+        said = {"effective-directive": "script-src", "blocked-uri": f"https://{number}.example/"}
+        return json.dumps({"csp-report": said}).encode()
+
+    assert all(reports.take(report(number), "10.0.0.66") for number in range(200))
+    assert len(reports.seen) == KINDS_OF_ONE_MAX + 1
+    assert reports.seen["others"] == 200 - KINDS_OF_ONE_MAX
+    assert reports.take(report(1000), "10.0.0.7")
+    assert reports.seen["script-src https://1000.example/"] == 1
 
 
 VISIT = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from warcouncil.clients.link.base.line import LinkChange, LinkState
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.views import Company, Notice, Sitter, View
-from warcouncil.protocol.wire.replies import Clock, Deals, Receipt, Reply, Team
+from warcouncil.protocol.wire.replies import Clock, Deals, Fenced, Receipt, Reply, Team
 from warcouncil.protocol.words import GateNo, SeatId
 
 from tests.clients.seat import scenes
@@ -66,6 +67,20 @@ UNDER = """({ left, bottom }) => [...document.querySelectorAll(".seat button, .s
   return shown && (box.left < left || box.right > innerWidth - left || under) ? [each.textContent] : [];
 })"""
 """Gives what lies under a notch at either side, or what sticks to the foot and lies under the bar below it."""
+
+
+def test_a_window_that_lost_its_seat_shows_nothing_of_it(browser: Any) -> None:
+    """If this fails, a player who was removed goes on reading the brief and the papers of another player's seat."""
+    with seated(browser, council()) as seat:
+        before = seat.page.locator("#root").inner_text()
+        told = [text for _, text in COUNCIL]
+        assert all(text in before for text in told)
+        seat.hear(Fenced(text="Your seat was given to another player."))
+        after = seat.page.locator("#root").inner_text()
+        assert "Your seat was given to another player." in after
+        assert say("web.seat_hidden") in after
+        assert not [text for text in told if text in after]
+        assert seat.page.locator(".seat-question, .seat-story, .seat-talk, .foot").count() == 0
 
 
 def test_nothing_lies_under_a_notch_or_a_bar_of_the_phones_own(browser: Any) -> None:
