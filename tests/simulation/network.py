@@ -346,7 +346,7 @@ class SimWires(Sockets):
         self._network, self._arbiter = network, arbiter
         self.denied = self.strangers = self.undeliverable = self.unsaid = 0
         self.has_addresses = True
-        self.whence: Callable[[str], str] = str
+        self.real_address: Callable[[str], str] = str
         self.speaks: Callable[[], bool] = lambda: True
         self.seats, self.door = SimSocket(self._carry), SimSocket(self._carry)  # type: ignore[assignment]  # without ZeroMQ
         self._drained = []

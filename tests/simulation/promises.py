@@ -303,7 +303,7 @@ class Promises:
         for table in exercise.tables.values():
             deadline = table.now.clock.deadline if table.now.clock else None
             out = deadline is not None and at >= deadline + grace
-            if out or table.undealt or not isinstance(table.phase, Phase):
+            if out or table.is_undealt or not isinstance(table.phase, Phase):
                 continue
             answered = {*table.now.sealed, *table.now.voided}
             if seals is not None and seals.table == table.number:

@@ -111,7 +111,7 @@ class Twin(World):
     def _part(self) -> None:
         """Deal anew what the seat cannot know, and let the others think differently."""
         table = self._table
-        if table is None or not isinstance(table.phase, Phase) or table.undealt:
+        if table is None or not isinstance(table.phase, Phase) or table.is_undealt:
             return
         if table.now.sealed or table.now.drafts:  # what was answered to another hand
             self.time.after(AGAIN_SECONDS, self._part)

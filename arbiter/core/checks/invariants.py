@@ -83,7 +83,7 @@ def waits_for_what_is(exercise: Exercise) -> bool:
     return exercise.room.seconds.wanted or not exercise.room.seconds.waiting
 
 
-def remembers_so_much(exercise: Exercise) -> bool:
+def bounds_its_memory(exercise: Exercise) -> bool:
     """The number of remembered request ids is within its limits."""
     return not exercise.room.repeats.over()
 
@@ -98,7 +98,7 @@ EXERCISE_LAWS = (
     seats_one_driver,
     sits_at_what_is,
     waits_for_what_is,
-    remembers_so_much,
+    bounds_its_memory,
     knows_its_times,
 )
 

@@ -8,7 +8,7 @@ from warcouncil.arbiter.core.table.states import TRANSITIONS, Stop
 from warcouncil.arbiter.core.table.story import CHAPTERS_KEPT_MAX
 from warcouncil.arbiter.core.table.table import PAST_MAX, Table
 from warcouncil.arbiter.core.table.talk import LINES_KEPT_MAX, Talk
-from warcouncil.arbiter.core.table.transaction import loose
+from warcouncil.arbiter.core.table.transaction import is_mutable
 from warcouncil.arbiter.core.words.plan import Silence
 from warcouncil.games.kit.game import Finish
 from warcouncil.protocol.words import ChannelId
@@ -165,14 +165,16 @@ def tells_no_more_than_it_keeps(table: Table) -> bool:
 def can_be_copied(table: Table) -> bool:
     """No part of a table can change after it was copied."""
     parts = (table.now, table.talk, table.story, table.counters, table.past, table.draw)
-    return not any(map(loose, parts))
+    return not any(map(is_mutable, parts))
 
 
 def deals_after_its_draw(table: Table) -> bool:
     """If seats make the chance, nothing is dealt before, and no seat opens a number without a pledge."""
     draw = table.draw
     bound = draw is None or draw.opened.keys() <= draw.pledges.keys() <= table.seats.keys()
-    return bound and (not table.undealt or (table.state is None and not table.now.asked and not table.past))
+    return bound and (
+        not table.is_undealt or (table.state is None and not table.now.asked and not table.past)
+    )
 
 
 TABLE_LAWS = (

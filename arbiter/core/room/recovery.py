@@ -101,7 +101,7 @@ class Retelling:
                 number: [_Doubt(0, why)] for number, why in self.exercise.timing.in_doubt.items()
             }
             for number, table in self.exercise.tables.items():
-                table.sleep(on=table.undealt and number in self.cut)
+                table.sleep(on=table.is_undealt and number in self.cut)
         elif row.kind == "closed":
             self._closing(row)
         elif not self.passes_over(row):

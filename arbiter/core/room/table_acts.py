@@ -252,7 +252,7 @@ def _words(text: str) -> str:
 def _check_dealt(table: Table) -> None:
     """Check that a game is being played. Raises Refused."""
     table.now.playing()
-    if table.undealt:
+    if table.is_undealt:
         raise Refused(RefusalCode.PAUSED, UNDEALT_TEXT)
 
 

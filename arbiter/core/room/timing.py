@@ -227,7 +227,7 @@ class GateTiming:
         with table.whole():
             table.start(at)
             self._room.consoles.touch(table.number)
-            if table.undealt:
+            if table.is_undealt:
                 return []
             return list(messages.broadcast(table, at, self._room.sessions, since=len(table.story)))
 

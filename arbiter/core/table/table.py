@@ -130,7 +130,7 @@ class Table:
         return self.now.why.get(Stop.HELD, "")
 
     @property
-    def undealt(self) -> bool:
+    def is_undealt(self) -> bool:
         """Whether the table has no position yet, because all parties must first make its chance."""
         return self.draw is not None and self.draw.stage is not DrawStage.MADE
 
@@ -162,7 +162,7 @@ class Table:
 
     def start(self, at: int) -> None:
         """Start the first clock, or the draw before it. Raises Refused if that was done."""
-        if self.draw is not None and self.undealt:
+        if self.draw is not None and self.is_undealt:
             self.now.check(Happening.BEGIN)
             self.draw.ask(at)
         else:

@@ -86,7 +86,7 @@ def _by_fields(kind: type) -> Callable[[Any], Any]:
     return copied
 
 
-def loose(value: object) -> bool:
+def is_mutable(value: object) -> bool:
     """Return whether a copied value could still change: a container that holds anything mutable."""
     kind = type(value)
     if kind in _CONTAINERS:
@@ -94,7 +94,7 @@ def loose(value: object) -> bool:
         return not all(map(unchanging, {*map(type, held)}))
     for name in _names(kind):  # type: ignore[arg-type]  # a type is hashable
         part = getattr(value, name)
-        if not unchanging(type(part)) and loose(part):  # type: ignore[arg-type]  # as above
+        if not unchanging(type(part)) and is_mutable(part):  # type: ignore[arg-type]  # as above
             return True
     return False
 

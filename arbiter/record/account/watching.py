@@ -66,7 +66,7 @@ class TableWatch:
             self._look_at_stops(row)
         self._look_at_bots(row)
         self._look_at_notes(row)
-        if self.table.now is not self._gate and not self.table.undealt:
+        if self.table.now is not self._gate and not self.table.is_undealt:
             self._turn(row)
 
     def _look_at_seals(self, row: Row, holder: Grant | None) -> None:

@@ -75,7 +75,7 @@ class Location:
             )
         return replace(self, exercise=exercise)
 
-    def hushed(self, text: str) -> str:
+    def without_secrets(self, text: str) -> str:
         """Return a text on one line, without the secrets that it may contain."""
         for _, secret in self.secrets:
             if secret:

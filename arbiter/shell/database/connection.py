@@ -178,7 +178,7 @@ def said(home: Location, error: Exception) -> str:
     if is_lost(error) or getattr(getattr(error, "orig", None), "sqlstate", None):
         return cause(error)
     text = str(getattr(error, "orig", None) or error)
-    return home.hushed(" ".join(text.split()))[:SAID_CHARS_MAX] or type(error).__name__
+    return home.without_secrets(" ".join(text.split()))[:SAID_CHARS_MAX] or type(error).__name__
 
 
 def is_lost(error: Exception) -> bool:

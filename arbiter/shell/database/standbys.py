@@ -87,7 +87,7 @@ class StandbyRegister:
         return sorted(rows, key=lambda row: (-row.seq, row.id))[:STANDBYS_MAX]
 
     @property
-    def long_gone(self) -> list[str]:
+    def expired_names(self) -> list[str]:
         """The standbys whose rows may be removed."""
         return [
             one for one in self._rows if self._now - (self._moved_at[one] or self._since[one]) > FORGOTTEN_MS

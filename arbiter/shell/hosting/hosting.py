@@ -201,7 +201,7 @@ class _HostParts:
             wall = self._wall = await WallProcess.start(order, self._reserve)
             self.inner = LOOPBACK, port
             self.port, self.web_port = wall.port, wall.web_port
-            self.sockets.has_addresses, self.sockets.whence = wall.has_aliases, wall.whence
+            self.sockets.has_addresses, self.sockets.real_address = wall.has_aliases, wall.real_address
         else:
             self.port, door_port = self.sockets.bind_pair(place.host, place.port)
             self.inner = _near(place.host), self.port

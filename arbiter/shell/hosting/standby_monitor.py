@@ -102,7 +102,7 @@ class StandbyWatch:
         self._seqs.append((now, seq))
         while len(self._seqs) > 1 and self._seqs[1][0] <= now - FRESH_MS:
             self._seqs.popleft()
-        for standby in self._register.long_gone:
+        for standby in self._register.expired_names:
             await asyncio.to_thread(self._forget, standby)
         if self.heir != before:
             log.info("standby" if self.heir else "no standby is left", place=self.heir)

@@ -82,7 +82,7 @@ class WallProcess:
         found = replace(order, port=answer["port"], web_port=answer["web_port"], patience_seconds=5.0)
         return cls(process, found, has_aliases=bool(answer["aliases"]))
 
-    def whence(self, alias: str) -> str:
+    def real_address(self, alias: str) -> str:
         """Return the address behind an alias. "" if the alias is not known yet or any more.
 
         An address that is no alias is returned unchanged.

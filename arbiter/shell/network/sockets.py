@@ -105,7 +105,7 @@ class Sockets:
         self.undeliverable = 0
         self.has_addresses = True
         """Whether the door can tell clients apart by their addresses."""
-        self.whence: Callable[[str], str] = str
+        self.real_address: Callable[[str], str] = str
         """Returns the client's address for the address seen at the door."""
         self.speaks: Callable[[], bool] = lambda: True
         """Returns whether this arbiter may send and admit now."""

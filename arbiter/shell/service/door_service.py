@@ -77,7 +77,7 @@ class DoorKeeper:
         self._settle([Guessed(at=self._clock.now(), worst=worst, others=len(most) - len(worst))])
 
     def _whence(self, address: str) -> str:
-        return self._sockets.whence(address) if address else ""
+        return self._sockets.real_address(address) if address else ""
 
     def _send(self, route: bytes, data: bytes) -> None:
         if not self._shut:

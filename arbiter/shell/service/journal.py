@@ -220,7 +220,7 @@ class Journal:
             yield
         except (SQLAlchemyError, OSError) as error:
             self.fenced = True
-            why = self.home.hushed(cause(error))
+            why = self.home.without_secrets(cause(error))
             raise JournalFenced(
                 f"{self.home}: writing failed ({why}). Free space or repair the disk, then resume"
                 " the exercise"

@@ -289,7 +289,7 @@ class Storm:
         """
         usual, self.crash = self.crash, 250
         for step in range(steps):
-            if not self.room.table.undealt:
+            if not self.room.table.is_undealt:
                 break
             self._step(step)
         self.crash = usual

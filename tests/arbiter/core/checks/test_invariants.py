@@ -254,7 +254,7 @@ def _(room: Room) -> None:
     room.exercise.room.seconds.ask("umpire", body)
 
 
-@breach(invariants.remembers_so_much)
+@breach(invariants.bounds_its_memory)
 def _(room: Room) -> None:
     room.exercise.room.repeats._done["key"] = dict.fromkeys(map(str, range(ASKED_MAX + 1)))
 

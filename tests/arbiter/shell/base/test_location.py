@@ -46,7 +46,7 @@ def test_a_password_reaches_only_the_server(password: str) -> None:
     if password not in "postgresql+psycopg://Zoë@localhost/war?exercise=jena Home(file=None, address=":
         assert password not in str(home)
         assert password not in repr(home)
-        assert password not in home.hushed(f'no such user: "{password}"')
+        assert password not in home.without_secrets(f'no such user: "{password}"')
 
 
 def test_a_password_in_another_place_is_hidden_too() -> None:

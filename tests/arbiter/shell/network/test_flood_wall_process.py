@@ -112,10 +112,10 @@ async def test_an_unknown_alias_is_no_address_of_this_machine() -> None:
     wall = await WallProcess.start(WallOrder("127.0.0.1", 0, 1, 2))
     AddressAliases(lambda alias, address: wall._addresses.update({alias: address})).give("192.0.2.7")
     (known,) = wall._addresses
-    assert wall.whence(known) == "192.0.2.7"
+    assert wall.real_address(known) == "192.0.2.7"
     wall._addresses.clear()
-    assert wall.whence(known) == ""
-    assert wall.whence("127.0.0.1") == "127.0.0.1"
+    assert wall.real_address(known) == ""
+    assert wall.real_address("127.0.0.1") == "127.0.0.1"
     wall.stop()
 
 
