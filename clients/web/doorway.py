@@ -203,7 +203,7 @@ class Doorway:
         self._leave(self._take(asked.visit))
         return guest.ticket
 
-    def hung_up(self, peer: Peer) -> None:
+    def disconnected(self, peer: Peer) -> None:
         """Record that a connection is lost.
 
         Its pending step is cancelled, and its visit is soon forgotten.

@@ -130,7 +130,10 @@ class Gateway:
         try:
             self._server = await asyncio.get_running_loop().create_server(
                 lambda: SlowClientProtocol(
-                    hung_up=self._doorway.hung_up, config=config, server_state=self._state, app_state={}
+                    disconnected=self._doorway.disconnected,
+                    config=config,
+                    server_state=self._state,
+                    app_state={},
                 ),
                 self._order.bind,
                 self._order.port,

@@ -60,14 +60,14 @@ class Impatient(asyncio.Protocol):
 class SlowClientProtocol(Impatient, H11Protocol):
     """HTTP/1.1 on one connection.
 
-    `hung_up` is called with its peer when it is lost or becomes a WebSocket.
+    `disconnected` is called with its peer when it is lost or becomes a WebSocket.
     """
 
     _clock: asyncio.TimerHandle | None = None
 
-    def __init__(self, *, hung_up: Callable[[tuple[str, int]], None], **how: Any) -> None:
+    def __init__(self, *, disconnected: Callable[[tuple[str, int]], None], **how: Any) -> None:
         super().__init__(**how)
-        self._hung_up = hung_up
+        self._disconnected = disconnected
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own
         """Start to wait for a request."""
@@ -116,7 +116,7 @@ class SlowClientProtocol(Impatient, H11Protocol):
     def _end(self) -> None:
         self._stop()
         if self.client is not None:
-            self._hung_up(self.client)
+            self._disconnected(self.client)
 
     def _stop(self) -> None:
         if self._clock is not None:

@@ -185,7 +185,7 @@ def _elsewhere(file: Path | Location, record: Record) -> OtherFile:
     from warcouncil.arbiter.record.account.gathering import gather
     from warcouncil.arbiter.record.file.reading import open_record
     from warcouncil.arbiter.shell.base.entries import JournalError
-    from warcouncil.clients.debrief.building.branched import OtherFile, akin
+    from warcouncil.clients.debrief.building.branched import OtherFile, share_an_origin
 
     try:
         with open_record(file) as other:
@@ -200,7 +200,7 @@ def _elsewhere(file: Path | Location, record: Record) -> OtherFile:
             f"--beside: {record.name} does not begin at a position of another exercise. Report the"
             " branch, with this one beside it"
         )
-    if not akin(found, starts):
+    if not share_an_origin(found, starts):
         raise BadInput(
             f"--beside {file}: {record.name} begins at no position of it, and the two share no position"
         )

@@ -83,11 +83,16 @@ def bundle(
 
 
 def _check(file: Path) -> None:
-    from warcouncil.clients.commands.bundling.carried.reading import BadBundle, Bundle, amiss, meant_for
+    from warcouncil.clients.commands.bundling.carried.reading import (
+        BadBundle,
+        Bundle,
+        bundle_faults,
+        meant_for,
+    )
 
     try:
         found = Bundle(file)
-        faults = amiss(found)
+        faults = bundle_faults(found)
     except BadBundle as fault:
         raise BadInput(str(fault)) from None
     for fault_line in faults[:-1]:

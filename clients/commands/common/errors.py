@@ -39,7 +39,7 @@ _SAYINGS = (
 )
 
 
-def amiss(fault: Any, said: str, words: Sequence[str] = ()) -> str:
+def mistake_sentence(fault: Any, said: str, words: Sequence[str] = ()) -> str:
     """Return our words for a command-line error in `words`. `said` are the library's words."""
     param, reason = getattr(fault, "param", None), fault.__cause__
     if param is not None:
@@ -215,7 +215,7 @@ def _explain(fault: BaseException, words: Sequence[str], app: typer.Typer) -> No
     if said.startswith("Usage: "):  # the name of a command group alone: this is its help
         typer.echo(said, err=True)
     elif said:  # otherwise the help was asked for and has been shown
-        complain(f"{amiss(fault, said, words)} ({command} -h helps)", by=command)
+        complain(f"{mistake_sentence(fault, said, words)} ({command} -h helps)", by=command)
 
 
 def _command_of(words: Sequence[str], app: typer.Typer) -> str:

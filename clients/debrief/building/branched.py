@@ -71,7 +71,7 @@ def origin_words(account: TableAccount, naming: Naming) -> str:
     return naming(account.origin)
 
 
-def akin(elsewhere: OtherFile, starts: Iterable[StartPosition]) -> bool:
+def share_an_origin(elsewhere: OtherFile, starts: Iterable[StartPosition]) -> bool:
     """Return whether another file holds one of the positions where these tables begin, or a table that begins
     there too.
     """

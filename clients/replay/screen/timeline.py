@@ -98,7 +98,7 @@ def _line(axis: Axis, walk: Walk, eyes: Eyes, marks: Iterable[FilmMark], width: 
     for gate in film.gates:
         for start, end in talk_times(gate, eyes, film.beats[-1].at):
             _fill(cells, axis, start, end, TALK)
-    for start, end in standstills(marks, film.beats[-1].at):
+    for start, end in stopped_spans(marks, film.beats[-1].at):
         _fill(cells, axis, start, end, STILL)
     for gate in film.gates:
         cell = axis.cell(gate.opened.at, width)
@@ -127,7 +127,7 @@ def talk_times(gate: FilmGate, eyes: Eyes, ends_at: int) -> list[tuple[int, int]
     return [(gate.opened.at, max(gate.opened.at, closed - min(quiet)))] if quiet else []
 
 
-def standstills(marks: Iterable[FilmMark], ends_at: int) -> list[tuple[int, int]]:
+def stopped_spans(marks: Iterable[FilmMark], ends_at: int) -> list[tuple[int, int]]:
     """Return the times (from, to) when the clock was stopped."""
     found: list[tuple[int, int]] = []
     stopped: int | None = None
@@ -175,7 +175,7 @@ def question_line(walk: Walk, eyes: Eyes, marks: Iterable[FilmMark], width: int)
     parts.append(ink(say("replay.time_in", time=since(gate, spot.at)), tone.QUIET))
     if sealed := _seals(gate, inside):
         parts.append(ink(say("replay.line_sealed", who=sealed)))
-    stood = [f"{since(gate, start)}" for start, _ in standstills(inside, spot.at)]
+    stood = [f"{since(gate, start)}" for start, _ in stopped_spans(inside, spot.at)]
     if stood:
         parts.append(ink(say("replay.line_stopped", times=listed(stood)), tone.WARN))
     lost = [mark.text for mark in inside if mark.kind is MarkKind.FAULT]

@@ -169,8 +169,8 @@ async def test_a_visit_does_not_outlive_its_connection(monkeypatch: pytest.Monke
         at = await knocked(near, peer)
         assert near.under_way == 1, "one connection has one visit"
         assert why(await near.prove(ProofGiven(visit=former.visit, proof="00" * 32))) == "busy"
-        near.hung_up(connection("127.0.0.1"))
-        near.hung_up(peer)
+        near.disconnected(connection("127.0.0.1"))
+        near.disconnected(peer)
         assert near.under_way == 1, "a browser may take another connection for its next step"
         await nobody(near)
         assert why(await near.prove(ProofGiven(visit=at.visit, proof="00" * 32))) == "busy"
@@ -183,7 +183,7 @@ async def test_an_admitted_visitor_may_join_on_another_connection(monkeypatch: p
         near, peer = doorway(address), connection()
         at = await knocked(near, peer)
         assert isinstance(await near.prove(ProofGiven(visit=at.visit, proof="00" * 32)), LetIn)
-        near.hung_up(peer)
+        near.disconnected(peer)
         await asyncio.sleep(0)
         assert isinstance(near.sit(SittingDown(visit=at.visit)), WebTicket)
 
@@ -200,7 +200,7 @@ async def test_a_waiting_visitor_who_disconnects_leaves_the_turn_to_others() -> 
         knocking = asyncio.create_task(near.knock(KNOCKING, peer))
         async with asyncio.timeout(60):
             await heard.wait()
-        near.hung_up(peer)
+        near.disconnected(peer)
         assert why(await knocking) == "gone"
         assert near.under_way == 0
         waiting = asyncio.create_task(near.knock(KNOCKING, connection()))

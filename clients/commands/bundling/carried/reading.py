@@ -109,7 +109,7 @@ def _sum_lines(text: str) -> Iterator[tuple[str, str]]:
         yield name, digest
 
 
-def amiss(bundle: Bundle) -> list[str]:
+def bundle_faults(bundle: Bundle) -> list[str]:
     """Return a line for each wrong file, none if the bundle is unchanged."""
     found = []
     for name in sorted(bundle.sums):

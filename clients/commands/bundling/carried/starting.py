@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .installing import USUAL, install
-from .reading import BadBundle, Bundle, amiss, here, home, meant_for, target_for
+from .reading import BadBundle, Bundle, bundle_faults, here, home, meant_for, target_for
 from .unpacking import unpacked
 
 
@@ -35,7 +35,7 @@ def main(where: str, words: Sequence[str]) -> None:
 
 
 def _check(bundle: Bundle) -> None:
-    if faults := amiss(bundle):
+    if faults := bundle_faults(bundle):
         raise BadBundle("\nwarcouncil: ".join(faults))
     _say(f"{bundle.where}: complete, {len(bundle.sums)} files; for {meant_for(bundle.manifest)}")
 

@@ -9,7 +9,7 @@ import zipfile
 from pathlib import Path
 
 from warcouncil.clients.commands.bundling import own
-from warcouncil.clients.commands.bundling.carried.reading import Bundle, amiss
+from warcouncil.clients.commands.bundling.carried.reading import Bundle, bundle_faults
 
 from tests.clients.commands.bundling.toy import toy_bundle
 
@@ -27,7 +27,7 @@ def test_the_same_inputs_give_the_same_bytes(tmp_path: Path) -> None:
 def test_everything_is_in_it_with_its_hash(tmp_path: Path) -> None:
     """The room would miss the guide, or the installer a hash."""
     bundle = Bundle(toy_bundle(tmp_path))
-    assert amiss(bundle) == []
+    assert bundle_faults(bundle) == []
     assert {
         *(
             "README.txt",

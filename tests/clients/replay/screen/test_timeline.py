@@ -9,7 +9,7 @@ from warcouncil.clients.replay.screen.timeline import (
     Axis,
     question_line,
     scale_lines,
-    standstills,
+    stopped_spans,
     talk_times,
 )
 
@@ -86,9 +86,9 @@ def test_talk_closes_before_the_end_and_a_clock_may_be_stopped_from_the_beginnin
     assert talk_times(reel.gates[0], RED_EYES, 5 * MINUTE) == [(0, MINUTE - 10_000)]
     assert talk_times(reel.gates[0], BLACK_EYES, 5 * MINUTE) == []
     opened, ran = mark(1, 100, MarkKind.OPENED), mark(2, 900, MarkKind.RAN)
-    assert standstills([opened, ran], 5_000) == [(100, 900)]
-    assert standstills([opened, mark(3, 700, MarkKind.STOPPED)], 5_000) == [(700, 5_000)]
-    assert standstills([opened, mark(3, 700, MarkKind.STOPPED), mark(4, 800, MarkKind.CLOSED)], 5_000) == [
+    assert stopped_spans([opened, ran], 5_000) == [(100, 900)]
+    assert stopped_spans([opened, mark(3, 700, MarkKind.STOPPED)], 5_000) == [(700, 5_000)]
+    assert stopped_spans([opened, mark(3, 700, MarkKind.STOPPED), mark(4, 800, MarkKind.CLOSED)], 5_000) == [
         (700, 800)
     ]
 

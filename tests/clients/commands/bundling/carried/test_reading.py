@@ -16,7 +16,7 @@ import pytest
 from warcouncil.clients.commands.bundling.carried.reading import (
     BadBundle,
     Bundle,
-    amiss,
+    bundle_faults,
     here,
     home,
     meant_for,
@@ -47,7 +47,7 @@ def taken_apart(tmp_path: Path) -> Path:
 def test_a_folder_is_read_as_the_file_is(tmp_path: Path) -> None:
     """A user who extracted the file by hand cannot install from it."""
     folder = taken_apart(tmp_path)
-    assert amiss(Bundle(folder)) == []
+    assert bundle_faults(Bundle(folder)) == []
     assert Bundle(folder).names() == Bundle(tmp_path / "made" / "toy.zip").names()
 
 
@@ -58,7 +58,7 @@ def test_one_changed_byte_is_found(place: str, tmp_path: Path) -> None:
     data = bytearray((folder / place).read_bytes())
     data[len(data) // 2] ^= 1
     (folder / place).write_bytes(data)
-    assert amiss(Bundle(folder)) == [
+    assert bundle_faults(Bundle(folder)) == [
         f"{folder}: {place} has changed since packing (its hash differs). Copy the bundle again"
     ]
     with pytest.raises(BadBundle, match="has changed since packing"):
@@ -70,7 +70,7 @@ def test_a_missing_wheel_and_an_added_one_are_found(tmp_path: Path) -> None:
     folder = taken_apart(tmp_path)
     (folder / WHEEL).unlink()
     (folder / "wheels" / "zmq-99-py3-none-any.whl").write_bytes(b"")
-    assert [line.removeprefix(f"{folder}: ") for line in amiss(Bundle(folder))] == [
+    assert [line.removeprefix(f"{folder}: ") for line in bundle_faults(Bundle(folder))] == [
         f"{WHEEL} is missing. Copy the bundle again",
         "wheels/zmq-99-py3-none-any.whl was added to it. Copy the bundle again",
     ]
