@@ -9,7 +9,7 @@ from warcouncil.games.escalate.deal import refill
 from warcouncil.games.escalate.events.deals import CircleRepeated, ExchangeOrdered, LeadObliged
 from warcouncil.games.escalate.events.incidents import IncidentVoided, IncidentWon
 from warcouncil.games.escalate.events.launches import GameEnded
-from warcouncil.games.escalate.standing import moved, piled
+from warcouncil.games.escalate.standing import changed_discards, moved
 from warcouncil.games.escalate.state import (
     NOBODY,
     Ending,
@@ -89,7 +89,7 @@ def _win(state: EscalateState, dice: Dice) -> Next:
     points = {**state.points, winner: state.points[winner] + stake(state)}
     won = replace(_cleared(state), points=points, lead=winner)
     event = IncidentWon(
-        winner, stake(state), points[winner], standings=moved(state, won), pile=piled(state, won)
+        winner, stake(state), points[winner], standings=moved(state, won), pile=changed_discards(state, won)
     )
     if points[winner] >= target(state):
         state, events = end(won, (winner,), _reached(won, winner))
@@ -105,7 +105,9 @@ def void(state: EscalateState, launcher: SeatId, dice: Dice) -> Next:
     """
     cleared = replace(_cleared(state), lead=after(state, launcher)[0])
     following, events = _next_incident(cleared, dice)
-    voided = IncidentVoided(stake(state), standings=moved(state, cleared), pile=piled(state, cleared))
+    voided = IncidentVoided(
+        stake(state), standings=moved(state, cleared), pile=changed_discards(state, cleared)
+    )
     return following, (voided, *events)
 
 

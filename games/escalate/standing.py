@@ -58,7 +58,7 @@ def tally(state: EscalateState) -> dict[Role, int]:
     return counted
 
 
-def piled(before: EscalateState, now: EscalateState) -> Pile | None:
+def changed_discards(before: EscalateState, now: EscalateState) -> Pile | None:
     """Return the discard pile if it changed and is not empty, or None."""
     if now.discard == before.discard or not now.discard:
         return None

@@ -8,7 +8,7 @@ from itertools import takewhile
 from warcouncil.games.escalate.events.incidents import HolderReplaced
 from warcouncil.games.escalate.events.launches import NukeAnswered, NukesLaunched, SeatKnockedOut
 from warcouncil.games.escalate.flow import Next, after_knock_out, call_on, go_on, void
-from warcouncil.games.escalate.standing import moved, piled
+from warcouncil.games.escalate.standing import changed_discards, moved
 from warcouncil.games.escalate.state import NOBODY, EscalateState, Launch, after, clockwise, held, without
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
@@ -19,7 +19,9 @@ def launch(state: EscalateState, seat: SeatId, targets: tuple[SeatId, ...], dice
     """5.1 Launch one Nuke at each target. 5.2 The seats that may strike back do so, or are asked."""
     cards = held(state, seat, "nuke")[: len(targets)]
     fired = _discarded(state, seat, cards)
-    event = NukesLaunched(seat, targets, cards, standings=moved(state, fired), pile=piled(state, fired))
+    event = NukesLaunched(
+        seat, targets, cards, standings=moved(state, fired), pile=changed_discards(state, fired)
+    )
     waiting = Launch(seat=seat, targets=targets, cards=cards, turn=state.turn)
     if state.options.retaliation == "chosen":
         return replace(fired, step="retaliation", turn=NOBODY, launch=waiting), (event,)
@@ -64,7 +66,11 @@ def strike(state: EscalateState, launch: Launch, answering: tuple[SeatId, ...], 
         state = _discarded(state, answering[0], card)
         events.append(
             NukeAnswered(
-                answering[0], launch.seat, card[0], standings=moved(told, state), pile=piled(told, state)
+                answering[0],
+                launch.seat,
+                card[0],
+                standings=moved(told, state),
+                pile=changed_discards(told, state),
             )
         )
         told = state
@@ -73,7 +79,9 @@ def strike(state: EscalateState, launch: Launch, answering: tuple[SeatId, ...], 
         hand, points = state.hands[seat], state.points[seat]
         state = _knocked_out(state, seat)
         events.append(
-            SeatKnockedOut(seat, hand, points, standings=moved(told, state), pile=piled(told, state))
+            SeatKnockedOut(
+                seat, hand, points, standings=moved(told, state), pile=changed_discards(told, state)
+            )
         )
         told = state
     following, more = after_knock_out(state) or _go_on(state, launch, dice)

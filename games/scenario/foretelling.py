@@ -18,7 +18,7 @@ from warcouncil.games.scenario.unfolding import Unfolding, label_of
 from warcouncil.games.scenario.wording import say
 
 
-def foretold(before: ScenarioState, came: Unfolding, touched: Iterable[Ref]) -> str:
+def consequence_words(before: ScenarioState, came: Unfolding, touched: Iterable[Ref]) -> str:
     """Return the consequences in words: changed numbers, what is told to whom, and how it ends.
 
     Of the numbers in `touched`, it also says if they stay.

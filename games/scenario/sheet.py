@@ -182,7 +182,7 @@ def _documents(look: Outlook, reader: Beholder) -> Iterator[Element]:
             or public
             or any(reader.seat in look.script.seats_of(each.holder) for each in held)
         ):
-            note = "" if public else _whence(look, held, reader)
+            note = "" if public else _holder_note(look, held, reader)
             papers.append(_paper(document.title, document.text, note=note, secret=not public))
     papers += [paper for kind in KINDS.values() for paper in kind.papers(look, reader)]
     yield Documents(title=say("shown.to_read"), documents=tuple(papers))
@@ -193,7 +193,7 @@ def _paper(title: str, text: str, *, note: str = "", secret: bool = False) -> Do
     return Document(title=title, text=text.replace("\n\n", "\n"), note=note, secret=secret)
 
 
-def _whence(look: Outlook, held: list[InHand], reader: Beholder) -> str:
+def _holder_note(look: Outlook, held: list[InHand], reader: Beholder) -> str:
     """Return since when the reader has a document. A reader who knows everything reads who has it."""
     if reader.knows_all:
         names = ", ".join(look.script.title(each.holder) for each in held)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from warcouncil.games.escalate.cards import face, faces, role_title
 from warcouncil.games.escalate.events.moving import RowsMoved
 from warcouncil.games.escalate.events.words import (
+    cleared_row,
     demands,
     discards,
     laid,
     stands,
-    swept,
     who,
 )
 from warcouncil.games.escalate.standing import Pile
@@ -178,7 +178,7 @@ class IncidentWon(RowsMoved):
         return Scene(
             title=say("events.scene_won", side=named(known["seat"]), points=known["points"]),
             changes=(
-                *swept(),
+                *cleared_row(),
                 TrackChange(track=str(known["seat"]), at=known["total"]),
                 *discards(known),
                 *stands(known),
@@ -222,5 +222,5 @@ class IncidentVoided(RowsMoved):
         """Return the scene that clears the row."""
         return Scene(
             title=say("events.scene_voided", points=known["points"]),
-            changes=(*swept(), *discards(known), *stands(known)),
+            changes=(*cleared_row(), *discards(known), *stands(known)),
         )

@@ -118,7 +118,7 @@ def nuked(known: Known, cards: tuple[str, ...], targets: tuple[SeatId, ...], *, 
     return Scene(title=title, changes=(nuke, *hit, *gone))
 
 
-def swept() -> tuple[Change, ...]:
+def cleared_row() -> tuple[Change, ...]:
     """Return the changes that clear the row of the Incident. Nothing is asked, held or at stake any more."""
     nothing = (
         (say("sheet.to_answer"), say("sheet.nothing")),

@@ -16,7 +16,7 @@ from warcouncil.games.escalate.flow import Next, call_on
 from warcouncil.games.escalate.offers import Offer, aims, form_of, launch_offers, read_offer
 from warcouncil.games.escalate.options import EscalateOptions, said_if
 from warcouncil.games.escalate.plays import answered, with_laid
-from warcouncil.games.escalate.standing import moved, piled
+from warcouncil.games.escalate.standing import changed_discards, moved
 from warcouncil.games.escalate.state import (
     Act,
     EscalateState,
@@ -206,7 +206,9 @@ class Exchange(PhaseRules[EscalateState, Act]):
             act = declarations[seat] or self.default(state, seat)
             kept = tuple(card for card in laid.hands[seat] if card not in act.cards)
             now = replace(laid, hands={**laid.hands, seat: kept}, discard=(*laid.discard, act.cards[0]))
-            events.append(CardReturned(seat, act.cards[0], standings=moved(laid, now), pile=piled(laid, now)))
+            events.append(
+                CardReturned(seat, act.cards[0], standings=moved(laid, now), pile=changed_discards(laid, now))
+            )
             laid = now
         dealt, drawn = deal_cards(laid, after(state, state.dealer), dice)
         following, more = call_on(replace(dealt, calls=(), circles=0))

@@ -15,7 +15,7 @@ from warcouncil.games.kit.text.toml_text import NotToml, parse_toml
 from warcouncil.games.scenario.file.checks.soundness import faults
 from warcouncil.games.scenario.file.text.faults import Path, Unsound
 from warcouncil.games.scenario.file.text.scenario import Scenario
-from warcouncil.games.scenario.file.text.schema_errors import misfits
+from warcouncil.games.scenario.file.text.schema_errors import mistakes_of
 from warcouncil.games.scenario.file.text.vocabulary import FILE_BYTES_MAX, FORMAT
 
 DEPTH_MAX = 10
@@ -55,7 +55,7 @@ def shaped(found: Mapping[str, Any]) -> Scenario:
     try:
         return Scenario.model_validate_json(to_json(found))
     except ValidationError as fault:
-        raise Unsound(misfits(fault.errors(include_url=False), found)) from None
+        raise Unsound(mistakes_of(fault.errors(include_url=False), found)) from None
 
 
 def _alone(text: str, line: int = 1) -> Unsound:

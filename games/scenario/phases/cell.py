@@ -20,7 +20,7 @@ from warcouncil.games.scenario.file.model.script import Foreseen
 from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.phase import CellPhase
-from warcouncil.games.scenario.foretelling import foretold
+from warcouncil.games.scenario.foretelling import consequence_words
 from warcouncil.games.scenario.look import Beholder, Outlook, cut
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import Proposal, ScenarioState, key
@@ -295,7 +295,7 @@ def _then(note: str, here: Here[CellPhase], answer: Decision) -> str:
     came = Unfolding(here.state)
     _decided(here, came, answer)
     chosen = _chosen(here, answer)
-    said = foretold(here.state, came, (change.ref for change in chosen.changes) if chosen else ())
+    said = consequence_words(here.state, came, (change.ref for change in chosen.changes) if chosen else ())
     return cut(f"{sentence(note)} {said}" if note else said, HELP_CHARS_MAX)
 
 

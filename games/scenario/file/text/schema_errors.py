@@ -35,7 +35,7 @@ KINDS: Mapping[str, type[AnyPhase]] = {
 _BAD_NAME = "a name has small letters, digits and _, and begins with a letter"
 
 
-def misfits(errors: Sequence[ErrorDetails], found: Any) -> tuple[Mistake, ...]:
+def mistakes_of(errors: Sequence[ErrorDetails], found: Any) -> tuple[Mistake, ...]:
     """Return a mistake for each thing that pydantic has found, each once."""
     by_place: dict[Path, list[ErrorDetails]] = {}
     for error in errors:
