@@ -13,6 +13,7 @@ from tests.arbiter.core.harness import Room
 from tests.clients import browsers
 from tests.clients.debrief.building.test_reporting import check_page
 from tests.clients.debrief.written import html, played, written
+from tests.docs_text import ROOT
 
 FILE_BYTES_MAX = 1_000_000
 PAGES_MAX = 6
@@ -126,3 +127,33 @@ def test_several_tables_have_a_file_each(tmp_path: Path) -> None:
     assert 'id="t2"' in second
     assert 'href="debrief.html"' in second
     assert all(len(html(named)) < FILE_BYTES_MAX for named in made.values())
+
+
+def test_the_shipped_sample_is_small_prints_on_few_sheets_and_has_all_of_a_front_page(browser: Any) -> None:
+    """If this fails, the first report that a reader opens shows what the program no longer does."""
+    path = ROOT / "docs" / "sample" / "debrief.html"
+    text = path.read_text("utf-8")
+    check_page(text)
+    assert len(text) < FILE_BYTES_MAX
+    for part in (
+        "The front page of table 41",
+        'class="belief"',
+        "points lost a decision",
+        "Decisions and luck",
+        "95 % interval",
+    ):
+        assert part in text
+    for old in (
+        "chance to win",
+        "Reckoned from",
+        "by what was so",
+        "fewer lost",
+        "moments that moved it most",
+    ):
+        assert old not in text
+    with browsers.opened(browser) as (shown, _):
+        shown.goto(path.as_uri())
+        assert 1 < _sheets(shown) <= PAGES_MAX
+        shown.evaluate("document.body.classList.add('handout')")
+        shown.evaluate("document.querySelectorAll('.rest').forEach(each => each.remove())")
+        assert _sheets(shown) == 1
