@@ -9,7 +9,7 @@ from warcouncil.games.kartenspiel import tactics
 from warcouncil.games.kartenspiel.phases.redeployment import PLACES, RESERVE
 from warcouncil.games.kartenspiel.shortcut import BattleShortcut
 from warcouncil.games.kartenspiel.stances import stance
-from warcouncil.games.kartenspiel.state import NONE, Force
+from warcouncil.games.kartenspiel.state import NONE, SMALL, Force, plus
 from warcouncil.games.kartenspiel.tactics import Army
 from warcouncil.games.kartenspiel.wording import say
 from warcouncil.games.kit.bot import Bot
@@ -54,14 +54,14 @@ def _for_enemy(field: Choice) -> bool:
 
 
 def _army(line: BattleLine, field: Sort) -> Army:
-    """Return what the army commander knows. The form says what is in reserve, and whether divisions may leave a corps."""
+    """Return what the army commander knows. The form says what is in reserve. The smaller army is known by its number."""
     left = {thing.name: thing.count for thing in field.things if thing.at == RESERVE}
     return Army(
         reserve=Force(*(left.get(arm, 0) for arm in _ARMS)),
         corps=tuple(map(_now, line.near.posts)),
         theirs=tuple(map(_left, line.far.posts)),
         field=_field(line.far),
-        moves=any(thing.at != RESERVE for thing in field.things),
+        moves=plus(_field(line.near), _lost(line.near)) == SMALL,
     )
 
 
@@ -120,7 +120,16 @@ def _read(words: str) -> Force:
 
 def _field(side: Side) -> Force:
     """Return all divisions that a side has in the field."""
-    return _read(next(fact.value for fact in side.behind if fact.label == say("sheet.in_field")))
+    return _behind(side, say("sheet.in_field"))
+
+
+def _lost(side: Side) -> Force:
+    """Return the divisions that a side has lost and that did not rally."""
+    return _behind(side, say("sheet.lost"))
+
+
+def _behind(side: Side, label: str) -> Force:
+    return next((_read(fact.value) for fact in side.behind if fact.label == label), NONE)
 
 
 BOT = KartenspielBot

@@ -123,7 +123,7 @@ def army_of(state: BattleState, side: int) -> Army:
         corps=corps,
         theirs=tuple(last),
         field=forces_left(state.reserve, state.corps)[1 - side],
-        moves=state.rules.small == side and any(map(sum, corps)),
+        moves=state.rules.small == side,
     )
 
 

@@ -81,9 +81,7 @@ class SwiftBattle:
                 both.append(any_sends(held, is_small, self.rules.recall, slip.stream("moves")))
                 continue
             theirs = tuple(None if pair is None else pair[1 - side] for pair in self.left)
-            army = Army(
-                self.reserve[side], corps, theirs, fields[1 - side], moves=is_small and any(map(sum, corps))
-            )
+            army = Army(self.reserve[side], corps, theirs, fields[1 - side], moves=is_small)
             both.append(tactics.deploy(army, Dice(seed, "bot", seat, gate)))
         for side, sends in enumerate(both):
             held_now = [list(self.reserve[side]), *map(list, self.corps[side * 4 : side * 4 + 4])]

@@ -37,7 +37,7 @@ BREAK = 20
 class Army(NamedTuple):
     """The knowledge of an army commander: its own divisions, and the rest of each enemy corps when it was last seen.
 
-    `field` is all that the enemy has. `moves`: divisions may leave a corps.
+    `field` is all that the enemy has. `moves`: it is the smaller army, whose divisions may leave a corps.
     """
 
     reserve: Force
@@ -54,15 +54,17 @@ Send = tuple[int, int, int]
 class _Deployment:
     """The divisions of an army while they are sent."""
 
-    __slots__ = ("army", "held", "needs", "sends")
+    __slots__ = ("army", "held", "sends", "short")
 
     def __init__(self, army: Army, needs: list[int]) -> None:
         self.army = army
         self.held = [list(army.reserve), *map(list, army.corps)]
-        self.needs = needs
+        self.short = [need - sum(held) for need, held in zip(needs, self.held, strict=True)]
+        """How many divisions each corps still needs. Below 0: how many it could spare. The reserve needs none."""
         self.sends: list[Send] = []
 
     def size(self, place: int) -> int:
+        """Return how many divisions are at a place."""
         held = self.held[place]
         return held[0] + held[1]
 
@@ -75,9 +77,7 @@ class _Deployment:
             for wanted in (arm, 1 - arm):
                 spare, source = max(
                     (
-                        self.size(place) - self.needs[place]
-                        if self.held[place][wanted] and place != goal
-                        else 0,
+                        -self.short[place] if self.held[place][wanted] and place != goal else 0,
                         -place,
                     )
                     for place in (1, 2, 3, 4)
@@ -87,6 +87,8 @@ class _Deployment:
         return False
 
     def _move(self, source: int, arm: int, goal: int) -> bool:
+        self.short[source] += 1
+        self.short[goal] -= 1
         self.held[source][arm] -= 1
         self.held[goal][arm] += 1
         self.sends.append((source, arm, goal))
@@ -98,14 +100,13 @@ def deploy(army: Army, dice: Dice) -> list[Send]:
     fresh = not any(map(sum, army.corps))
     base = min(BASE, (sum(army.reserve) + sum(map(sum, army.corps))) // 4)
     going = _Deployment(army, [0, *(_need(theirs, base, army.moves) for theirs in army.theirs)])
-    spear, size = (1 + dice.below(4), SPEAR - dice.below(SPEAR_LESS + 1)) if fresh else _spear(army)
-    while True:
-        short, weakest = max((going.needs[place] - going.size(place), -place) for place in (1, 2, 3, 4))
-        if short <= 0 or not going.send(-weakest, 0):
-            break
+    spear = 1 + dice.below(4) if fresh else _spear(army)
+    size = (SPEAR_SMALL if army.moves else SPEAR) - (dice.below(SPEAR_LESS + 1) if fresh else 0)
+    while (most := max(going.short)) > 0 and going.send(going.short.index(most), 0):
+        pass
     kept = KEPT_FIRST if fresh else KEPT_LATER
-    while going.size(spear) < size and (going.size(RESERVE) > kept or (army.moves and not fresh)):
-        full = fresh and going.held[spear][1] >= SPEAR_CAVALRY
+    while going.size(spear) < size and (going.size(RESERVE) > kept or army.moves):
+        full = fresh and not army.moves and going.held[spear][1] >= SPEAR_CAVALRY
         if not going.send(spear, 0 if full else 1):
             break
     return going.sends
@@ -118,8 +119,8 @@ def _need(theirs: Force | None, base: int, moves: bool) -> int:
     return max(base, total(theirs, charges=True) // 2 + 1 + (0 if moves else MORE))
 
 
-def _spear(army: Army) -> tuple[int, int]:
-    """Return the corps that should break through, and its size: where it is nearest to twice the enemy's number.
+def _spear(army: Army) -> int:
+    """Return the corps that should break through: where it is nearest to twice the enemy's number.
 
     An army that moves between corps looks at the enemy's number first.
     """
@@ -131,7 +132,7 @@ def _spear(army: Army) -> tuple[int, int]:
         )
         if lead > best:
             best, place = lead, number
-    return place, SPEAR_SMALL if army.moves else SPEAR
+    return place
 
 
 def _usual(field: Force) -> int:

@@ -134,12 +134,14 @@ def post(label: str, *, now: str = "", seen: str = "", lost: str = "", stance: s
     return Post(label=label, strength=strength, stance=stance, note=f"then lost {lost}" if lost else "")
 
 
-def sheet_of(near: tuple[Post, ...], far: tuple[Post, ...], field: str = "20 inf 6 cav") -> Sheet:
-    """Return a sheet with these corps; `field` is the rest of the enemy in the field."""
+def sheet_of(
+    near: tuple[Post, ...], far: tuple[Post, ...], field: str = "20 inf 6 cav", mine: str = "20 inf 6 cav"
+) -> Sheet:
+    """Return a sheet with these corps; `field` is all that the enemy has in the field, `mine` all that the player has."""
     behind = (Fact(label="reserve", value="9 inf"), Fact(label="still in the field", value=field))
     sides = (
         Side(team="black", title="Black", posts=far, behind=behind),
-        Side(team="red", title="Red", posts=near),
+        Side(team="red", title="Red", posts=near, behind=(Fact(label="still in the field", value=mine),)),
     )
     return Sheet(elements=(BattleLine(title="The line", far=sides[0], near=sides[1]),))
 
@@ -265,7 +267,9 @@ def moved(
         question="Move.", rule="3", fields=(Sort(name="moves", label="moves", things=things, places=places),)
     )
     posts = tuple(post(label, now=now) for label, now in zip(labels, near, strict=True))
-    sent = BOT("red.army", "red", Dice(bytes(16))).play(sheet_of(posts, far), form)["moves"]
+    sent = BOT("red.army", "red", Dice(bytes(16))).play(
+        sheet_of(posts, far, mine="17 inf 5 cav" if moves else "20 inf 6 cav"), form
+    )["moves"]
     assert isinstance(sent, dict)
     return sent
 
