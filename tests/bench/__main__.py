@@ -59,6 +59,7 @@ class Name(StrEnum):
     EAVESDROP = "eavesdrop"
     DEBRIEF = "debrief"
     ANALYSE = "analyse"
+    PLAYOUTS = "playouts"
     WEB = "web"
     MEMORY = "memory"
     WINGS = "wings"
@@ -113,6 +114,7 @@ RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
     Name.RUSH: lambda asked: rush.run(2.0 if asked.quick else 8.0),
     Name.EAVESDROP: lambda asked: eavesdrop.run(200 if asked.quick else 10_000),
     Name.DEBRIEF: lambda asked: debriefs.run(4 if asked.quick else 40),
+    Name.PLAYOUTS: lambda asked: judgements.playouts(5 if asked.quick else 60),
     Name.ANALYSE: lambda asked: judgements.run(10, 4) if asked.quick else judgements.run(200),
     Name.WEB: lambda asked: (
         web.run(2, 2.0, 1.0, 5, walls=asked.walls)
