@@ -337,7 +337,7 @@ class World:
         for name, holder in self.setting.places.items():
             seat, table = self.seats[name], exercise.tables[holder.table]
             lately = self.time.now - self.promises.opened_at.get(holder.table, 0.0) < SETTLED_SECONDS
-            if seat.dead or table.undealt or lately:
+            if seat.dead or table.is_undealt or lately:
                 continue
             truth = seat_view.view(
                 table, table.seats[holder.seat], at, exercise.sessions, role=Role.SEAT, since=None
