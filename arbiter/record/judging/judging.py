@@ -8,7 +8,7 @@ same question and seed give the same figures, with one worker or many.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from hashlib import blake2b
 from itertools import islice, pairwise, product
@@ -44,7 +44,7 @@ from warcouncil.games.kit.play.beliefs import (
     fingerprint,
     is_known,
 )
-from warcouncil.games.kit.play.playout import Fixed, Player, Silent, shares, sides
+from warcouncil.games.kit.play.playout import GATES_MAX, Fixed, Player, Silent, shares, sides
 from warcouncil.games.kit.play.shortcut import Shortcut
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.proofs.receipts import digest_of
@@ -204,12 +204,21 @@ def decided(decision: Decision) -> SeatDecided:
 
 
 class _OtherPlayer(Player):
-    """Simulated players who give a random answer one time in `slip_of`."""
+    """Simulated players who give a random answer one time in `slip_of`. They play every gate by the rules."""
 
     slip_of: int
 
-    def _slips(self, seat: SeatId, dice: Dice) -> bool:
-        return dice.below(self.slip_of) == 0
+    def play_out(self, state: Any, gate: int, seed: bytes, fixed: Fixed | None = None) -> Finish | None:
+        """Play to the end without the shortcut of a whole game, because that errs as often as the judge's bots."""
+        for number in range(gate, gate + GATES_MAX):
+            phase = self.game.phase(state)
+            if isinstance(phase, Finish):
+                return phase
+            state = self.step(state, phase, number, seed, (fixed or {}) if number == gate else {})
+        return None
+
+    def _slipping(self, asked: Sequence[SeatId], gate: int, seed: bytes) -> Collection[SeatId]:
+        return [seat for seat in asked if Dice(seed, "other slip", seat, gate).below(self.slip_of) == 0]
 
 
 def judge(question: Question) -> GateJudged:

@@ -320,6 +320,19 @@ def test_many_sides_are_divided_by_a_drawn_order_and_its_reverse() -> None:
         assert {side: part["x"] for side, part in parts.items()} == dict.fromkeys(sides_of_four, 0.25)
 
 
+@pytest.mark.parametrize("name", ["kartenspiel", "kashmir_crisis"])
+def test_the_band_is_of_other_players(name: str) -> None:
+    """If this fails, the band of other simulated players repeats the judge, and shows nothing."""
+    game = registry.load(name)
+    state = game.setup(game.options_type(), Dice(seed_of("1"), "setup")).state
+    judged = judge(_question(game, state, {}, n=20).model_copy(update={"closed": False}))
+    assert set(judged.pool) == {"one in two", "all"}
+    assert any(one != judged.value for one in judged.pool.values())
+    for side, value in judged.value.items():
+        low, high = judged.band(side)
+        assert low <= value.low <= value.high <= high
+
+
 def test_a_neutral_seat_neither_wins_nor_is_judged() -> None:
     """The white cell of a scenario would have a chance to win, and its ruling be called a bad decision."""
     game = registry.load("scenario")
