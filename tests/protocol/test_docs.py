@@ -80,7 +80,7 @@ def test_every_part_of_a_screen_is_described(heading: str, models: tuple[str, ..
 def test_every_element_of_a_sheet_is_described() -> None:
     """An outside client leaves a hole in the table."""
     kinds = definitions()["Sheet"]["properties"]["elements"]["items"]["discriminator"]["mapping"]
-    assert set(kinds) <= set(rows("Draw each by its `kind`"))
+    assert set(kinds) <= set(rows("Draw each element by its `kind`"))
 
 
 @pytest.mark.parametrize("act", ACTS)

@@ -17,7 +17,8 @@ AGAIN_SECONDS = (0.3, 1.5)
 """The time between two attempts of a guest."""
 ANSWER_SECONDS = 2.0
 """How long a guest waits for a machine on which no arbiter answers."""
-
+TRIES_MAX = 10_000
+"""How often a guest knocks before a run counts as stuck."""
 PATIENCE_SECONDS = 6.0
 """How long a guest waits at one door. The client itself would wait longer for its turn, as a host whose power was cut
 does not say so."""
@@ -38,18 +39,19 @@ class Guest(Seat):
 
     async def _come_in(self) -> None:
         await asyncio.sleep(self.mind.uniform(*COMES_SECONDS))
-        while True:
-            for address in self.addresses:
-                try:
-                    async with asyncio.timeout(PATIENCE_SECONDS):
-                        ticket = await join(address, self.code, answer_seconds=ANSWER_SECONDS)
-                except (DoorError, TimeoutError):
-                    await asyncio.sleep(self.mind.uniform(*AGAIN_SECONDS))
-                    continue
-                self.promises.let_in(ticket.public)
-                self.ticket, self.key = self.keep(ticket), ticket.public
-                super().sit_down()
-                return
+        for tried in range(TRIES_MAX):
+            address = self.addresses[tried % len(self.addresses)]
+            try:
+                async with asyncio.timeout(PATIENCE_SECONDS):
+                    ticket = await join(address, self.code, answer_seconds=ANSWER_SECONDS)
+            except (DoorError, TimeoutError):
+                await asyncio.sleep(self.mind.uniform(*AGAIN_SECONDS))
+                continue
+            self.promises.let_in(ticket.public)
+            self.ticket, self.key = self.keep(ticket), ticket.public
+            super().sit_down()
+            return
+        self.promises.broken("back", f"no door admitted {self.name} in {TRIES_MAX} tries")
 
 
 def _came(coming: asyncio.Task[None]) -> None:

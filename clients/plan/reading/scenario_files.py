@@ -169,9 +169,14 @@ def columns_of(path: Path) -> Mapping[str, Mapping[str, Any]]:
     found: dict[str, Mapping[str, Any]] = {}
     for key, schema in whole["properties"].items():
         kinds = tuple(_kinds(schema))
-        if not any("$ref" in json.dumps(kind) for kind in kinds):
+        if not any(_is_table(kind) for kind in kinds):
             found[key] = {"kinds": kinds}
     return found
+
+
+def _is_table(kind: Mapping[str, Any]) -> bool:
+    """Return whether values of a kind are tables with keys of their own, which a schema refers to."""
+    return "#/$defs/" in json.dumps(kind)
 
 
 def _models(hint: Any) -> list[Any]:

@@ -58,7 +58,7 @@ async def test_after_the_end_it_is_said_that_a_projector_of_the_room_keeps_the_r
         await desk.press("escape")
         await desk.hear(shown[3])
         await desk.press("R")
-        assert "that of the room shows the results when all games are over" in " ".join(
+        assert "The projector of the room shows the results when all games are over" in " ".join(
             desk.said("#whom").split()
         )
 

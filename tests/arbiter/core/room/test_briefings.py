@@ -74,7 +74,7 @@ def test_rules_are_those_of_the_tables_own_options() -> None:
     said = rules(room, room.sit("india"))
     assert "55 or more" in said.briefing.wins
     chapters = {chapter.name: chapter for chapter in said.book.chapters}
-    assert "come to 55 or more" in chapters["turn"].model_dump_json()
+    assert "add up to 55 or more" in chapters["turn"].model_dump_json()
     events = [block for block in chapters["things"].blocks if isinstance(block, RuleTable)]
     assert len(events) == 2
 

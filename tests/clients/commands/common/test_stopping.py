@@ -100,7 +100,7 @@ def test_a_command_that_says_nothing_itself_ends_with_a_line_too(
     the command failed.
     """
 
-    def stops(*_: object) -> None:
+    def stops(*_: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(f"warcouncil.clients.commands.{step}", stops)

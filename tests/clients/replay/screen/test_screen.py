@@ -264,7 +264,7 @@ async def test_a_search_goes_from_match_to_match_and_finds_nothing_hidden() -> N
         await shown.write("loud")
         assert "Nothing found with “loud”." in shown.text("#said")
         await shown.press("n")
-        assert "/ asks for words" in shown.text("#said")
+        assert "/ starts a search" in shown.text("#said")
 
 
 async def test_a_bookmark_is_set_changed_found_again_and_taken_away() -> None:

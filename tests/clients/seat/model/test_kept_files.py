@@ -95,7 +95,7 @@ async def test_notes_that_are_full_lose_nothing_and_say_so() -> None:
         assert sheet.text == f"aaaaabb{old[5:]}"
         assert sheet.cursor_location == (0, 7)
         (said,) = app._notifications
-        assert f"Your notes can have {NOTES_CHARS_MAX} characters" in said.message
+        assert f"Your notes can have at most {NOTES_CHARS_MAX} characters" in said.message
         sheet.add("Not sealed in time:\nHold.")
         await seat.press("backspace", "e")
         assert sheet.text.endswith("end\n\nNot sealed in time:\nHold.\n")

@@ -185,7 +185,7 @@ async def test_an_answer_that_was_struck_out_is_not_called_late() -> None:
         (declare,) = seat.sent(Declare)
         await seat.hear(AGAIN)
         await seat.hear(Refusal(id=declare.id, code=RefusalCode.NOT_ALLOWED, text="An umpire struck it out."))
-        assert "Attack does not count: An umpire struck it out." in seat.said("#notice")
+        assert "Your answer (Attack) does not count: An umpire struck it out." in seat.said("#notice")
         assert "Too late" not in seat.said("#notice")
 
 
