@@ -21,7 +21,7 @@ GateNumber = Annotated[
     int, Field(description="The gate (question) that was open then. 0: before the first, or none.")
 ]
 SeatName = Annotated[Word, Field(description="The seat. Empty: none.")]
-Seq = Annotated[int, Field(description="The record of the journal after which it was so.")]
+Seq = Annotated[int, Field(description="The record of the journal after which this was true.")]
 Listed = Annotated[str, Field(description="Several, separated by spaces.")]
 
 

@@ -1,4 +1,4 @@
-"""The front page of a table: the decisions worth talking about, each with what its seat believed beside what was so,
+"""The front page of a table: the decisions worth talking about, each with what its seat believed beside what was true,
 and a line for each seat.
 """
 
