@@ -13,27 +13,16 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from warcouncil.arbiter.core.table.story import UmpireRuled
-from warcouncil.arbiter.record.export.schema import (
-    EXERCISE_COLUMN,
-    Column,
-    TableSchema,
-    keyed,
-    kind_of,
-    references,
-)
+from warcouncil.arbiter.record.export.schema import Column, Reference, TableSchema, kind_of
+from warcouncil.arbiter.record.export.tidy_tables import TABLES
 from warcouncil.games.kit.events import Event, Sight, sights
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.games.kit.ways import WAY_EVENTS
 
 COMMON: tuple[type[Event], ...] = (*WAY_EVENTS, UmpireRuled)
 """The events that any game may have."""
-KEY = "table gate n"
-_KEYS = (
-    EXERCISE_COLUMN,
-    Column("table", int, "The table's number."),
-    Column("gate", int, "The gate whose closing brought it. 0: the setup."),
-    Column("n", int, "Its place among the events of that closing, from 1."),
-)
+_EVENTS = TABLES["events"]
+_KEYS = tuple(column for column in _EVENTS.columns if column.name in _EVENTS.key)
 _CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 Leaf = str | int | float | bool | None
 
@@ -59,8 +48,8 @@ def event_schemas(game: AnyGame) -> Iterator[TableSchema]:
             name=table_name(kind, game),
             meaning=f"{_meaning(kind)} The event `{kind.__name__}`.",
             columns=(*_KEYS, *_columns(kind)),
-            key=keyed(KEY),
-            refers=references([(KEY, "events")]),
+            key=_EVENTS.key,
+            refers=(Reference(_EVENTS.key, _EVENTS.name),),
             is_told=True,
         )
 

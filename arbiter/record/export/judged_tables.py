@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from pydantic import Field
-from warcouncil.arbiter.record.export.schema import TableSchema, Word, measured, schema
+from warcouncil.arbiter.record.export.schema import OF_GATE, TableNo, TableSchema, Word, measured, schema
 from warcouncil.protocol.words import Model
 
-TableNo = Annotated[int, Field(description="The table's number.")]
 GateNumber = Annotated[int, Field(description="The gate (question).")]
 SideName = Annotated[Word, Field(description="The side.")]
 SeatName = Annotated[Word, Field(description="The seat.")]
@@ -159,7 +158,6 @@ class TriedRow(Model):
     playouts: N
 
 
-OF_GATE = ("table gate", "gates")
 OF_SIDE = ("table side", "sides")
 JUDGED: tuple[TableSchema, ...] = (
     schema("chances", ChanceRow, "table gate side", [OF_GATE, OF_SIDE]),

@@ -14,6 +14,9 @@ from warcouncil.protocol.words import Model
 Word = Annotated[str, "a word of the program or of a game"]
 """The name of a seat, a phase or a game, never a text of a person. An anonymous export does not search it for names."""
 _WORD = Word.__metadata__[0]  # type: ignore[attr-defined]  # an annotated type has it
+TableNo = Annotated[int, Field(description="The table's number.")]
+OF_GATE = ("table gate", "gates")
+"""The reference of a row to the gate in which it came."""
 EXERCISE = "exercise"
 """The column with the key of the exercise. It is the first column of every table."""
 VERSION = "2.0.0"

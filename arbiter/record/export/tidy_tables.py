@@ -9,14 +9,13 @@ from typing import Annotated
 
 from pydantic import Field
 from warcouncil.arbiter.record.export.judged_tables import JUDGED
-from warcouncil.arbiter.record.export.schema import TableSchema, Word, measured, schema
+from warcouncil.arbiter.record.export.schema import OF_GATE, TableNo, TableSchema, Word, measured, schema
 from warcouncil.protocol.words import Model
 
 At = Annotated[int, measured("Exercise time. It stops while no host runs.", "ms")]
 Wall = Annotated[
     Word, Field(description="The same by the wall clock (ISO 8601, UTC).", json_schema_extra={"wall": True})
 ]
-TableNo = Annotated[int, Field(description="The table's number.")]
 GateNumber = Annotated[
     int, Field(description="The gate (question) that was open then. 0: before the first, or none.")
 ]
@@ -339,7 +338,6 @@ class PositionRow(Model):
 
 
 OF_TABLE = ("table", "tables")
-OF_GATE = ("table gate", "gates")
 OF_SEAT = ("table seat", "seats")
 OF_EVENT = ("table gate n", "events")
 TABLES: dict[str, TableSchema] = {
