@@ -149,18 +149,16 @@ def _rules(look: Outlook, place: int, segments: list[tuple[str, list[Event]]]) -
         label, events = waiting.pop(0) if applied else (part.name or ", ".join(map(str, table.of)), [])
         yield _looked(label, events, ways=((Weighed(", ".join(part.of), applied, values),),), applied=applied)
         _running(look, events)
-    follows = look.script.scenario.phases[place].follows
     for rule in look.script.rules[place]:
         applied = bool(waiting) and waiting[0][0] == rule.label
         events = waiting.pop(0)[1] if applied else []
-        part_of = next(each for each in follows if each is rule.effect)
-        yield _looked(
-            rule.label, events, ways=_ways(look, rule, part_of), applied=applied, chance=rule.chance
-        )
+        yield _looked(rule.label, events, ways=_ways(look, rule), applied=applied, chance=rule.chance)
         _running(look, events)
 
 
-def _ways(look: Outlook, rule: Consequence, part: FollowPart) -> tuple[tuple[Weighed, ...], ...]:
+def _ways(look: Outlook, rule: Consequence) -> tuple[tuple[Weighed, ...], ...]:
+    part = rule.effect
+    assert isinstance(part, FollowPart)
     either = _weighed(look, part.only_if, rule.only_if, rule.own)
     return (either, _weighed(look, part.or_if, rule.or_if, rule.own)) if part.or_if else (either,)
 
