@@ -84,6 +84,8 @@ PLACES = {"seat": Kind.SEAT, "display": Kind.PROJECTOR}
 """The first word of an address, and the kind of card that it needs."""
 _PLATE = re.compile(r"[0-9A-Za-z]{1,8}")
 """The part of a code in an address."""
+_GZIP = re.compile(r"(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))", re.IGNORECASE)
+"""What a browser sends that reads gzip: the name without a weight of zero."""
 Handler = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
@@ -361,11 +363,16 @@ def _with(headers: list[tuple[bytes, bytes]], send: Send) -> Send:
 async def _file(
     scope: Scope, send: Send, file: PageFile | None, kept: tuple[bytes, bytes] = REVALIDATE
 ) -> None:
+    """Send a file of the page, compressed if the browser can read that. Nothing else is ever compressed."""
     if file is None:
         await answer(send, 404, b"There is no such page here.\n")
         return
-    tag = (b"etag", file.etag)
-    if header(scope, b"if-none-match").encode("latin-1") == file.etag:
-        await answer(send, 304, b"", tag, kept=kept)
+    packs = _GZIP.search(header(scope, b"accept-encoding")) is not None
+    etag = b'"%b%b"' % (file.etag, b"-gzip" if packs else b"")
+    headers = [(b"etag", etag), (b"vary", b"accept-encoding")]
+    if header(scope, b"if-none-match").encode("latin-1") == etag:
+        await answer(send, 304, b"", *headers, kept=kept)
         return
-    await answer(send, 200, file.data, tag, kind=file.kind, kept=kept)
+    if packs:
+        headers.append((b"content-encoding", b"gzip"))
+    await answer(send, 200, file.packed if packs else file.data, *headers, kind=file.kind, kept=kept)

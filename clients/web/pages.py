@@ -10,6 +10,7 @@ them. On a slow network, where every file costs a round trip, it needs a tenth.
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -114,16 +115,21 @@ STYLES = re.compile(rf"(?:\s*{STYLE.pattern})+")
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """A file as it is sent. `etag` changes with its content."""
+    """A file as it is sent. `etag` changes with its content. `packed` is the data compressed by gzip.
+
+    It is the same for every browser and holds no secret, so its compressed length reveals nothing.
+    """
 
     data: bytes
     kind: bytes
     etag: bytes
+    packed: bytes
 
     @classmethod
     def of(cls, data: bytes, suffix: str) -> PageFile:
         """Return the file for some content."""
-        return cls(data, TYPES[suffix], b'"%b"' % blake2b(data, digest_size=16).hexdigest().encode())
+        etag = blake2b(data, digest_size=16).hexdigest().encode()
+        return cls(data, TYPES[suffix], etag, gzip.compress(data, mtime=0))
 
 
 class Pages:
@@ -151,7 +157,7 @@ def _whole(path: str, texts: dict[str, str]) -> dict[str, str]:
     """Return a page that requests one script and one style sheet, and these two.
 
     The page contains our words on what it needs, for browsers that run no scripts, are too old, or did not
-    load everything.
+    load everything. It also contains the words to show until its script has come.
     """
     whole, page = path.removesuffix(".html"), texts[path]
     found = {}
@@ -159,6 +165,7 @@ def _whole(path: str, texts: dict[str, str]) -> dict[str, str]:
         ("{web.no_script}", say("web.no_script")),
         ("{web.too_old}", say("web.too_old")),
         ("{web.not_whole}", say("web.not_whole")),
+        ("{link.seeking}", say("link.seeking")),
     ):
         page = page.replace(place, escape(words))
     if script := SCRIPT.search(page):

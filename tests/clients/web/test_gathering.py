@@ -4,6 +4,7 @@ before it reaches a phone.
 
 from __future__ import annotations
 
+import gzip
 import re
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from warcouncil.clients.web.pages import PAGE, CannotGather, Pages, gathered
+from warcouncil.clients.wording.language import catalogue_json
 
 MODULES = {
     "start.js": """import { count, Second as Later } from "./parts/second.js";
@@ -136,3 +138,30 @@ def test_every_module_is_in_a_page_once() -> None:
         "metronome.js",
     }  # the one is for browsers that know no modules, the other runs beside the page
     assert modules - alone == {each for script in scripts for each in script}
+
+
+BYTES_PER_SECOND = 50_000
+"""A network of 400 kbit/s."""
+
+
+def seconds(*paths: str) -> float:
+    """Return how long a slow phone loads some files, compressed."""
+    files = [Pages().find(path) for path in paths]
+    return sum(len(file.packed) for file in files if file is not None) / BYTES_PER_SECOND
+
+
+def test_a_slow_phone_has_the_first_words_of_a_seat_within_a_second_of_loading() -> None:
+    """At 300 ms of latency and 400 kbit/s a player would look at an empty page for more than three seconds.
+
+    The script comes beside the style sheet, which gets at least a third of the network.
+    """
+    assert 3 * seconds("seat.css", "floor.js") + seconds("seat.html") < 1.2
+
+
+def test_a_slow_phone_has_a_whole_seat_within_three_seconds_of_loading() -> None:
+    """The page grew, and each slow phone waits longer for its seat."""
+    assert (
+        seconds("seat.html", "floor.js", "seat.css", "seat.js")
+        + len(gzip.compress(catalogue_json())) / BYTES_PER_SECOND
+        < 3.0
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gzip
 import json
 from pathlib import Path
 from uuid import uuid4
@@ -111,7 +112,7 @@ async def test_no_page_of_another_origin_opens_a_stream(web_room: WebRoom) -> No
     assert len(web_room.up.gateway.lines) == 0
 
 
-async def test_nothing_is_compressed(web_room: WebRoom) -> None:
+async def test_no_frame_or_answer_is_compressed(web_room: WebRoom) -> None:
     """The size of what is sent would tell what is in it, padded as it is."""
     browser, place = await seated(web_room)
     async with await browser.socket(f"{place}/socket") as socket:
@@ -120,8 +121,28 @@ async def test_nothing_is_compressed(web_room: WebRoom) -> None:
         )
         assert socket.response is not None
         assert "Sec-WebSocket-Extensions" not in socket.response.headers
-    whole = await browser.ask("GET", "/page/main.js", headers={"accept-encoding": "gzip, br"})
-    assert "content-encoding" not in whole.headers
+    for asked in ("locker", "frame"):
+        answer = await browser.ask("POST", f"{place}/{asked}", headers={"accept-encoding": "gzip, br"})
+        assert "content-encoding" not in answer.headers
+
+
+async def test_files_of_the_page_are_compressed_for_browsers_that_can_read_it(web_room: WebRoom) -> None:
+    """A slow phone waits four times as long for its page, or a browser gets bytes that it cannot read."""
+    for path in ("/page/main.js", "/words.json", "/seat/7K3"):
+        plain = await web_room.browser.ask("GET", path)
+        assert "content-encoding" not in plain.headers
+        for accepted in ("gzip", "br, GZIP;q=0.5"):
+            packed = await web_room.browser.ask("GET", path, headers={"accept-encoding": accepted})
+            assert (packed.headers["content-encoding"], packed.headers["vary"]) == ("gzip", "accept-encoding")
+            assert gzip.decompress(packed.body) == plain.body
+        for refused in ("br", "gzip;q=0", "gzip; q=0.0, br", "x-gzip"):
+            unpacked = await web_room.browser.ask("GET", path, headers={"accept-encoding": refused})
+            assert (unpacked.headers.get("content-encoding"), unpacked.body) == (None, plain.body)
+        assert packed.headers["etag"] != plain.headers["etag"]
+        again = {"accept-encoding": "gzip", "if-none-match": packed.headers["etag"]}
+        assert (await web_room.browser.ask("GET", path, headers=again)).status == 304
+        crossed = {"accept-encoding": "gzip", "if-none-match": plain.headers["etag"]}
+        assert (await web_room.browser.ask("GET", path, headers=crossed)).status == 200
 
 
 @pytest.mark.parametrize("wrong", [b"x" * (REQUEST_BYTES - 1), b"", "t" * REQUEST_BYTES])

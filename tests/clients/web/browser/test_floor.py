@@ -121,6 +121,25 @@ def test_a_page_that_did_not_come_whole_says_so_in_one_line(browser: Any, name: 
         assert not line.is_visible()
 
 
+@pytest.mark.parametrize("comes", [True, False])
+def test_a_page_has_words_before_its_script_has_come(browser: Any, comes: bool) -> None:
+    """On a slow network a player looks at an empty page for seconds, or the words stay when the page is there or broken."""
+    with opened(browser, alone=True, forgiven=("Failed to", "WebSocket connection")) as (page, _):
+        held: dict[str, Any] = {}
+        page.route("**/page/seat.js", lambda route: held.update(script=route))
+        page.goto(f"{ORIGIN}/seat/7K3", wait_until="commit")
+        waiting = page.locator(".waiting")
+        waiting.wait_for()
+        assert waiting.inner_text() == say("link.seeking")
+        if comes:
+            held["script"].continue_()
+            page.locator("#root > *").first.wait_for()
+        else:
+            held["script"].abort()
+            page.get_by_text(say("web.not_whole")).wait_for()
+        assert not waiting.is_visible()
+
+
 def test_a_style_sheet_that_failed_before_the_rest_came_is_told(browser: Any) -> None:
     """The page would stand there bare, and its person think that it looks so: what fails is told once, and of a sheet that failed
     nothing can be seen later."""
