@@ -9,6 +9,7 @@ import { linked } from "./link/linked.js";
 import { Locker } from "./link/locker.js";
 import { LinkState } from "./link/state.js";
 import { nowMs } from "./link/timers.js";
+import { momentOf } from "./moment.js";
 import { storeOf } from "./seat/settings.js";
 import { html, render } from "./vendor/preact.js";
 import { say } from "./words.js";
@@ -16,7 +17,7 @@ import { say } from "./words.js";
 /** @typedef {import("./link/state.js").News} News */
 /** @typedef {import("./seat/app.js").Act} Act */
 
-/** How often the screen is drawn while a clock runs. */
+/** How often the page checks whether time has changed what it shows. */
 const TICK_MS = 250;
 
 /**
@@ -32,6 +33,8 @@ export class Table {
     this._App = App;
     this._unknown = unknown;
     this._drawing = 0;
+    /** What time had changed when the page was last drawn. */
+    this._drawn = "";
     this._seated = false;
     /** Words to announce once the table is shown. */
     this._toSay = "";
@@ -65,7 +68,7 @@ export class Table {
   start() {
     this._life.watch(this.line);
     this.line.start();
-    this._ticking = setInterval(() => this._draw(), TICK_MS);
+    this._ticking = setInterval(() => this._tick(), TICK_MS);
     document.addEventListener("visibilitychange", () => this._draw());
     this._draw();
     return this;
@@ -80,6 +83,7 @@ export class Table {
     }
     if (news.type === "welcome" && !this._seated) this._sit();
     this.desk.feed(news, nowMs());
+    if (news.type === "alive") return this._tick(); // it comes at every beat, and nearly always changes nothing
     if (news.type === "view" && this._toSay) {
       this.desk.said = this._toSay;
       this._toSay = "";
@@ -119,7 +123,7 @@ export class Table {
   _stop() {
     clearInterval(this._ticking);
     cancelAnimationFrame(this._drawing);
-    this._draw = () => {};
+    this._draw = this._tick = () => {};
   }
 
   /** Draw soon. All changes until then are drawn together. */
@@ -129,11 +133,24 @@ export class Table {
     this._drawing = requestAnimationFrame(() => this._draw());
   }
 
-  /** Draw. A hidden page may fall asleep at any moment, so its clock is drawn as one of unknown state. */
-  _draw() {
+  /** Draw if time has changed what the page shows. */
+  _tick() {
+    this._look();
+    if (momentOf(this.desk, nowMs()) !== this._drawn) this._draw();
+  }
+
+  /** Check whether the page slept. A hidden page may fall asleep at any moment, so the state of its clock is unknown. */
+  _look() {
     this._life.look();
     if (document.hidden) this.desk.clock.freeze(nowMs());
+  }
+
+  /** Draw. */
+  _draw() {
+    this._look();
+    const now = nowMs();
     const shown = this.desk.welcome === null && this.desk.link.state !== LinkState.SHUT ? Seeking : this._App;
-    render(html`<${shown} desk=${this.desk} now=${nowMs()} act=${this.act} />`, this._root);
+    render(html`<${shown} desk=${this.desk} now=${now} act=${this.act} />`, this._root);
+    this._drawn = momentOf(this.desk, now);
   }
 }

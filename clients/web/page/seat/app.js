@@ -164,6 +164,12 @@ function Table({ desk, now, act, own }) {
     teller.hurryOn(performance.now());
     act.redraw();
   };
+  const sheet = teller.board && dossier.marked(teller.board);
+  const open = !desk.view?.form;
+  const board = useMemo(
+    () => sheet && html`<${Sheet} sheet=${sheet} light=${teller.light} open=${open} onDocument=${read} onTap=${goOn} />`,
+    [sheet, teller.light, open, teller, act],
+  );
   return html`
     <div class="seat-ask">
       <div class="seat-tale">
@@ -172,9 +178,7 @@ function Table({ desk, now, act, own }) {
       </div>
       <div class="seat-question"><${Question} desk=${desk} now=${now} act=${act} notes=${own.notes} /></div>
     </div>
-    <div class="seat-board">
-      ${teller.board && html`<${Sheet} sheet=${dossier.marked(teller.board)} light=${teller.light} open=${!desk.view?.form} onDocument=${read} onTap=${goOn} />`}
-    </div>
+    <div class="seat-board">${board}</div>
   `;
 }
 
@@ -184,16 +188,18 @@ function Table({ desk, now, act, own }) {
  */
 function Side({ desk, now, act, own }) {
   const { lines, fresh } = own.teller.story(now);
-  const receipts = act.receipts?.();
+  const proves = Boolean(act.receipts?.());
+  const story = useMemo(
+    () => html`<${Story} desk=${desk} told=${lines} fresh=${fresh} save=${() => saveStory(desk)} receipts=${proves && (() => saveReceipts(desk, act.receipts?.() ?? ""))} />`,
+    [desk, act, lines.length, lines[0], lines.at(-1), fresh, desk.look, desk.view?.sheet.sides, proves],
+  );
   return html`
     <div class="seat-talk">
       <${Deals} desk=${desk} now=${now} act=${act} />
       <${Talk} desk=${desk} now=${now} act=${act} />
       <${Team} desk=${desk} />
     </div>
-    <div class="seat-story">
-      <${Story} desk=${desk} told=${lines} fresh=${fresh} save=${() => saveStory(desk)} receipts=${receipts && (() => saveReceipts(desk, receipts))} />
-    </div>
+    <div class="seat-story">${story}</div>
   `;
 }
 

@@ -12,7 +12,7 @@ import { clean, say } from "../words.js";
 /**
  * `told` is the story as far as it has been told, `fresh` is how many of its newest lines are new. `receipts` saves the
  * receipts, if there are any.
- * @param {{desk: Desk, told: readonly StoryLine[], fresh: number, save?: () => void, receipts?: "" | (() => void)}} props
+ * @param {{desk: Desk, told: readonly StoryLine[], fresh: number, save?: () => void, receipts?: "" | false | (() => void)}} props
  */
 export function Story({ desk, told, fresh, save, receipts }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));

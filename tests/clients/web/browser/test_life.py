@@ -107,6 +107,46 @@ def test_a_hidden_page_shows_no_running_clock(browser: Any) -> None:
         page.wait_for_selector("header.head[data-timing=runs]")
 
 
+def test_an_idle_page_draws_once_a_second(browser: Any) -> None:
+    """A phone whose player thinks would draw everything at each beat and each quarter of a second, and get hot."""
+    with paged(browser, clocked=True) as page:
+        until(page, "paper.sockets.length === 1")
+        page.clock.run_for(5_000)
+        assert page.evaluate("document.querySelector('.clock-figures') !== null")
+        page.evaluate("""() => {
+            const begun = performance.now();
+            paper.clock = () => ({left_ms: 60_000 - (performance.now() - begun), total_ms: 90_000, running: true});
+            const { wire } = paper.sockets.at(-1);
+            wire.say(3, paper.view());
+            paper.alive = 0;
+            setInterval(() => { paper.alive++; wire.say(0, {type: "alive", clock: paper.clock()}, 3); }, 500);
+        }""")
+        page.clock.run_for(2_000)
+        page.evaluate("() => paper.look()")
+        page.clock.run_for(10_000)
+        assert page.evaluate("paper.alive") == 24
+        shown = [figures for _, figures in page.evaluate("paper.shown")]
+        assert shown == [f"0:{second}" for second in range(57, 57 - len(shown), -1)]
+        assert 9 <= len(shown) <= 11
+
+
+def test_a_page_draws_more_often_while_something_moves(browser: Any) -> None:
+    """The bar of the last ten seconds would jump, or a question could not be answered for a second too long."""
+    with paged(browser, clocked=True) as page:
+        until(page, "paper.sockets.length === 1")
+        page.clock.run_for(5_000)
+        assert page.evaluate("document.querySelector('.clock-figures') !== null")
+        page.evaluate("""() => {
+            const begun = performance.now();
+            paper.clock = () => ({left_ms: 9_000 - (performance.now() - begun), total_ms: 90_000, running: true});
+            paper.sockets.at(-1).wire.say(3, paper.view());
+        }""")
+        page.clock.run_for(1_000)
+        page.evaluate("() => paper.look()")
+        page.clock.run_for(5_000)
+        assert len(page.evaluate("paper.shown")) >= 19
+
+
 def test_where_sockets_are_refused_plain_requests_carry_the_seat_and_it_is_said(browser: Any) -> None:
     """An iPhone that has accepted the room's certificate would open the page, and sit before a dead table for ever."""
     with paged(browser, "paper.way = 'refused';") as page:
