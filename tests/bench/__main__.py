@@ -27,6 +27,7 @@ from tests.bench import (
     joins,
     judgements,
     memory,
+    paints,
     replays,
     resumes,
     rounds,
@@ -61,6 +62,7 @@ class Name(StrEnum):
     ANALYSE = "analyse"
     PLAYOUTS = "playouts"
     WEB = "web"
+    PAINT = "paint"
     MEMORY = "memory"
     WINGS = "wings"
     PEERS = "peers"
@@ -121,6 +123,7 @@ RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
         if asked.quick
         else web.run(40, 20.0, 10.0, 100, walls=asked.walls)
     ),
+    Name.PAINT: lambda asked: paints.run(1, 2.0) if asked.quick else paints.run(3, 15.0),
     Name.MEMORY: lambda asked: memory.run((1, 3), 2.0) if asked.quick else memory.run((40, 400), 60.0),
     Name.WINGS: lambda asked: (
         wings.run((2,), 1, 3.0, walls=asked.walls[-1:])
@@ -154,7 +157,7 @@ def main(
 
     Rounds: secret rounds in a closed loop and paced, signs of life, battles, joins, commits, views with
     changes only. Rooms: a resume, a replay, a whole room, a rush of knocks, the traces of a seal, the memory
-    of a seat. Reports: the debrief of a room, the analysis of a table. Others: seats in browsers, several
+    of a seat. Reports: the debrief of a room, the analysis of a table. Others: seats in browsers, their page, several
     arbiters under one console, and the secret round beside boardgame.io and Colyseus.
     """
     asked = Asked(

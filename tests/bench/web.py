@@ -65,7 +65,7 @@ def _run(tables: int, load: Load, pests: int, *, walled: bool) -> Iterator[dict[
             umpire=umpire,
             web_port=ready["web_port"],
             chain=str(held.chain),
-            tokens=_tokens(Tickets(folder / "keep"), ready["server_key"], pairs),
+            tokens=seat_tokens(Tickets(folder / "keep"), ready["server_key"], pairs),
         )
         stack.callback(crowd.close)
         yield {"name": "web at rest", "walled": walled, **_at_rest(crowd, process, empty, load.seconds)}
@@ -100,7 +100,7 @@ def _run(tables: int, load: Load, pests: int, *, walled: bool) -> Iterator[dict[
             }
 
 
-def _tokens(tickets: Tickets, server_key: str, pairs: list[Pair]) -> list[str]:
+def seat_tokens(tickets: Tickets, server_key: str, pairs: list[Pair]) -> list[str]:
     """Lock the keys of the seats away as if each had joined, and give the tokens."""
     return [
         tickets.keep(
