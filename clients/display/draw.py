@@ -16,8 +16,8 @@ from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.documents import unfolded
 from warcouncil.clients.widgets.board.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
 from warcouncil.clients.widgets.board.sheet import drawn_within
-from warcouncil.clients.widgets.pieces.results import results_lines, winners_words
-from warcouncil.clients.widgets.pieces.wording import clock_text, listed
+from warcouncil.clients.widgets.pieces.results import results_lines
+from warcouncil.clients.widgets.pieces.wording import clock_text, listed, winners_words
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.wire.consoles import TableStatus
 

@@ -6,6 +6,7 @@ game.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Annotated, Literal
 
 from pydantic import Field, SerializeAsAny, StringConstraints
@@ -216,6 +217,15 @@ class Sheet(Model):
     headline: Text = ""
     elements: tuple[Element, ...] = ()
     sides: tuple[Badge, ...] = ()
+
+
+def documents_of(sheet: Sheet) -> tuple[Document, ...]:
+    """Return all documents of a sheet in order.
+
+    Their positions, from 1, are their numbers for every reader.
+    """
+    lists = (element.documents for element in sheet.elements if isinstance(element, Documents))
+    return tuple(chain.from_iterable(lists))
 
 
 Side.model_rebuild()

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from warcouncil.clients.debrief.model.question import GatePage
-from warcouncil.clients.widgets.board.documents import documents_of
-from warcouncil.protocol.table.sheets import Document, Sheet
+from warcouncil.protocol.table.sheets import Document, Sheet, documents_of
 from warcouncil.protocol.words import clean
 
 PARAGRAPH_CHARS_MAX = 6000

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from warcouncil.clients.plain.base.teller import meant
-from warcouncil.clients.plain.seat.news import deal_line, talk_line
 from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.shown.announcements import deal_words, talk_words
 from warcouncil.clients.seat.words.seat_names import with_person
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.wire.requests import Request
-from warcouncil.protocol.words import ChannelId, SeatId, typed_number
+from warcouncil.protocol.words import ChannelId, typed_number
 
 Came = tuple[list[str], Request | None]
 """The lines to write, and the request to send."""
@@ -68,7 +68,7 @@ class Council:
             lines.append(f"talk {number}: {say(key, title=title, who=who)}")
         for talk in desk.talks.values():
             said = list(talk.lines.values())[-TALK_LINES:]
-            lines += [talk_line(desk, talk, line) for line in said]
+            lines += [f"talk: {talk_words(desk, talk, line)}" for line in said]
             if talk.half:
                 lines.append(f"talk, {talk.title}: {say('plain.half_written', text=talk.half)}")
         return lines or [say("talk.nobody")], None
@@ -77,8 +77,8 @@ class Council:
 
     def _deals(self, rest: str, now_ms: int) -> Came:
         view, desk = self._desk.view, self._desk
-        me = desk.welcome.seat if desk.welcome is not None else SeatId("")
-        lines = [deal_line(deal, me) for deal in desk.deals.values()] or [say("deals.none")]
+        lines = [deal_words(deal, desk.me) for deal in desk.deals.values()] or [say("deals.none")]
+        lines += [say("plain.how_deal", n=deal.number) for deal in desk.waiting_deals]
         if view is not None and view.seats and not desk.no_deals(now_ms):
             names = ", ".join(f"{number} {title}" for number, (_, title) in enumerate(view.seats, 1))
             lines.append(say("plain.may_propose", names=names))
@@ -122,7 +122,7 @@ class Council:
         return ([] if request is not None else [say("plain.write_reply", text=asks[-1].text)]), request
 
     def _umpire(self, rest: str, now_ms: int) -> Came:
-        lines = [say("plain.umpire_to", who=notice.to, text=notice.text) for notice in self._desk.notices]
+        lines = [say("aloud.notice", to=notice.to, text=notice.text) for notice in self._desk.notices]
         return lines or [say("notices.none")], None
 
     # --- the crew -------------------------------------------------------------------------------------------------

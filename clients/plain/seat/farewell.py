@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.seat.drawing.header import result_of
-from warcouncil.clients.seat.drawing.verdict import outcome
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.kept_files import KeptFiles
+from warcouncil.clients.seat.model.shown.ended import result_of
+from warcouncil.clients.seat.model.shown.screen import ShownEnd
 from warcouncil.clients.widgets.pieces.wording import listed
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.table.views import Ended
 
 NOTE_SIGN = "\n"
 
 
-def verdict_lines(desk: Desk, ended: Ended) -> list[str]:
+def verdict_lines(end: ShownEnd) -> list[str]:
     """Return why the game ended, who won, what was counted, and what the reader did."""
+    ended = end.ended
+    counts = (
+        f"{label}: {', '.join(f'{side} {value}'.strip() for side, value in values)}."
+        for label, values in end.counts
+    )
     lines = [
         say("verdict.reason", reason=ended.title) if ended.title else "",
-        f"{say('verdict.reason', reason=ended.reason)} {outcome(ended)}".rstrip(),
+        f"{end.reason} {end.outcome}".rstrip(),
         say("plain.won_by", who=listed(ended.winners)) if ended.winners else "",
-        *(
-            f"{score.label}: {', '.join(f'{side} {value}' for side, value in score.of)}."
-            for score in ended.scores
-        ),
-        f"{ended.turns_are}: {ended.turns}." if ended.turns else "",
-        say("plain.your_orders", deeds=desk.deeds.words) if desk.deeds.words else "",
+        *counts,
+        f"{end.deeds}." if end.deeds else "",
     ]
     return [f"over: {line}" for line in lines if line]
 

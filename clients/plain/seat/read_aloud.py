@@ -10,10 +10,9 @@ from warcouncil.clients.plain.seat.answering import Answering
 from warcouncil.clients.plain.seat.board import BoardTeller
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.words.answer_words import answer_words
-from warcouncil.clients.widgets.board.documents import documents_of
 from warcouncil.clients.widgets.pieces.wording import clock_text, listed
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.table.sheets import Documents
+from warcouncil.protocol.table.sheets import Documents, documents_of
 from warcouncil.protocol.table.views import View
 from warcouncil.protocol.words import typed_number
 

@@ -14,15 +14,15 @@ from warcouncil.clients.plain.seat.answering import STEPS, Answering
 from warcouncil.clients.plain.seat.arrival import Arrival
 from warcouncil.clients.plain.seat.begun_lines import BegunLines
 from warcouncil.clients.plain.seat.board import BoardTeller
-from warcouncil.clients.plain.seat.clock_words import ClockTeller, TalkTeller
 from warcouncil.clients.plain.seat.commands import COMMANDS
 from warcouncil.clients.plain.seat.council import Council
 from warcouncil.clients.plain.seat.farewell import Notebook, farewell_lines, verdict_lines
 from warcouncil.clients.plain.seat.news import NewsTold
 from warcouncil.clients.plain.seat.read_aloud import ReadAloud, question_lines
-from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.hints import Suggest, hint, no_hint
 from warcouncil.clients.seat.model.kept_files import KeptFiles
+from warcouncil.clients.seat.model.seat import Seat
+from warcouncil.clients.seat.model.shown.ended import end_of
 from warcouncil.clients.seat.model.typing_guard import TypingGuard
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.wording.saying import say
@@ -47,10 +47,10 @@ class PlainSeat(LineClient):
         leaving: str = "",
     ) -> None:
         super().__init__()
-        self._suggest = suggest
         self._leaving = leaving
         self._notebook = Notebook(keeping or KeptFiles())
-        self.desk = Desk(make_id)
+        self.seat = Seat(make_id, suggest=suggest)
+        self.desk = self.seat.desk
         self._guarded = guarded
         """Whether to hold off an answer that the player may have begun to write before its question opened.
         """
@@ -60,8 +60,6 @@ class PlainSeat(LineClient):
         self._arrival = Arrival(self.desk)
         self._heard = NewsTold(self.desk)
         self._council = Council(self.desk)
-        self._clock = ClockTeller()
-        self._doors = TalkTeller()
         self._board = BoardTeller()
         self._aloud = ReadAloud(self.desk, self._board)
         self._seating = -1
@@ -82,7 +80,7 @@ class PlainSeat(LineClient):
 
     def hear(self, news: News, now_ms: int) -> None:
         """Handle a news item of the link, and write what is new."""
-        self.desk.feed(news, now_ms)
+        self.seat.hear(news, now_ms)
         self._tell(now_ms)
 
     def tick(self, now_ms: int) -> None:
@@ -91,10 +89,7 @@ class PlainSeat(LineClient):
             if self.desk.view is not None and not self._waits_to_ask(now_ms):
                 self._tell(now_ms)
             return
-        self.say(*self._doors.due(self.desk, now_ms))
-        due = self._clock.due(self.desk, now_ms)
-        if self.desk.view is not None and (self.desk.view.form is not None or self.desk.view.channels):
-            self.say(*due)
+        self.say(*self._heard.doors(now_ms), *self._heard.clock(now_ms))
 
     def _tell(self, now_ms: int) -> None:
         desk = self.desk
@@ -113,7 +108,7 @@ class PlainSeat(LineClient):
         if view is None or self._waits_to_ask(now_ms):
             return
         self._outcome(view, now_ms)
-        self.say(*self._doors.due(desk, now_ms))
+        self.say(*self._heard.doors(now_ms))
         if self._waits_to_begin and view.begun:
             self._waits_to_begin = False
             self.holds_input = self._waits_for_end or self._answering is None
@@ -129,7 +124,8 @@ class PlainSeat(LineClient):
 
     def _sit_down(self, now_ms: int) -> None:
         self._seating, self._gate, self._ended = self.desk.seatings, -1, False
-        self._clock, self._doors, self._answering, self._sealed = ClockTeller(), TalkTeller(), None, None
+        self._answering = self._sealed = None
+        self._heard.sit_down()
         self._board.forget()
         self.say(*self._arrival.sat_down(now_ms))
 
@@ -180,7 +176,9 @@ class PlainSeat(LineClient):
         """Write what is asked, and allow lines to be read again."""
         self._begun.opened(now_ms)
         self._answering = (
-            Answering(view.form, lambda: hint(self.desk, self._suggest)) if view.form is not None else None
+            Answering(view.form, lambda: hint(self.desk, self.seat.answers.suggest))
+            if view.form is not None
+            else None
         )
         waits = self._waits_for_end or self._waits_to_begin
         if (view.form is not None or self._first) and not waits:
@@ -195,7 +193,7 @@ class PlainSeat(LineClient):
         ended, self._ended, self._answering = view.ended, True, None
         self.holds_input = self._waits_for_end = False
         self.say(
-            *verdict_lines(self.desk, ended),
+            *verdict_lines(end_of(ended, self.desk.deeds.words)),
             f"over: {say('plain.what_now')}",
         )
 

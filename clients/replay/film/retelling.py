@@ -7,9 +7,9 @@ from __future__ import annotations
 from warcouncil.clients.replay.film.film import Eyes, Film, Instant
 from warcouncil.clients.replay.film.seen import desk_of
 from warcouncil.clients.replay.film.walk import Walk
-from warcouncil.clients.seat.drawing.telling import Teller
-from warcouncil.clients.widgets.board.light import Light
+from warcouncil.clients.seat.model.shown.telling import Teller
 from warcouncil.clients.widgets.pieces.scenes import Telling
+from warcouncil.protocol.table.lighting import Light
 from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.table.views import StoryLine
 

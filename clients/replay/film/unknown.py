@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
-from warcouncil.clients.widgets.board.light import Light, places_of
 from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.lighting import Light, places_of
 from warcouncil.protocol.table.sheets import (
     BattleLine,
     Cards,

@@ -10,10 +10,10 @@ from warcouncil.clients.replay.screen import panes
 from warcouncil.clients.replay.screen.split import gap_lines
 from warcouncil.clients.seat.screen.boxes import LineBox, ReadingBox
 from warcouncil.clients.widgets.board.colours import Sides
-from warcouncil.clients.widgets.board.documents import documents_of, draw_document
+from warcouncil.clients.widgets.board.documents import draw_document
 from warcouncil.clients.widgets.board.ink import Lines, ink, rule
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.table.sheets import Sheet, documents_of
 
 
 def _story(viewer: Viewer) -> ReadingBox:

@@ -14,16 +14,17 @@ from warcouncil.clients.replay.screen import tone
 from warcouncil.clients.replay.screen.keys import TOLD
 from warcouncil.clients.seat.drawing.fields import FieldLook
 from warcouncil.clients.seat.drawing.header import header_lines
-from warcouncil.clients.seat.drawing.question import hand_for, question_rows
+from warcouncil.clients.seat.drawing.question import question_rows
 from warcouncil.clients.seat.drawing.rows import SEAL
 from warcouncil.clients.seat.drawing.story_pane import story_lines, tail_lines
-from warcouncil.clients.seat.drawing.verdict import headline, outcome
+from warcouncil.clients.seat.model.answers import hand_for
 from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.shown.ended import headline, outcome
+from warcouncil.clients.seat.model.shown.showing import screen_of
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.umpire.drawing.panes import talk_lines
 from warcouncil.clients.widgets.board.ink import Lines, fit, flow, in_columns, ink, inset, join
-from warcouncil.clients.widgets.pieces.results import winners_words
-from warcouncil.clients.widgets.pieces.wording import clock_text
+from warcouncil.clients.widgets.pieces.wording import clock_text, winners_words
 from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.views import Ended
@@ -58,7 +59,7 @@ def top_line(walk: Walk, eyes: Eyes, width: int, *, beside: str = "") -> Content
 
 def head_lines(desk: Desk, since_ms: int, width: int) -> Lines:
     """Draw the head as the seat had it, with the clock `since_ms` later."""
-    return header_lines(desk, since_ms, width)
+    return header_lines(screen_of(desk, None, since_ms, SAME), width)
 
 
 def question_lines(desk: Desk, sight: EyesView, eyes: Eyes, width: int, room: int) -> Lines:
@@ -70,7 +71,9 @@ def question_lines(desk: Desk, sight: EyesView, eyes: Eyes, width: int, room: in
         return ended_lines(view.ended, width, own=eyes.seat is not None)
     if eyes.seat is None:
         return answers_lines(sight.answers, view.asked, width, room)
-    rows = question_rows(desk, hand_for(desk, None), 0, FieldLook(width, live=False, focused=False), room + 1)
+    hand, look = hand_for(desk, None), FieldLook(width, live=False, focused=False)
+    screen = screen_of(desk, hand.filling if hand is not None else None, 0, SAME)
+    rows = question_rows(screen, look, room + 1, again=False)
     lines = [line for line, spot in rows if spot is not SEAL]
     bot = [Content.styled(f" {say('replay.bot_here')}", tone.WARN)] if view.bot else []
     return [*bot, *lines][:room]

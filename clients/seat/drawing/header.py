@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from textual.content import Content
 from textual.renderables.digits import DIGITS, DIGITS3X3, DIGITS3X3_BOLD
-from warcouncil.clients.link.base.line import LinkState
-from warcouncil.clients.seat.drawing.unread import unread_lines
-from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.drawing.unread import marked
+from warcouncil.clients.seat.model.shown.screen import (
+    BannerKind,
+    Screen,
+    ShownClock,
+    ShownHead,
+    ShownMate,
+    Weight,
+)
 from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.seat.words import tone
-from warcouncil.clients.seat.words.seat_names import with_person
-from warcouncil.clients.widgets.board.colours import NONE, Sides
+from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.ink import Lines, fit, flow, ink, inset, join, whole_rows, width_of
-from warcouncil.clients.widgets.pieces.wording import clock_text, listed
-from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.table.views import Mate
-from warcouncil.protocol.words import clean, plain
+from warcouncil.clients.widgets.pieces.wording import clock_text
 
 HEIGHT, HEIGHT_TALL = 3, 5
 _BROKEN = str.maketrans("─│ ", "╌┆░")
@@ -71,221 +73,162 @@ def _widened(row: str) -> str:
     return f"{left}{before}{middle}{after}{right}"
 
 
-ASKED_MAX = 3
-SAID_MAX, NOTICE_MAX, OUTCOMES_MAX = 3, 6, 3
+SAID_MAX, NOTICE_MAX = 3, 6
 
 
-def header_lines(desk: Desk, now_ms: int, width: int, *, tall: bool = False) -> Lines:
+def header_lines(screen: Screen, width: int, *, tall: bool = False) -> Lines:
     """Draw the header: words on the left, the clock on the right."""
-    clock = clock_lines(desk, now_ms, tall=tall)
+    head = screen.head
+    clock = clock_lines(screen.clock, tall=tall)
     room = width - width_of(clock) - 3
-    fresh = desk.guard.holds(now_ms)
     if tall:
-        hurry = _clock_words(desk, now_ms, room)
-        team = _team(desk, room)[: 1 if hurry.plain else 2]
-        words = [_who(desk, room, alone=True), _what(desk, fresh=fresh), _deciding(desk), *team, hurry]
+        hurry = _clock_words(screen.clock, room)
+        team = _team(head, room)[: 1 if hurry.plain else 2]
+        words = [_who(screen, room, alone=True), _what(head), ink(head.deciding, tone.QUIET), *team, hurry]
         words = [*words, Content()][: len(clock)]
     else:
-        words = [
-            _who(desk, room),
-            _what(desk, fresh=fresh),
-            _clock_words(desk, now_ms, room) or _deciding(desk),
-        ]
+        deciding = ink(head.deciding, tone.QUIET)
+        words = [_who(screen, room), _what(head), _clock_words(screen.clock, room) or deciding]
     return [
         fit(Content(" ") + fit(left, room) + Content(" ") + right, width)
         for left, right in zip(words, clock, strict=True)
     ]
 
 
-def _who(desk: Desk, width: int, *, alone: bool = False) -> Content:
+def _who(screen: Screen, width: int, *, alone: bool = False) -> Content:
     """Draw the names of the seat, its team, the game and the table."""
-    welcome = desk.welcome
-    if welcome is None:
-        return Content.styled(say("link.not_yet"), tone.QUIET)
-    seat, team = clean(welcome.seat_title), clean(welcome.team_title)
-    name = seat if not team or team.lower() in seat.lower() else f"{team.upper()} · {seat}"
-    own = ink(welcome.person, tone.STRONG)
-    place = say("company.place", game=clean(welcome.game_title), n=welcome.table)
-    team_now = Content() if alone else presence(desk)
-    sides = Sides(desk.view.sheet.sides) if desk.view is not None else NONE
-    said = sides.badge(name, tone.STRONG, side=welcome.team)
-    for parts in ((own, ink(place, tone.QUIET), team_now), (own, team_now), (own,), (team_now,)):
+    head = screen.head
+    if not head.place:
+        return Content.styled(head.seat, tone.QUIET)
+    own = ink(head.person, tone.STRONG)
+    team_now = Content() if alone else presence(head)
+    said = Sides(screen.sides).badge(head.seat, tone.STRONG, side=head.side)
+    for parts in ((own, ink(head.place, tone.QUIET), team_now), (own, team_now), (own,), (team_now,)):
         line = join(said, join(*parts, gap=" · "), gap=" ")
         if line.cell_length <= width:
             return line
     return said
 
 
-def presence(desk: Desk) -> Content:
+def presence(head: ShownHead) -> Content:
     """Draw which seats of the team are linked.
 
     A full dot is linked, a square is a bot, an empty dot is away.
     """
-    if len(desk.team) < 2:
-        return Content()
-    signs = "".join("■" if mate.bot else "●" if mate.linked else "○" for mate in desk.team)
-    here = sum(mate.linked or mate.bot for mate in desk.team)
-    return Content.assemble(
-        (f"{signs} ", tone.STRONG), (say("company.here", here=here, all=len(desk.team)), tone.QUIET)
-    )
+    signs = "".join(map(_sign, head.team))
+    return Content.assemble((f"{signs} ", tone.STRONG), (head.present, tone.QUIET)) if signs else Content()
 
 
-def _what(desk: Desk, *, fresh: bool) -> Content:
+def _sign(mate: ShownMate) -> str:
+    return "■" if mate.bot else "●" if mate.here else "○"
+
+
+def _what(head: ShownHead) -> Content:
     """Draw the title of the question. It is highlighted when a new question has just come."""
-    view = desk.view
-    if view is None:
+    if not head.phase:
         return Content()
-    title = clean(view.title) if desk.is_told or view.ended is None else say("story.what_happened")
-    return ink(f" {title} ", tone.NOTE) if fresh else ink(title, tone.STRONG)
+    return ink(f" {head.phase} ", tone.NOTE) if head.fresh else ink(head.phase, tone.STRONG)
 
 
-def _clock_words(desk: Desk, now_ms: int, width: int) -> Content:
+def _clock_words(clock: ShownClock, width: int) -> Content:
     """Draw in words what the clock does. The reason for a stopped clock is shortened if it does not fit."""
-    match desk.timing(now_ms):
+    match clock.timing:
         case Timing.STANDS:
-            words = Content.styled(f"▌▌ {desk.standstill()}", tone.WARN)
+            words = Content.styled(f"▌▌ {clock.words}", tone.WARN)
             if words.cell_length <= width:
                 return words
             return Content.styled(f"{words.plain.partition('. ')[0].rstrip('.')}.", tone.WARN)
         case Timing.FROZEN:
-            when = say("clock.frozen_ended" if desk.dismissed else "clock.frozen_lost")
-            return Content.styled(f"░░ {when}", tone.WARN)
-        case Timing.URGENT:
-            seconds = -(-desk.left_ms(now_ms) // 1000)
-            return Content.styled(f" {say('clock.hurry', n=seconds)} ", tone.ALARM)
-        case Timing.UP:
-            return Content.styled(f" {desk.time_is_up(now_ms).rstrip('.')} ", tone.ALARM)
+            return Content.styled(f"░░ {clock.words}", tone.WARN)
+        case Timing.URGENT | Timing.UP:
+            return Content.styled(f" {clock.words.rstrip('.')} ", tone.ALARM)
         case _:
             return Content()
 
 
-def _deciding(desk: Desk) -> Content:
-    """Draw which seats are asked."""
-    view = desk.view
-    return (
-        ink(say("company.deciding", who=who_decides(view.asked)), tone.QUIET)
-        if view is not None and view.asked
-        else Content()
-    )
-
-
-def _team(desk: Desk, width: int) -> Lines:
+def _team(head: ShownHead, width: int) -> Lines:
     """Draw the members of the team, each with a sign.
 
     The name is seat and person. If the line is too short, it is only one of them.
     """
-    if len(desk.team) < 2:
+    if not head.team:
         return [Content()]
-    team = f"{clean(desk.welcome.team_title)} " if desk.welcome is not None else ""
-    ways: tuple[Callable[[Mate], str], ...] = (
-        lambda mate: with_person(desk.company, mate.seat, mate.title),
-        lambda mate: desk.person(mate.seat) or clean(mate.title),
-        lambda mate: desk.person(mate.seat) or clean(mate.title).removeprefix(team),
-    )
-    for called in ways:
-        lines = flow([[_signed(mate, called(mate))] for mate in desk.team], width, 3)
+    lines: Lines = []
+    for way in range(len(head.team[0].names)):
+        lines = flow([[_signed(mate, mate.names[way])] for mate in head.team], width, 3)
         if len(lines) == 1:
             break
     return lines
 
 
-def _signed(mate: Mate, name: str) -> Content:
-    sign = "■" if mate.bot else "●" if mate.linked else "○"
-    return Content.styled(f"{sign} {name}", tone.PLAIN if mate.linked or mate.bot else tone.WARN)
+def _signed(mate: ShownMate, name: str) -> Content:
+    return Content.styled(f"{_sign(mate)} {name}", tone.PLAIN if mate.here else tone.WARN)
 
 
-def who_decides(asked: Sequence[str]) -> str:
-    """Return the names of the asked seats, or how many there are if more than ASKED_MAX."""
-    return say("company.seats", n=len(asked)) if len(asked) > ASKED_MAX else ", ".join(map(clean, asked))
-
-
-def clock_lines(desk: Desk, now_ms: int, *, tall: bool) -> Lines:
+def clock_lines(clock: ShownClock, *, tall: bool) -> Lines:
     """Draw the clock."""
-    timing = desk.timing(now_ms)
-    if timing is Timing.NONE:
-        over = desk.ended is not None
-        word = Content.styled(f"{say('clock.over')} " if over else "", tone.STRONG)
+    if clock.timing is Timing.NONE:
+        word = Content.styled(f"{clock.words} " if clock.words else "", tone.STRONG)
         blank = [Content()] * ((HEIGHT_TALL if tall else HEIGHT) // 2)
         return [*blank, word, *blank]
-    text = clock_text(desk.left_ms(now_ms))
-    if timing is Timing.STANDS:
+    text = clock_text(clock.left_ms)
+    if clock.timing is Timing.STANDS:
         return figures(text, tone.QUIET, heavy=False, tall=tall)
-    if timing is Timing.FROZEN:
+    if clock.timing is Timing.FROZEN:
         return hatched(text, tone.QUIET, tall=tall)
-    if timing is Timing.RUNS:
+    if clock.timing is Timing.RUNS:
         return figures(text, tone.STRONG, heavy=False, tall=tall)
     return figures(text, tone.BAD, heavy=True, tall=tall)
 
 
-def banner_lines(desk: Desk, width: int) -> Lines:
-    """Draw the warnings: the link is down, a bot plays the seat, the umpire's last words."""
-    said: list[tuple[str, str]] = []
-    link = desk.link
-    if link.state is LinkState.DOWN:
-        text = clean(link.text) or say("link.trying_again")
-        said.append((say("link.head_down", text=text), tone.ALARM))
-    elif link.state is LinkState.SHUT:
-        said.append((say("link.head_shut", text=clean(link.text)), tone.ALARM))
-    elif desk.dismissed:
-        said.append((f"■ {farewell(desk)}", tone.NOTE))
-    if desk.alarm:
-        back = desk.own.of("back", "Esc")
-        said.append((say("link.head_receipt", text=clean(desk.alarm), key=back), tone.ALARM))
-    plays = desk.ended is None  # after the end the player can take nothing back
-    if plays and desk.bot:
-        text = say("company.bot_plays_takes" if desk.lent else "company.bot_plays_asks")
-        said.append((f"■ {desk.own.text(text)}", tone.NOTE))
-    elif plays and desk.watching:
-        said.append((f"◌ {desk.own.text(say('company.you_watch'))}", tone.NOTE))
+STYLES = {
+    Weight.QUIET: tone.QUIET,
+    Weight.PLAIN: tone.PLAIN,
+    Weight.STRONG: tone.STRONG,
+    Weight.GOOD: tone.GOOD,
+    Weight.WARN: tone.WARN,
+    Weight.BAD: tone.BAD,
+    Weight.NOTE: tone.NOTE,
+    Weight.ALARM: tone.ALARM,
+}
+SIGNS = {
+    BannerKind.DISMISSED: "■ ",
+    BannerKind.BOT: "■ ",
+    BannerKind.WATCHING: "◌ ",
+}
+
+
+def banner_lines(screen: Screen, width: int) -> Lines:
+    """Draw the warnings."""
     return [
-        Content.styled(fit(row, width).plain, style)
-        for text, style in said
-        for row in inset(Content(text).wrap(max(1, width - 2)))
+        Content.styled(fit(row, width).plain, STYLES[banner.weight])
+        for banner in screen.banners
+        for row in inset(Content(f"{SIGNS.get(banner.kind, '')}{banner.text}").wrap(max(1, width - 2)))
     ]
 
 
-def result_of(desk: Desk) -> str:
-    """Return a sentence on how the table ended, or that the game is not over."""
-    ended = desk.view.ended if desk.view is not None else None
-    if ended is None:
-        return say("verdict.not_over")
-    names = listed(clean(name) for name in ended.winners)
-    who = say("verdict.won_by", who=names) if names else say("verdict.nobody_won")
-    if ended.title:
-        title = say("verdict.reason", reason=clean(ended.title))
-        who = f"{title} {who}" if names else title
-    return say("verdict.your_table", reason=plain(ended.reason), who=who)
+def hint_lines(screen: Screen, width: int) -> Lines:
+    """Draw the help for what the player does for the first time."""
+    if not screen.hint:
+        return []
+    return inset(list((Content.styled("☞ ", tone.KEY) + ink(screen.hint, tone.GOOD)).wrap(width - 2)))
 
 
-def farewell(desk: Desk) -> str:
-    """Return the words after the exercise ended: how the table ended, and what the player can do now."""
-    leave, again = desk.own.of("leave", "Ctrl+Q"), desk.own.of("again", say("help.r_or_enter"))
-    return say(
-        "verdict.farewell", text=clean(desk.link.text), result=result_of(desk), leave=leave, again=again
-    )
-
-
-def notice_lines(desk: Desk, width: int) -> Lines:
+def notice_lines(screen: Screen, width: int) -> Lines:
     """Draw the result of the last request and of proposals, unread lines, and the newest notice that was not
     put away.
     """
-    outcomes = [desk.outcome(number) for number in desk.settled[-OUTCOMES_MAX:]]
-    told = desk.late.words, desk.said or desk.on_its_way or clean(desk.moved), *outcomes
     said = [
         row
-        for words in filter(None, told)
+        for words in screen.told
         for row in inset(whole_rows(ink(f"› {words}", tone.WARN), width - 2, SAID_MAX))
     ]
-    said += unread_lines(desk, width)
-    if not desk.new_notices:
+    said += marked(screen.unread, width)
+    notice = screen.notice
+    if notice is None:
         return said
-    notice, waiting = desk.notices[desk.new_notices[-1]], len(desk.new_notices)
-    reply = notice.number and notice.number not in desk.answered
-    own = desk.own
-    away = say("notices.put_away", key=own.of("back", "Esc"))
-    how = say("notices.replies", key=own.of("notices", "F7")) if reply else away
-    to = say("notices.to", who=clean(notice.to))
-    head = Content.styled(f" ✉ {say('notices.one_of', to=to, n=waiting) if waiting > 1 else to} ", tone.NOTE)
-    line = join(head, ink(notice.text, tone.STRONG), Content.styled(f"({how})", tone.QUIET), gap=" ")
+    head = Content.styled(f" ✉ {notice.to} ", tone.NOTE)
+    how = Content.styled(f"({notice.how})", tone.QUIET)
+    line = join(head, ink(notice.text, tone.STRONG), how, gap=" ")
     first, *more = whole_rows(line, width - 1, NOTICE_MAX)
     return [*said, first, *inset(more)]

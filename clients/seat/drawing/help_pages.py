@@ -6,6 +6,7 @@ from textual.content import Content
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.widgets.board.ink import Lines, ink, join, wrapped
+from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import clean
 
@@ -55,10 +56,10 @@ def key_rows() -> list[tuple[str, str]]:
     return [(say(key) if key.startswith("help.") else key, means) for key, means in KEYS]
 
 
-def help_lines(desk: Desk, width: int) -> Lines:
+def help_lines(desk: Desk, width: int, own: OwnKeys = SAME) -> Lines:
     """Draw the help: the game, its designer, the seat, and what each key does."""
     lines: Lines = []
-    welcome, own = desk.welcome, desk.own
+    welcome = desk.welcome
     if welcome is not None:
         lines += join(
             ink(welcome.game_title, tone.STRONG),

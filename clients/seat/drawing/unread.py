@@ -7,42 +7,21 @@ from __future__ import annotations
 
 from textual.content import Content
 from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.shown.head import unread_words
 from warcouncil.clients.seat.words import tone
-from warcouncil.clients.seat.words.seat_names import with_person
 from warcouncil.clients.widgets.board.ink import Lines, ink, whole_rows
 from warcouncil.clients.widgets.pieces.drawn import Drawn
+from warcouncil.clients.widgets.window.window import keys_at
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import clean
 
 ROWS_MAX = 2
-NAMED_MAX = 3
-"""If more conversations have unread lines, the others are counted."""
 
 
-def unread_words(desk: Desk, key: str) -> str:
-    """Return a sentence on which conversations have unread lines and which key shows them, "" if none has."""
-    talks = desk.unread_talks
-    if not talks:
-        return ""
-    if len(talks) == 1:
-        line = talks[0].unread(desk.me)[-1]
-        who = with_person(desk.company, line.seat, line.title)
-        if desk.is_pair(talks[0]):
-            return say("talk.writes_to_you", who=who, key=key)
-        return say("talk.writes_in", who=who, title=desk.name_of(talks[0]), key=key)
-    named = [f"{desk.name_of(talk)} ({desk.unread(talk)})" for talk in talks[:NAMED_MAX]]
-    named += [f"+{len(talks) - NAMED_MAX}"] if len(talks) > NAMED_MAX else []
-    return say("talk.unread_in", n=sum(map(desk.unread, talks)), where=", ".join(named), key=key)
-
-
-def unread_lines(desk: Desk, width: int) -> Lines:
-    """Draw the notice line of the table for unread lines."""
-    words = unread_words(desk, desk.own.of("talk", "Ctrl+L"))
-    return _marked(words, width) if words else []
-
-
-def _marked(words: str, width: int) -> Lines:
-    """Draw a highlighted sentence."""
+def marked(words: str, width: int) -> Lines:
+    """Draw a highlighted sentence, nothing if it is empty."""
+    if not words:
+        return []
     return whole_rows(Content.styled(f" ● {ink(words).plain} ", tone.NOTE), max(1, width), ROWS_MAX)
 
 
@@ -63,7 +42,8 @@ class OverBox(Drawn):
     def repaint(self, width: int) -> None:
         """Draw what waits behind the box, at most two rows each."""
         desk = self._desk
-        back, talk = desk.own.of("back", "Esc"), desk.own.of("talk", "Ctrl+L")
+        own = keys_at(self)
+        back, talk = own.of("back", "Esc"), own.of("talk", "Ctrl+L")
         said = [unread_words(desk, talk if self._closes else f"{back}, {talk}")]
         if desk.new_notices:
             notice = desk.notices[desk.new_notices[-1]]
@@ -72,4 +52,4 @@ class OverBox(Drawn):
             deal = desk.waiting_deals[0]
             who = clean(deal.giver_title)
             said.append(say("deals.waits_behind", n=deal.number, who=who, key=back))
-        self.put([row for words in said if words for row in _marked(words, width)])
+        self.put([row for words in said for row in marked(words, width)])

@@ -6,61 +6,36 @@ It replaces the board once everything has been told that led to it.
 from __future__ import annotations
 
 from textual.content import Content
-from warcouncil.clients.seat.model.feedback import AnswerLog
+from warcouncil.clients.seat.model.shown.screen import ShownEnd
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.widgets.board.blocks import DOTS_HIGH, can_write, dots_wide, written
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.ink import Lines, fit, flow, ink, inset, join, rule, width_of
-from warcouncil.clients.widgets.pieces.results import winners_words
-from warcouncil.clients.widgets.pieces.wording import listed
 from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.views import Ended
-from warcouncil.protocol.words import clean, plain
 
 MARGIN = 3
 _COUNT_GAP = 3
 
 
-def last_of_it(own: OwnKeys) -> str:
-    """Return the words that the end is still being told."""
-    on, enough = own.of("tell-on", "Space"), own.of("back", "Esc")
-    return say("verdict.last_of_it", on=on, enough=enough)
-
-
-def outcome(ended: Ended) -> str:
-    """Return whether the reader won or lost. A draw is a draw for all. "": neither, as the end has a title."""
-    if not ended.winners:
-        return "" if ended.title else say("verdict.draw")
-    return "" if ended.won is None else say("verdict.won" if ended.won else "verdict.lost")
-
-
-def headline(ended: Ended) -> str:
-    """Return the title of the end, or else the words for the winners, or for a draw."""
-    if ended.title:
-        return clean(ended.title).upper()
-    if not ended.winners:
-        return say("verdict.a_draw")
-    who = listed(clean(name) for name in ended.winners)
-    return say("verdict.wins", n=len(ended.winners), who=who).upper()
-
-
-def _headline_rule(ended: Ended, width: int) -> Content:
+def _headline_rule(end: ShownEnd, width: int) -> Content:
     """Draw the headline across the board, in the winner's colour."""
+    ended = end.ended
     sides = Sides(ended.sides)
     if len(ended.winners) != 1 or sides.of(ended.winners[0]) is None:
-        return rule(headline(ended), width, "═", tone.STRONG)
-    badge = sides.badge(headline(ended), tone.STRONG, side=ended.winners[0])
+        return rule(end.headline, width, "═", tone.STRONG)
+    badge = sides.badge(end.headline, tone.STRONG, side=ended.winners[0])
     stroke = Content.styled("═" * max(0, (width - badge.cell_length) // 2 - 1), sides.ink(ended.winners[0]))
     return join(stroke, badge, stroke, gap=" ")
 
 
-def ended_lines(ended: Ended, width: int, *, again: bool, own: OwnKeys = SAME) -> Lines:
+def ended_lines(end: ShownEnd, width: int, *, again: bool, own: OwnKeys = SAME) -> Lines:
     """Draw under the board that the game is over, and the keys that do something now.
 
     `again`: another game can begin at once.
     """
-    words = " ".join(filter(None, (say("verdict.over"), outcome(ended))))
+    words = " ".join(filter(None, (say("verdict.over"), end.outcome)))
     ways = [
         (own.of("back", "Esc"), say("verdict.way_board")),
         (own.of("story", "F3"), say("verdict.way_story")),
@@ -72,59 +47,51 @@ def ended_lines(ended: Ended, width: int, *, again: bool, own: OwnKeys = SAME) -
     return [Content(" ") + ink(words, tone.STRONG), *inset(flow([[piece] for piece in pieces], width - 1, 3))]
 
 
-def verdict_lines(ended: Ended, deeds: AnswerLog, width: int, height: int) -> Lines:
+def verdict_lines(end: ShownEnd, width: int, height: int) -> Lines:
     """Draw who won, why, what was counted, and what the reader did.
 
     The winner is in large letters if they fit.
     """
     inner = max(20, width - 2 * MARGIN)
-    large = _large(ended, inner)
-    body = _body(ended, deeds, inner, large)
+    body = _body(end, inner, _large(end, inner))
     if len(body) > height:
-        body = _body(ended, deeds, inner, [_headline_rule(ended, inner)])
+        body = _body(end, inner, [_headline_rule(end, inner)])
     if len(body) > height:
         body = [line for line in body if line.plain.strip()]
     above = max(0, (height - len(body)) // 3)
     return [*[Content()] * above, *(Content(" " * MARGIN) + line for line in body)]
 
 
-def verdict_wants(ended: Ended, deeds: AnswerLog, width: int) -> int:
+def verdict_wants(end: ShownEnd, width: int) -> int:
     """Return how many lines a verdict in large letters takes."""
     inner = max(20, width - 2 * MARGIN)
-    return len(_body(ended, deeds, inner, _large(ended, inner))) + 1
+    return len(_body(end, inner, _large(end, inner))) + 1
 
 
-def _body(ended: Ended, deeds: AnswerLog, inner: int, head: Lines) -> Lines:
+def _body(end: ShownEnd, inner: int, head: Lines) -> Lines:
+    ended = end.ended
     body: Lines = [*head, Content()]
-    mine, sides = outcome(ended), Sides(ended.sides)
-    if mine and ended.winners:
-        badge = ink(f" ★ {mine} ", tone.SEAL) if ended.won else ink(f" {mine} ", tone.LOST)
+    sides = Sides(ended.sides)
+    if end.outcome and ended.winners:
+        badge = ink(f" ★ {end.outcome} ", tone.SEAL) if ended.won else ink(f" {end.outcome} ", tone.LOST)
         body += [fit(badge, inner, "center"), Content()]
-    if who := winners_words(ended):
-        body += [fit(line, inner, "center") for line in sides.sided(who).wrap(inner)]
-    body += [
-        fit(line, inner, "center")
-        for line in sides.sided(say("verdict.reason", reason=plain(ended.reason)), tone.STRONG).wrap(inner)
-    ]
+    if end.winners:
+        body += [fit(line, inner, "center") for line in sides.sided(end.winners).wrap(inner)]
+    body += [fit(line, inner, "center") for line in sides.sided(end.reason, tone.STRONG).wrap(inner)]
     body.append(Content())
-    body += [fit(line, inner, "center") for line in _counts(ended, sides, inner)]
-    if deeds.words:
-        orders = ink(say("verdict.your_orders", deeds=deeds.words), tone.QUIET).wrap(inner)
+    body += [fit(line, inner, "center") for line in _counts(end, sides, inner)]
+    if end.deeds:
+        orders = ink(end.deeds, tone.QUIET).wrap(inner)
         body += [Content(), *(fit(line, inner, "center") for line in orders)]
     return [*body, Content(), Content.styled("═" * inner, _winners_ink(ended))]
 
 
-def _counts(ended: Ended, sides: Sides, inner: int) -> Lines:
+def _counts(end: ShownEnd, sides: Sides, inner: int) -> Lines:
     """Draw the counts in columns: labels aligned at their end, numbers below each other."""
     counted = [
-        (
-            score.label,
-            [[join(sides.sided(side), ink(str(value), tone.STRONG), gap=" ")] for side, value in score.of],
-        )
-        for score in ended.scores
+        (label, [[join(sides.sided(side), ink(value, tone.STRONG), gap=" ")] for side, value in values])
+        for label, values in end.counts
     ]
-    if ended.turns:
-        counted.append((ended.turns_are, [[ink(str(ended.turns), tone.STRONG)]]))
     labels = max((ink(label).cell_length for label, _ in counted), default=0)
     rows: Lines = []
     for label, values in counted:
@@ -139,12 +106,12 @@ def _winners_ink(ended: Ended) -> str:
     return Sides(ended.sides).ink(ended.winners[0], tone.STRONG) if len(ended.winners) == 1 else tone.STRONG
 
 
-def _large(ended: Ended, inner: int) -> Lines:
+def _large(end: ShownEnd, inner: int) -> Lines:
     """Draw the winner in letters that are readable across a room, or on one line if they do not fit."""
-    words = headline(ended)
+    words, ended = end.headline, end.ended
     across = next((each for each in (2, 1) if can_write(words) and dots_wide(words) * each <= inner), 0)
     if not across:
-        return [_headline_rule(ended, inner)]
+        return [_headline_rule(end, inner)]
     style = _winners_ink(ended)
     letters = written(words, across=across, down=DOTS_HIGH * across + across % 2)
     edge = Content.styled("═" * inner, style)

@@ -13,7 +13,6 @@ from warcouncil.clients.seat.model.knowledge import SeatKnowledge
 from warcouncil.clients.seat.model.sealing import may_change
 from warcouncil.clients.seat.model.talk import Conversation, Timing
 from warcouncil.clients.seat.words.seat_names import person_at, waiting_words
-from warcouncil.clients.widgets.window.own_keys import SAME
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.table.views import Deal, Ended
@@ -51,8 +50,6 @@ class Desk(SeatKnowledge):
     def __init__(self, make_id: Callable[[], MessageId]) -> None:
         super().__init__()
         self._make_id = make_id
-        self.own = SAME
-        """The keys that the player has rebound. Texts name them."""
         self.plays_again = False
         """Whether another game can begin when this one is over."""
 

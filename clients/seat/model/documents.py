@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.widgets.board.documents import documents_of, readable
-from warcouncil.protocol.table.sheets import Document, Documents, Element, Sheet
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.sheets import Document, Documents, Element, Prose, Sheet, documents_of
+
+LONG_CHARS = 600
+"""From this length on, prose can be opened like a document. On a small screen it would fill the board."""
+
+
+def readable(sheet: Sheet) -> tuple[Document, ...]:
+    """Return everything that can be read in full: prose of at least LONG_CHARS, then the documents."""
+    long = (
+        Document(title=element.title or say("board.what_stands_here"), text=element.text)
+        for element in sheet.elements
+        if isinstance(element, Prose) and len(element.text) >= LONG_CHARS
+    )
+    return (*long, *documents_of(sheet))
 
 
 class SeatDocuments:

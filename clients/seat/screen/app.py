@@ -18,11 +18,9 @@ from warcouncil.clients.link.base.line import Line
 from warcouncil.clients.link.base.machine import monotonic_ms, new_id
 from warcouncil.clients.seat.drawing.keys import LEAVE_KEY, SEAT_MEANS, TALK_KEY
 from warcouncil.clients.seat.drawing.unread import OverBox
-from warcouncil.clients.seat.model.bell import Bell
-from warcouncil.clients.seat.model.coaching import Coach
-from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.hints import Suggest, no_hint
 from warcouncil.clients.seat.model.kept_files import KeptFiles
+from warcouncil.clients.seat.model.seat import Seat
 from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.seat.screen.boxes import LineBox, NotesBox, ReadingBox, SureBox
 from warcouncil.clients.seat.screen.briefing import BriefingBox
@@ -118,21 +116,19 @@ class SeatApp(Window):
     ) -> None:
         super().__init__(theme=theme, kept=kept)
         self.line = line
-        self.desk = Desk(make_id)
-        self.now_ms = now_ms
         still = self.kept.now.motion == "reduced"
-        self.table = SeatTable(self.desk, now_ms, self.send, line.again, still=still)
+        self.seat = Seat(make_id, kept=self.kept, suggest=suggest, still=still)
+        self.desk = self.seat.desk
+        self.now_ms = now_ms
+        self.table = SeatTable(self.seat, now_ms, self.send, line.again)
         self.table.leaving = leaving
         self.desk.plays_again = plays_again
         self.table.play_again = self._play_again
         self.again = False
         """Whether the window was closed so that another game begins."""
-        self.table.answering.hints = suggest
-        self.table.coach = Coach(self.desk, self.kept)
         self.keeping = keeping or KeptFiles()
         self.table.notes = self.keeping.notes
         self.caller = Caller(self.to_terminal, self.kept)
-        self._bell = Bell(self.desk)
         self._kept_ms = 0
         self._waiting = False
         self._touched = True
@@ -163,7 +159,7 @@ class SeatApp(Window):
         """Feed news to the desk as it comes."""
         while True:
             news = await self.line.receive()
-            self.desk.feed(news, self.now_ms())
+            self.seat.hear(news, self.now_ms())
             if not self._waiting and not isinstance(news, Alive):  # a sign of life brings the time alone
                 self._waiting = True
                 self.set_timer(SOON_SECONDS, self.redraw)
@@ -177,7 +173,7 @@ class SeatApp(Window):
 
     def tick(self) -> None:
         """Redraw if time has changed something. In an idle window that is the clock, once a second."""
-        self.table.answering.tick()
+        self.send(self.seat.answers.draft_due(self.now_ms()))
         if self._touched or self._face != self._clock_face():
             self.redraw()
 
@@ -196,8 +192,7 @@ class SeatApp(Window):
             return  # the screens are being closed
         now_ms = self.now_ms()
         self._face = self._clock_face()
-        self.desk.own = self.own_keys
-        self.table.answering.tick()
+        self.send(self.seat.answers.draft_due(now_ms))
         if now_ms - self._kept_ms > KEEP_MS:
             self._kept_ms = now_ms
             self.complain(self.keeping.keep_notes(self.table.notes))
@@ -243,8 +238,8 @@ class SeatApp(Window):
 
     def _call(self, now_ms: int) -> None:
         """Call the player if the table waits for them."""
-        self.caller.title(self._bell.title(now_ms))
-        if words := self._bell.due(now_ms):
+        self.caller.title(self.seat.bell.title(now_ms))
+        if words := self.seat.bell.due(now_ms):
             self.caller.call(words)
 
     def _play_again(self) -> None:

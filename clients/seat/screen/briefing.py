@@ -15,6 +15,8 @@ from warcouncil.clients.seat.words import tone
 from warcouncil.clients.seat.words.seat_names import waiting_words
 from warcouncil.clients.widgets.board.ink import Lines, ink, inset, join
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
+from warcouncil.clients.widgets.window.window import keys_at
 from warcouncil.clients.wording.saying import say, woven
 from warcouncil.protocol.words import clean
 
@@ -24,7 +26,7 @@ AROUND = 6
 """How many lines of the box are not the briefing: its edges, its title and blank lines."""
 
 
-def briefing_lines(desk: Desk, width: int, *, tight: bool = False) -> Lines:
+def briefing_lines(desk: Desk, width: int, own: OwnKeys = SAME, *, tight: bool = False) -> Lines:
     """Draw who the player is, how the seat wins, what it sees and what it decides.
 
     `tight`: without blank lines.
@@ -40,7 +42,7 @@ def briefing_lines(desk: Desk, width: int, *, tight: bool = False) -> Lines:
         parts.append(("briefing.agreed", " ".join(rules.briefing.agreed)))
     for title, said in parts:
         lines += [*gap, *join(ink(say(title), tone.KEY), ink(said), gap="  ").wrap(width)]
-    rules_key, leave_key = desk.own.of("rules", "?"), desk.own.of("leave", "Ctrl+Q")
+    rules_key, leave_key = own.of("rules", "?"), own.of("leave", "Ctrl+Q")
     ways = (
         ("Enter", "briefing.way_seal"),
         (rules_key, "briefing.way_rules"),
@@ -126,11 +128,11 @@ class BriefingBox(ModalScreen[None]):
         page = self.query_one("#briefing", Page)
         width = page.size.width - 2
         if width > 0:
-            foot = waiting_line(self._desk, width)
+            foot, own = waiting_line(self._desk, width), keys_at(self)
             room = self.app.size.height - len(foot) - AROUND
-            lines = briefing_lines(self._desk, width)
+            lines = briefing_lines(self._desk, width, own)
             if len(lines) > room:
-                lines = briefing_lines(self._desk, width, tight=True)
+                lines = briefing_lines(self._desk, width, own, tight=True)
             page.styles.height = max(1, min(room, len(lines)))
             page.put(lines)
             self.query_one("#briefing-foot", Drawn).put(foot)

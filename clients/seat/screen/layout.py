@@ -10,16 +10,17 @@ from textual.widgets import Input
 from warcouncil.clients.seat.drawing.header import HEIGHT, HEIGHT_TALL
 from warcouncil.clients.seat.drawing.row_heights import HeightWishes, beside, stacked
 from warcouncil.clients.seat.drawing.story_pane import newest_takes, story_lines, tail_lines
-from warcouncil.clients.seat.drawing.telling import Teller, telling_lines, telling_wants
+from warcouncil.clients.seat.drawing.telling import telling_lines, telling_wants
 from warcouncil.clients.seat.drawing.verdict import verdict_lines, verdict_wants
-from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.seat.model.documents import SeatDocuments
+from warcouncil.clients.seat.model.seat import Seat
+from warcouncil.clients.seat.model.shown.screen import Screen as SeatScreen
 from warcouncil.clients.seat.screen.proposals import strip_lines
 from warcouncil.clients.seat.screen.question_pane import QuestionPane
 from warcouncil.clients.seat.screen.talk_pane import TalkPane
 from warcouncil.clients.seat.words.notes import Notes
 from warcouncil.clients.widgets.board.sheet import SheetView
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.window.window import keys_at
 from warcouncil.protocol.table.sheets import Sheet
 
 WIDE, HIGH = 110, 28
@@ -36,15 +37,16 @@ _STRIP_MAX = 6
 class Layout:
     """Divides the screen among the panes of a table."""
 
-    def __init__(self, screen: Screen[None], desk: Desk, teller: Teller) -> None:
+    def __init__(self, screen: Screen[None], seat: Seat) -> None:
         self._screen = screen
-        self._desk = desk
-        self._teller = teller
+        self._desk = seat.desk
+        self._teller = seat.teller
         self.looks_at_board = False
         """Whether the player looks at the board instead of the verdict."""
         self.story_lines = 0
         """The lines that the story takes beside the board."""
         self._now_ms = 0
+        self._shown: SeatScreen | None = None
         self._measured: tuple[Sheet, int, tuple[int, int]] | None = None
 
     @property
@@ -79,9 +81,9 @@ class Layout:
         """Whether the header has five lines: there is much room, or it names a team."""
         return self.wide and (self.airy or len(self._desk.team) > 1)
 
-    def lay(self, taken: int, now_ms: int) -> None:
+    def lay(self, shown: SeatScreen, taken: int, now_ms: int) -> None:
         """Set the height of each pane. `taken` is how many lines are used above all panes."""
-        self._now_ms = now_ms
+        self._now_ms, self._shown = now_ms, shown
         self._screen.set_class(self.wide, "-wide")
         self._screen.set_class(self.airy, "-airy")
         head = HEIGHT_TALL if self.tall else HEIGHT
@@ -130,7 +132,7 @@ class Layout:
             roomy=roomy,
             talk_least=talk_least,
             talk_most=talk_most,
-            deals=len(strip_lines(self._desk, self._now_ms, self.side_width)),
+            deals=len(strip_lines(self._shown.deals, self.side_width)) if self._shown is not None else 0,
             story=self.story_lines if self.wide else _STRIP_MAX if self._desk.ended is None else newest,
             story_least=newest,
             writes=isinstance(self._screen.focused, Input),
@@ -160,10 +162,10 @@ class Layout:
         are below the board. The verdict is below the board if both fit, otherwise it takes its place.
         """
         telling, sheet = self._screen.query_one("#telling"), self._screen.query_one("#sheet")
-        width, ended = self.main_width - 2, self._desk.ended
-        wanted = height if ended is not None and not self.looks_at_board else 0
-        if ended is not None and wanted:
-            letters = verdict_wants(ended, self._desk.deeds, width)
+        width, end = self.main_width - 2, self._shown.end if self._shown is not None else None
+        wanted = height if end is not None and not self.looks_at_board else 0
+        if end is not None and wanted:
+            letters = verdict_wants(end, width)
             wanted = letters if height - letters >= self._sheet_wants(width)[0] else height
         if self._teller.telling is not None:
             wanted = min(height, telling_wants(self._teller.telling, width))
@@ -179,27 +181,27 @@ class Layout:
         telling.display, sheet.display = wanted > 0, wanted < height
 
 
-def fill_main(
-    screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, now_ms: int, *, documents: SeatDocuments
-) -> None:
+def fill_main(screen: Screen[None], seat: Seat, shown: SeatScreen, layout: Layout, now_ms: int) -> None:
     """Draw the board, the telling or the verdict, and the question."""
+    teller = seat.teller
     if teller.board is not None:
-        screen.query_one(SheetView).show(documents.marked(teller.board), teller.light)
+        screen.query_one(SheetView).show(seat.documents.marked(teller.board), teller.light)
     telling = screen.query_one("#telling", Drawn)
     width, height = layout.main_width - 2, _height(telling, 8)
     if teller.telling is not None:
-        telling.put(telling_lines(teller.telling, now_ms, width, height, desk.own))
-    elif desk.ended is not None:
-        telling.put(verdict_lines(desk.ended, desk.deeds, width, height))
+        telling.put(telling_lines(teller.telling, now_ms, width, height, keys_at(screen)))
+    elif shown.end is not None:
+        telling.put(verdict_lines(shown.end, width, height))
     screen.query_one(QuestionPane).repaint()
 
 
-def fill_side(screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, now_ms: int) -> None:
+def fill_side(screen: Screen[None], seat: Seat, shown: SeatScreen, layout: Layout, now_ms: int) -> None:
     """Draw the proposals, the talk and the story.
 
     The story is whole beside the board. Otherwise it is only its end.
     """
-    screen.query_one("#deals", Drawn).put(strip_lines(desk, now_ms, layout.side_width))
+    teller, desk = seat.teller, seat.desk
+    screen.query_one("#deals", Drawn).put(strip_lines(shown.deals, layout.side_width))
     talk = screen.query_one(TalkPane)
     talk.repaint(_height(talk, 1))
     page = screen.query_one("#story", Page)

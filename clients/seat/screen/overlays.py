@@ -11,14 +11,16 @@ from warcouncil.clients.seat.drawing.help_pages import help_lines, notice_page
 from warcouncil.clients.seat.drawing.story_pane import story_lines
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.documents import SeatDocuments
-from warcouncil.clients.seat.model.talk import Conversation
+from warcouncil.clients.seat.model.shown.council import deals_wanted, shown_talk
+from warcouncil.clients.seat.model.shown.screen import ShownTalk
 from warcouncil.clients.seat.screen.boxes import LineBox, NotesBox, ReadingBox, SureBox
 from warcouncil.clients.seat.screen.document_reader import DocumentBox
-from warcouncil.clients.seat.screen.proposals import DealBox, deals_wanted
+from warcouncil.clients.seat.screen.proposals import DealBox
 from warcouncil.clients.seat.screen.rules_box import RulesBox
 from warcouncil.clients.seat.screen.talk_pane import talk_lines
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.widgets.board.ink import Lines, ink, inset, wrapped
+from warcouncil.clients.widgets.window.window import keys_at
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.views import Notice
 from warcouncil.protocol.wire.requests import Request
@@ -26,10 +28,9 @@ from warcouncil.protocol.wire.requests import Request
 Send = Callable[[Request | None], None]
 
 
-def _said_in(desk: Desk, talk: Conversation, width: int) -> Lines:
+def _said_in(talk: ShownTalk, width: int) -> Lines:
     """Draw a conversation at length, under its name."""
-    head = ink(desk.name_of(talk), tone.STRONG)
-    return [head, *inset(talk_lines(desk, talk, width - 1)), Content()]
+    return [ink(talk.name, tone.STRONG), *inset(talk_lines(talk, width - 1)), Content()]
 
 
 class TalkBox(ReadingBox):
@@ -46,8 +47,8 @@ class Overlays:
 
     def help(self, app: App[None]) -> None:
         """Show every key."""
-        desk = self._desk
-        app.push_screen(ReadingBox(say("help.title"), lambda width: help_lines(desk, width), key="f1,ctrl+k"))
+        draw = lambda width: help_lines(self._desk, width, keys_at(app))  # noqa: E731
+        app.push_screen(ReadingBox(say("help.title"), draw, key="f1,ctrl+k"))
 
     def rules(self, app: App[None]) -> None:
         """Show the rules, those of the phase first."""
@@ -87,7 +88,9 @@ class Overlays:
         desk = self._desk
         talks = sorted(desk.talks.values(), key=lambda talk: not desk.unread(talk))
         desk.talks.see_all()
-        draw = lambda width: [row for talk in talks for row in _said_in(desk, talk, width)]  # noqa: E731
+        draw = lambda width: [  # noqa: E731
+            row for talk in talks for row in _said_in(shown_talk(desk, talk, self._now_ms()), width)
+        ]
         app.push_screen(TalkBox(say("talk.said_so_far"), draw))
 
     def notices(self, app: App[None]) -> None:

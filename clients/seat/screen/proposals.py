@@ -15,85 +15,61 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 from warcouncil.clients.seat.drawing.keys import DEAL_KEYS
 from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.shown.council import shown_deals
+from warcouncil.clients.seat.model.shown.screen import ShownDeal, ShownDeals
 from warcouncil.clients.seat.screen.boxes import SureBox
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.seat.words.write_line import WritingLine
 from warcouncil.clients.widgets.board.ink import Lines, fit, flow, ink, inset, join, whole_rows
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.window.window import keys_at
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.views import Deal
 from warcouncil.protocol.wire.requests import Propose, Respond
-from warcouncil.protocol.words import SeatId, clean
+from warcouncil.protocol.words import clean
 
 STRIP_ROWS_MAX, STRIP_ROWS_NARROW_MAX, NARROW = 4, 9, 64
 """How many lines a waiting proposal takes at most, on a normal and on a narrow strip.
 
 The box shows all of it.
 """
-STATES = {
-    "open": "deals.open",
-    "accepted": "deals.accepted",
-    "refused": "deals.refused",
-    "lapsed": "deals.lapsed",
-}
 
 
-def deal_lines(desk: Desk, width: int, *, chosen: int = 0) -> Lines:
-    """Draw every proposal, the newest first. Those that wait for this seat are highlighted."""
-    me = desk.welcome.seat if desk.welcome is not None else SeatId("")
+def deal_lines(deals: ShownDeals, width: int, *, chosen: int = 0) -> Lines:
+    """Draw every proposal. The ones that wait for this seat are highlighted."""
     lines: Lines = []
-    for deal in sorted(desk.deals.values(), key=lambda deal: (deal.state != "open", -deal.number)):
-        lines += _deal(deal, me, width, here=deal.number == chosen)
+    for deal in deals.all:
+        sign = {True: "✓ ", False: "✗ ", None: ""}[deal.accepted]
+        state = ink(f"{sign}{deal.state}", tone.WARN if deal.asks else tone.QUIET)
+        text = _put(deal, here=deal.number == chosen) + Content("  ") + state
+        lines += text.wrap(max(20, width))
     return lines or [Content.styled(f" {say('deals.none')}", tone.QUIET)]
 
 
-def _deal(deal: Deal, me: SeatId, width: int, *, here: bool) -> Lines:
-    asks = deal.state == "open" and deal.taker == me
-    state = say("deals.waits_from_you") if asks else say(STATES[deal.state])
-    text = _put(deal, me, here=here) + Content("  ") + ink(state, tone.WARN if asks else tone.QUIET)
-    return list(text.wrap(max(20, width)))
-
-
-def _put(deal: Deal, me: SeatId, *, here: bool = False) -> Content:
+def _put(deal: ShownDeal, *, here: bool = False) -> Content:
     """Draw the text of a proposal, and from whom to whom it is."""
-    giver = say("talk.you") if deal.giver == me else ink(deal.giver_title).plain
-    taker = say("company.you") if deal.taker == me else ink(deal.taker_title).plain
-    asks = deal.state == "open" and deal.taker == me
     head = Content.assemble(
         ("▸" if here else " ", tone.KEY),
-        (f"{deal.number} ", tone.KEY if asks else tone.QUIET),
-        (f"{say('deals.from_to', giver=giver, taker=taker)}: ", tone.STRONG),
+        (f"{deal.number} ", tone.KEY if deal.asks else tone.QUIET),
+        (f"{ink(deal.head).plain}: ", tone.STRONG),
     )
     return head + ink(say("fields.quoted", text=deal.text))
 
 
-def deals_wanted(desk: Desk) -> bool:
-    """Return whether proposals are shown on the screen now."""
-    return desk.view is not None and (
-        desk.view.deals_open or any(d.state == "open" for d in desk.deals.values())
-    )
-
-
-def strip_lines(desk: Desk, now_ms: int, width: int) -> Lines:
+def strip_lines(deals: ShownDeals, width: int) -> Lines:
     """Draw the proposals in short: the first that waits for this seat, and the key for them, or why it is of
     no use now.
     """
-    if not deals_wanted(desk):
+    if not deals.wanted:
         return []
-    waiting, why = desk.waiting_deals, desk.no_deals(now_ms)
     rows_max = STRIP_ROWS_MAX if width >= NARROW else STRIP_ROWS_NARROW_MAX
-    if waiting:
-        key, more = desk.own.of("deals", "F6"), len(waiting) - 1
-        does = say("deals.answers_more", key=key, n=more) if more else say("deals.answers", key=key)
-        ways = Content.styled(why or does, tone.QUIET if why else tone.WARN)
-        rows = whole_rows(_put(waiting[0], waiting[0].taker), width - 1, rows_max)
+    if waiting := deals.waiting:
+        ways = Content.styled(deals.line, tone.QUIET if deals.why_not else tone.WARN)
+        rows = whole_rows(_put(waiting[0]), width - 1, rows_max)
         if rows[-1].cell_length + 2 + ways.cell_length < width:
             return [*rows[:-1], join(rows[-1], ways, gap="  ")]
         return [*rows, *inset(ways.wrap(max(1, width - 2)))]
-    sent = sum(deal.state == "open" for deal in desk.deals.values())
-    state = say("deals.sent", n=sent) if sent else say("deals.none_waits")
-    makes = why or say("deals.makes_one", state=state, key=desk.own.of("deals", "F6"))
-    words = Content.assemble((f" {say('deals.title')} ", tone.STRONG), (makes, tone.QUIET))
+    words = Content.assemble((f" {say('deals.title')} ", tone.STRONG), (deals.line, tone.QUIET))
     return whole_rows(words, width, rows_max)
 
 
@@ -140,19 +116,21 @@ class DealBox(ModalScreen[None]):
             (f" {say('deals.title')} ", tone.STRONG), (f" {say('deals.binds')}", tone.QUIET)
         )
         self.query_one(".box-title", Drawn).put([fit(title, width)])
-        first = self._desk.waiting_deals[:1]
-        page.put(deal_lines(self._desk, width, chosen=first[0].number if first else 0))
+        own = keys_at(self)
+        deals = shown_deals(self._desk, self._now_ms(), own)
+        first = deals.waiting[:1]
+        page.put(deal_lines(deals, width, chosen=first[0].number if first else 0))
         why = self.why_not
         self.query_one(Input).disabled = bool(why)
         self.query_one("#deals-to", Drawn).put(self._to_lines(width))
         answer = (
             Content.assemble(
-                (self._desk.own.of("accept", "Ctrl+Y"), tone.KEY),
+                (own.of("accept", "Ctrl+Y"), tone.KEY),
                 f" {say('deals.accepts', n=first[0].number)}   ",
-                (self._desk.own.of("refuse", "Ctrl+N"), tone.KEY),
+                (own.of("refuse", "Ctrl+N"), tone.KEY),
                 f" {say('deals.refuses_it')}",
             )
-            if first and not self._desk.no_deals(self._now_ms())
+            if first and not deals.why_not
             else Content()
         )
         said = ink(self._desk.said, tone.WARN)

@@ -12,16 +12,15 @@ from textual.message import Message
 from textual.widget import Widget
 from warcouncil.clients.seat.answer.filling import Filling, KeyResult
 from warcouncil.clients.seat.drawing.fields import FieldLook, page_width
-from warcouncil.clients.seat.drawing.question import AnswerInHand, brief_rows, hand_for, question_rows
+from warcouncil.clients.seat.drawing.question import brief_rows, question_rows
 from warcouncil.clients.seat.drawing.rows import SEAL, Row
-from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.answers import AnswerInHand
+from warcouncil.clients.seat.model.seat import Seat
 from warcouncil.clients.widgets.window.pasting import PasteDetector
 from warcouncil.clients.widgets.window.rebinding import WRITES
-from warcouncil.protocol.table.forms import Answer, Words
+from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.protocol.table.forms import Words
 from warcouncil.protocol.words import GateNo
-
-KEPT_CHARS_MIN = 40
-"""A text of this length is kept in the notes if its question closes before it is sealed."""
 
 
 def _fills(event: events.Key) -> bool:
@@ -45,49 +44,34 @@ class QuestionPane(Widget, can_focus=True):
             """The pane that sent the message."""
             return self._control
 
-    class Unsealed(Message):
-        """A question has closed, and a text written there was not sealed."""
-
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
-
-    def __init__(self, desk: Desk, now_ms: Callable[[], int]) -> None:
+    def __init__(self, seat: Seat, now_ms: Callable[[], int]) -> None:
         super().__init__(id="question")
-        self._desk = desk
+        self._seat = seat
+        self._desk = seat.desk
         self._now_ms = now_ms
-        self.hand: AnswerInHand | None = None
         self.brief = False
         """Whether a scene is shown meanwhile and needs the room."""
         self._pastes = PasteDetector()
         self._opened = GateNo(0)
         """The gate at which the player has pressed keys."""
         self._rows: list[Row] = []
-        self._counts: Answer | None = None
-        """The answer that counts when this question closes. None: the draft counts too."""
+
+    @property
+    def hand(self) -> AnswerInHand | None:
+        """The answer that is filled in."""
+        return self._seat.answers.hand
 
     def rows(self, width: int, room: int) -> list[Row]:
         """Draw the question for a width and a height."""
         look = FieldLook(max(20, width), live=True, focused=self.has_focus)
+        own = keys_at(self)
+        screen = self._seat.screen(self._now_ms(), own)
         if self.brief and self.hand is not None and self._opened != self.hand.gate:
-            return brief_rows(self._desk, self.hand, self._now_ms(), look.width)
-        return question_rows(self._desk, self.hand, self._now_ms(), look, room)
-
-    def take_up(self) -> None:
-        """Prepare the answer to the question that is open now. Keep a long text written at the last one."""
-        desk, before = self._desk, self.hand
-        self.hand = hand_for(desk, before)
-        if before is not None and (self.hand is None or self.hand.gate != before.gate):
-            texts = {} if self._counts is None else before.filling.texts()
-            lost = [text for name, text in texts.items() if (self._counts or {}).get(name) != text]
-            if said := "\n".join(text for text in lost if len(text) >= KEPT_CHARS_MIN):
-                self.post_message(self.Unsealed(said))
-        sealed = desk.sealed if desk.sending is None else desk.sending.answer
-        self._counts = None if desk.view is None or desk.view.drafts else sealed or {}
+            return brief_rows(screen.question, look.width)
+        return question_rows(screen, look, room, again=self._desk.plays_again, own=own)
 
     def repaint(self) -> None:
         """Draw what has changed."""
-        self.take_up()
         rows = self.rows(self.size.width, self.size.height)
         same = len(rows) == len(self._rows) and all(
             new.is_same(old) for (new, _), (old, _) in zip(rows, self._rows, strict=True)
@@ -184,13 +168,6 @@ class QuestionPane(Widget, can_focus=True):
         if isinstance(filling.field, Words):
             filling.measure(page_width(filling.field, max(20, self.size.width)))
 
-    def fill_in(self, answer: Answer) -> None:
-        """Fill in a whole answer, which the player can seal or change."""
-        if self.hand is not None:
-            self.hand.filling = Filling(self.hand.filling.form, answer)
-            self.hand.filling.go_to_end()
-            self._done(KeyResult.CHANGED)
-
     def _held_off(self) -> bool:
         """Return whether a click or a paste is ignored, because it may have been meant for something else."""
         now_ms = self._now_ms()
@@ -200,8 +177,6 @@ class QuestionPane(Widget, can_focus=True):
         return held
 
     def _done(self, did: KeyResult) -> None:
-        if did is KeyResult.CHANGED and self.hand is not None:
-            self._desk.in_hand = None if self.hand.filling.fault else self.hand.filling.answer
         self.repaint()
         if did in (KeyResult.CHANGED, KeyResult.FINISHED):
             self.post_message(self.Touched(self, did))

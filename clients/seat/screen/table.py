@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -15,7 +16,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input, TextArea
 from warcouncil.clients.seat.drawing.foot import Foot, Key
-from warcouncil.clients.seat.drawing.header import banner_lines, header_lines, notice_lines
+from warcouncil.clients.seat.drawing.header import banner_lines, header_lines, hint_lines, notice_lines
 from warcouncil.clients.seat.drawing.keys import (
     ALWAYS,
     AT_TIMES,
@@ -26,33 +27,32 @@ from warcouncil.clients.seat.drawing.keys import (
     TABLE_KEYS,
     TALKS,
 )
-from warcouncil.clients.seat.drawing.telling import Teller
-from warcouncil.clients.seat.model.coaching import Coach
-from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.seat.model.documents import SeatDocuments
+from warcouncil.clients.seat.model.answers import AnswerEffect
+from warcouncil.clients.seat.model.seat import Seat
+from warcouncil.clients.seat.model.shown.council import deals_wanted
 from warcouncil.clients.seat.model.typing_guard import TypingGuard
-from warcouncil.clients.seat.screen.answering import Answers
+from warcouncil.clients.seat.screen.boxes import SureBox
 from warcouncil.clients.seat.screen.layout import Layout, fill_main, fill_side
 from warcouncil.clients.seat.screen.overlays import Overlays, Send
-from warcouncil.clients.seat.screen.proposals import deals_wanted
 from warcouncil.clients.seat.screen.question_pane import QuestionPane
 from warcouncil.clients.seat.screen.talk_pane import TalkPane
 from warcouncil.clients.seat.words.notes import Notes
 from warcouncil.clients.widgets.board.sheet import SheetView
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
-from warcouncil.clients.widgets.window.settings import Remembered
+from warcouncil.clients.widgets.window.window import keys_at
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.wire.requests import Request
+from warcouncil.protocol.words import GateNo
 
 
-def offered(screen: Screen[None], action: str, desk: Desk, teller: Teller, documents: SeatDocuments) -> bool:
+def offered(screen: Screen[None], action: str, seat: Seat) -> bool:
     """Return whether an action would do something at a table."""
-    view = desk.view
+    desk, view = seat.desk, seat.desk.view
     match action:
         case "tell_on":
             writes = isinstance(screen.focused, Input | TextArea) or screen.query_one(QuestionPane).writes
-            return teller.telling is not None and not writes
+            return seat.teller.telling is not None and not writes
         case "board":
             sheet = screen.query_one("#sheet")
             return isinstance(screen.focused, Input) or (sheet.display and sheet.max_scroll_y > 0)
@@ -69,7 +69,7 @@ def offered(screen: Screen[None], action: str, desk: Desk, teller: Teller, docum
         case "notices":
             return bool(desk.notices)
         case "documents":
-            return bool(documents.all)
+            return bool(seat.documents.all)
         case _:
             return True
 
@@ -82,35 +82,29 @@ class SeatTable(Screen[None]):
 
     def __init__(
         self,
-        desk: Desk,
+        seat: Seat,
         now_ms: Callable[[], int],
         send: Send,
         look_again: Callable[[], None],
-        *,
-        still: bool = False,
     ) -> None:
         super().__init__()
-        self.desk = desk
+        self.seat = seat
+        self.desk = seat.desk
         self.now_ms = now_ms
         self.send = send
         self._look_again = look_again
         self.leaving = ""
         """The words before the player leaves, "" for the usual ones."""
         self.ready = False
-        self.teller = Teller(desk, still=still)
-        self.overlays = Overlays(desk, now_ms, self._sent)
-        self.panes = Layout(self, desk, self.teller)
-        self.documents = SeatDocuments(desk)
+        self.overlays = Overlays(self.desk, now_ms, self._sent)
+        self.panes = Layout(self, seat)
         self.notes = ""
-        self.answering = Answers(desk, now_ms, self._sent)
-        self.coach = Coach(desk, Remembered())
         self.play_again: Callable[[], None] = lambda: None
         """Begins another game, if the desk allows one."""
         self._parting = TypingGuard()
         self._is_over = False
         self._was_shut = False
         """Whether the game was over at the last drawing, but not everything was disclosed yet."""
-        self._seating = desk.seatings
 
     def compose(self) -> ComposeResult:
         """Lay out the table."""
@@ -121,7 +115,7 @@ class SeatTable(Screen[None]):
             with Vertical(id="main"):
                 yield SheetView(id="sheet")
                 yield Drawn(id="telling", fills=True)
-                yield QuestionPane(self.desk, self.now_ms)
+                yield QuestionPane(self.seat, self.now_ms)
             with Vertical(id="side"):
                 yield Drawn(id="deals")
                 yield TalkPane(self.desk, self.now_ms)
@@ -161,7 +155,7 @@ class SeatTable(Screen[None]):
         unanswered request.
         """
         desk = self.desk
-        told = self.teller.telling is not None or desk.unanswered
+        told = self.seat.teller.telling is not None or desk.unanswered
         return told or desk.guard.holds(now_ms) or self._parting.holds(now_ms)
 
     # --- drawing --------------------------------------------------------------------------------------------------
@@ -176,8 +170,6 @@ class SeatTable(Screen[None]):
         if not self.ready or not self.size.width:
             return
         now_ms = self.now_ms()
-        if self._seating != self.desk.seatings:
-            self._sit_down()
         self.query_one(TalkPane).look()
         self._draw(now_ms)
         if self.query_one(TalkPane).look():
@@ -185,19 +177,19 @@ class SeatTable(Screen[None]):
 
     def _draw(self, now_ms: int) -> None:
         width = self.size.width
-        self.teller.update(now_ms)
+        if self.seat.update(now_ms):
+            self._sit_down()
+        self._keep_unsealed(now_ms)
         self._mind_the_end(now_ms)
-        banner = banner_lines(self.desk, width)
-        self.coach.watch(now_ms, telling=self.teller.telling is not None)
-        notice = [*self.coach.lines(width), *notice_lines(self.desk, width)]
-        self.query_one("#head", Drawn).put(header_lines(self.desk, now_ms, width, tall=self.panes.tall))
+        shown = self.seat.screen(now_ms, keys_at(self))
+        banner = banner_lines(shown, width)
+        notice = [*hint_lines(shown, width), *notice_lines(shown, width)]
+        self.query_one("#head", Drawn).put(header_lines(shown, width, tall=self.panes.tall))
         self.query_one("#banner", Drawn).put(banner)
         self.query_one("#notice", Drawn).put(notice)
-        # before the layout, because the question's height depends on it
-        self.query_one(QuestionPane).take_up()
-        self.panes.lay(len(banner) + len(notice), now_ms)
-        fill_main(self, self.desk, self.teller, self.panes, now_ms, documents=self.documents)
-        fill_side(self, self.desk, self.teller, self.panes, now_ms)
+        self.panes.lay(shown, len(banner) + len(notice), now_ms)
+        fill_main(self, self.seat, shown, self.panes, now_ms)
+        fill_side(self, self.seat, shown, self.panes, now_ms)
         self._mind_focus()
         self.query_one(Foot).put(self._keys())
 
@@ -217,10 +209,7 @@ class SeatTable(Screen[None]):
 
         Nothing of the old seat stays on it.
         """
-        self._seating = self.desk.seatings
-        self.teller.sit_down()
         self.panes.looks_at_board = self._was_shut = False
-        self.query_one(QuestionPane).hand = None
         self.query_one(SheetView).show(Sheet())
 
     def _keys(self) -> tuple[Key, ...]:
@@ -232,7 +221,7 @@ class SeatTable(Screen[None]):
             return ()
         ends = (SEEKS, *OVER[1:]) if self.desk.dismissed else OVER
         over = [key for key in ends if self.desk.ended is not None and self._does(key)]
-        unread, lines = self.documents.unread, sum(map(self.desk.unread, self.desk.talks.values()))
+        unread, lines = self.seat.documents.unread, sum(map(self.desk.unread, self.desk.talks.values()))
         at_times = [*([TALKS] if lines else []), *(key for key in AT_TIMES if self._does(key))]
         keys = (*over, LEAVES, *ALWAYS, *at_times) if over else (*ALWAYS, *at_times, LEAVES)
         words = {READS: say("help.foot_read_new", n=unread)} if unread else {}
@@ -241,7 +230,7 @@ class SeatTable(Screen[None]):
 
     def _does(self, key: Key) -> bool:
         action = key.action.partition(".")[2].split("(")[0]
-        return offered(self, action, self.desk, self.teller, self.documents)
+        return offered(self, action, self.seat)
 
     def _mind_focus(self) -> None:
         """Move the focus away from a pane that is hidden or disabled.
@@ -260,7 +249,7 @@ class SeatTable(Screen[None]):
 
         The proposals key always does, because it shows why there are none.
         """
-        return action == "deals" or offered(self, action, self.desk, self.teller, self.documents)
+        return action == "deals" or offered(self, action, self.seat)
 
     def typed(self) -> None:
         """Record that a key was typed in any pane. The guards wait for a pause of all keys."""
@@ -269,22 +258,12 @@ class SeatTable(Screen[None]):
 
     def action_tell_on(self) -> None:
         """Show the next step at once."""
-        self.teller.hurry_on(self.now_ms())
+        self.seat.next(self.now_ms())
         self.repaint()
 
     def action_enough(self) -> None:
         """End the telling, or put the notice away, or go back to the question."""
-        if self.teller.telling is not None:
-            self.teller.end()
-        elif self.desk.new_notices:
-            self.desk.put_notice_away()
-        elif self.coach.put_away():
-            pass
-        elif self.desk.said or self.desk.late.said or self.desk.alarm or self.desk.moved or self.desk.settled:
-            self.desk.said = self.desk.alarm = self.desk.moved = ""
-            self.desk.settled.clear()
-            self.desk.late.put_away()
-        elif self.desk.ended is not None:
+        if not self.seat.put_away() and self.desk.ended is not None:
             self.panes.looks_at_board = not self.panes.looks_at_board
         self.query_one(QuestionPane).focus()
         self.repaint()
@@ -311,19 +290,32 @@ class SeatTable(Screen[None]):
 
     def on_question_pane_touched(self, event: QuestionPane.Touched) -> None:
         """Seal the answer, or send it as a draft."""
-        self.answering.touched(event.control, event.did)
-        self.repaint()
+        self._answered(self.seat.answers.touched(event.did, self.now_ms()))
 
-    def on_question_pane_unsealed(self, event: QuestionPane.Unsealed) -> None:
-        """Add a text that came too late to the private notes, also in an open notes box."""
-        for screen in self.app.screen_stack:
-            for sheet in screen.query(Notes):
-                sheet.add(f"{say('question.not_in_time')}\n{event.text}")
-        self.desk.late.tell(say("question.in_notes"), self.now_ms())
+    def _answered(self, effect: AnswerEffect) -> None:
+        """Send what follows from a change to the answer, after the player has confirmed it if that is needed."""
+        hand = self.seat.answers.hand
+        if effect.confirm and hand is not None:
+            box = SureBox(say("question.seal_all_the_same"), effect.confirm, self.desk.guard, self.now_ms)
+            self.app.push_screen(box, partial(self._confirmed, hand.gate))
+        self._sent(effect.request)
+
+    def _confirmed(self, gate: GateNo, sure: bool | None) -> None:
+        if sure:
+            self._sent(self.seat.answers.seal_after_all(gate, self.now_ms()))
+
+    def _keep_unsealed(self, now_ms: int) -> None:
+        """Add texts that came too late to the private notes, also in an open notes box."""
+        for text in self.seat.unsealed:
+            for screen in self.app.screen_stack:
+                for sheet in screen.query(Notes):
+                    sheet.add(f"{say('question.not_in_time')}\n{text}")
+            self.desk.late.tell(say("question.in_notes"), now_ms)
+        self.seat.unsealed.clear()
 
     def action_suggest(self) -> None:
         """Fill in a sensible answer."""
-        self.answering.suggest(self.query_one(QuestionPane))
+        self._answered(self.seat.answers.fill_in_hint(self.now_ms()))
 
     def on_talk_pane_written(self, event: TalkPane.Written) -> None:
         """Send a line of talk."""
@@ -363,7 +355,7 @@ class SeatTable(Screen[None]):
     def action_documents(self) -> None:
         """Show the documents, below the header and the lines under it."""
         above = lambda: sum(self._height(name) for name in ("#head", "#banner", "#notice"))  # noqa: E731
-        self.overlays.documents(self.app, self.documents, self.now_ms, above)
+        self.overlays.documents(self.app, self.seat.documents, self.now_ms, above)
 
     def _height(self, name: str) -> int:
         """Return how many lines a part of the header takes, also before it is laid out again."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from textual import events
 from textual.app import ComposeResult
@@ -11,57 +11,43 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input
 from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.shown.council import shown_talk
+from warcouncil.clients.seat.model.shown.screen import ShownTalk
 from warcouncil.clients.seat.model.talk import Conversation, Timing
 from warcouncil.clients.seat.words import tone
-from warcouncil.clients.seat.words.seat_names import with_person
 from warcouncil.clients.seat.words.write_line import WritingLine
 from warcouncil.clients.widgets.board.ink import Lines, fit, ink, join
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
-from warcouncil.clients.widgets.pieces.wording import clock_text
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import ChannelId, GateNo
 
 
-def talk_head(desk: Desk, talk: Conversation | None, now_ms: int, width: int) -> Content:
+def talk_head(talk: ShownTalk | None, width: int) -> Content:
     """Draw the name of the conversation, and whether it is open."""
     if talk is None:
         return fit(Content.styled(f" ✕ {say('talk.nobody')}", tone.QUIET), width)
-    title = ink(desk.name_of(talk), tone.STRONG)
-    if desk.is_open(talk, now_ms):
-        left = clock_text(desk.shuts_ms(talk, now_ms))
+    title = Content(" ") + ink(talk.name, tone.STRONG)
+    if talk.is_open:
         heads = [
-            join(Content(" ") + title, Content.styled(f" {says} ", "bold reverse $success"), gap=" ")
-            for says in (say("talk.state_open", time=left), say("talk.state_open_short", time=left))
+            join(title, Content.styled(f" {says} ", "bold reverse $success"), gap=" ") for says in talk.states
         ]
         return fit(next((head for head in heads if head.cell_length <= width), heads[-1]), width)
-    kept = say("talk.half_kept" if talk.half else "talk.again_later")
-    if desk.view is not None and desk.view.ended is not None:
-        kept = ""
-    if desk.dismissed:
-        kept = ""
-    shut = say("talk.state_closed" if desk.up or not kept else "talk.state_closed_link")
-    state = Content.styled(f"✕ {shut}", tone.STRONG)
-    said = join(Content(" ") + title, state, gap=" ")
-    whole = join(said, Content.styled(kept, tone.QUIET), gap=" ")
+    said = join(title, Content.styled(f"✕ {talk.states[0]}", tone.STRONG), gap=" ")
+    whole = join(said, Content.styled(talk.kept, tone.QUIET), gap=" ")
     return fit(whole if whole.cell_length <= width else said, width)
 
 
-def talk_lines(desk: Desk, talk: Conversation, width: int, *, brief: bool = False) -> Lines:
+def talk_lines(talk: ShownTalk, width: int, *, brief: bool = False) -> Lines:
     """Draw the lines of a conversation with their speakers.
 
     `brief`: if there are no lines, count the members instead of naming them when the names need a second
     line.
     """
     lines: Lines = []
-    for number in sorted(talk.lines):
-        line = talk.lines[number]
-        who = with_person(desk.company, line.seat, line.title)
-        lines += join(ink(f"{who}:", tone.STRONG), ink(line.text), gap=" ").wrap(max(10, width))
+    for line in talk.lines:
+        lines += join(ink(f"{line.who}:", tone.STRONG), ink(line.text), gap=" ").wrap(max(10, width))
     if not lines:
-        names = ", ".join(ink(name).plain for name in talk.members)
-        nothing = say("talk.nothing_yet")
-        ways = [f"{nothing} {say('talk.here', names=names) if names else ''}"]
-        ways += [f"{nothing} {say('talk.may_speak', n=len(talk.members))}"] if brief else []
+        ways = talk.nothing if brief else talk.nothing[:1]
         named = [list(ink(text, tone.QUIET).wrap(max(10, width))) for text in ways]
         lines += named[0] if len(named[0]) < 2 else named[-1]
     return lines
@@ -77,34 +63,33 @@ def in_order(desk: Desk, chosen: Conversation) -> list[Conversation]:
     return [chosen, *sorted(turned, key=lambda talk: not desk.unread(talk))]
 
 
-def tabs(desk: Desk, chosen: Conversation, now_ms: int, width: int) -> Content:
-    """Draw the names of several conversations.
+def tabs(talks: Sequence[ShownTalk], width: int) -> Content:
+    """Draw the names of several conversations, the chosen one first.
 
-    The chosen one is always visible, those that do not fit are counted.
+    It is always visible. Those that do not fit are counted.
     """
-    talks = in_order(desk, chosen)
     ways = Content.styled("↑ ↓", tone.QUIET)
     strip = Content()
     for shown, talk in enumerate(talks):
-        tab = _tab(desk, talk, now_ms, chosen=talk is chosen)
+        tab = _tab(talk, chosen=not shown)
         left = len(talks) - shown - 1
         more = Content.styled(f"+{left}", tone.QUIET) if left else Content()
         room = width - join(strip, more, ways, gap=" ").cell_length - 1
-        if talk is chosen:
+        if not shown:
             strip = tab if tab.cell_length <= room else tab.truncate(max(1, room), ellipsis=True)
         elif tab.cell_length <= room:
             strip = join(strip, tab, gap=" ")
         else:
-            unread = any(map(desk.unread, talks[shown:]))
+            unread = any(each.unread for each in talks[shown:])
             cut = Content.styled(f"+{left + 1}", tone.WARN if unread else tone.QUIET)
             return fit(join(strip, cut, ways, gap=" "), width)
     return fit(join(strip, ways, gap=" "), width)
 
 
-def _tab(desk: Desk, talk: Conversation, now_ms: int, *, chosen: bool) -> Content:
-    sign, unread = "●" if desk.is_open(talk, now_ms) else "○", desk.unread(talk)
-    name = Content.styled(f" {sign} {desk.name_of(talk)} ", tone.CHOSEN if chosen else tone.QUIET)
-    return name + Content.styled(f"({unread})", tone.NOTE) if unread else name
+def _tab(talk: ShownTalk, *, chosen: bool) -> Content:
+    sign = "●" if talk.is_open else "○"
+    name = Content.styled(f" {sign} {talk.name} ", tone.CHOSEN if chosen else tone.QUIET)
+    return name + Content.styled(f"({talk.unread})", tone.NOTE) if talk.unread else name
 
 
 class TalkPane(Vertical):
@@ -181,21 +166,25 @@ class TalkPane(Vertical):
             return 0, 0
         if talk is None or not any(self._desk.is_open(each, now_ms) for each in self._desk.talks.values()):
             return 1, 1
-        return 3 + several, 2 + several + len(talk_lines(self._desk, talk, width - 3, brief=self.brief))
+        lines = talk_lines(shown_talk(self._desk, talk, now_ms), width - 3, brief=self.brief)
+        return 3 + several, 2 + several + len(lines)
 
     def repaint(self, height: int) -> None:
         """Draw what has changed. The input line is shown only while the conversation is open."""
         desk, talk, now_ms, width = self._desk, self.talk, self._now_ms(), self.size.width or 80
-        head = [talk_head(self._desk, talk, now_ms, width)]
-        if talk is not None and len(self._desk.talks) > 1 and height > 1:
-            head.append(tabs(self._desk, talk, now_ms, width))
+        shown = [
+            shown_talk(desk, each, now_ms) for each in (in_order(desk, talk) if talk is not None else ())
+        ]
+        head = [talk_head(shown[0] if shown else None, width)]
+        if len(shown) > 1 and height > 1:
+            head.append(tabs(shown, width))
         self._head.put(head)
         self._shown = talk.id if talk is not None else self._shown
         open_now = self.is_open
         self._page.display = talk is not None and height > len(head)
         self._rows = height - self.gutter.height - len(head) - open_now if talk is not None else 0
-        if talk is not None:
-            self._page.put(talk_lines(self._desk, talk, width - 3, brief=self.brief))
+        if shown:
+            self._page.put(talk_lines(shown[0], width - 3, brief=self.brief))
         takes_keys = desk.owes_late or desk.timing(now_ms) not in (Timing.UP, Timing.NONE)
         if self.box.has_focus and not open_now and takes_keys:
             desk.guard.raise_at(now_ms, "question.line_closed")
@@ -204,7 +193,7 @@ class TalkPane(Vertical):
         if self.box.disabled is open_now or self.box.display is not open_now:
             self.box.disabled, self.box.display = not open_now, open_now
         self.set_class(open_now, "-open")
-        here = talk is not None and self._desk.is_open(talk, now_ms)
+        here = bool(shown) and shown[0].is_open
         self.box.placeholder = say("talk.write_enter") if here else ""
         if talk is not None and open_now and talk.half != self.box.value:
             self._fill(talk.half)

@@ -9,6 +9,7 @@ from textual.content import Content
 from warcouncil.clients.widgets.board.blocks import DOTS_HIGH, written
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.ink import (
+    DIM,
     FAINT,
     HEAD,
     LIT,
@@ -18,6 +19,7 @@ from warcouncil.clients.widgets.board.ink import (
     Align,
     Lines,
     beside,
+    dimmed,
     fit,
     flow,
     ink,
@@ -25,9 +27,9 @@ from warcouncil.clients.widgets.board.ink import (
     rule,
     whole_rows,
 )
-from warcouncil.clients.widgets.board.light import DIM, Light, dimmed
 from warcouncil.clients.widgets.board.scale import Scale
 from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.lighting import Light
 from warcouncil.protocol.table.sheets import BattleLine, Fact, Post, Side, Strength
 
 _BOX_WIDTH_MIN = 12

@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
 from textual.content import Content
 from warcouncil.clients.widgets.board.colours import Sides
-from warcouncil.clients.widgets.board.ink import EDGE, FAINT, HEAD, LIT, Lines, heading, ink, join, wrapped
-from warcouncil.clients.widgets.board.light import DIM, Light
+from warcouncil.clients.widgets.board.ink import (
+    DIM,
+    EDGE,
+    FAINT,
+    HEAD,
+    LIT,
+    Lines,
+    heading,
+    ink,
+    join,
+    wrapped,
+)
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.table.sheets import Document, Documents, Prose, Sheet
+from warcouncil.protocol.table.lighting import Light
+from warcouncil.protocol.table.sheets import Document, Documents, Prose, Sheet, documents_of
 from warcouncil.protocol.words import clean
 
-LONG_CHARS = 600
-"""From this length on, prose can be opened like a document. On a small screen it would fill the board."""
 LIT_ROWS = 6
 """How many lines of a document are shown on the board while it is handed over."""
 PAGE_MAX = 96
 """The longest line of a text, even on a wide screen. In longer lines readers lose their place."""
-
-
-def documents_of(sheet: Sheet) -> tuple[Document, ...]:
-    """Return all documents of a sheet in order.
-
-    Their positions, from 1, are their numbers for every reader.
-    """
-    lists = (element.documents for element in sheet.elements if isinstance(element, Documents))
-    return tuple(chain.from_iterable(lists))
-
-
-def readable(sheet: Sheet) -> tuple[Document, ...]:
-    """Return everything that can be read in full: prose of at least LONG_CHARS, then the documents."""
-    long = (
-        Document(title=element.title or say("board.what_stands_here"), text=element.text)
-        for element in sheet.elements
-        if isinstance(element, Prose) and len(element.text) >= LONG_CHARS
-    )
-    return (*long, *documents_of(sheet))
 
 
 def first_line(document: Document) -> str:

@@ -5,9 +5,21 @@ from __future__ import annotations
 from textual.content import Content
 from warcouncil.clients.widgets.board.cards import chip
 from warcouncil.clients.widgets.board.colours import Sides
-from warcouncil.clients.widgets.board.ink import EDGE, FAINT, HEAD, LOUD, Lines, fit, flow, heading, ink, join
-from warcouncil.clients.widgets.board.light import Light, dimmed
+from warcouncil.clients.widgets.board.ink import (
+    EDGE,
+    FAINT,
+    HEAD,
+    LOUD,
+    Lines,
+    dimmed,
+    fit,
+    flow,
+    heading,
+    ink,
+    join,
+)
 from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.lighting import Light
 from warcouncil.protocol.table.sheets import Cards, Front, Fronts
 
 _MARKER_CELLS_MAX = 15

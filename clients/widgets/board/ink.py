@@ -5,7 +5,7 @@ All text passes `ink`, so that no text can become markup or an escape sequence.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from textual.content import Content
@@ -27,6 +27,8 @@ EDGE = "$faint"
 """Strokes: the edges of cards and boxes, lines across."""
 LIT = "bold $text-warning"
 """A new event."""
+DIM = "dim"
+"""Everything that a scene does not light."""
 LOUD = "bold reverse"
 """Something that must not be overlooked. It needs no colours."""
 
@@ -130,3 +132,13 @@ def heading(title: str, note: str = "") -> Lines:
 def inset(lines: Lines) -> Lines:
     """Move lines one cell to the right."""
     return [Content(" ") + line for line in lines]
+
+
+def dimmed(lines: Iterable[Content]) -> Lines:
+    """Return a drawing with every line dimmed."""
+    return [line.stylize(DIM) for line in lines]
+
+
+def is_dimmed(line: Content) -> bool:
+    """Return whether the whole of a line is dimmed."""
+    return any(span.style == DIM and span.start == 0 and span.end >= len(line) for span in line.spans)

@@ -17,10 +17,10 @@ from warcouncil.clients.widgets.board.cards import draw_cards
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.documents import draw_documents
 from warcouncil.clients.widgets.board.fronts import draw_fronts
-from warcouncil.clients.widgets.board.ink import HEAD, Lines, beside, width_of
-from warcouncil.clients.widgets.board.light import Light, dimmed, is_dimmed
+from warcouncil.clients.widgets.board.ink import HEAD, Lines, beside, dimmed, is_dimmed, width_of
 from warcouncil.clients.widgets.board.scale import Scale
 from warcouncil.clients.widgets.board.small import draw_facts, draw_prose, draw_rows, draw_track
+from warcouncil.protocol.table.lighting import Light
 from warcouncil.protocol.table.sheets import (
     BattleLine,
     Cards,

@@ -14,7 +14,6 @@ from warcouncil.clients.widgets.board.colours import Sides, sides_of
 from warcouncil.clients.widgets.board.ink import FAINT, HEAD, Lines, fit, ink, whole_rows
 from warcouncil.clients.widgets.pieces.wording import count, listed
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.table.views import Ended
 from warcouncil.protocol.wire.consoles import TableStatus
 from warcouncil.protocol.words import clean
 
@@ -50,13 +49,6 @@ def winner_text(status: TableStatus) -> str:
     if status.result and status.result.title:
         return clean(status.result.title)
     return say("display.drawn" if status.result else "display.over")
-
-
-def winners_words(ended: Ended) -> str:
-    """Return who won, below a title of the end. "": there is no winner, or no title."""
-    if not (ended.title and ended.winners):
-        return ""
-    return say("verdict.won_by", who=listed(clean(name) for name in ended.winners))
 
 
 def tallies(tables: Iterable[TableStatus]) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from warcouncil.clients.widgets.board.light import Light, light_of
+from warcouncil.protocol.table.lighting import Light, light_of
 from warcouncil.protocol.table.scenes import Scene
 from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.table.staging import after

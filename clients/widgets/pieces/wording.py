@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from rich.cells import cell_len, set_cell_size
 from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.views import Ended
+from warcouncil.protocol.words import clean
 
 
 def clock_text(ms: int) -> str:
@@ -41,3 +43,10 @@ def fit(text: str, width: int) -> str:
     if cell_len(text) <= width:
         return set_cell_size(text, width)
     return set_cell_size(set_cell_size(text, width - 1).rstrip() + "…", width)
+
+
+def winners_words(ended: Ended) -> str:
+    """Return who won, below a title of the end. "": there is no winner, or no title."""
+    if not (ended.title and ended.winners):
+        return ""
+    return say("verdict.won_by", who=listed(clean(name) for name in ended.winners))

@@ -94,11 +94,11 @@ def test_a_flood_is_said_line_by_line_and_each_once() -> None:
     ]
     for spoken in (*words, *words):
         client.feed(spoken, 7000)
-    assert len([line for line in client.lines if line.startswith("talk, ")]) == 500
+    assert len([line for line in client.lines if line.startswith("talk: ")]) == 500
     whole: View = table("x", gate=GateNo(1), lines=tuple(words[-400:]))
     client.lines.clear()
     client.feed(whole, 8000)
-    assert [line for line in client.lines if line.startswith("talk, ")] == []
+    assert [line for line in client.lines if line.startswith("talk: ")] == []
 
 
 def test_hostile_words_stay_in_their_lines_at_a_console() -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 import pytest
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.typing_guard import GUARD_MS
-from warcouncil.clients.widgets.window.own_keys import SAME
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.table.rulebooks import Briefing, Rulebook
 from warcouncil.protocol.table.views import View
@@ -34,7 +33,6 @@ def test_a_fresh_desk_promises_nothing() -> None:
     """A screen would offer another game that there is not, or name keys that do nothing."""
     desk = Desk(ids())
     assert not desk.plays_again
-    assert desk.own is SAME
     assert desk.look == ""
     assert (desk.up, desk.dismissed, desk.watching) == (False, False, False)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.clients.seat.drawing.verdict import verdict_lines
-from warcouncil.clients.seat.model.feedback import AnswerLog
+from warcouncil.clients.seat.model.shown.ended import end_of
 from warcouncil.clients.seat.model.typing_guard import GUARD_MS
 from warcouncil.clients.widgets.board.blocks import written
 from warcouncil.clients.widgets.board.sheet import Drawing, SheetView
@@ -102,7 +102,7 @@ async def test_the_verdict_waits_until_all_has_been_watched() -> None:
         assert "divisions lost   Red 7   Black 4" in seat.said("#telling")
         assert " You lost. " in seat.said("#telling")
         assert "★" not in seat.said("#telling")
-        won = verdict_lines(ended.model_copy(update={"won": True}), AnswerLog(), 76, 20)
+        won = verdict_lines(end_of(ended.model_copy(update={"won": True})), 76, 20)
         assert any(" ★ You won. " in line.plain for line in won)
         assert "over" in seat.said("#head")
 
@@ -178,7 +178,7 @@ async def test_an_end_with_a_title_is_not_called_a_draw() -> None:
 async def test_with_reduced_motion_the_end_is_shown_at_once() -> None:
     """A player who cannot watch motion does not see the result."""
     async with sitting(HELLO, DECLARING) as seat:
-        seat.app.table.teller.still = True
+        seat.app.seat.teller.still = True
         await seat.hear(watched())
         assert "BROKEN" not in board(seat)
         assert "0 left" in seat.said("#telling")

@@ -113,7 +113,7 @@ def check_form(seat: Sitting, form: Form) -> None:
 async def check_telling(seat: Sitting) -> None:
     """See that each step of what is told is told in full."""
     for _ in range(STEPS_MAX):
-        telling = seat.app.table.teller.telling
+        telling = seat.app.seat.teller.telling
         if telling is None:
             return
         await seat.later(0)
@@ -273,7 +273,7 @@ async def test_the_table_fills_its_column_while_something_is_told(game: str) -> 
                 continue  # too little to be told step by step
             await seat.hear(now)
             for _ in range(STEPS_MAX):
-                if seat.app.table.teller.telling is None:
+                if seat.app.seat.teller.telling is None:
                     break
                 places = [seat.app.table.query_one(name) for name in ("#telling", "#sheet", "#question")]
                 main = seat.app.table.query_one("#main")

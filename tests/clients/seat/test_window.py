@@ -312,7 +312,7 @@ async def test_a_text_over_the_table_is_wrapped_again_soon_after_a_resize() -> N
 async def test_a_window_that_is_ended_while_it_opens_ends_without_a_fault() -> None:
     """A user who ended a client in that moment sees a traceback."""
     async with sitting(HELLO, DECLARING) as seat:
-        table = SeatTable(seat.app.desk, seat.clock, seat.app.send, seat.app.line.again)
+        table = SeatTable(seat.app.seat, seat.clock, seat.app.send, seat.app.line.again)
         table.on_mount()
         table.repaint()
         assert not table.ready

@@ -1,10 +1,10 @@
 // The announcements for a screen reader: the clock at its important moments, and the news of a desk since the last call.
 // Each is announced once, with its rank among those of one moment (live.js). The question and the telling announce
-// themselves. Pure. = clients/plain/seat/news.py, clients/plain/seat/clock_words.py
+// themselves. Pure. = clients/seat/model/shown/announcements.py
 
-import { ink } from "../board/text.js";
 import { withPerson } from "../desk/company.js";
 import { Timing } from "../desk/talk.js";
+import { same } from "../link/canonical.js";
 import { LinkState } from "../link/state.js";
 import { clean, say } from "../words.js";
 import { STATES } from "./deals.js";
@@ -18,9 +18,9 @@ import { Rank } from "./live.js";
 const MARKS_MS = [60_000, 30_000, 10_000];
 /** An umpire moves the clock by at least this. A smaller difference is network jitter. */
 const MOVED_MS = 3000;
-const LINK = { up: "web.aloud_link_up", down: "talk.link_down", shut: "question.link_shut", ended: "link.farewell" };
+const LINK = { up: "aloud.link_up", down: "talk.link_down", shut: "question.link_shut", ended: "link.farewell" };
 
-/** Announces the important moments of one clock. */
+/** Announces the important moments of one clock, to a seat that can answer or speak meanwhile. */
 export class ClockAloud {
   constructor() {
     this._gate = -1;
@@ -43,22 +43,24 @@ export class ClockAloud {
     const timing = desk.timing(nowMs);
     const left = desk.leftMs(nowMs);
     const time = clockText(left);
+    const concerned = view.form !== undefined || view.channels.length > 0;
     if (view.gate !== this._gate || view.begun !== this._begun) {
       const begins = view.begun && !this._begun;
       this._gate = view.gate;
       this._begun = view.begun;
       this._stands = timing === Timing.STANDS;
       this._start(left, nowMs);
-      if (begins) return [later(say("web.aloud_begun", { time }), Rank.CLOCK)];
-      return this._stands ? [later(desk.standstill(), Rank.CLOCK)] : [];
+      if (begins) return [later(say("aloud.begun", { time }), Rank.CLOCK)];
+      return this._stands && concerned ? [later(desk.standstill(), Rank.CLOCK)] : [];
     }
     if (timing === Timing.STANDS) {
-      const said = this._stands ? [] : [later(say("web.aloud_stands", { time, why: desk.standstill() }), Rank.CLOCK)];
+      const said = this._stands || !concerned ? [] : [later(say("aloud.stands", { time, why: desk.standstill() }), Rank.CLOCK)];
       this._stands = true;
       return said;
     }
     if (timing !== Timing.RUNS && timing !== Timing.URGENT && timing !== Timing.UP) return [];
-    return this._running(desk, left, nowMs);
+    const said = this._running(desk, left, nowMs);
+    return concerned ? said : [];
   }
 
   /**
@@ -74,14 +76,14 @@ export class ClockAloud {
     this._stands = false;
     if (stood || moved) {
       this._start(left, nowMs);
-      return [later(say(stood ? "web.aloud_again" : "web.aloud_moved", { time }), Rank.CLOCK)];
+      return [later(say(stood ? "aloud.again" : "aloud.moved", { time }), Rank.CLOCK)];
     }
     const past = passed(left);
     if (past <= this._past) return [];
     this._past = past;
     if (left === 0) return [now(desk.timeIsUp(nowMs))];
     const seconds = Math.ceil((MARKS_MS[past - 1] ?? 0) / 1000);
-    const said = say("web.aloud_left", { n: seconds });
+    const said = say("aloud.left", { n: seconds });
     return [past === MARKS_MS.length ? now(said) : later(said, Rank.CLOCK)];
   }
 
@@ -103,11 +105,39 @@ function passed(left) {
   return MARKS_MS.filter((mark) => left <= mark).length + Number(left === 0);
 }
 
+/** Announces when a conversation opens and when it closes, each once. */
+export class DoorAloud {
+  constructor() {
+    /** The open conversations, with their names. @type {Map<string, string>} */
+    this._open = new Map();
+  }
+
+  /**
+   * Return the announcements that are due now. None while the link is down, because the state is unknown.
+   * @param {Desk} desk
+   * @param {number} nowMs
+   * @returns {Spoken[]}
+   */
+  due(desk, nowMs) {
+    if (!desk.up) return [];
+    const open = [...desk.talks.values()].filter((talk) => desk.isOpen(talk, nowMs));
+    const before = this._open;
+    this._open = new Map(open.map((talk) => [talk.id, desk.nameOf(talk)]));
+    const closed = [...before].filter(([id]) => !this._open.has(id)).map(([, title]) => say("aloud.talk_closes", { title }));
+    const opened = open
+      .filter((talk) => !before.has(talk.id))
+      .map((talk) => say("aloud.talk_opens", { title: desk.nameOf(talk), time: clockText(desk.shutsMs(talk, nowMs)) }));
+    return [...closed, ...opened].map((text) => later(text, Rank.TALK));
+  }
+}
+
 /** Return the state of a seat about which nothing was announced yet. */
 function nothing() {
   return {
     came: false,
-    news: 0,
+    story: 0,
+    /** The line of the story that was announced last. */
+    newest: /** @type {import("../link/wire").StoryLine | null} */ (null),
     lines: /** @type {Map<string, number>} */ (new Map()),
     deals: /** @type {Map<number, string>} */ (new Map()),
     notices: 0,
@@ -123,8 +153,7 @@ export class Heard {
   /** @param {Desk} desk */
   constructor(desk) {
     this._desk = desk;
-    /** @type {string} */
-    this._link = desk.link.state;
+    this._link = desk.link;
     this._webs = "";
     this._alarm = "";
     this._seating = desk.seatings;
@@ -162,15 +191,17 @@ export class Heard {
     const desk = this._desk;
     /** @type {Spoken[]} */
     const said = [];
-    if (desk.link.state !== this._link) {
-      const words = `${say(LINK[desk.link.state])} ${clean(desk.link.text)}`.trim();
-      said.push(desk.link.state === LinkState.UP ? later(words, Rank.OWN) : now(words));
-      this._link = desk.link.state;
+    if (desk.link.state !== this._link.state || desk.link.text !== this._link.text) {
+      const words = say(LINK[desk.link.state]);
+      const text = clean(desk.link.text);
+      const whole = text.startsWith(words) ? text : `${words} ${text}`.trim();
+      said.push(desk.link.state === LinkState.UP ? later(whole, Rank.OWN) : now(whole));
+      this._link = desk.link;
     }
     const webs = desk.link.webs?.join(" ") ?? "";
     if (webs && webs !== this._webs) said.push(now(`${say("web.elsewhere")} ${webs}`));
     this._webs = webs;
-    if (desk.alarm && desk.alarm !== this._alarm) said.push(now(ink(desk.alarm)));
+    if (desk.alarm && desk.alarm !== this._alarm) said.push(now(clean(desk.alarm, Infinity)));
     this._alarm = desk.alarm;
     return said;
   }
@@ -181,10 +212,13 @@ export class Heard {
    */
   _ofStory(telling) {
     const desk = this._desk;
-    if (this._seat.news === desk.newsNumber) return [];
-    this._seat.news = desk.newsNumber;
-    if (telling) return [];
-    return [later(desk.news.map((line) => ink(line.text)).join(" "), Rank.STORY)];
+    const { story } = desk;
+    const of = this._seat;
+    let at = of.story;
+    if (at > story.length || (at > 0 && !same(story[at - 1], of.newest))) at = story.length; // after a rollback the story is another one, and there to be read
+    of.story = story.length;
+    of.newest = story.at(-1) ?? null;
+    return telling ? [] : story.slice(at).map((line) => later(clean(line.text, Infinity), Rank.STORY));
   }
 
   _ofTalk() {
@@ -192,10 +226,11 @@ export class Heard {
     /** @type {Spoken[]} */
     const said = [];
     for (const talk of desk.talks.values()) {
-      const before = this._seat.lines.get(talk.id) ?? 0;
+      const newest = Math.max(0, ...talk.lines.keys());
+      const before = Math.min(this._seat.lines.get(talk.id) ?? 0, newest); // a restored exercise counts lines again
+      this._seat.lines.set(talk.id, newest);
       for (const [number, line] of [...talk.lines].sort(([one], [other]) => one - other)) {
         if (number <= before) continue;
-        this._seat.lines.set(talk.id, number);
         if (line.seat === desk.welcome?.seat) continue;
         said.push(later(spoken(desk, talk, line), Rank.TALK));
       }
@@ -214,7 +249,7 @@ export class Heard {
       const giver = deal.giver === me ? say("talk.you") : clean(deal.giver_title);
       const taker = deal.taker === me ? say("company.you") : clean(deal.taker_title);
       const state = deal.state === "open" && deal.taker === me ? say("deals.waits_from_you") : say(STATES[deal.state]);
-      said.push(later(say("web.aloud_deal", { n: deal.number, giver, taker, text: clean(deal.text), state }), Rank.DEALS));
+      said.push(later(say("aloud.deal", { n: deal.number, giver, taker, text: clean(deal.text), state }), Rank.DEALS));
     }
     return said;
   }
@@ -222,7 +257,7 @@ export class Heard {
   _ofUmpire() {
     const fresh = this._desk.notices.slice(this._seat.notices);
     this._seat.notices = this._desk.notices.length;
-    return fresh.map((notice) => now(say("web.aloud_notice", { to: clean(notice.to), text: ink(notice.text) })));
+    return fresh.map((notice) => now(say("aloud.notice", { to: clean(notice.to), text: clean(notice.text, Infinity) })));
   }
 
   _ofCrew() {
@@ -231,7 +266,7 @@ export class Heard {
     const before = this._seat.who;
     this._seat.who = who;
     if (who === before || desk.ended) return [];
-    return [now(who === "bot" ? say("question.bot_plays") : say(who ? "question.you_watch" : "web.aloud_you_drive"))];
+    return [now(who === "bot" ? say("question.bot_plays") : say(who ? "question.you_watch" : "aloud.you_drive"))];
   }
 
   _ofEnd() {
@@ -251,8 +286,8 @@ export class Heard {
 function spoken(desk, talk, line) {
   const who = withPerson(desk.company, line.seat, line.title);
   const text = clean(line.text);
-  if (desk.isPair(talk)) return say("web.aloud_spoken_to_you", { who, text });
-  return desk.talks.size > 1 ? say("web.aloud_spoken_in", { who, title: desk.nameOf(talk), text }) : say("web.aloud_spoken", { who, text });
+  if (desk.isPair(talk)) return say("aloud.spoken_to", { who, to: say("company.you"), text });
+  return desk.talks.size > 1 ? say("aloud.spoken_in", { who, title: desk.nameOf(talk), text }) : say("aloud.spoken", { who, text });
 }
 
 /** @param {string} text @param {number} rank @returns {Spoken} */

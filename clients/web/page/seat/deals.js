@@ -12,6 +12,8 @@ import { Sure } from "./sure.js";
 /** @typedef {import("./app.js").Act} Act */
 
 /** The states of a proposal in words. */
+/** The signs of settled proposals, beside their words. */
+const SIGNS = { open: "", accepted: "✓ ", refused: "✗ ", lapsed: "" };
 export const STATES = { open: "deals.open", accepted: "deals.accepted", refused: "deals.refused", lapsed: "deals.lapsed" };
 
 /** Return whether proposals are shown on the screen now. @param {Desk} desk */
@@ -70,7 +72,7 @@ function OneDeal({ desk, deal, now, act }) {
         ${deal.heading && html`${" "}<span class="deal-when">${clean(deal.heading)}</span>`}
       </p>
       <p class="deal-text" dir="auto">${say("fields.quoted", { text: clean(deal.text) })}</p>
-      <p class="deal-state">${asks ? say("deals.waits_from_you") : say(STATES[deal.state])}</p>
+      <p class="deal-state"><span aria-hidden="true">${SIGNS[deal.state]}</span>${asks ? say("deals.waits_from_you") : say(STATES[deal.state])}</p>
       ${asks &&
       can &&
       !sure &&

@@ -3,7 +3,7 @@
 import { Teller } from "../board/teller.js";
 import { html, useEffect, useLayoutEffect, useMemo, useRef } from "../vendor/preact.js";
 import { say } from "../words.js";
-import { ClockAloud, Heard } from "./aloud.js";
+import { ClockAloud, DoorAloud, Heard } from "./aloud.js";
 import { Caller } from "./calling.js";
 import { Coach } from "./coach.js";
 import { Dossier } from "./dossier.js";
@@ -34,6 +34,7 @@ function ownOf(desk, act) {
     caller: new Caller(kept),
     heard: new Heard(desk),
     clock: new ClockAloud(),
+    doors: new DoorAloud(),
     notes: new PrivateNotes(desk, act.locker ?? null, act.redraw),
     halves: new HalfLines(desk),
   };
@@ -107,7 +108,7 @@ export function useBack(open, close) {
  */
 export function useCalls(own, desk, now) {
   useEffect(() => {
-    for (const each of [...own.clock.due(desk, now), ...own.heard.fresh({ telling: own.teller.telling !== null })]) {
+    for (const each of [...own.clock.due(desk, now), ...own.doors.due(desk, now), ...own.heard.fresh({ telling: own.teller.telling !== null })]) {
       tell(each.text, each.rank);
     }
     own.caller.title(own.ringing.title(now));

@@ -22,6 +22,7 @@ from warcouncil.clients.plain.seat.news import NewsTold
 from warcouncil.clients.plain.seat.seat import PlainSeat
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.kept_files import KeptFiles
+from warcouncil.clients.seat.model.shown.ended import end_of
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts.acts import Begin, Extend, Pause, Resume, Tell, Void
 from warcouncil.protocol.table.forms import Choice, Form, Option
@@ -217,7 +218,7 @@ def test_a_person_who_joins_a_voided_seat_is_told_at_once() -> None:
 def test_the_clock_is_said_when_it_matters_and_once(asked: Sitting) -> None:
     """A player who cannot see the clock is surprised by its end, or hears of it every second."""
     said = beginning(asked.wait(29_000), "clock: ")
-    assert said == ["clock: half of the time is gone, 0:15 left.", "clock: ten seconds left."]
+    assert said == ["clock: 10 seconds left."]
 
 
 def test_a_clock_that_has_run_out_is_said_to_be_up_and_no_more(asked: Sitting) -> None:
@@ -226,9 +227,8 @@ def test_a_clock_that_has_run_out_is_said_to_be_up_and_no_more(asked: Sitting) -
     for ms in range(0, 90_000, 200):
         asked.client.tick(begins + ms)
     assert beginning(asked.client.lines, "clock: ") == [
-        "clock: half of the time is gone, 0:15 left.",
-        "clock: ten seconds left.",
-        "clock: time is up.",
+        "clock: 10 seconds left.",
+        "clock: Time is up.",
     ]
 
 
@@ -236,11 +236,11 @@ def test_the_umpires_hand_on_the_clock_is_said(asked: Sitting) -> None:
     """A player who listens does not learn of a pause or of more time."""
     umpire = asked.room.umpire()
     asked.room.rule(umpire, Pause())
-    assert beginning(asked.hear(), "clock: is stopped at")
+    assert beginning(asked.hear(), "clock: The clock is stopped at")
     asked.room.rule(umpire, Resume())
-    assert beginning(asked.hear(), "clock: runs again")
+    assert beginning(asked.hear(), "clock: The clock runs again")
     asked.room.rule(umpire, Extend(seconds=60))
-    assert beginning(asked.hear(), "clock: was changed, 1:30 left.")
+    assert beginning(asked.hear(), "clock: The clock was changed, 1:30 left.")
 
 
 def test_every_command_of_the_help_does_something(asked: Sitting) -> None:
@@ -278,10 +278,10 @@ def test_talk_goes_to_the_conversation_that_is_named() -> None:
     sitting.type("1")  # which effect the event has
     said = sitting.type("/say good morning")
     assert [each.text for each in sitting.line.sent if isinstance(each, Say)] == ["good morning"]
-    assert beginning(said, "talk, ")[0].endswith("good morning")
+    assert beginning(said, "talk: ")[0].endswith("good morning")
     assert beginning(sitting.type("/talk"), "talk 1: ")
     assert sitting.type("/say") == ["Write your message after /say: /say hello."]
-    assert beginning(sitting.type("/propose peace for a turn"), "proposal 1: you to Pakistan")
+    assert beginning(sitting.type("/propose peace for a turn"), "Proposal 1, You to Pakistan")
     assert sitting.type("/accept")[0].startswith("Choose the proposal")
     assert [each.text for each in sitting.line.others[SeatId("pakistan")].of(Spoken)] == ["good morning"]
 
@@ -304,7 +304,7 @@ def test_it_is_said_when_talk_opens_and_when_it_closes() -> None:
     sitting = Sitting("kashmir_crisis", "india", {"talk": "public", "talk_seconds": 60}, quiet=True)
     (opened,) = beginning(sitting.type("1"), "talk: ")
     assert opened.endswith("is open for 1:00. /say writes there.")
-    assert beginning(sitting.type("/say good morning"), "talk: ") == []
+    assert beginning(sitting.type("/say good morning"), "talk: ") == ["talk: You to Pakistan: good morning"]
     said = sitting.wait(70_000)
     assert beginning(said, "talk: ") == [opened.replace("open for 1:00. /say writes there.", "closed.")]
 
@@ -327,12 +327,12 @@ def test_a_private_line_says_from_whom_and_to_whom() -> None:
     for news in (LANTERN, own, line_of("all", 1, "Who sells?", seat="mill")):
         desk.feed(news, 0)
     lines = [
-        "talk, Everyone: The Mill: Who sells?",
-        "talk, The Lantern to you: Sell to me.",
-        "talk, you to The Lantern: At ten.",
+        "talk: The Mill in Everyone: Who sells?",
+        "talk: The Lantern to you: Sell to me.",
+        "talk: You to The Lantern: At ten.",
     ]
     assert heard.new() == lines
-    assert beginning(Council(desk).ways["talk"]("", 1)[0], "talk, ") == lines
+    assert beginning(Council(desk).ways["talk"]("", 1)[0], "talk: ") == lines
 
 
 def test_a_line_of_two_in_a_conversation_with_a_title_of_its_own_says_both() -> None:
@@ -346,7 +346,7 @@ def test_a_line_of_two_in_a_conversation_with_a_title_of_its_own_says_both() -> 
     said = line_of("hotline", 1, "Stop.", seat="loom")
     for news in (said, said.model_copy(update={"seat": OAK.seat, "n": 2})):
         desk.feed(news, 0)
-    assert heard.new() == ["talk, hotline: The Loom to you: Stop.", "talk, hotline: you to The Loom: Stop."]
+    assert heard.new() == ["talk: The Loom to you: Stop.", "talk: You to The Loom: Stop."]
 
 
 def test_people_are_named_beside_their_seats_in_talk_and_in_the_team() -> None:
@@ -355,9 +355,9 @@ def test_people_are_named_beside_their_seats_in_talk_and_in_the_team() -> None:
     council = view(table, "red.corps.2", lines=spoken("red", ("Red army commander", "Send me two.")))
     for news in (UP, welcome(table, "red.corps.2"), company(table), council):
         desk.feed(news, 1)
-    assert "talk, Red council of war: Red army commander (Ben): Send me two." in NewsTold(desk).new()
+    assert "talk: Red army commander (Ben): Send me two." in NewsTold(desk).new()
     ways = Council(desk).ways
-    assert "talk, Red council of war: Red army commander (Ben): Send me two." in ways["talk"]("", 1)[0]
+    assert "talk: Red army commander (Ben): Send me two." in ways["talk"]("", 1)[0]
     assert ways["team"]("", 1)[0][:2] == [
         "team: Red army commander (Ben): here",
         "team: Red corps I (小川 美咲): here",
@@ -369,7 +369,7 @@ def test_the_umpire_is_called_heard_and_answered(asked: Sitting) -> None:
     assert "The umpire has been called." in asked.type("/call what does attack cost")
     assert [each.text for each in asked.line.sent if isinstance(each, Call)] == ["what does attack cost"]
     asked.room.rule(asked.room.umpire(), Tell(text="Report.", reply=True))
-    assert beginning(asked.hear(), "umpire to ")[0].endswith("Report. (/reply answers)")
+    assert beginning(asked.hear(), "The umpire to ")[0].endswith("Report. /reply answers.")
     asked.type("/reply all is well")
     assert [each.text for each in asked.line.sent if isinstance(each, Write)] == ["all is well"]
     assert asked.type("/reply again") == ["The umpire does not wait for a reply from you."]
@@ -472,10 +472,9 @@ async def test_a_list_of_answers_waits_for_its_questions() -> None:
 
 def test_an_end_with_a_title_is_told_by_it() -> None:
     """A drowned town ends in the words "A draw."."""
-    desk = desk_of(OAK, council())
     flood = Ended(reason="The water came", winners=(), title="The dam broke")
-    assert verdict_lines(desk, flood)[:2] == ["over: The dam broke.", "over: The water came."]
-    won = verdict_lines(desk, flood.model_copy(update={"winners": ("Red",), "won": True}))
+    assert verdict_lines(end_of(flood))[:2] == ["over: The dam broke.", "over: The water came."]
+    won = verdict_lines(end_of(flood.model_copy(update={"winners": ("Red",), "won": True})))
     assert won[:3] == ["over: The dam broke.", "over: The water came. You won.", "over: won by Red."]
 
 
@@ -494,7 +493,7 @@ async def test_a_lost_link_is_said_and_what_was_written_meanwhile_is_sealed_afte
     async with Piped("kartenspiel", "red.corps.1", quiet=True) as piped:
         await piped.until(lambda line: line.endswith(" >"))
         piped.line.lose()
-        await piped.until("link: NO CONNECTION. The link to the arbiter is lost.")
+        await piped.until("link: The connection is lost. The link to the arbiter is lost.")
         piped.type("a")
         await piped.until("sealing: Attack")
         piped.line.mend()
@@ -509,7 +508,7 @@ async def test_a_lost_link_is_said_and_what_was_written_meanwhile_is_sealed_afte
 def test_a_link_that_is_shut_for_good_ends_it_with_its_reason(asked: Sitting) -> None:
     """A script would wait for ever at a seat that it has lost."""
     asked.client.feed(LinkChange(LinkState.SHUT, "This seat was opened elsewhere."), 0)
-    assert asked.client.lines == ["link: CLOSED for good. This seat was opened elsewhere."]
+    assert asked.client.lines == ["link: The connection is closed for good. This seat was opened elsewhere."]
     assert asked.client.status == LOST
 
 
@@ -576,7 +575,7 @@ def test_the_umpires_farewell_says_the_result_and_ends_the_window(asked: Sitting
     """All people wait in front of a link that is down for ever."""
     asked.client.feed(LinkChange(LinkState.ENDED, "The umpire has ended the exercise."), 0)
     assert asked.client.lines == [
-        "link: ended. The umpire has ended the exercise.",
+        "link: The umpire has ended the exercise.",
         "over: Your game was not over.",
         "over: you can leave. This window ends here.",
     ]
@@ -589,7 +588,7 @@ def test_waiting_holds_the_next_line_until_a_table_begins() -> None:
     sitting.type("/wait")
     assert sitting.client.holds_input
     sitting.room.rule(sitting.room.umpire(), Begin())
-    assert beginning(sitting.hear(), "clock: ") == ["clock: the game has begun, 2:00 left."]
+    assert beginning(sitting.hear(), "clock: ") == ["clock: The game has begun, 2:00 left."]
     assert not sitting.client.holds_input
     sitting.type("1 b 5")
     assert beginning(sitting.type("seal"), "SEALED: 5 infantry to Corps I.")

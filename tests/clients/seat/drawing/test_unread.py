@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.clients.seat.drawing.foot import Foot
-from warcouncil.clients.seat.drawing.unread import OverBox, unread_words
+from warcouncil.clients.seat.drawing.unread import OverBox
+from warcouncil.clients.seat.model.shown.council import shown_talk
+from warcouncil.clients.seat.model.shown.head import unread_words
 from warcouncil.clients.seat.screen.document_reader import DocumentBox
 from warcouncil.clients.seat.screen.overlays import TalkBox
 from warcouncil.clients.seat.screen.proposals import DealBox
@@ -148,11 +150,12 @@ def test_the_strip_says_how_many_it_leaves_out() -> None:
     """If this fails, a player does not know that there are more conversations."""
     desk = desk_of(OAK, council(), LANTERN)
     chosen = desk.talks[ChannelId("oak+harbour")]
-    strip = tabs(desk, chosen, 0, 60).plain
+    talks = [shown_talk(desk, talk, 0) for talk in in_order(desk, chosen)]
+    strip = tabs(talks, 60).plain
     assert " ● The Harbour Company " in strip
     assert "● The Lantern (1)" in strip
     assert "+3" in strip
-    assert len(tabs(desk, chosen, 0, 24).plain) == 24
+    assert len(tabs(talks, 24).plain) == 24
 
 
 def test_the_notice_names_the_writer_the_conversation_or_all_of_them() -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.clients.seat.model.coaching import Coach
 from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.shown.coaching import Coach
+from warcouncil.clients.widgets.window.own_keys import SAME
 from warcouncil.clients.widgets.window.settings import Remembered
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.wire.replies import Farewell, Receipt
@@ -20,7 +21,7 @@ BATTLE = playing("kartenspiel", 1)
 
 def said(coach: Coach) -> str:
     """Return the coaching line."""
-    return " ".join(line.plain.strip() for line in coach.lines(60)).removeprefix("☞ ")
+    return coach.words(SAME)
 
 
 def at_the_table() -> Desk:
@@ -55,7 +56,7 @@ def test_a_machine_that_remembers_nothing_is_not_coached() -> None:
     """The same line would come back at every start."""
     coach = Coach(at_the_table(), Remembered())
     coach.watch(5_000, telling=False)
-    assert coach.lines(60) == []
+    assert coach.words(SAME) == ""
 
 
 def test_no_coaching_when_the_exercise_was_ended(tmp_path: Path) -> None:

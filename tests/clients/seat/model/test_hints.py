@@ -28,7 +28,7 @@ CORPS = welcome(BATTLE, "red.corps.2")
 
 def hinted(seat: Sitting) -> None:
     """Make a bot propose answers, as the demo does."""
-    seat.app.table.answering.hints = hints_from(Dice(b"hints".ljust(16)))
+    seat.app.seat.answers.suggest = hints_from(Dice(b"hints".ljust(16)))
 
 
 async def test_an_order_that_leaves_every_corps_empty_is_asked_about_each_time() -> None:

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.words.plan import Silence
-from warcouncil.clients.seat.model.coaching import Coach
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.sealing import has_choice
+from warcouncil.clients.seat.model.shown.coaching import Coach
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.widgets.window.settings import Remembered
 from warcouncil.clients.wording.saying import say

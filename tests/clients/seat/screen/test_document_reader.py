@@ -117,4 +117,4 @@ async def test_a_document_keeps_its_key_while_one_talks_or_writes() -> None:
 
 def page_is_closed(seat: Sitting) -> bool:
     """Return whether the table is in front, and the cable was read."""
-    return seat.app.screen is seat.app.table and seat.app.table.documents.is_read(CABLE)
+    return seat.app.screen is seat.app.table and seat.app.seat.documents.is_read(CABLE)

@@ -89,7 +89,9 @@ def test_two_pages_make_a_deal_and_one_answers_the_umpires_news(
         south.get_by_role("button", name="Accept proposal 1").click()
         south.get_by_role("group", name="Accept proposal 1?").get_by_role("button", name="Accept").click()
         for page in (north, south):
-            expect(page.locator("[data-state=accepted] .deal-state")).to_have_text(say("deals.accepted"))
+            expect(page.locator("[data-state=accepted] .deal-state")).to_have_text(
+                f"✓ {say('deals.accepted')}"
+            )
         umpire.rule(SendInject(inject=1), table=1)
         told = north.get_by_text("A cable from the <b>capital</b>: what do you need?").first
         told.wait_for()

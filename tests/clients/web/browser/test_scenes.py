@@ -10,10 +10,10 @@ from functools import cache
 from typing import Any
 
 import pytest
-from warcouncil.clients.widgets.board.light import light_of
 from warcouncil.clients.widgets.pieces.scenes import Telling
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play.play import Playing, seed_of
+from warcouncil.protocol.table.lighting import light_of
 from warcouncil.protocol.table.scenes import Scene
 from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.table.staging import after

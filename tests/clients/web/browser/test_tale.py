@@ -8,8 +8,8 @@ import json
 from types import SimpleNamespace
 from typing import Any, cast
 
-from warcouncil.clients.seat.drawing.telling import Teller
 from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.shown.telling import Teller
 from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.protocol.table.views import View
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from warcouncil.clients.seat.drawing.verdict import verdict_lines
 from warcouncil.clients.seat.model.feedback import AnswerLog
+from warcouncil.clients.seat.model.shown.ended import end_of
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play.play import Playing, seed_of
 from warcouncil.protocol.table.views import Ended, Score
@@ -26,7 +27,7 @@ every_game = pytest.mark.parametrize("name", [*found.REGISTERED, "template"])
 DEEDS = "6 sealed, 0 missed"
 
 
-def end_of(name: str) -> Ended:
+def ended_by(name: str) -> Ended:
     """Play a game at random to its end; give how that looks from its first seat."""
     game = found.load(name)
     playing = Playing(game, game.options_type(), seed_of(f"{name} end"))
@@ -47,8 +48,8 @@ def said(page: Any, served: Any, ended: Ended) -> str:
 @every_game
 def test_the_page_says_of_an_end_what_the_terminal_says(browser: Any, name: str) -> None:
     """A player leaves without knowing why they lost, or who won."""
-    ended = end_of(name)
-    lines = verdict_lines(ended, AnswerLog(sealed=6, missed=0), 200, 60)
+    ended = ended_by(name)
+    lines = verdict_lines(end_of(ended, AnswerLog(sealed=6, missed=0).words), 200, 60)
     with opened(browser) as (page, served):
         page_says = words(said(page, served, ended))
     for text in texts(ended.model_dump(exclude={"sides"})):
@@ -93,7 +94,7 @@ def test_a_title_of_an_end_is_its_heading(
 ) -> None:
     """A drowned town ends in the words "A DRAW", or the winner is not named below the title."""
     ended = Ended(reason="The water came", winners=winners, won=won, title="The dam broke")
-    lines = "\n".join(line.plain for line in verdict_lines(ended, AnswerLog(), 200, 60))
+    lines = "\n".join(line.plain for line in verdict_lines(end_of(ended), 200, 60))
     with opened(browser) as (page, served):
         text = said(page, served, ended)
     assert "THE DAM BROKE" in text

@@ -15,10 +15,12 @@ from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.seat.drawing.header import header_lines
 from warcouncil.clients.seat.drawing.verdict import verdict_lines
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.seat.model.feedback import AnswerLog
+from warcouncil.clients.seat.model.shown.ended import end_of
+from warcouncil.clients.seat.model.shown.showing import screen_of
 from warcouncil.clients.widgets.board.scale import Scale
 from warcouncil.clients.widgets.board.sheet import draw_sheet
 from warcouncil.clients.widgets.pieces.results import results_lines
+from warcouncil.clients.widgets.window.own_keys import SAME
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.table.views import View
@@ -81,7 +83,7 @@ def test_a_seat_sees_its_own_side_and_the_other_in_their_colours(room: Room) -> 
     desk.feed(UP, 0)
     desk.feed(person.of(Welcome)[0], 0)
     desk.feed(person.of(View)[0], 0)
-    assert HAWKS in worn(header_lines(desk, 0, 80))
+    assert HAWKS in worn(header_lines(screen_of(desk, None, 0, SAME), 80))
     check_board(person.of(View)[0].sheet)
 
 
@@ -98,7 +100,7 @@ def test_the_verdict_wears_the_winners_badge(room: Room, height: int) -> None:
     ended = room.people["1:north:seat"].last(View).ended
     assert ended is not None
     (winner,) = ended.winners
-    drawn = worn(verdict_lines(ended, AnswerLog(), 120, height))
+    drawn = worn(verdict_lines(end_of(ended), 120, height))
     assert drawn >= IN_WORDS
     badge = {"Hawks": HAWKS, "Doves": DOVES}[winner]
     if height < 20:

@@ -6,15 +6,15 @@ import pytest
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.documents import (
     LIT_ROWS,
-    documents_of,
     draw_document,
     draw_documents,
     unfolded,
 )
-from warcouncil.clients.widgets.board.light import is_dimmed, light_of
+from warcouncil.clients.widgets.board.ink import is_dimmed
 from warcouncil.clients.widgets.board.sheet import draw_sheet
+from warcouncil.protocol.table.lighting import light_of
 from warcouncil.protocol.table.scenes import DocumentChange, Scene
-from warcouncil.protocol.table.sheets import Document, Documents, Fact, Facts, Prose, Sheet
+from warcouncil.protocol.table.sheets import Document, Documents, Fact, Facts, Prose, Sheet, documents_of
 
 ORDER = Document(title="Order 7", text="\nHold the strait.\nNobody passes.", note="handed to you in round 2")
 SECRET = Document(title="Cable", text="word " * 1200, new=True, secret=True)

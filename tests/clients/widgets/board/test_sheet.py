@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from warcouncil.clients.widgets.board import sheet as module
-from warcouncil.clients.widgets.board.light import Light
 from warcouncil.clients.widgets.board.scale import Scale
 from warcouncil.clients.widgets.board.sheet import Drawing, draw_sheet
+from warcouncil.protocol.table.lighting import Light
 from warcouncil.protocol.table.sheets import BattleLine, Fact, Facts, Post, Sheet, Side, Strength
 
 SHEET = Sheet(headline="Jena", elements=(Facts(title="Toll", facts=(Fact(label="Red", value="3"),)),))

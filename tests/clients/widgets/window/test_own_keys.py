@@ -157,7 +157,7 @@ async def test_the_news_and_the_verdict_name_ones_own_keys_which_open_and_close(
         assert app.table.query_one(TextArea).border_title == "Your notes (Ctrl+N): only you can read them"
         await seat.hear(view(over, "amber", since=len(before.events)))
         told = [seat.said("#telling"), seat.question]
-        while app.table.teller.telling is not None and len(told) < 60:
+        while app.seat.teller.telling is not None and len(told) < 60:
             await seat.press("ctrl+o")
             told.append(seat.said("#telling"))
         assert any("Ctrl+O next" in words for words in told)

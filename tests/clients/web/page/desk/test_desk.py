@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from warcouncil.clients.link.base.line import LinkAlarm, LinkChange, LinkState, News
 from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.shown.announcements import Announcer, ClockAnnouncer, DoorAnnouncer
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.protocol.wire.replies import Refusal, RefusalCode
 from warcouncil.protocol.wire.wire import dump
@@ -133,11 +134,20 @@ def told(desk: Desk, now_ms: int) -> dict[str, Any]:
     }
 
 
+def announced(
+    desk: Desk, now_ms: int, announcer: Announcer, clock: ClockAnnouncer, doors: DoorAnnouncer
+) -> list[list[Any]]:
+    """Return what a screen reader says at a step, each with whether it is urgent."""
+    found = [*clock.due(desk, now_ms), *doors.due(desk, now_ms), *announcer.news()]
+    return [[each.text, each.urgent] for each in found if not (each.own or each.old)]
+
+
 def played(seed: int, length: int) -> tuple[list[list[Any]], list[dict[str, Any]]]:
     """Run random events at a desk, and return each step as the page's side takes it, with the desk's requests
     and texts.
     """
     dealer, dice, desk, now_ms = Dealer(seed), Random(seed), Desk(ids()), 0
+    announcer, clock, doors = Announcer(desk), ClockAnnouncer(), DoorAnnouncer()
     steps: list[list[Any]] = []
     expected: list[dict[str, Any]] = []
     for _ in range(length):
@@ -153,7 +163,8 @@ def played(seed: int, length: int) -> tuple[list[list[Any]], list[dict[str, Any]
             dealer.note(request)
             timed = [now_ms] if name in ("declare", "draft", "say") else []
             steps.append([now_ms, camel(name), *args, *timed, *([named] if named else [])])
-        expected.append({"request": plain(request), "told": told(desk, now_ms)})
+        aloud = announced(desk, now_ms, announcer, clock, doors)
+        expected.append({"request": plain(request), "told": told(desk, now_ms) | {"aloud": aloud}})
     return steps, expected
 
 
@@ -307,7 +318,8 @@ def test_another_seat_leaves_nothing_behind(node: Node) -> None:
     desk = Desk(ids())
     desk.feed(moved, 99_001)
     fresh, left = told(desk, 99_001), came[-1]["told"]
-    kept = {"link", "newsNumber", "seatings", "alarm", "said", "trouble", "up", "dismissed"}
+    kept = {"link", "newsNumber", "seatings", "alarm", "said", "trouble", "up", "dismissed", "aloud"}
+    assert left["aloud"] == [[left["said"], False]]
     assert {name: said for name, said in left.items() if name not in kept} == {
         name: said for name, said in fresh.items() if name not in kept
     }

@@ -4,6 +4,8 @@ import { Briefed } from "../../../../../clients/web/page/desk/briefed.js";
 import { Desk } from "../../../../../clients/web/page/desk/desk.js";
 import { see } from "../../../../../clients/web/page/desk/talk.js";
 import { answerWords } from "../../../../../clients/web/page/desk/words.js";
+import { ClockAloud, DoorAloud, Heard } from "../../../../../clients/web/page/seat/aloud.js";
+import { Rank } from "../../../../../clients/web/page/seat/live.js";
 import { Store } from "../../../../../clients/web/page/link/store.js";
 
 const FIELDS = ["trouble", "newsNumber", "seatings", "alarm", "rulesAsked", "briefed", "story", "news", "notices", "team", "bot", "lent", "paused"];
@@ -15,7 +17,14 @@ const TIMED = ["leftMs", "timing", "locked", "timeIsUp", "noDeals", "canChange",
 export function desk(steps) {
   let count = 0;
   const made = new Desk(() => (++count).toString(16).padStart(32, "0"));
-  return steps.map(([nowMs, what, ...args]) => structuredClone({ request: done(made, what, args, nowMs) ?? null, told: told(made, nowMs) }));
+  const heard = new Heard(made);
+  const clock = new ClockAloud();
+  const doors = new DoorAloud();
+  return steps.map(([nowMs, what, ...args]) => {
+    const request = done(made, what, args, nowMs) ?? null;
+    const aloud = [...clock.due(made, nowMs), ...doors.due(made, nowMs), ...heard.fresh({ telling: false })];
+    return structuredClone({ request, told: { ...told(made, nowMs), aloud: aloud.map(({ text, rank }) => [text, rank === Rank.URGENT]) } });
+  });
 }
 
 function done(made, what, args, nowMs) {

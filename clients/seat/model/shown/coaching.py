@@ -5,12 +5,10 @@ No line is shown twice.
 
 from __future__ import annotations
 
-from textual.content import Content
 from warcouncil.clients.link.base.line import LinkState
 from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.shown.screen import Ways
 from warcouncil.clients.seat.model.talk import Timing
-from warcouncil.clients.seat.words import tone
-from warcouncil.clients.widgets.board.ink import Lines, ink, inset
 from warcouncil.clients.widgets.window.settings import Remembered
 from warcouncil.clients.wording.saying import say
 
@@ -78,11 +76,9 @@ class Coach:
         had, self._now = bool(self._now), ""
         return had
 
-    def lines(self, width: int) -> Lines:
-        """Draw the line, if there is one."""
+    def words(self, ways: Ways) -> str:
+        """Return the line, "" if there is none."""
         if not self._now:
-            return []
-        own = self._desk.own
-        on, enough, story = own.of("tell-on", "Space"), own.of("back", "Esc"), own.of("story", "F3")
-        words = say(HINTS[self._now], on=on, enough=enough, story=story)
-        return inset(list((Content.styled("☞ ", tone.KEY) + ink(words, tone.GOOD)).wrap(width - 2)))
+            return ""
+        on, enough, story = ways.of("tell-on", "Space"), ways.of("back", "Esc"), ways.of("story", "F3")
+        return say(HINTS[self._now], on=on, enough=enough, story=story)

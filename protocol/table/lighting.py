@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import assert_never
 
-from textual.content import Content
-from warcouncil.clients.widgets.board.ink import Lines
 from warcouncil.protocol.table.scenes import (
     CardsChange,
     DocumentChange,
@@ -34,8 +32,6 @@ from warcouncil.protocol.table.sheets import (
     Rows,
     Track,
 )
-
-DIM = "dim"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +136,3 @@ def _places(scene: Scene) -> Iterable[tuple[str, ...]]:
                 yield ("rows", change.title)
             case DocumentChange():
                 yield ("document", change.title)
-
-
-def dimmed(lines: Iterable[Content]) -> Lines:
-    """Return a drawing with every line dimmed."""
-    return [line.stylize(DIM) for line in lines]
-
-
-def is_dimmed(line: Content) -> bool:
-    """Return whether the whole of a line is dimmed."""
-    return any(span.style == DIM and span.start == 0 and span.end >= len(line) for span in line.spans)

@@ -1,0 +1,109 @@
+"""Seat: everything that one client knows of its seat, and what its player can do. Pure: no screen and no clock.
+
+News and the acts of the player come in with their times. What to show comes out as a `Screen`, and what to send as
+requests. The terminal draws the one and sends the other; so can any other skin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from warcouncil.clients.link.base.line import News
+from warcouncil.clients.seat.answer.filling import KeyResult
+from warcouncil.clients.seat.model.answers import AnswerEffect, Answers
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.documents import SeatDocuments
+from warcouncil.clients.seat.model.hints import Suggest, no_hint
+from warcouncil.clients.seat.model.shown.bell import Bell
+from warcouncil.clients.seat.model.shown.coaching import Coach
+from warcouncil.clients.seat.model.shown.screen import Screen, Ways
+from warcouncil.clients.seat.model.shown.showing import screen_of
+from warcouncil.clients.seat.model.shown.telling import Teller
+from warcouncil.clients.widgets.window.settings import Remembered
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.words import MessageId
+
+
+class Seat:
+    """One seat in one client.
+
+    `kept` is what this machine remembers of the player, `suggest` proposes answers, `still` shows only the last
+    position of a scene. `unsealed` holds texts that were written too late, until the skin has put them into the
+    private notes.
+    """
+
+    def __init__(
+        self,
+        make_id: Callable[[], MessageId],
+        *,
+        kept: Remembered | None = None,
+        suggest: Suggest = no_hint,
+        still: bool = False,
+    ) -> None:
+        self.desk = Desk(make_id)
+        self.teller = Teller(self.desk, still=still)
+        self.documents = SeatDocuments(self.desk)
+        self.answers = Answers(self.desk)
+        self.answers.suggest = suggest
+        self.coach = Coach(self.desk, kept or Remembered())
+        self.bell = Bell(self.desk)
+        self.unsealed: list[str] = []
+        self._seating = self.desk.seatings
+
+    def hear(self, news: News, now_ms: int) -> None:
+        """Take in a news item of the link."""
+        self.desk.feed(news, now_ms)
+
+    def update(self, now_ms: int) -> bool:
+        """Go on with the telling and the hints, and prepare the answer to the open question.
+
+        Return whether the window shows another seat since the last time: nothing of the old one is kept.
+        """
+        is_new = self._seating != self.desk.seatings
+        if is_new:
+            self._seating = self.desk.seatings
+            self.teller.sit_down()
+            self.answers.put_down()
+        self.teller.update(now_ms)
+        self.coach.watch(now_ms, telling=self.teller.telling is not None)
+        if lost := self.answers.take_up():
+            self.unsealed.append(lost)
+        return is_new
+
+    def screen(self, now_ms: int, ways: Ways) -> Screen:
+        """Return what is shown now. `ways` name the ways to the acts in this skin."""
+        return screen_of(self.desk, self.answers.filling, now_ms, ways, hint=self.coach.words(ways))
+
+    # --- what the player does -----------------------------------------------------------------------------------------
+
+    def choose(self, answer: Answer, now_ms: int) -> AnswerEffect:
+        """Set the whole answer to the open question."""
+        return self.answers.fill_in(answer, now_ms)
+
+    def seal(self, now_ms: int) -> AnswerEffect:
+        """Seal the answer that is filled in."""
+        return self.answers.touched(KeyResult.FINISHED, now_ms)
+
+    def next(self, now_ms: int) -> None:
+        """Show the next step of a telling at once."""
+        self.teller.hurry_on(now_ms)
+
+    def put_away(self) -> bool:
+        """Put away what lies in front: the telling, the newest notice, a hint, or the results of requests.
+
+        Return whether there was anything.
+        """
+        desk = self.desk
+        if self.teller.telling is not None:
+            self.teller.end()
+        elif desk.new_notices:
+            desk.put_notice_away()
+        elif self.coach.put_away():
+            pass
+        elif desk.said or desk.late.said or desk.alarm or desk.moved or desk.settled:
+            desk.said = desk.alarm = desk.moved = ""
+            desk.settled.clear()
+            desk.late.put_away()
+        else:
+            return False
+        return True

@@ -1,0 +1,98 @@
+"""Teller: decides what is told at a seat step by step, and which board is shown meanwhile."""
+
+from __future__ import annotations
+
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.talk import Timing
+from warcouncil.clients.widgets.pieces.scenes import TELL_MIN, Telling
+from warcouncil.protocol.table.lighting import Light
+from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.table.views import StoryLine
+
+HURRY_MS = 20_000
+"""With less time left to answer, a telling goes faster."""
+
+
+class Teller:
+    """Decides what is told at a desk, and which board is shown meanwhile.
+
+    `still`: the last position of a scene is shown at once.
+    """
+
+    def __init__(self, desk: Desk, *, still: bool = False) -> None:
+        self._desk = desk
+        self.still = still
+        self.telling: Telling | None = None
+        self.board: Sheet | None = None
+        """The board that is shown. If no scene is shown, it stays as it was until all has been told."""
+        self.light: Light | None = None
+        self._position: Sheet | None = None
+        """The board of the newest view, as it was at the last update."""
+        self._told = desk.news_number
+        self._is_first = True
+        """Whether no scene has been shown yet at this seat."""
+
+    def sit_down(self) -> None:
+        """Forget everything, because the window shows another seat now."""
+        self.telling, self.board, self.light, self._position = None, None, None, None
+        self._is_first = True
+
+    def update(self, now_ms: int) -> None:
+        """Start to tell what happened, or stop when all has been told."""
+        desk, view = self._desk, self._desk.view
+        if self._told != desk.news_number:
+            self._told = desk.news_number
+            self._tell(now_ms)
+        if self.telling is not None and self.telling.is_over(now_ms):
+            self.telling = None
+        desk.is_told = self.telling is None
+        if view is None:
+            return
+        self._position = view.sheet
+        self.light = None
+        if self.telling is None or self.board is None:
+            self.board = view.sheet
+        elif self.telling.watched:
+            step = self.telling.now(now_ms)
+            self.board = view.sheet if self.still else step.board or self.board
+            self.light = step.light
+
+    def _tell(self, now_ms: int) -> None:
+        desk = self._desk
+        scenes = desk.view.scenes if desk.view is not None else ()
+        hurry, before = self._pressed(now_ms), self._position
+        watched = any(line.shows or line.scene for line in desk.news)
+        if self.telling is not None:
+            self.telling.add(desk.news, now_ms, hurry=hurry, scenes=scenes, board=before)
+        elif len(desk.news) >= TELL_MIN or watched:
+            self.telling = Telling(
+                desk.news,
+                now_ms,
+                hurry=hurry,
+                scenes=scenes,
+                board=before,
+                still=self.still,
+                look=desk.look if watched and self._is_first else "",
+            )
+            self._is_first = self._is_first and not watched
+
+    def hurry_on(self, now_ms: int) -> None:
+        """Show the next step at once."""
+        if self.telling is not None:
+            self.telling.hurry_on(now_ms)
+
+    def end(self) -> None:
+        """Stop the telling."""
+        self.telling, self._desk.is_told = None, True
+
+    def story(self, now_ms: int) -> tuple[list[StoryLine], int]:
+        """Return the story as far as it has been told, and how many of its last lines are new."""
+        desk = self._desk
+        untold = 0 if self.telling is None else len(self.telling.lines) - self.telling.told(now_ms)
+        return desk.story[: len(desk.story) - untold], max(0, len(desk.news) - untold)
+
+    def _pressed(self, now_ms: int) -> bool:
+        """Return whether little time is left to answer."""
+        desk = self._desk
+        asked = desk.view is not None and desk.view.form is not None
+        return asked and desk.timing(now_ms) is not Timing.NONE and desk.left_ms(now_ms) < HURRY_MS
