@@ -140,7 +140,7 @@ def _clock_words(clock: ShownClock, width: int) -> Content:
             return Content.styled(f"{words.plain.partition('. ')[0].rstrip('.')}.", tone.WARN)
         case Timing.FROZEN:
             return Content.styled(f"░░ {clock.words}", tone.WARN)
-        case Timing.URGENT | Timing.UP:
+        case Timing.URGENT | Timing.UP if clock.words:
             return Content.styled(f" {clock.words.rstrip('.')} ", tone.ALARM)
         case _:
             return Content()

@@ -107,7 +107,7 @@ def _refusals(order: Order) -> dict[str, str]:
         if ruling.fate is Fate.REFUSED:
             key = _REFUSED_FOR.get(ruling.code, "") if ruling.code is not None else ""
             why = say(key) if key else ruling.text
-            found.setdefault(why or say("plain.refused"), []).append(ruling)
+            found.setdefault(why or say("deals.refused"), []).append(ruling)
     return {
         why: where(tuple(r.table for r in rulings), tuple(r.wing for r in rulings))
         for why, rulings in found.items()

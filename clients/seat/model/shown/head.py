@@ -93,7 +93,9 @@ def shown_clock(desk: Desk, now_ms: int) -> ShownClock:
         case Timing.FROZEN:
             words, weight = say("clock.frozen_ended" if desk.dismissed else "clock.frozen_lost"), Weight.WARN
         case Timing.URGENT:
-            words, weight = say("clock.hurry", n=-(-left_ms // 1000)), Weight.ALARM
+            hurries = desk.view is not None and desk.view.form is not None and desk.sealed is None
+            words = say("clock.hurry", n=-(-left_ms // 1000)) if hurries else ""
+            weight = Weight.ALARM
         case Timing.UP:
             words, weight = desk.time_is_up(now_ms), Weight.ALARM
         case Timing.RUNS:
