@@ -160,7 +160,7 @@ class Showing:
             self.telling = None
         elif any(line.shows for line in view.story):
             self.telling = Telling(
-                view.story, now_ms, hurry=False, scenes=view.scenes, board=before.sheet, still=self._still
+                view.story, now_ms, room_ms=None, scenes=view.scenes, board=before.sheet, still=self._still
             )
 
     def scene(self, now_ms: int) -> Step | None:

@@ -86,10 +86,12 @@ def join(
     with politely():
         check_theme(theme)
         screen = not wants_lines(plain=plain)
+        known = _kept(address, Kind.SEAT)
         ticket = ticket_for(address, code, again=again, kind=Kind.SEAT, screen=screen)
         if not screen:
             raise typer.Exit(in_lines(ticket, partial(_plain_seat, ticket)))
-        open_screen(ticket, partial(_seat_screen, ticket), theme)
+        returns = known is not None and known.secret == ticket.secret
+        open_screen(ticket, partial(_seat_screen, ticket, returns), theme)
 
 
 def _plain_seat(ticket: Ticket, guarded: bool) -> LineClient:
@@ -109,13 +111,13 @@ def _keeping(ticket: Ticket) -> KeptFiles:
     return KeptFiles(NotesFile(notes_of(ticket), ticket.secret), stories())
 
 
-def _seat_screen(ticket: Ticket, line: Line, kept: Remembered, theme: str) -> App[Any]:
+def _seat_screen(ticket: Ticket, returns: bool, line: Line, kept: Remembered, theme: str) -> App[Any]:
     from warcouncil.clients.room.players.hints import hints_from
     from warcouncil.clients.seat.screen.app import SeatApp
     from warcouncil.games.kit.dice import Dice
 
     suggest = hints_from(Dice(token_bytes(32)))
-    return SeatApp(line, theme=theme, kept=kept, keeping=_keeping(ticket), suggest=suggest)
+    return SeatApp(line, theme=theme, kept=kept, keeping=_keeping(ticket), suggest=suggest, returns=returns)
 
 
 RULING_KINDS = ("umpire", "technical")

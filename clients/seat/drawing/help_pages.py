@@ -32,6 +32,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("Ctrl+D", "help.key_documents"),
     ("F3", "help.key_story"),
     ("Space Esc", "help.key_telling"),
+    ("Ctrl+O", "help.key_pause"),
     ("S", "help.key_over"),
     ("F4", "help.key_notes"),
     ("", "help.signs"),

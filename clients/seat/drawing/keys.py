@@ -23,6 +23,7 @@ TABLE_KEYS: list[BindingType] = [
     Binding("ctrl+s", "app.save_story", "help.foot_save", id="save-story", show=False),
     Binding("ctrl+g", "suggest", "help.foot_suggest", id="suggest", show=False),
     Binding("space", "tell_on", "help.act_next", id="tell-on", show=False, priority=True),
+    Binding("ctrl+o", "pause_telling", "help.act_pause", id="pause-telling", show=False, priority=True),
     Binding("escape", "enough", "help.act_back", id="back", show=False),
     Binding("s,S", "save", "help.act_save", id="save", show=False),
     Binding("r,R,enter", "again", "help.act_again", id="again", show=False),
@@ -82,5 +83,6 @@ SEAT_MEANS = {
     "refuse": "help.means_refuse",
     "leave": "help.means_leave",
     "suggest": "help.means_suggest",
+    "pause-telling": "help.means_pause_telling",
 }
 """The purpose of each key, as a key of the catalogue, by the id under which it can be rebound."""

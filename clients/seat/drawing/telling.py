@@ -34,7 +34,7 @@ def telling_lines(telling: Telling, now_ms: int, width: int, height: int, own: O
     step = telling.now(now_ms)
     heading = clean(step.lines[-1].heading)
     more = len(telling.steps) - telling.come(now_ms)
-    foot = _foot(more, own)
+    foot = _foot(more, own, stopped=telling.paused)
     if telling.watched:
         look = _look(telling.look, width)
         room = max(1, height - 1 - len(look))
@@ -55,11 +55,15 @@ def telling_lines(telling: Telling, now_ms: int, width: int, height: int, own: O
     return [top, *blank, *body[-room:], *blank, bottom]
 
 
-def _foot(more: int, own: OwnKeys) -> str:
+def _foot(more: int, own: OwnKeys, *, stopped: bool) -> str:
     """Return how many more steps there are, and the keys."""
-    on, enough = own.of("tell-on", "Space"), own.of("back", "Esc")
+    on, enough, stop = own.of("tell-on", "Space"), own.of("back", "Esc"), own.of("pause-telling", "Ctrl+O")
+    if stopped:
+        ways = say("story.stopped_ways", on=on, enough=enough, stop=stop)
+        return f"{say('story.stopped')} · {ways}"
     if more:
-        return f"{say('story.n_more', n=more)} · {say('story.next_ends', on=on, enough=enough)}"
+        ways = say("story.next_ends", on=on, enough=enough, stop=stop)
+        return f"{say('story.n_more', n=more)} · {ways}"
     again = say("story.reads_again", key=own.of("story", "F3"))
     return f"{say('story.goes_on', on=on, enough=enough)} · {again}"
 

@@ -50,6 +50,8 @@ class Desk(SeatKnowledge):
     def __init__(self, make_id: Callable[[], MessageId]) -> None:
         super().__init__()
         self._make_id = make_id
+        self.returns = False
+        """Whether the player comes back to a seat at which they sat on this machine before."""
         self.plays_again = False
         """Whether another game can begin when this one is over."""
 
@@ -210,11 +212,13 @@ class Desk(SeatKnowledge):
     def to_be_briefed(self) -> bool:
         """Whether the briefing is shown first.
 
-        It was requested and not read here, and the game has hardly begun.
+        It was requested and not read here. A player who comes back to the seat in the middle of a game has read it.
         """
         view = self.view
-        fresh = view is not None and view.ended is None and (not view.begun or view.gate == 1)
-        return not self.briefed and (self.rules_asked or self.rules is not None) and fresh
+        if view is None or view.ended is not None or self.briefed:
+            return False
+        fresh = not view.begun or view.gate == 1 or self.seatings > 1 or not self.returns
+        return fresh and (self.rules_asked or self.rules is not None)
 
     # --- what the reader has not seen yet -----------------------------------------------------------------------
 

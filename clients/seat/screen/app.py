@@ -113,6 +113,7 @@ class SeatApp(Window):
         suggest: Suggest = no_hint,
         keeping: KeptFiles | None = None,
         plays_again: bool = False,
+        returns: bool = False,
     ) -> None:
         super().__init__(theme=theme, kept=kept)
         self.line = line
@@ -123,6 +124,7 @@ class SeatApp(Window):
         self.table = SeatTable(self.seat, now_ms, self.send, line.again)
         self.table.leaving = leaving
         self.desk.plays_again = plays_again
+        self.desk.returns = returns
         self.table.play_again = self._play_again
         self.again = False
         """Whether the window was closed so that another game begins."""

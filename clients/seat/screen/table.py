@@ -53,6 +53,8 @@ def offered(screen: Screen[None], action: str, seat: Seat) -> bool:
         case "tell_on":
             writes = isinstance(screen.focused, Input | TextArea) or screen.query_one(QuestionPane).writes
             return seat.teller.telling is not None and not writes
+        case "pause_telling":
+            return seat.teller.telling is not None
         case "board":
             sheet = screen.query_one("#sheet")
             return isinstance(screen.focused, Input) or (sheet.display and sheet.max_scroll_y > 0)
@@ -259,6 +261,11 @@ class SeatTable(Screen[None]):
     def action_tell_on(self) -> None:
         """Show the next step at once."""
         self.seat.next(self.now_ms())
+        self.repaint()
+
+    def action_pause_telling(self) -> None:
+        """Stop the telling at the present step, or go on."""
+        self.seat.teller.pause(self.now_ms())
         self.repaint()
 
     def action_enough(self) -> None:

@@ -14,19 +14,22 @@ from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.table.staging import after
 from warcouncil.protocol.table.views import StoryLine
 
+WORD_MS = 250
+WORD_SHORT_MS = 100
+"""How long a reader gets for each word, normally and at least when little time is left."""
 STEP_MS = 1100
 STEP_SHORT_MS = 500
-"""How long each line is shown alone, normally and when little time is left."""
+"""How long each line is shown alone at least, normally and when little time is left."""
 SCENE_MS = 1700
 SCENE_SHORT_MS = 900
-"""How long each scene is shown, normally and when little time is left."""
+"""How long each scene is shown at least, normally and when little time is left."""
 LINGER_MS = 3500
 LINGER_SCENE_MS = 1500
 """How long the end is shown after lines, and after scenes."""
 TELL_MIN = 3
 """Fewer lines than this are not told, unless they have scenes. They are in the story."""
-LONG_MS = 9000
-LONG_SCENES_MS = 14_000
+LONG_MS = 60_000
+"""A telling takes no longer than this, if it can be read faster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +66,25 @@ def steps_of(lines: Sequence[StoryLine], scenes: Sequence[Scene], board: Sheet |
     return steps
 
 
+def times_of(steps: Sequence[Step], room_ms: int | None, *, watched: bool) -> list[int]:
+    """Return how long each step is shown: as long as it takes to read, or less if the whole has too little room."""
+    long, short = (SCENE_MS, SCENE_SHORT_MS) if watched else (STEP_MS, STEP_SHORT_MS)
+    words = [sum(len(line.text.split()) for line in step.lines) for step in steps]
+    times = [max(long, n * WORD_MS) for n in words]
+    room = LONG_MS if room_ms is None else min(LONG_MS, room_ms)
+    if sum(times) <= room:
+        return times
+    whole = sum(times)
+    return [
+        max(short, n * WORD_SHORT_MS, ms * max(0, room) // whole) for n, ms in zip(words, times, strict=True)
+    ]
+
+
 class Telling:
     """The latest events, told step by step. Events that happen meanwhile are added without falling behind.
 
-    `scenes` are the public scenes of these events, `board` is the board before them. `still`: without
+    Each step is shown as long as it takes to read. `room_ms`: how much time the whole may take, None if there is no
+    hurry. `scenes` are the public scenes of these events, `board` is the board before them. `still`: without
     movement, the end is shown at once.
     """
 
@@ -75,7 +93,7 @@ class Telling:
         lines: Sequence[StoryLine],
         now_ms: int,
         *,
-        hurry: bool,
+        room_ms: int | None,
         scenes: Sequence[Scene] = (),
         board: Sheet | None = None,
         still: bool = False,
@@ -84,19 +102,21 @@ class Telling:
         self.steps: list[Step] = []
         self.look = look
         """The briefing's advice on where to look meanwhile, "" for none."""
-        self.step_ms = STEP_MS
+        self.step_ms: list[int] = []
+        """How long each step is shown, those that were shown at once with 0."""
+        self._paused_ms: int | None = None
         self._still = still
         self._told_before = 0
         self._begun_ms = now_ms
         self._ends_ms = now_ms
-        self.add(lines, now_ms, hurry=hurry, scenes=scenes, board=board)
+        self.add(lines, now_ms, room_ms=room_ms, scenes=scenes, board=board)
 
     def add(
         self,
         lines: Sequence[StoryLine],
         now_ms: int,
         *,
-        hurry: bool,
+        room_ms: int | None,
         scenes: Sequence[Scene] = (),
         board: Sheet | None = None,
     ) -> None:
@@ -108,7 +128,9 @@ class Telling:
         steps = steps_of(lines, scenes, board)
         watched = any(step.title for step in steps)
         self._told_before = len(self.steps)
+        self._paused_ms = None
         self.steps += steps
+        self.step_ms = [0] * self._told_before + times_of(steps, room_ms, watched=watched)
         self._begun_ms = now_ms
         if self._still:
             self._told_before = len(self.steps)
@@ -118,10 +140,7 @@ class Telling:
             self._told_before = len(self.steps)
             self._ends_ms = min(self._ends_ms, now_ms + LINGER_MS)
             return
-        long, short = (SCENE_MS, SCENE_SHORT_MS) if watched else (STEP_MS, STEP_SHORT_MS)
-        brisk = hurry or len(steps) * long > (LONG_SCENES_MS if watched else LONG_MS)
-        self.step_ms = short if brisk else long
-        self._ends_ms = now_ms + len(steps) * self.step_ms + (LINGER_SCENE_MS if watched else LINGER_MS)
+        self._ends_ms = now_ms + sum(self.step_ms) + (LINGER_SCENE_MS if watched else LINGER_MS)
 
     @property
     def lines(self) -> tuple[StoryLine, ...]:
@@ -135,8 +154,30 @@ class Telling:
 
     def come(self, now_ms: int) -> int:
         """Return how many steps have been shown."""
-        come = self._told_before + 1 + (now_ms - self._begun_ms) // self.step_ms
+        past = self._at(now_ms) - self._begun_ms
+        come = self._told_before + 1
+        while come < len(self.steps) and past >= self.step_ms[come - 1]:
+            past -= self.step_ms[come - 1]
+            come += 1
         return min(len(self.steps), come)
+
+    def _at(self, now_ms: int) -> int:
+        """Return the time of the telling, which stands while it is paused."""
+        return now_ms if self._paused_ms is None else self._paused_ms
+
+    @property
+    def paused(self) -> bool:
+        """Whether the reader has stopped the telling."""
+        return self._paused_ms is not None
+
+    def pause(self, now_ms: int) -> None:
+        """Stop at the present step, or go on."""
+        if self._paused_ms is None:
+            self._paused_ms = now_ms
+            return
+        self._begun_ms += now_ms - self._paused_ms
+        self._ends_ms += now_ms - self._paused_ms
+        self._paused_ms = None
 
     def now(self, now_ms: int) -> Step:
         """Return the step that is shown now."""
@@ -148,13 +189,14 @@ class Telling:
 
     def is_over(self, now_ms: int) -> bool:
         """Return whether everything has been told and shown long enough."""
-        return now_ms >= self._ends_ms
+        return self._at(now_ms) >= self._ends_ms
 
     def hurry_on(self, now_ms: int) -> None:
         """Show the next step at once. After the last step, end."""
-        if self.come(now_ms) == len(self.steps):
-            self._ends_ms = now_ms
+        come, at = self.come(now_ms), self._at(now_ms)
+        if come == len(self.steps):
+            self._ends_ms = at
             return
-        sooner = self.step_ms - (now_ms - self._begun_ms) % self.step_ms
+        sooner = self._begun_ms + sum(self.step_ms[:come]) - at
         self._begun_ms -= sooner
         self._ends_ms -= sooner

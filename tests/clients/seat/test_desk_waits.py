@@ -88,17 +88,21 @@ def test_the_rules_are_asked_for_once_and_the_whole_crew_says_that_it_is_ready(
 
 
 @pytest.mark.parametrize(
-    ("changes", "is_due"),
+    ("changes", "returns", "is_due"),
     [
-        ({"begun": False, "gate": GateNo(7)}, True),
-        ({"begun": True, "gate": GateNo(1)}, True),
-        ({"begun": True, "gate": GateNo(2)}, False),
-        ({"begun": False, "ended": Ended(reason="x", winners=())}, False),
+        ({"begun": False, "gate": GateNo(7)}, True, True),
+        ({"begun": True, "gate": GateNo(1)}, True, True),
+        ({"begun": True, "gate": GateNo(2)}, True, False),
+        ({"begun": True, "gate": GateNo(2)}, False, True),
+        ({"begun": False, "ended": Ended(reason="x", winners=())}, False, False),
     ],
 )
-def test_a_briefing_is_read_when_the_game_has_hardly_begun(changes: dict[str, Any], is_due: bool) -> None:
-    """A player who reconnects during a game reads the briefing while the clock runs."""
+def test_a_briefing_is_read_once_also_by_those_who_come_late(
+    changes: dict[str, Any], returns: bool, is_due: bool
+) -> None:
+    """A player who reconnects reads it while the clock runs, or a latecomer does not know who they are."""
     desk = declaring(**changes)
+    desk.returns = returns
     assert not desk.to_be_briefed
     desk.feed(briefing(), 0)
     assert desk.to_be_briefed == is_due

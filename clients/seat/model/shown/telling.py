@@ -9,8 +9,8 @@ from warcouncil.protocol.table.lighting import Light
 from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.table.views import StoryLine
 
-HURRY_MS = 20_000
-"""With less time left to answer, a telling goes faster."""
+ANSWER_MS = 15_000
+"""How much time a telling leaves to answer the open question."""
 
 
 class Teller:
@@ -60,15 +60,15 @@ class Teller:
     def _tell(self, now_ms: int) -> None:
         desk = self._desk
         scenes = desk.view.scenes if desk.view is not None else ()
-        hurry, before = self._pressed(now_ms), self._position
+        room_ms, before = self._room_ms(now_ms), self._position
         watched = any(line.shows or line.scene for line in desk.news)
         if self.telling is not None:
-            self.telling.add(desk.news, now_ms, hurry=hurry, scenes=scenes, board=before)
+            self.telling.add(desk.news, now_ms, room_ms=room_ms, scenes=scenes, board=before)
         elif len(desk.news) >= TELL_MIN or watched:
             self.telling = Telling(
                 desk.news,
                 now_ms,
-                hurry=hurry,
+                room_ms=room_ms,
                 scenes=scenes,
                 board=before,
                 still=self.still,
@@ -91,8 +91,15 @@ class Teller:
         untold = 0 if self.telling is None else len(self.telling.lines) - self.telling.told(now_ms)
         return desk.story[: len(desk.story) - untold], max(0, len(desk.news) - untold)
 
-    def _pressed(self, now_ms: int) -> bool:
-        """Return whether little time is left to answer."""
+    def pause(self, now_ms: int) -> None:
+        """Stop the telling at the present step, or go on."""
+        if self.telling is not None:
+            self.telling.pause(now_ms)
+
+    def _room_ms(self, now_ms: int) -> int | None:
+        """Return how much time a telling may take, None if this seat has nothing to answer meanwhile."""
         desk = self._desk
         asked = desk.view is not None and desk.view.form is not None
-        return asked and desk.timing(now_ms) is not Timing.NONE and desk.left_ms(now_ms) < HURRY_MS
+        if not asked or desk.timing(now_ms) in (Timing.NONE, Timing.STANDS):
+            return None
+        return max(0, desk.left_ms(now_ms) - ANSWER_MS)

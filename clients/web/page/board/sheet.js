@@ -37,7 +37,7 @@ const DRAWN = {
 
 /**
  * Draw a sheet. `light`: a scene is shown, and what it does not name is dimmed. On a narrow screen the sheet folds to its
- * headline, unless `open`: the reader is looking at it now. `onDocument`: opens a document to read. Without it the
+ * headline and the reader's own hand of cards, unless `open`: the reader is looking at it now. `onDocument`: opens a document to read. Without it the
  * document unfolds in place. `onTap`: what a tap does on a board with a scene.
  * @param {{sheet: SheetSeen, light?: Light | null, open?: boolean, onDocument?: (document: Document) => void, onTap?: () => void}} props
  */
@@ -91,7 +91,8 @@ function ElementSeen({ element, way }) {
   const Drawing = /** @type {any} */ (DRAWN)[element.kind] ?? Other;
   const shines = way.light?.on(element) ?? false;
   const lit = way.light === null ? null : shines ? "yes" : "no";
-  return html`<section class="board-element board-${ink(element.kind).replace(/\W/g, "")}" data-lit=${lit}>
+  const hand = element.kind === "cards" && element.shape === "hand" && element.cards.some((card) => card.face != null);
+  return html`<section class="board-element board-${ink(element.kind).replace(/\W/g, "")}" data-lit=${lit} data-hand=${hand ? "yes" : null}>
     <${Drawing} element=${element} sides=${way.sides} light=${shines ? way.light : null} dims=${lit === "yes"} onDocument=${way.onDocument} />
   </section>`;
 }

@@ -17,10 +17,10 @@ export function Tale({ teller, now, redraw, tell }) {
   const spoken = useRef({ telling, come: 0 });
   const changes = telling ? Math.max(0, telling.changesAt(now) - now) : -1;
   useEffect(() => {
-    if (changes < 0) return undefined;
+    if (changes < 0 || changes === Infinity) return undefined;
     const timer = setTimeout(redraw, changes + 1);
     return () => clearTimeout(timer);
-  }, [telling, come, telling?.steps.length]);
+  }, [telling, come, telling?.steps.length, telling?.paused]);
   useEffect(() => {
     if (!telling) return;
     const before = spoken.current.telling === telling ? spoken.current.come : 0;
@@ -55,6 +55,7 @@ export function Tale({ teller, now, redraw, tell }) {
       </div>
       <p class="tale-buttons">
         <button type="button" class="button" aria-keyshortcuts="Space" onClick=${go(() => teller.hurryOn(performance.now()))}>${more ? say("board.next", { n: more }) : say("board.go_on")}</button>${" "}
+        <button type="button" class="button" aria-pressed=${telling.paused} onClick=${go(() => teller.pause(performance.now()))}>${say("board.stop")}</button>${" "}
         ${more > 0 && html`<button type="button" class="button" aria-keyshortcuts="Escape" onClick=${go(() => teller.end())}>${say("board.skip")}</button>`}
       </p>
     </header>

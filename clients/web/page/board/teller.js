@@ -1,5 +1,5 @@
 // The teller of a seat: decides what is told at a desk, and which board is shown meanwhile. = Teller of
-// clients/seat/drawing/telling.py
+// clients/seat/model/shown/telling.py
 // A telling never delays the question: the board waits for it, the clock does not.
 
 import { TELL_MIN, Telling } from "./telling.js";
@@ -15,7 +15,8 @@ import { TELL_MIN, Telling } from "./telling.js";
  * }} DeskTold
  */
 
-const HURRY_MS = 20_000;
+/** How much time a telling leaves to answer the open question. */
+const ANSWER_MS = 15_000;
 
 export class Teller {
   /** @type {Sheet | null} */
@@ -70,7 +71,7 @@ export class Teller {
   #tell(now) {
     const { desk } = this;
     const scenes = desk.view?.scenes ?? [];
-    const shown = { hurry: this.#pressed(now), scenes, board: this.#position };
+    const shown = { roomMs: this.#roomMs(now), scenes, board: this.#position };
     const watched = desk.news.some((line) => line.shows || line.scene);
     if (this.telling) {
       this.telling.add(desk.news, now, shown);
@@ -98,9 +99,16 @@ export class Teller {
     return { lines: desk.story.slice(0, desk.story.length - untold), fresh: Math.max(0, desk.news.length - untold) };
   }
 
-  /** Return whether little time is left to answer. @param {number} now */
-  #pressed(now) {
+  /** Stop the telling at the present step, or go on. @param {number} now */
+  pause(now) {
+    this.telling?.pause(now);
+  }
+
+  /** Return how much time a telling may take, null if this seat has nothing to answer meanwhile. @param {number} now */
+  #roomMs(now) {
     const { desk } = this;
-    return Boolean(desk.view?.form) && desk.timing(now) !== "none" && desk.leftMs(now) < HURRY_MS;
+    const timing = desk.timing(now);
+    if (!desk.view?.form || timing === "none" || timing === "stands") return null;
+    return Math.max(0, desk.leftMs(now) - ANSWER_MS);
   }
 }

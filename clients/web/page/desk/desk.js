@@ -213,11 +213,10 @@ export class Desk extends Known {
     return waitingWords(this.company, this.me);
   }
 
-  /** Whether the briefing is shown first. It was requested and not read here, and the game has hardly begun. */
+  /** Whether the briefing is shown first. It was requested and not read here (desk/briefed.js remembers that). */
   get toBeBriefed() {
     const view = this.view;
-    const fresh = view !== null && view.ended === undefined && (!view.begun || view.gate === 1);
-    return !this.briefed && (this.rulesAsked || this.rules !== null) && fresh;
+    return !this.briefed && (this.rulesAsked || this.rules !== null) && view !== null && view.ended === undefined;
   }
 
   // --- what the reader has not seen yet ---------------------------------------------------------------------------

@@ -151,7 +151,7 @@ export class Showing {
     this.heardMs = now;
     if (view.whole || before === null) this.telling = null;
     else if (view.story.some((line) => line.shows))
-      this.telling = new Telling(view.story, now, { hurry: false, scenes: view.scenes, board: before.sheet, still: this.still });
+      this.telling = new Telling(view.story, now, { roomMs: null, scenes: view.scenes, board: before.sheet, still: this.still });
   }
 
   /** @param {Clock} news @param {number} now */

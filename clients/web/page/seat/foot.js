@@ -35,6 +35,7 @@ const OPENS = {
   notices: "web.open_notices",
   notes: "help.foot_notes",
   call: "notices.call_title",
+  cover: "web.open_cover",
   seat: "web.open_seat",
   settings: "web.open_settings",
   leave: "help.foot_leave",
@@ -65,6 +66,7 @@ export function openings(desk, documents) {
     "notes",
     "call",
     ...(desk.ended || desk.alone || (desk.bot && !desk.lent) ? [] : ["seat"]),
+    "cover",
     "settings",
     "leave",
   ];

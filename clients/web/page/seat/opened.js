@@ -52,6 +52,8 @@ function Inside({ panel, desk, now, act, own, close, changed }) {
       return html`<${Calling} desk=${desk} act=${act} close=${close} />`;
     case "seat":
       return html`<${SeatDoing} desk=${desk} act=${act} close=${close} />`;
+    case "cover":
+      return html`<p>${say("web.covered")}</p>`;
     case "settings":
       return html`<${SettingsPanel} kept=${own.kept} changed=${changed} />`;
     case "leave":

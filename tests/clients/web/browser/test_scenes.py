@@ -45,7 +45,11 @@ TOLD = """async (cases) => {
         const seen = times.map(at);
         telling.hurryOn(times[1]);
         seen.push(...times.map(at));
-        telling.add(news.story.slice(0, 1), times[2], { hurry: false });
+        telling.pause(times[2]);
+        seen.push(...times.map(at));
+        telling.pause(times[4]);
+        seen.push(...times.map(at));
+        telling.add(news.story.slice(0, 1), times[2], { roomMs: null });
         return [telling.stepMs, telling.watched, seen, times.map(at)];
     });
 }"""
@@ -118,25 +122,28 @@ def test_every_kind_of_change_makes_the_same_board_on_the_page(browser: Any, wor
 @every_game
 def test_a_telling_keeps_the_same_time_on_the_page(browser: Any, name: str) -> None:
     """A reveal would be over on one screen while the others still hold their breath, or would eat the next question's clock."""
-    cases = [(board, shown, hurry) for board, shown in news(name) if shown.story for hurry in (False, True)]
+    cases = [(board, shown, room) for board, shown in news(name) if shown.story for room in (None, 4_000)]
     with opened(browser, {"/": EMPTY}) as (page, _):
         page.goto(ORIGIN)
         asked = [
-            [plain(shown), {"hurry": hurry, "board": plain(board), "still": number % 5 == 4}, list(TIMES)]
-            for number, (board, shown, hurry) in enumerate(cases)
+            [plain(shown), {"roomMs": room, "board": plain(board), "still": number % 5 == 4}, list(TIMES)]
+            for number, (board, shown, room) in enumerate(cases)
         ]
         kept = page.evaluate(TOLD, asked)
-    for number, ((board, shown, hurry), (step_ms, is_watched, first, then)) in enumerate(
+    for number, ((board, shown, room), (step_ms, is_watched, first, then)) in enumerate(
         zip(cases, kept, strict=True)
     ):
         telling = Telling(
-            shown.story, 0, hurry=hurry, scenes=shown.scenes, board=board, still=number % 5 == 4
+            shown.story, 0, room_ms=room, scenes=shown.scenes, board=board, still=number % 5 == 4
         )
         own = [at(telling, each) for each in TIMES]
         telling.hurry_on(TIMES[1])
         own += [at(telling, each) for each in TIMES]
+        for each in (TIMES[2], TIMES[4]):
+            telling.pause(each)
+            own += [at(telling, each) for each in TIMES]
         assert own == [[*seen[:4], json.loads(seen[4])] for seen in first]
-        telling.add(shown.story[:1], TIMES[2], hurry=False)
+        telling.add(shown.story[:1], TIMES[2], room_ms=None)
         assert [at(telling, each) for each in TIMES] == [[*seen[:4], json.loads(seen[4])] for seen in then]
         assert (telling.step_ms, telling.watched) == (step_ms, is_watched)
     assert cases

@@ -22,8 +22,8 @@ from tests.clients.web.page.desk.news import Dealer, views, welcomes
 from tests.clients.web.page.node import Node
 from tests.profile import games
 
-TERMINALS = {"own", "plays_again", "moved", "unanswered"}
-"""Attributes that only a terminal has: own keys, a demo that begins another game, a link that follows to
+TERMINALS = {"returns", "plays_again", "moved", "unanswered"}
+"""Attributes that only a terminal has: a seat that was opened here before, a demo that begins another game, a link that follows to
 another machine, and its redraw state.
 """
 PAGES = {"leftMs", "hint", "mayHint", "askHint", "goOn", "replies", "seals"}
