@@ -7,15 +7,17 @@ from collections.abc import Callable
 from uuid import uuid4
 
 from warcouncil.clients.link.base.line import Line, LinkAlarm, LinkChange, LinkState
+from warcouncil.clients.seat.words.answer_words import answer_words
+from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.registry import bot_for
 from warcouncil.protocol.table.forms import Answer, Form
-from warcouncil.protocol.table.views import Ended, View
+from warcouncil.protocol.table.views import ChannelView, Ended, View
 from warcouncil.protocol.wire.replies import Clock, Fenced, Refusal, RefusalCode, Reply, Welcome
-from warcouncil.protocol.wire.requests import Declare, SayReady
-from warcouncil.protocol.words import GateNo
+from warcouncil.protocol.wire.requests import Declare, Say, SayReady
+from warcouncil.protocol.words import GateNo, clean
 
 MakeBot = Callable[[Welcome], Bot]
 Told = Callable[[str], None]
@@ -82,6 +84,8 @@ class _Player:
         self._welcome: Welcome | None = None
         self._view: View | None = None
         self._declared: Declare | None = None
+        self._planned: tuple[GateNo, Form, Answer] | None = None
+        self._conferred: GateNo | None = None
         self.due: float | None = None
         """When the bot will answer, by the loop's clock. None: it waits for news."""
 
@@ -126,19 +130,40 @@ class _Player:
         same = before is not None and (before.table, before.seat) == (welcome.table, welcome.seat)
         if self._bot is None or not same:
             self._bot, self._view, self._declared, self.due = self._make_bot(welcome), None, None, None
+            self._planned = self._conferred = None
 
     def answer(self) -> None:
         """Answer the question that is open now."""
         self.due = None
         if self._view and self._view.form and self._bot:
-            self._declare(self._view.gate, self._bot.play(self._view.sheet, self._view.form))
+            self._declare(self._view.gate, self._planned_for(self._view, self._view.form))
+
+    def _planned_for(self, view: View, form: Form) -> Answer:
+        """Return the answer to a question. The bot decides once, and does what it has told its team."""
+        assert self._bot is not None
+        if self._planned is None or self._planned[:2] != (view.gate, form):
+            self._planned = view.gate, form, self._bot.play(view.sheet, form)
+        return self._planned[2]
+
+    def _confer(self, view: View, form: Form) -> None:
+        """Tell the own team in its council, once at each question, what this seat is about to answer."""
+        mates = {mate.title for mate in view.team}
+        council = next((each for each in view.channels if each.open and _is_among(each, mates)), None)
+        if council is None or self._conferred == view.gate:
+            return
+        self._conferred = view.gate
+        plan = say("talk.bot_plans", answer=answer_words(form, self._planned_for(view, form)))
+        text = clean(plan)
+        self._line.send(Say(id=uuid4().hex, channel=council.id, text=text, gate=view.gate))
 
     def _consider(self, view: View) -> None:
         answered = view.sealed is not None or (self._declared and self._declared.gate == view.gate)
         if view.form is None or answered or view.bot or view.watching or view.held or view.paused:
             self.due = None
-        elif self.due is None:
-            self._wait(self._pace)
+        else:
+            self._confer(view, view.form)
+            if self.due is None:
+                self._wait(self._pace)
 
     def _refused(self, refusal: Refusal) -> None:
         """Try again later if the refusal is temporary.
@@ -160,6 +185,11 @@ class _Player:
             id=uuid4().hex, gate=gate, answer=answer, table=self._welcome.table, seat=self._welcome.seat
         )
         self._line.send(self._declared)
+
+
+def _is_among(channel: ChannelView, mates: set[str]) -> bool:
+    """Return whether a conversation has several members, all of one team: nobody else hears it."""
+    return len(channel.members) > 1 and set(channel.members) <= mates
 
 
 def _any_answer(form: Form, bot: Bot) -> Answer:

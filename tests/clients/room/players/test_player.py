@@ -15,10 +15,10 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play.play import seed_of
 from warcouncil.protocol.table.forms import Answer, Count, Form
 from warcouncil.protocol.table.sheets import Sheet
-from warcouncil.protocol.table.views import ClockView, Ended, View
+from warcouncil.protocol.table.views import ChannelView, ClockView, Ended, Mate, View
 from warcouncil.protocol.wire.replies import Clock, Fenced, Refusal, RefusalCode, Reply, Welcome
-from warcouncil.protocol.wire.requests import Declare, Request
-from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
+from warcouncil.protocol.wire.requests import Declare, Request, Say
+from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
 from tests.clients.link.conftest import virtual_time
 
@@ -44,11 +44,15 @@ class FakeLine(Line):
 
     def __init__(self) -> None:
         self.sent: list[Declare] = []
+        self.said: list[Say] = []
         self.sought = 0
         self.replies: asyncio.Queue[Reply | LinkChange] = asyncio.Queue()
 
     def send(self, body: Request) -> None:
-        """Keep a declaration."""
+        """Keep a declaration, or a line of talk."""
+        if isinstance(body, Say):
+            self.said.append(body)
+            return
         assert isinstance(body, Declare)
         self.sent.append(body)
 
@@ -132,6 +136,40 @@ async def test_it_keeps_still_when_it_has_no_say(table: Table, more: dict[str, o
     """A bot seals again after a restart, or acts at a seat of another bot, a held table or a paused clock."""
     await table.say(view(1, **more))  # type: ignore[arg-type]  # the fields of a view
     assert table.line.sent == []
+
+
+COUNCIL = ChannelView(id=ChannelId("red"), title="council", members=("Army", "Corps"), open=True)
+MATES = (
+    Mate(seat=SeatId("red.army"), title="Army", linked=True),
+    Mate(seat=SeatId("red.corps"), title="Corps", linked=True),
+)
+
+
+async def test_it_tells_its_team_once_what_it_is_about_to_answer() -> None:
+    """A beginner beside bots decides alone, and hears nothing in the council."""
+    table = Table(pace_seconds=0.05)
+    await table.say(
+        WELCOME, view(1, channels=(COUNCIL,), team=MATES), view(1, channels=(COUNCIL,), team=MATES)
+    )
+    await asyncio.sleep(0.1)
+    assert [(said.channel, said.text, said.gate) for said in table.line.said] == [("red", "I plan: 1.", 1)]
+    assert table.line.answers == [{"n": 1}]
+    table.playing.cancel()
+
+
+@pytest.mark.parametrize(
+    "council",
+    [
+        COUNCIL.model_copy(update={"members": ("Army", "Corps", "Black army")}),
+        COUNCIL.model_copy(update={"open": False}),
+        COUNCIL.model_copy(update={"members": ("Army",)}),
+    ],
+)
+async def test_it_tells_nobody_else(table: Table, council: ChannelView) -> None:
+    """A bot tells the enemy what it is about to do, or speaks to itself."""
+    await table.say(view(1, channels=(council,), team=MATES))
+    assert table.line.said == []
+    assert table.line.answers == [{"n": 1}]
 
 
 async def test_it_goes_on_when_the_clock_does(table: Table) -> None:
