@@ -25,7 +25,14 @@ from warcouncil.arbiter.shell.base.log import open_log
 from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, RunningArbiter, host
 from warcouncil.arbiter.shell.service.opening import begin, new_codes
 from warcouncil.arbiter.shell.service.stand_ins import NoStandIns
-from warcouncil.clients.commands.before.demo_seat import DemoPage, at_seat, demo_page, in_lines, show_page
+from warcouncil.clients.commands.before.demo_seat import (
+    DemoPage,
+    at_seat,
+    demo_page,
+    in_lines,
+    show_page,
+    wait_for_newcomer,
+)
 from warcouncil.clients.commands.before.demo_telling import DemoTelling
 from warcouncil.clients.commands.common.errors import politely
 from warcouncil.clients.commands.common.run_client import Plain, wants_lines
@@ -283,6 +290,7 @@ class _DemoStage:
                     bots.append(asyncio.create_task(fill_seat(card)))
             while not bar.finished and not standing.service.stopped.done():
                 await asyncio.sleep(0.02)
+        newcomer = [asyncio.create_task(wait_for_newcomer(umpire, self.show.seat))] if yours else []
         try:
             if self.page and yours:
                 show_page(self.out, self.page.door(standing.web_port), yours, self._title())
@@ -300,8 +308,8 @@ class _DemoStage:
                     await telling
             return self.telling.report(as_json=self.show.as_json)
         finally:
-            for bot in bots:
-                bot.cancel()
+            for task in (*bots, *newcomer):
+                task.cancel()
 
     async def _sit(self, address: Address, card: CodeCard, *, at_once: bool = False) -> Link:
         link = Link(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,6 +16,8 @@ from warcouncil.clients.commands.common.browser import open_page
 from warcouncil.clients.commands.common.errors import last_words, say_left
 from warcouncil.clients.commands.common.run_client import say_lines
 from warcouncil.clients.commands.host.browsers import SEATS, check_web
+from warcouncil.clients.link.base.line import Line
+from warcouncil.clients.link.base.machine import new_id
 from warcouncil.clients.link.connect.link import Link
 from warcouncil.clients.link.identity.keyring import stories
 from warcouncil.clients.plan.cards.cards import SeatCard, WebDoor, reachable, web_door
@@ -22,10 +25,16 @@ from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.room.players.child_gateway import ChildGateway
 from warcouncil.clients.room.players.hints import hints_from
 from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.acts.acts import Extend
 from warcouncil.protocol.proofs.doors import PLATE_CHARS
+from warcouncil.protocol.wire.consoles import TableStatus, Wall
+from warcouncil.protocol.wire.requests import Rule
+from warcouncil.protocol.words import SeatId
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # a phone in the room is to reach the page
 EXERCISE = "demo"
+NEWCOMER_SECONDS = 300
+"""How much longer the first question of a person in a demo stays open. A newcomer reads before they answer."""
 
 
 class OpenGateway(ChildGateway):
@@ -34,6 +43,30 @@ class OpenGateway(ChildGateway):
     async def start(self, place: GatewayPlace) -> int:
         """Start it and return its port. Raises AddressTaken."""
         return await super().start(replace(place, host=EVERYWHERE))
+
+
+async def wait_for_newcomer(umpire: Line, seat: SeatId) -> None:
+    """Give the person at the first table more time for their first question, once it is open."""
+    async for status in _statuses(umpire):
+        asked = any(each.seat == seat and each.asked for each in status.seats)
+        if status.table == 1 and status.begun and asked and not status.ended:
+            act = Extend(seconds=NEWCOMER_SECONDS)
+            reason = "a newcomer reads the first question"
+            umpire.send(Rule(id=new_id(), table=status.table, gate=status.gate, act=act, reason=reason))
+            return
+
+
+async def _statuses(umpire: Line) -> AsyncIterator[TableStatus]:
+    """Yield the state of each table as it changes, to the end of the link."""
+    while True:
+        match await umpire.receive():
+            case Wall(tables=tables):
+                for status in tables:
+                    yield status
+            case TableStatus() as status:
+                yield status
+            case _:
+                pass
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,12 +20,17 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 from warcouncil.arbiter.core.words.stimuli import CodeCard, Grant
-from warcouncil.clients.commands.before.demo_seat import show_page
+from warcouncil.clients.commands.before.demo_seat import NEWCOMER_SECONDS, show_page, wait_for_newcomer
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.host import browsers
+from warcouncil.clients.link.base.line import Line
 from warcouncil.clients.plan.cards.cards import web_door
+from warcouncil.protocol.acts.acts import Extend
 from warcouncil.protocol.proofs.doors import CodeText
-from warcouncil.protocol.words import Role, SeatId, TableId
+from warcouncil.protocol.wire.consoles import SeatStatus, TableStatus, Wall
+from warcouncil.protocol.wire.replies import Reply
+from warcouncil.protocol.wire.requests import Request, Rule
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
 
 PATIENCE_SECONDS = 60.0
 CARD = CodeCard(
@@ -143,3 +148,66 @@ def test_a_page_is_served_until_the_demo_is_ended_in_order(demo: subprocess.Pope
     if sys.platform != "win32":
         demo.send_signal(signal.SIGINT)
         assert demo.wait(PATIENCE_SECONDS) == 0
+
+
+class FakeUmpire(Line):
+    """An umpire's line, at which the test sits at the other end."""
+
+    def __init__(self, *replies: Reply) -> None:
+        self.sent: list[Request] = []
+        self.replies = list(replies)
+
+    def send(self, body: Request) -> None:
+        """Keep a request."""
+        self.sent.append(body)
+
+    def again(self) -> None:
+        """Seek nothing."""
+
+    async def receive(self) -> Reply:
+        """Return the next reply."""
+        return self.replies.pop(0)
+
+
+def status(gate: int, *, asked: bool, begun: bool = True, table: int = 1) -> TableStatus:
+    """Return the state of a table with one seat."""
+    seat = SeatStatus(
+        seat=SeatId("red.army"),
+        title="Red army",
+        team=TeamId("red"),
+        linked=True,
+        joined=True,
+        asked=asked,
+        sealed=False,
+        voided=False,
+        bot=False,
+        silent_ms=0,
+    )
+    return TableStatus(
+        table=TableId(table),
+        game="kartenspiel",
+        gate=GateNo(gate),
+        title="Deployment",
+        rule="1",
+        paused="",
+        held="",
+        ended="",
+        begun=begun,
+        seats=(seat,),
+    )
+
+
+async def test_the_first_question_of_a_newcomer_stays_open_for_longer() -> None:
+    """A newcomer reads two lines of an option, and the enemy decides for them."""
+    umpire = FakeUmpire(
+        Wall(exercise="demo", tables=(status(1, asked=True, begun=False),)),
+        status(1, asked=True, table=2),
+        status(1, asked=False),
+        status(2, asked=True),
+        status(3, asked=True),
+    )
+    await wait_for_newcomer(umpire, SeatId("red.army"))
+    (rule,) = umpire.sent
+    assert isinstance(rule, Rule)
+    assert (rule.table, rule.gate, rule.act) == (1, 2, Extend(seconds=NEWCOMER_SECONDS))
+    assert len(umpire.replies) == 1

@@ -16,7 +16,8 @@ from warcouncil.clients.widgets.window.own_keys import SAME
 
 from tests.clients.seat.shown_words import deal_words, head_words, missing, question_words
 from tests.clients.seat.tables import ids
-from tests.clients.web.browser.served import ORIGIN, opened
+from tests.clients.web.browser.served import opened
+from tests.clients.web.browser.tabs import ORIGIN
 from tests.clients.web.page.desk.news import Dealer
 from tests.clients.web.page.desk.test_desk import sent
 from tests.profile import games
