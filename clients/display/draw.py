@@ -16,12 +16,14 @@ from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.documents import unfolded
 from warcouncil.clients.widgets.board.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
 from warcouncil.clients.widgets.board.sheet import drawn_within
-from warcouncil.clients.widgets.pieces.results import results_lines
+from warcouncil.clients.widgets.pieces.results import results_lines, tallies, turning_lines
 from warcouncil.clients.widgets.pieces.wording import clock_text, listed, winners_words
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.wire.consoles import TableStatus
 
 ROOMY_ROWS = 40
+SCORE_ROWS_MIN = 20
+"""From this height on, the score of the room is in large letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +50,12 @@ def picture(showing: Showing, now_ms: int, width: int, height: int) -> Lines:
     if showing.link.state is LinkState.ENDED:
         words = _middle(say("display.farewell_enter", text=showing.link.text), width, HEAD)
         lines = [*_top(showing, ClockFace("", ""), width, height), Content(), *words, Content()]
-        return [*lines, *_board(showing, width, height - len(lines))]
+        return [*lines, *_board(showing, None, width, height - len(lines))]
     if showing.trouble or showing.link.state is LinkState.SHUT:
         words = _middle(showing.trouble or showing.link.text, width, HEAD)
         return [*_top(showing, ClockFace("", ""), width, height), Content(), *words]
     if showing.shows_results:
-        return _results(showing, face, width, height)
+        return _results(showing, face, now_ms, width, height)
     lines = [*_top(showing, face, width, height), *_face(face, width, height)]
     room = height - len(lines)
     lines += (
@@ -62,24 +64,37 @@ def picture(showing: Showing, now_ms: int, width: int, height: int) -> Lines:
     return lines[:height]
 
 
-def _results(showing: Showing, face: ClockFace, width: int, height: int) -> Lines:
-    """Draw the results of the room, in the middle of the screen."""
+def _results(showing: Showing, face: ClockFace, now_ms: int, width: int, height: int) -> Lines:
+    """Draw the results of the room: the score in large letters, and the tables, which turn over one by one."""
     lines = [*_top(showing, ClockFace("", ""), width, height), Content()]
     if not showing.over and face.clock:
         lines += [
             *_middle(f"{face.phase}  {face.clock}", width, tone.LAST if face.last else FAINT),
             Content(),
         ]
-    elif height >= ROOMY_ROWS:
-        lines += [*_large("results", "", width, height, tone.PHASE), Content()]
-    return [*lines, *_board(showing, width, height - len(lines))][:height]
+    return [*lines, *_board(showing, now_ms, width, height - len(lines))][:height]
 
 
-def _board(showing: Showing, width: int, room: int) -> Lines:
-    """Draw the tally and the tables, centred."""
-    drawn = results_lines([heard.status for heard in showing.tables.values()], width - 2 * tone.MARGIN, room)
+def _board(showing: Showing, now_ms: int | None, width: int, room: int) -> Lines:
+    """Draw the score in large letters if there is room, and the tables, centred.
+
+    `now_ms`: None shows every table at once.
+    """
+    tables = [heard.status for heard in showing.tables.values()]
+    turned = len(tables) if now_ms is None else showing.turned(now_ms)
+    score = tallies(tables[:turned])
+    large: Lines = []
+    if room >= SCORE_ROWS_MIN and len(score) < 2:
+        words = score[0] if score else say("display.results")
+        large = [*_large(words.upper(), "", width, room, tone.PHASE), Content()]
+    room -= len(large)
+    inner = width - 2 * tone.MARGIN
+    if turned < len(tables):
+        drawn = turning_lines(tables, turned, inner, room)
+    else:
+        drawn = results_lines(tables, inner, room, tallied=not large)
     side = max(tone.MARGIN, (width - max((line.cell_length for line in drawn), default=0)) // 2)
-    return [fit(Content(" " * side) + line, width) for line in drawn]
+    return [*large, *(fit(Content(" " * side) + line, width) for line in drawn)]
 
 
 # --- the parts ----------------------------------------------------------------------------------------------------

@@ -35,6 +35,10 @@ class RoomClock:
     running: bool
 
 
+TURN_MS, TURN_MS_MIN, TURNS_MS = 1500, 200, 24_000
+"""How long each table takes to turn over: at most, at least, and all of them together."""
+
+
 class Showing:
     """The state of a projector.
 
@@ -60,11 +64,21 @@ class Showing:
         self._frozen_ms: dict[str, int] = {}
         """The time when each link that is not up was lost."""
         self._wanted = wanted
+        self._results_ms: int | None = None
+        """The time since which the results are shown."""
 
     # --- news -----------------------------------------------------------------------------------------------------
 
     def feed(self, news: News, now_ms: int, wing: str = ONE) -> tuple[Request, ...]:
         """Record a reply or a link change of a wing. Return the requests that follow from it."""
+        asked = self._feed(news, now_ms, wing)
+        if not self.shows_results:
+            self._results_ms = None
+        elif self._results_ms is None:
+            self._results_ms = now_ms
+        return asked
+
+    def _feed(self, news: News, now_ms: int, wing: str) -> tuple[Request, ...]:
         match news:
             case LinkChange():
                 self._linked(wing, news, now_ms)
@@ -212,16 +226,27 @@ class Showing:
         wanted = any(heard.status.results for heard in self.tables.values())
         return wanted or (self.over and self.table == ROOM)
 
+    def turned(self, now_ms: int) -> int:
+        """Return how many tables show their result. They turn over one by one."""
+        number = len(self.tables)
+        if self._still or self._results_ms is None or not number:
+            return number
+        each = max(TURN_MS_MIN, min(TURN_MS, TURNS_MS // number))
+        return min(number, (now_ms - self._results_ms) // each)
+
     def left_ms(self, now_ms: int) -> int:
         """Return the time left on the clock of the table that is shown."""
         clock = self._clock
         return clock.left_at(self._heard_ms, self.stands_at(now_ms)) if clock else 0
 
-    def face(self, now_ms: int) -> tuple[Step | None, tuple[str, ...]]:
-        """Return everything that time alone changes: the step that is shown, and the value of each clock."""
+    def face(self, now_ms: int) -> tuple[Step | None, int, tuple[str, ...]]:
+        """Return everything that time alone changes: the step that is shown, how many tables have turned over, and the
+        value of each clock.
+        """
         at_ms = self.stands_at(now_ms)
         room = [heard.left_ms(at_ms) for heard in self.tables.values()] if self.table == ROOM else []
-        return self.scene(now_ms), tuple(map(clock_text, room or [self.left_ms(now_ms)]))
+        turned = self.turned(now_ms) if self.shows_results else 0
+        return self.scene(now_ms), turned, tuple(map(clock_text, room or [self.left_ms(now_ms)]))
 
     @property
     def has_clock(self) -> bool:

@@ -6,7 +6,7 @@ All of it is public.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -79,8 +79,18 @@ def _counted_as(status: TableStatus) -> str:
     return listed(map(clean, status.result.winners)) or clean(status.result.title)
 
 
-def results_lines(tables: Iterable[TableStatus], width: int, room: int) -> Lines:
-    """Draw the tally and each table.
+def turning_lines(tables: Sequence[TableStatus], turned: int, width: int, room: int) -> Lines:
+    """Draw a row for each table, of which only the first `turned` show their result yet."""
+    sides = sides_of(status.result.sides for status in tables if status.result)
+    head, *rows = _table([_cells(status) for status in tables], sides, width)
+    shut = [ink(_cells(status)[0], FAINT) for status in tables]
+    lines = [head, *rows[:turned], *shut[turned:]]
+    first = max(0, min(turned - room + 2, len(lines) - room))  # the newest stays in sight
+    return lines[first : first + room] if first else lines[:room]
+
+
+def results_lines(tables: Iterable[TableStatus], width: int, room: int, *, tallied: bool = True) -> Lines:
+    """Draw the tally, unless it is drawn elsewhere (`tallied`), and each table.
 
     Tables are in full if there is room, otherwise in one row each. If not all fit, those that are over come
     first.
@@ -89,7 +99,8 @@ def results_lines(tables: Iterable[TableStatus], width: int, room: int) -> Lines
     if not known or room < 1:
         return []
     sides = sides_of(status.result.sides for status in known if status.result)
-    lines: Lines = [row for line in tallies(known) for row in sides.sided(line, HEAD).wrap(width)]
+    said = tallies(known) if tallied else []
+    lines: Lines = [row for line in said for row in sides.sided(line, HEAD).wrap(width)]
     places = room - len(lines) - 2
     if places < 1:
         return lines[:room]

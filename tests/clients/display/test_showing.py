@@ -12,7 +12,7 @@ import pytest
 from textual.pilot import Pilot
 from warcouncil.clients.display.app import DisplayApp
 from warcouncil.clients.display.draw import picture
-from warcouncil.clients.display.showing import Showing
+from warcouncil.clients.display.showing import TURN_MS, TURNS_MS, Showing
 from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.widgets.board.blocks import can_write, dots_wide, written
 from warcouncil.clients.widgets.pieces.drawn import Drawn
@@ -236,7 +236,9 @@ async def test_a_room_that_is_stopped_or_over_says_so() -> None:
         assert shown.shows("paused")
         assert "every clock is stopped" in shown.text
         await shown.hear(*[table(number, ended="a draw") for number in range(1, 11)])
-        assert "drawn 10" in shown.text
+        shown.now.ms += TURNS_MS
+        await shown.hear()
+        assert shown.text.count("drawn") == 10
 
 
 async def test_the_room_ends_with_the_results_and_they_are_shown_when_an_umpire_wants_them() -> None:
@@ -248,14 +250,36 @@ async def test_the_room_ends_with_the_results_and_they_are_shown_when_an_umpire_
         for number in (1, 2, 3)
     ]
     async with screen(calm(3)) as shown:
-        assert "Red 3" not in shown.text
+        assert "RESULTS" not in shown.text
         await shown.hear(*won)
-        assert "Red 3" in shown.text
+        shown.now.ms += TURN_MS * 3
+        await shown.hear()
+        assert shown.text.count("Red won") == 3
         assert "6 turns" in shown.text
         await shown.press("right")
-        assert "Red 3" not in shown.text
+        assert "6 turns" not in shown.text
         await shown.hear(*(each.model_copy(update={"results": True}) for each in won))
-        assert "Red 3" in shown.text
+        shown.now.ms += TURN_MS * 3
+        await shown.hear()
+        assert shown.text.count("Red won") == 3
+
+
+async def test_at_the_end_the_tables_turn_over_one_by_one() -> None:
+    """The day ends in a table of small words that nobody reads together."""
+    won = [
+        table(number, ended="the line broke").model_copy(
+            update={"result": Ended(reason="the line broke", winners=("Red",), won=None, turns=6)}
+        )
+        for number in (1, 2, 3)
+    ]
+    async with screen(calm(3)) as shown:
+        await shown.hear(*won)
+        seen = []
+        for _ in range(5):
+            seen.append(shown.text.count("Red won"))
+            shown.now.ms += TURN_MS
+            await shown.hear()
+        assert seen == [0, 1, 2, 3, 3]
 
 
 async def test_keys_go_from_table_to_table_and_to_the_room() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import pytest
 from warcouncil.clients.display.draw import picture
-from warcouncil.clients.display.showing import Showing
+from warcouncil.clients.display.showing import TURNS_MS, Showing
 from warcouncil.clients.link.base.line import LinkChange, LinkState, News
 from warcouncil.games.registry import names
 from warcouncil.protocol.wire.consoles import TableStatus, Wall
@@ -29,7 +29,8 @@ def rows(tables: Iterable[TableStatus], size: tuple[int, int], *more: News, tabl
     hello = Welcome(exercise="Jena day", role=Role.DISPLAY, session="s")
     for news in (LinkChange(LinkState.UP), hello, Wall(exercise="Jena day", tables=()), *tables, *more):
         showing.feed(news, 0)
-    drawn = [line.plain for line in picture(showing, 1000, *size)]
+    now_ms = TURNS_MS if showing.shows_results else 1000  # all tables have turned over
+    drawn = [line.plain for line in picture(showing, now_ms, *size)]
     return drawn + [""] * (size[1] - len(drawn))
 
 

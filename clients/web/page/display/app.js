@@ -8,7 +8,7 @@ import { html, useEffect, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { say } from "../words.js";
 import { faceOf } from "./face.js";
 import { ElsewhereLinks } from "../elsewhere.js";
-import { Results } from "./results.js";
+import { Results, Score } from "./results.js";
 import { Room } from "./room.js";
 
 /** @typedef {import("./face.js").Face} Face */
@@ -58,12 +58,17 @@ function Picture({ showing, now, acts }) {
   if (showing.link.state === LinkState.ENDED)
     return html`<p class="display-said">${say("display.farewell", { text: ink(showing.link.text) })}</p>
       <button class="button display-again" onClick=${acts.again}>${say("help.foot_seek")}</button>
+      <${Score} tables=${tables} />
       <${Fitted} of=${tables} label=${say("display.results")}><${Results} tables=${tables} /><//>`;
   if (showing.trouble || showing.link.state === LinkState.SHUT)
     return html`<p class="display-said" role="alert">${showing.trouble || ink(showing.link.text)}</p>`;
   const face = faceOf(showing, now);
-  if (showing.showsResults) return html`<${Heading} face=${showing.over ? null : face} />
-      <${Fitted} of=${tables} label=${say("display.results")}><${Results} tables=${tables} /><//>`;
+  if (showing.showsResults) {
+    const turned = showing.turned(now);
+    return html`<${Heading} face=${showing.over ? null : face} />
+      <${Score} tables=${tables.slice(0, turned)} />
+      <${Fitted} of=${tables} label=${say("display.results")}><${Results} tables=${tables} turned=${turned} /><//>`;
+  }
   const below = showing.table
     ? html`<${Public} showing=${showing} now=${now} />`
     : html`<${Fitted} of=${[...showing.tables.values()]} label=${say("display.room")}>

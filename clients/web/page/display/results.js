@@ -71,20 +71,28 @@ function tally(found) {
   return parts.join(" · ");
 }
 
-/** The counts and each table. @param {{tables: TableStatus[]}} props */
-export function Results({ tables }) {
+/** How often each side has won, in large letters. @param {{tables: TableStatus[]}} props */
+export function Score({ tables }) {
+  const sides = sidesOf(tables);
+  return html`<div class="display-score" role="status">${tallies(tables).map((line) => html`<p class="display-tally">${sided(sides, line)}</p>`)}</div>`;
+}
+
+/**
+ * Each table. Only the first ones show their result yet, as they turn over one by one.
+ * @param {{tables: TableStatus[], turned?: number}} props
+ */
+export function Results({ tables, turned = tables.length }) {
   const sides = sidesOf(tables);
   const rows = tables.map(cells);
   const filled = HEADS.map((_, at) => at === 4 || rows.some((row) => row[at]));
   return html`<div class="display-results">
-    ${tallies(tables).map((line) => html`<p class="display-tally">${sided(sides, line)}</p>`)}
     <table class="display-table">
       <thead>
         <tr>${HEADS.map((head, at) => filled[at] && html`<th scope="col">${say(head)}</th>`)}</tr>
       </thead>
       <tbody>
         ${rows.map(
-          (row) => html`<tr>
+          (row, number) => html`<tr data-shut=${number < turned ? null : "yes"} aria-hidden=${number < turned ? null : "true"}>
             <th scope="row">${row[0]}</th>
             <td><${Badge} sides=${sides} title=${row[1] ?? ""} /></td>
             ${row.slice(2).map((cell, at) => filled[at + 2] && html`<td>${sided(sides, cell)}</td>`)}

@@ -52,6 +52,11 @@ function leftAt(clock, heardMs, now) {
   return Math.max(0, clock.left_ms - (clock.running ? now - heardMs : 0));
 }
 
+/** How long each table takes to turn over: at most, at least, and all of them together. */
+const TURN_MS = 1500;
+const TURN_MS_MIN = 200;
+const TURNS_MS = 24_000;
+
 /**
  * The state of a projector. The caller feeds it news, and sends the requests that it returns. `wanted`: a table, or ROOM.
  * `still`: without movement.
@@ -77,6 +82,8 @@ export class Showing {
     /** @type {number | null} */
     this.frozenMs = null;
     this.wanted = wanted;
+    /** The time since which the results are shown. @type {number | null} */
+    this.resultsMs = null;
   }
 
   /**
@@ -86,6 +93,18 @@ export class Showing {
    * @returns {Request[]}
    */
   feed(news, now) {
+    const asked = this.#feed(news, now);
+    if (!this.showsResults) this.resultsMs = null;
+    else this.resultsMs ??= now;
+    return asked;
+  }
+
+  /**
+   * @param {News} news
+   * @param {number} now
+   * @returns {Request[]}
+   */
+  #feed(news, now) {
     switch (news.type) {
       case "link":
         this.#linked(news, now);
@@ -199,6 +218,14 @@ export class Showing {
   get showsResults() {
     const wanted = [...this.tables.values()].some((heard) => heard.status.results);
     return wanted || (this.over && this.table === ROOM);
+  }
+
+  /** Return how many tables show their result. They turn over one by one. @param {number} now */
+  turned(now) {
+    const number = this.tables.size;
+    if (this.still || this.resultsMs === null || !number) return number;
+    const each = Math.max(TURN_MS_MIN, Math.min(TURN_MS, Math.floor(TURNS_MS / number)));
+    return Math.min(number, Math.floor((now - this.resultsMs) / each));
   }
 
   /** Return the time left on the clock of the table that is shown. @param {number} now */
