@@ -39,7 +39,8 @@ DIGITS_MAX = 4_000
 
 Name = Annotated[str, StringConstraints(max_length=NAME_CHARS_MAX)]
 """A short identifier in a message."""
-Text = Annotated[str, StringConstraints(max_length=2000)]
+TEXT_CHARS_MAX = 2000
+Text = Annotated[str, StringConstraints(max_length=TEXT_CHARS_MAX)]
 """A sentence or a paragraph written by the rules, never by a player."""
 LongText = Annotated[str, StringConstraints(max_length=6000)]
 """A document written by the rules or by the author of the exercise."""

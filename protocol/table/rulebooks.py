@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 from warcouncil.protocol.words import Model, Name, Text
 
-Paragraph = Annotated[str, StringConstraints(max_length=4000)]
+PARAGRAPH_CHARS_MAX = 4000
+Paragraph = Annotated[str, StringConstraints(max_length=PARAGRAPH_CHARS_MAX)]
 """A piece of the rules, written by the game."""
 
 ChapterName = Literal["about", "wins", "decides", "turn", "things", "knows", "numbers", "umpire"]

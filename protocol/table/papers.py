@@ -1,0 +1,135 @@
+"""Papers: a text of an author as pieces that every client can draw: paragraphs, headings, lists and tables.
+
+Each piece holds words and no marks. No client parses a text, so no text can become markup of a client.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, Literal, assert_never
+
+from pydantic import Field, SerializeAsAny
+from warcouncil.protocol.words import LongText, Model, Name, clean
+
+DEPTH_MAX = 3
+"""How deep lists can lie inside each other."""
+LEVEL_MAX = 3
+"""The lowest level of a heading."""
+BULLET = "-"
+"""The label of an item without a number."""
+BETWEEN_CELLS = " | "
+"""The sign between the cells of a row, where a table is read as lines."""
+
+Words = tuple[LongText, ...]
+"""The words of one line: plain and bold in turn. The first are plain, and may be empty."""
+
+
+class PaperText(Model):
+    """A paragraph with its own line breaks."""
+
+    kind: Literal["text"] = "text"
+    lines: tuple[Words, ...]
+
+
+class PaperHeading(Model):
+    """A heading. Level 1 is the highest."""
+
+    kind: Literal["heading"] = "heading"
+    level: Annotated[int, Field(ge=1, le=LEVEL_MAX)]
+    words: Words
+
+
+class PaperItem(Model):
+    """An item of a list. `label` is the number of a clause as the author wrote it, such as "3.", or BULLET.
+
+    "": the words go on after an inner list. `depth` 0: the item lies in no other.
+    """
+
+    label: Name = BULLET
+    depth: Annotated[int, Field(ge=0, lt=DEPTH_MAX)] = 0
+    lines: tuple[Words, ...]
+
+
+class PaperList(Model):
+    """Items or numbered clauses, one below the other."""
+
+    kind: Literal["list"] = "list"
+    items: tuple[PaperItem, ...]
+
+
+class PaperTable(Model):
+    """A table. Every row has as many cells as the head. `right`: the columns, from 0, that are aligned at the right."""
+
+    kind: Literal["table"] = "table"
+    head: tuple[Words, ...]
+    rows: tuple[tuple[Words, ...], ...]
+    right: tuple[int, ...] = ()
+
+
+PaperPiece = SerializeAsAny[
+    Annotated[PaperText | PaperHeading | PaperList | PaperTable, Field(discriminator="kind")]
+]
+"""Any piece. Each is serialised as its own class, which takes less time than as a union."""
+
+
+def parts(words: Words) -> Iterator[tuple[str, bool]]:
+    """Yield the parts of a line, each with whether it is bold, without anything that a terminal could obey."""
+    for place, part in enumerate(words):
+        if part:
+            inner = clean(part, len(part))
+            before, after = " " * part[0].isspace(), " " * part[-1].isspace()
+            yield f"{before}{inner}{after}" if inner else before or after, place % 2 == 1
+
+
+def plain(words: Words) -> str:
+    """Return a line as plain text."""
+    return "".join(part for part, _ in parts(words)).strip()
+
+
+def lines_of(pieces: Iterable[PaperPiece]) -> Iterator[str]:
+    """Yield the lines by which a paper is read aloud, and by which it is searched.
+
+    A row of a table is one line.
+    """
+    for piece in pieces:
+        match piece:
+            case PaperText():
+                yield from map(plain, piece.lines)
+            case PaperHeading():
+                yield plain(piece.words)
+            case PaperList():
+                for item in piece.items:
+                    first, *rest = [*map(plain, item.lines)] or [""]
+                    before = "  " * item.depth
+                    yield f"{before}{item.label or ' '} {first}".rstrip()
+                    yield from (f"{before}  {line}" for line in rest)
+            case PaperTable():
+                for row in (piece.head, *piece.rows):
+                    yield BETWEEN_CELLS.join(map(plain, row))
+            case _:
+                assert_never(piece)
+
+
+def changed(piece: PaperPiece, change: Callable[[str], str]) -> PaperPiece:
+    """Return a piece with each part of its words changed, in reading order. Marks in the new words are only signs."""
+
+    def new(words: Words) -> Words:
+        return tuple(change(part) if part else part for part in words)
+
+    match piece:
+        case PaperText():
+            return PaperText(lines=tuple(map(new, piece.lines)))
+        case PaperHeading():
+            return PaperHeading(level=piece.level, words=new(piece.words))
+        case PaperList():
+            items = (
+                PaperItem(label=item.label, depth=item.depth, lines=tuple(map(new, item.lines)))
+                for item in piece.items
+            )
+            return PaperList(items=tuple(items))
+        case PaperTable():
+            head = tuple(map(new, piece.head))
+            rows = tuple(tuple(map(new, row)) for row in piece.rows)
+            return PaperTable(head=head, rows=rows, right=piece.right)
+        case _:
+            assert_never(piece)
