@@ -23,7 +23,7 @@ from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import badges
 from warcouncil.games.kit.ways import Unsealed, Ways
 from warcouncil.protocol.table.forms import Answer, Form
-from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
+from warcouncil.protocol.table.rulebooks import Briefing, RuleBlock, RuleTable
 from warcouncil.protocol.table.sheets import Badge, Sheet
 from warcouncil.protocol.words import ChannelId, Model, SeatId
 
@@ -230,6 +230,10 @@ class Game(ABC, Generic[Opts, S, D]):
 
     def facts(self, options: Opts) -> Mapping[str, str | RuleTable]:
         """Return the words and tables that `page.md` asks for, made from the data of the rules: cards, cities, numbers."""
+        return {}
+
+    def authored(self, options: Opts) -> Mapping[str, tuple[RuleBlock, ...]]:
+        """Return the texts that `page.md` asks for and that an author wrote. They are never read as marks of the page."""
         return {}
 
     def terms(self, options: Opts) -> Mapping[str, str]:

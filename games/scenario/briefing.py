@@ -5,13 +5,14 @@ They come from the open edition alone.
 
 from __future__ import annotations
 
+from warcouncil.games.kit.text.papers import plain_blocks, rule_blocks
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.consequences import EndingPart
 from warcouncil.games.scenario.file.text.phase import AnyPhase, TalkPhase
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.wording import say
-from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
+from warcouncil.protocol.table.rulebooks import Briefing, RuleBlock, RuleHeading, RuleTable
 from warcouncil.protocol.words import SeatId
 
 
@@ -79,12 +80,28 @@ def _phases(scenario: Scenario) -> str:
     return say("brief.phases_rounds", rounds=scenario.rounds, names=names)
 
 
-def facts_of(scenario: Scenario) -> dict[str, str | RuleTable]:
-    """Return what the page asks for: the situation, the sides, the phases and their clocks."""
+def authored_of(scenario: Scenario) -> dict[str, tuple[RuleBlock, ...]]:
+    """Return the texts of the author on the page: the summary, the situation, and the papers that everyone has."""
+    papers: list[RuleBlock] = []
+    for each in scenario.documents:
+        if each.known_to == "all":
+            papers += [RuleHeading(text=each.title), *_blocks(scenario, each.text)]
     return {
-        "summary": scenario.summary,
-        "situation": _unprinted(scenario.situation),
-        "wins": scenario.wins or say("brief.page_wins"),
+        "summary": tuple(plain_blocks(scenario.summary)),
+        "situation": _blocks(scenario, _unprinted(scenario.situation)),
+        "wins": tuple(plain_blocks(scenario.wins or say("brief.page_wins"))),
+        "papers": tuple(papers),
+    }
+
+
+def _blocks(scenario: Scenario, text: str) -> tuple[RuleBlock, ...]:
+    written = scenario.pieces_of(text)
+    return tuple(rule_blocks(written) if written else plain_blocks(text))
+
+
+def facts_of(scenario: Scenario) -> dict[str, str | RuleTable]:
+    """Return what else the page asks for: the sides, the phases and their clocks."""
+    return {
         "sides": RuleTable(
             head=(say("brief.head_seat"), say("brief.head_team"), say("brief.head_duty")),
             rows=tuple(
@@ -108,9 +125,6 @@ def facts_of(scenario: Scenario) -> dict[str, str | RuleTable]:
                 )
                 for phase in scenario.phases
             ),
-        ),
-        "papers": "\n\n".join(
-            f"### {each.title}\n\n{each.text}" for each in scenario.documents if each.known_to == "all"
         ),
     }
 

@@ -26,7 +26,7 @@ from warcouncil.games.kit.ways import Way, Ways
 from warcouncil.games.kit.written import TraceStep, WrittenGame
 from warcouncil.games.scenario import flow, shipped
 from warcouncil.games.scenario.amending import amend
-from warcouncil.games.scenario.briefing import briefing_of, facts_of
+from warcouncil.games.scenario.briefing import authored_of, briefing_of, facts_of
 from warcouncil.games.scenario.events import EVENT_TYPES
 from warcouncil.games.scenario.events.followed import Announced, DocumentHanded, Whispered
 from warcouncil.games.scenario.file.checks.limits import view_bytes_at_most
@@ -44,7 +44,7 @@ from warcouncil.games.scenario.state import ScenarioState, key
 from warcouncil.games.scenario.unfolding import label_of
 from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import Answer, Form
-from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
+from warcouncil.protocol.table.rulebooks import Briefing, RuleBlock, RuleTable
 from warcouncil.protocol.table.sheets import Badge, Rows, Sheet
 from warcouncil.protocol.words import SeatId
 
@@ -212,6 +212,10 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
     def facts(self, options: ScenarioOptions) -> dict[str, str | RuleTable]:
         """Return what the page asks for."""
         return facts_of(options.written)
+
+    def authored(self, options: ScenarioOptions) -> dict[str, tuple[RuleBlock, ...]]:
+        """Return the texts of the author that the page asks for."""
+        return authored_of(options.written)
 
     def setup(self, options: ScenarioOptions, dice: Dice) -> Resolution[ScenarioState]:
         """Set everything as the file says."""

@@ -33,6 +33,7 @@ from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.vocabulary import PRINTED_CHARS_MAX, TOLD_CHARS_MAX
 from warcouncil.games.scenario.state import OPEN, Given, ScenarioState, ago, key
 from warcouncil.games.scenario.wording import say
+from warcouncil.protocol.table.papers import PaperPiece, changed
 from warcouncil.protocol.words import SeatId
 
 _COMPARE = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, "!=": ne}
@@ -222,6 +223,24 @@ class Outlook:
             return text
         printed = {ref: cut(self.said(ref), PRINTED_CHARS_MAX) for ref in slots(text)}
         return cut(filled(text, printed), TOLD_CHARS_MAX)
+
+    def fill_pieces(self, pieces: tuple[PaperPiece, ...]) -> tuple[PaperPiece, ...]:
+        """Return the pieces of a paper with their braces printed. What they print has the limit of a whole text.
+
+        It is never read as marks.
+        """
+        left = TOLD_CHARS_MAX
+
+        def printed(part: str) -> str:
+            nonlocal left
+            if "{" not in part:
+                return part
+            found = {ref: cut(self.said(ref), PRINTED_CHARS_MAX) for ref in slots(part)}
+            new = cut(filled(part, found), len(part) + left)
+            left -= max(0, len(new) - len(part))
+            return new
+
+        return tuple(changed(piece, printed) for piece in pieces)
 
     def said(self, ref: Ref) -> str:
         """Return the value of a reference in words."""

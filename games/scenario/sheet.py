@@ -11,7 +11,7 @@ from warcouncil.games.kit.play.reveal_all import openly
 from warcouncil.games.scenario.came import Came, noted
 from warcouncil.games.scenario.events.followed import sentence
 from warcouncil.games.scenario.file.text.clauses import Ref
-from warcouncil.games.scenario.file.text.scenario import NumberPart
+from warcouncil.games.scenario.file.text.scenario import NumberPart, Scenario
 from warcouncil.games.scenario.file.text.vocabulary import FACTS_CHARS_MAX
 from warcouncil.games.scenario.look import Beholder, Outlook, asked_of, in_words, result_words
 from warcouncil.games.scenario.phases import KINDS
@@ -164,16 +164,18 @@ def _of_what(look: Outlook, name: str) -> str:
 
 def _documents(look: Outlook, reader: Beholder) -> Iterator[Element]:
     scenario = look.script.scenario
-    papers = [_paper(say("shown.situation"), look.fill(scenario.situation))]
+    papers = [_situation(look)]
     papers += [
-        _paper(say("shown.about", team=team.title), team.about) for team in scenario.teams if team.about
+        _paper(scenario, say("shown.about", team=team.title), team.about)
+        for team in scenario.teams
+        if team.about
     ]
     for team in scenario.teams:
         if team.brief and reader.may(look.script.seats_of(team.name), public=False):
-            papers.append(_paper(say("shown.brief", whom=team.title), team.brief, secret=True))
+            papers.append(_paper(scenario, say("shown.brief", whom=team.title), team.brief, secret=True))
     for seat in scenario.seats:
         if seat.brief and reader.may((SeatId(seat.name),), public=False):
-            papers.append(_paper(say("shown.brief", whom=seat.title), seat.brief, secret=True))
+            papers.append(_paper(scenario, say("shown.brief", whom=seat.title), seat.brief, secret=True))
     for document in scenario.documents:
         held = [each for each in look.state.held if each.document == document.name]
         public = document.known_to == "all"
@@ -183,13 +185,23 @@ def _documents(look: Outlook, reader: Beholder) -> Iterator[Element]:
             or any(reader.seat in look.script.seats_of(each.holder) for each in held)
         ):
             note = "" if public else _holder_note(look, held, reader)
-            papers.append(_paper(document.title, document.text, note=note, secret=not public))
+            papers.append(_paper(scenario, document.title, document.text, note=note, secret=not public))
     papers += [paper for kind in KINDS.values() for paper in kind.papers(look, reader)]
     yield Documents(title=say("shown.to_read"), documents=tuple(papers))
 
 
-def _paper(title: str, text: str, *, note: str = "", secret: bool = False) -> Document:
-    """Return a document. In the file a blank line separates paragraphs, on a sheet each is a line."""
+def _situation(look: Outlook) -> Document:
+    """Return the situation with its present values. What it prints is never read as marks."""
+    scenario, title = look.script.scenario, say("shown.situation")
+    if written := scenario.pieces_of(scenario.situation):
+        return Document(title=title, pieces=look.fill_pieces(written))
+    return _paper(scenario, title, look.fill(scenario.situation))
+
+
+def _paper(scenario: Scenario, title: str, text: str, *, note: str = "", secret: bool = False) -> Document:
+    """Return a document. In an old format a blank line separates paragraphs, and on a sheet each is a line."""
+    if written := scenario.pieces_of(text):
+        return Document(title=title, pieces=written, note=note, secret=secret)
     return Document(title=title, text=text.replace("\n\n", "\n"), note=note, secret=secret)
 
 

@@ -10,6 +10,7 @@ from itertools import chain
 from typing import Annotated, Literal
 
 from pydantic import Field, SerializeAsAny, StringConstraints
+from warcouncil.protocol.table.papers import PaperPiece, lines_of
 from warcouncil.protocol.words import LongText, Model, Name, Text
 
 
@@ -169,17 +170,28 @@ class Prose(Model):
 
 
 class Document(Model):
-    """A text to be read at length, with one paragraph a line. `note` names its source, such as "handed to you in
-    round 2".
+    """A text to be read at length. `note` names its source, such as "handed to you in round 2".
 
-    `new`: the reader got it after the last question. `secret`: only the reader has it.
+    It is `text`, with one paragraph a line, or `pieces` if its author writes marks. `new`: the reader got it after
+    the last question. `secret`: only the reader has it.
     """
 
     title: Text
-    text: LongText
+    text: LongText = ""
+    pieces: tuple[PaperPiece, ...] = ()
     note: Text = ""
     new: bool = False
     secret: bool = False
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines by which it is read aloud, searched and told from others. They have no marks."""
+        return tuple(lines_of(self.pieces)) if self.pieces else tuple(self.text.splitlines())
+
+    @property
+    def known_by(self) -> tuple[str, str]:
+        """Its title and its words, which tell it from other documents."""
+        return self.title, "\n".join(self.lines) if self.pieces else self.text
 
 
 class Documents(Model):

@@ -82,8 +82,8 @@ def test_a_page_uses_everything_from_its_game(name: str) -> None:
     text = pages.source(game)
     asked = set(re.findall(r"\{\{(\w+)\}\}", text))
     options = game.options_type()
-    assert asked <= set(pages.facts(game, options))
-    assert set(game.facts(options)) <= asked
+    assert asked <= {*pages.facts(game, options), *game.authored(options)}
+    assert {*game.facts(options), *game.authored(options)} <= asked
     assert "{{" not in pages.markdown(game, options)
 
 

@@ -87,8 +87,8 @@ def _joined(one: Element, other: Element) -> Element:
         case (Cards(), Cards()):
             return _cards(one, other)
         case (Documents(), Documents()):
-            held = {(each.title, each.text) for each in one.documents}
-            more = (each for each in other.documents if (each.title, each.text) not in held)
+            held = {each.known_by for each in one.documents}
+            more = (each for each in other.documents if each.known_by not in held)
             return one.model_copy(update={"documents": (*one.documents, *more)})
         case _:
             return one

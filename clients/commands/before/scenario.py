@@ -8,7 +8,7 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -33,6 +33,9 @@ from warcouncil.games.kit.play.codec import digest
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.file.text.schema import text as schema_text
 from warcouncil.protocol.commandline import command
+
+if TYPE_CHECKING:
+    from textual.content import Content
 
 WIDE = 130
 WARNING_TABLES = "The tables contain secrets."
@@ -196,14 +199,16 @@ def show(
 
 
 def _draw(found: Scenario) -> None:
+    from warcouncil.clients.widgets.board.papers import PAGE_MAX, draw_pieces
+
     console = Console(width=None if sys.stdout.isatty() else WIDE, highlight=False)
     console.print(Text(found.title, style="bold"))
     console.print(Text(WARNING, style="bold"))
     for part in page_parts(found, matrix=False):
         console.print()
         console.print(Text(part.head, style="bold underline"))
-        for text in part.paragraphs:
-            console.print(Text(text))
+        for line in draw_pieces(part.pieces, min(console.width, PAGE_MAX)):
+            console.print(_in_ink(line))
         for head, table in part.tables:
             if head:
                 console.print(Text(head, style="bold"))
@@ -211,6 +216,15 @@ def _draw(found: Scenario) -> None:
             for row in table.rows:
                 grid.add_row(*map(Text, row))
             console.print(grid)
+
+
+def _in_ink(line: Content) -> Text:
+    """Return a drawn line for a terminal without themes. Only its bold words stand out."""
+    text = Text(line.plain)
+    for span in line.spans:
+        if "bold" in str(span.style):
+            text.stylize("bold", span.start, span.end)
+    return text
 
 
 scenario.command("preview")(preview)

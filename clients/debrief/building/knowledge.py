@@ -169,10 +169,9 @@ def _sure(text: str) -> Cell:
 
 def _document(document: Document) -> Cell:
     """Return the beginning and the length of a document. They distinguish two documents of one title."""
-    begins = document.text[:BEGINS_CHARS].replace("\n", " ")
-    return Cell(
-        "same", f"{begins}{'…' * (begins != document.text)} ({count(len(document.text), 'character')})"
-    )
+    _, text = document.known_by
+    begins = text[:BEGINS_CHARS].replace("\n", " ")
+    return Cell("same", f"{begins}{'…' * (begins != text)} ({count(len(text), 'character')})")
 
 
 def _fact(fact: Fact, said: Callable[[str], str]) -> Cell:

@@ -7,7 +7,7 @@ network.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
@@ -18,9 +18,11 @@ from markupsafe import Markup
 from warcouncil.clients.debrief.model.number_words import clock, lasted, lost, part, score
 from warcouncil.clients.debrief.model.pages import Report
 from warcouncil.clients.debrief.model.turning_points import percent
+from warcouncil.clients.plan.text import papers
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.window.themes import DARK, LIGHT
 from warcouncil.games.kit.play.playout import SLIP_OF
+from warcouncil.protocol.table.papers import PaperPiece
 from warcouncil.protocol.table.sheets import Badge, Ink, Sheet
 
 
@@ -33,7 +35,7 @@ def rendered(report: Report) -> Iterator[str]:
     return world.get_template("report.html.j2").generate(
         r=report,
         script=Markup(script),  # noqa: S704  # our own file, without a word from elsewhere
-        style=Markup(style),  # noqa: S704  # our own file and our own colours
+        style=Markup(style + papers.STYLE),  # noqa: S704  # our own file and our own colours
         script_hash=f"sha256-{digest}",
         generator=f"warcouncil {version('warcouncil')}",
         first="exercise" if report.groups else report.shown[0].anchor if report.shown else "said",
@@ -58,8 +60,13 @@ def _world() -> Environment:
         lost=lost,
         slip_of=SLIP_OF,
         side_of=_side_of,
+        paper=_paper,
     )
     return world
+
+
+def _paper(pieces: Sequence[PaperPiece]) -> Markup:
+    return Markup(papers.html(pieces, below=3))  # noqa: S704  # `papers` escapes every word
 
 
 def _side_of(sheet: Sheet, name: str) -> Badge | None:

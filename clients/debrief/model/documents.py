@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from warcouncil.clients.debrief.model.question import GatePage
+from warcouncil.clients.plan.text.papers import one_line
+from warcouncil.protocol.table.papers import PaperPiece
 from warcouncil.protocol.table.sheets import Document, Sheet, documents_of
 from warcouncil.protocol.words import clean
 
@@ -20,7 +22,7 @@ class HeldDocument:
 
     title: str
     note: str
-    paragraphs: tuple[str, ...]
+    pieces: tuple[PaperPiece, ...]
     gate: GatePage
     held: tuple[str, ...]
 
@@ -37,17 +39,17 @@ def held_documents(gates: Sequence[GatePage], last: Mapping[str, Sheet]) -> tupl
     """
     holders: dict[tuple[str, str], list[str]] = {}
     for seat, sheet in last.items():
-        for key in dict.fromkeys((each.title, each.text) for each in documents_of(sheet)):
+        for key in dict.fromkeys(each.known_by for each in documents_of(sheet)):
             holders.setdefault(key, []).append(seat)
     found: dict[tuple[str, str], HeldDocument] = {}
     for gate, document in _all(gates):
-        key = document.title, document.text
+        key = document.known_by
         if key not in found:
-            lines = (clean(line, PARAGRAPH_CHARS_MAX) for line in document.text.splitlines())
+            lines = (clean(line, PARAGRAPH_CHARS_MAX) for line in document.lines)
             found[key] = HeldDocument(
                 title=clean(document.title),
                 note=clean(document.note),
-                paragraphs=tuple(line for line in lines if line),
+                pieces=document.pieces or tuple(one_line(line) for line in lines if line),
                 gate=gate,
                 held=tuple(holders.get(key, ())),
             )

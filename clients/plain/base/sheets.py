@@ -130,13 +130,13 @@ def _front(fronts: Fronts, front: Front, secret: str) -> str:
 
 def document_lines(document: Document) -> list[str]:
     """Return a whole document: its name and each of its paragraphs."""
-    return [f"{_named(document)}:", *(line for line in document.text.splitlines() if line)]
+    return [f"{_named(document)}:", *(line for line in document.lines if line)]
 
 
 def list_lines(documents: Documents, first: int) -> list[str]:
     """Return the names of documents, each with the number to read it by, counted from `first`."""
     named = [
-        f"  {number} {'new: ' * each.new}{_named(each)}, {count(len(each.text), 'character')}"
+        f"  {number} {'new: ' * each.new}{_named(each)}, {count(len(each.known_by[1]), 'character')}"
         for number, each in enumerate(documents.documents, first)
     ]
     return [f"{documents.title or DOCUMENTS}, read by /doc and the number:", *named]

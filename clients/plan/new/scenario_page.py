@@ -12,8 +12,11 @@ from html import escape
 from warcouncil.clients.plan.cards.player_aids import STYLE
 from warcouncil.clients.plan.new import scenario_tables as tables
 from warcouncil.clients.plan.new.scenario_tables import PageTable
+from warcouncil.clients.plan.text import papers
+from warcouncil.clients.plan.text.papers import one_line
 from warcouncil.games.scenario.file.checks.who_knows import SecretRow, WhoKnows, parts, titles
 from warcouncil.games.scenario.file.text.scenario import Scenario
+from warcouncil.protocol.table.papers import PaperPiece
 
 WARNING = "This page contains every secret of the exercise. It is only for the white cell and umpires."
 WIDE = ".wide { overflow-x: auto; } .warn { border: 0.4mm solid #000; padding: 2mm; font-weight: bold; } main { max-width: 270mm; }"
@@ -24,7 +27,7 @@ class PagePart:
     """A part of the page under its own heading."""
 
     head: str
-    paragraphs: tuple[str, ...] = ()
+    pieces: tuple[PaperPiece, ...] = ()
     tables: tuple[tuple[str, PageTable], ...] = ()
 
 
@@ -38,9 +41,11 @@ def page_parts(scenario: Scenario, *, matrix: bool) -> tuple[PagePart, ...]:
         part
         for part in (
             PagePart(
-                "What each side knows, and when", tuple(_reading(known)), tuple(_known(known, matrix=matrix))
+                "What each side knows, and when",
+                tuple(map(one_line, _reading(known))),
+                tuple(_known(known, matrix=matrix)),
             ),
-            PagePart("The exercise", (scenario.summary,), (("", tables.the_exercise(scenario)),)),
+            PagePart("The exercise", (one_line(scenario.summary),), (("", tables.the_exercise(scenario)),)),
             PagePart("In which order", (), (("", tables.order(known)),)),
             PagePart("What is asked", (), tuple(tables.asked(known))),
             PagePart("What follows", (), tuple(tables.follows(known))),
@@ -52,11 +57,11 @@ def page_parts(scenario: Scenario, *, matrix: bool) -> tuple[PagePart, ...]:
                 "Sides and seats", (), (("", tables.sides(scenario)), ("Seats", tables.seats(scenario)))
             ),
             PagePart("Numbers", (), (("", tables.numbers(known)),)),
-            PagePart("The situation", tuple(scenario.situation.split("\n\n"))),
-            PagePart("For the instructor", tuple(filter(None, scenario.notes.split("\n\n")))),
+            PagePart("The situation", _pieces(scenario, scenario.situation)),
+            PagePart("For the instructor", _pieces(scenario, scenario.notes)),
             *_papers(scenario),
         )
-        if part.paragraphs or any(table.rows for _, table in part.tables)
+        if part.pieces or any(table.rows for _, table in part.tables)
     )
 
 
@@ -98,11 +103,21 @@ def _in_words(row: SecretRow, known: WhoKnows) -> str:
 
 
 def _papers(scenario: Scenario) -> Iterator[PagePart]:
-    named = [(f"Brief of {team.title}", team.brief) for team in scenario.teams]
+    named = [
+        (f"About {team.title}", team.about)
+        for team in scenario.teams
+        if len(scenario.pieces_of(team.about)) > 1
+    ]
+    named += [(f"Brief of {team.title}", team.brief) for team in scenario.teams]
     named += [(f"Brief of {seat.title}", seat.brief) for seat in scenario.seats]
     named += [(f"{document.title} ({document.name})", document.text) for document in scenario.documents]
     for head, text in named:
-        yield PagePart(head, tuple(filter(None, text.split("\n\n"))))
+        yield PagePart(head, _pieces(scenario, text))
+
+
+def _pieces(scenario: Scenario, text: str) -> tuple[PaperPiece, ...]:
+    """Return a long text in pieces. In an old format each paragraph is one."""
+    return scenario.pieces_of(text) or tuple(map(one_line, filter(None, text.split("\n\n"))))
 
 
 # --- on paper -----------------------------------------------------------------------------------------------------
@@ -113,7 +128,7 @@ def as_markdown(scenario: Scenario) -> str:
     lines = [f"# {scenario.title}", "", f"**{WARNING}**", ""]
     for part in page_parts(scenario, matrix=False):
         lines += [f"## {part.head}", ""]
-        lines += [line for text in part.paragraphs for line in (text, "")]
+        lines += papers.markdown(part.pieces)
         for head, table in part.tables:
             lines += [f"### {head}", ""] if head else []
             lines += [_row(table.head), _row(["---"] * len(table.head)), *map(_row, table.rows), ""]
@@ -132,13 +147,13 @@ def as_html(scenario: Scenario) -> str:
     ]
     for part in page_parts(scenario, matrix=True):
         body.append(f"<h2>{escape(part.head)}</h2>")
-        body += [f"<p>{escape(text)}</p>" for text in part.paragraphs]
+        body += [papers.html(part.pieces)] if part.pieces else []
         for head, table in part.tables:
             body += [f"<h3>{escape(head)}</h3>"] if head else []
             body.append(_html_table(table))
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        f"<title>{escape(scenario.title)}</title><style>{STYLE}{WIDE}</style></head><body><main>\n"
+        f"<title>{escape(scenario.title)}</title><style>{STYLE}{WIDE}{papers.STYLE}</style></head><body><main>\n"
         + "\n".join(body)
         + "\n</main></body></html>\n"
     )

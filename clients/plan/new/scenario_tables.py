@@ -34,6 +34,7 @@ from warcouncil.games.scenario.file.text.phase import (
 from warcouncil.games.scenario.file.text.question import OptionPart, QuestionPart
 from warcouncil.games.scenario.file.text.scenario import NumberPart, Scenario, ScenarioInject
 from warcouncil.games.scenario.file.text.vocabulary import Places, ScenarioPart
+from warcouncil.protocol.table.papers import lines_of
 
 SILENCE = {
     "": "no answer counts",
@@ -443,6 +444,10 @@ def hints(scenario: Scenario) -> PageTable:
 # --- sides and numbers --------------------------------------------------------------------------------------------
 
 
+def _in_one_line(scenario: Scenario, text: str) -> str:
+    return " ".join(lines_of(scenario.pieces_of(text))) or text.replace("\n\n", " ")
+
+
 def sides(scenario: Scenario) -> PageTable:
     """Return the teams, with what all players know of them."""
     rows = [
@@ -450,7 +455,9 @@ def sides(scenario: Scenario) -> PageTable:
             team.title,
             team.name,
             "the white cell" if team.cell else "a side",
-            _joined(team.about.replace("\n\n", " "), _more(team, "name", "title", "about", "brief", "cell")),
+            _joined(
+                _in_one_line(scenario, team.about), _more(team, "name", "title", "about", "brief", "cell")
+            ),
         )
         for team in scenario.teams
     ]

@@ -204,10 +204,10 @@ def _in_cards(was: Cards, knew: list[Cards]) -> Iterator[Gap]:
 
 def _in_documents(was: Documents, knew: list[Documents]) -> Iterator[Gap]:
     """Yield the documents that the reader did not have word for word."""
-    held = {(document.title, document.text) for lying in knew for document in lying.documents}
+    held = {document.known_by for lying in knew for document in lying.documents}
     for document in was.documents:
-        if (document.title, document.text) not in held:
-            yield Gap(document.title, document.text, NOTHING, ("document", document.title))
+        if document.known_by not in held:
+            yield Gap(document.title, "\n".join(document.lines), NOTHING, ("document", document.title))
 
 
 # --- facts, tracks, tables --------------------------------------------------------------------------------------

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
+from warcouncil.clients.plan.text import papers
 from warcouncil.clients.room.preview.answering import Typed, control, typed_of
 from warcouncil.clients.room.preview.source import Source
 from warcouncil.clients.room.preview.stepping import Answers, Step, Walk, by_bots
@@ -24,8 +25,11 @@ from warcouncil.games.scenario.look import Outlook
 from warcouncil.games.scenario.state import ScenarioState, key
 from warcouncil.games.scenario.unfolding import label_of
 from warcouncil.protocol.table.forms import Form
-from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.table.sheets import Document, Sheet
 from warcouncil.protocol.words import SeatId, TeamId
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 UMPIRE, PUBLIC = "", "all"
 """The readers that are no seats: the umpire, who sees everything, and the board."""
@@ -365,14 +369,22 @@ def _template() -> Any:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    world.globals["in_full"] = _in_full
     return world.get_template("page.html.j2")
+
+
+def _in_full(document: Document) -> Markup:
+    from markupsafe import Markup
+
+    written = document.pieces or tuple(map(papers.one_line, document.lines))
+    return Markup(papers.html(written, below=4))  # noqa: S704  # `papers` escapes every word
 
 
 @cache
 def style() -> str:
     """Return the style sheet: the colours of every page, then those of this page."""
     tokens = files("warcouncil.clients").joinpath("web", "page", "style", "tokens.css").read_text("utf-8")
-    return tokens + _data("preview.css")
+    return tokens + _data("preview.css") + papers.STYLE
 
 
 @cache

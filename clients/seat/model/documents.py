@@ -48,12 +48,12 @@ class SeatDocuments:
         if self._seating != self._desk.seatings:
             self._seating = self._desk.seatings
             self._read.clear()
-        return (document.title, document.text) in self._read
+        return document.known_by in self._read
 
     def read(self, document: Document) -> None:
         """Record that a document was opened."""
         if not self.is_read(document):
-            self._read.add((document.title, document.text))
+            self._read.add(document.known_by)
 
     def first(self) -> int:
         """Return the index of the document to open first.

@@ -16,20 +16,27 @@ from warcouncil.clients.widgets.board.ink import (
     join,
     wrapped,
 )
+from warcouncil.clients.widgets.board.papers import PAGE_MAX, draw_pieces
+from warcouncil.clients.widgets.board.small import draw_prose
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.lighting import Light
+from warcouncil.protocol.table.papers import PaperPiece
 from warcouncil.protocol.table.sheets import Document, Documents, Prose, Sheet, documents_of
 from warcouncil.protocol.words import clean
 
 LIT_ROWS = 6
 """How many lines of a document are shown on the board while it is handed over."""
-PAGE_MAX = 96
-"""The longest line of a text, even on a wide screen. In longer lines readers lose their place."""
+
+
+class OpenDocument(Prose):
+    """A document in full, for readers who can open none."""
+
+    pieces: tuple[PaperPiece, ...] = ()
 
 
 def first_line(document: Document) -> str:
     """Return the first line of a text that is not blank."""
-    return next((said for line in document.text.splitlines() if (said := clean(line, 2000))), "")
+    return next((said for line in document.lines if (said := clean(line, 2000))), "")
 
 
 def unfolded(sheet: Sheet) -> Sheet:
@@ -38,12 +45,22 @@ def unfolded(sheet: Sheet) -> Sheet:
     if not found:
         return sheet
     rest = tuple(element for element in sheet.elements if not isinstance(element, Documents))
+    # A document may be longer than prose may be. This sheet is only drawn, never sent.
     said = (
-        # a document may be longer than prose may be; this sheet is only drawn, never sent
-        Prose.model_construct(title=" · ".join((each.title, *_notes(each))), text=each.text)
+        OpenDocument.model_construct(
+            title=" · ".join((each.title, *_notes(each))), text="\n".join(each.lines), pieces=each.pieces
+        )
         for each in found
     )
     return sheet.model_copy(update={"elements": (*rest, *said)})
+
+
+def draw_open(element: OpenDocument, width: int, *, sides: Sides) -> Lines:
+    """Draw a document in full on a sheet, with a stroke at its left."""
+    if not element.pieces:
+        return draw_prose(element, width, sides=sides)
+    stroke = Content.styled("▎", FAINT)
+    return heading(element.title) + [stroke + line for line in draw_pieces(element.pieces, width - 2)]
 
 
 def draw_documents(element: Documents, width: int, *, sides: Sides, light: Light | None = None) -> Lines:
@@ -71,7 +88,7 @@ def _notes(document: Document) -> list[str]:
 
 def _beginning(document: Document, width: int) -> Lines:
     """Draw the first lines of a text, with three dots if there are more."""
-    rows = wrapped(document.text, min(width, PAGE_MAX) - 4)
+    rows = _text(document, min(width, PAGE_MAX) - 4)
     shown = rows[:LIT_ROWS] if len(rows) <= LIT_ROWS else [*rows[: LIT_ROWS - 1], Content("…")]
     return [Content.styled("  ▎ ", LIT) + row for row in shown]
 
@@ -82,7 +99,14 @@ def draw_document(document: Document, width: int, *, sides: Sides) -> Lines:
     notes = [note for note in (document.note, say("board.secret_long") * document.secret) if note]
     head = sides.sided(document.title, HEAD).wrap(room)
     said = [line for note in notes for line in wrapped(note, room, FAINT)]
-    return [*head, *said, Content(), *_paragraphs(document.text, room)]
+    return [*head, *said, Content(), *_text(document, width if document.pieces else room, apart=True)]
+
+
+def _text(document: Document, width: int, *, apart: bool = False) -> Lines:
+    """Draw the text of a document. `apart`: with blank lines beside long paragraphs of a text without marks."""
+    if document.pieces:
+        return draw_pieces(document.pieces, width)
+    return _paragraphs(document.text, width) if apart else wrapped(document.text, width)
 
 
 def _paragraphs(text: str, width: int) -> Lines:

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from warcouncil.clients.widgets.board.battle import draw_battle
 from warcouncil.clients.widgets.board.cards import draw_cards
 from warcouncil.clients.widgets.board.colours import Sides
-from warcouncil.clients.widgets.board.documents import draw_documents
+from warcouncil.clients.widgets.board.documents import OpenDocument, draw_documents, draw_open
 from warcouncil.clients.widgets.board.fronts import draw_fronts
 from warcouncil.clients.widgets.board.ink import HEAD, Lines, beside, dimmed, is_dimmed, width_of
 from warcouncil.clients.widgets.board.scale import Scale
@@ -76,6 +76,8 @@ def _drawn(element: Element, width: int, sides: Sides, scale: Scale) -> Lines:
             return draw_track(element, width, sides=sides)
         case Rows():
             return draw_rows(element, width, sides=sides)
+        case OpenDocument():
+            return draw_open(element, width, sides=sides)
         case Prose():
             return draw_prose(element, width, sides=sides)
         case Documents():

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from textual.content import Content
-from warcouncil.clients.widgets.board.ink import EDGE, FAINT, HEAD, LOUD, Lines, fit, ink, join, wrapped
+from warcouncil.clients.widgets.board.ink import EDGE, FAINT, HEAD, LOUD, Lines, ink, join, wrapped
+from warcouncil.clients.widgets.board.papers import PAGE_MAX, column_widths, draw_row
 from warcouncil.protocol.table.rulebooks import (
     RuleBlock,
     RuleChapter,
@@ -20,10 +21,6 @@ from warcouncil.protocol.table.rulebooks import (
     RuleText,
 )
 
-PROSE_MAX = 96
-"""The longest line. Longer lines are hard to read."""
-_CELL_MIN = 7
-_GAP = 2
 _CHARS_MAX = 4000
 
 
@@ -51,7 +48,7 @@ def draw_blocks(blocks: Sequence[RuleBlock], width: int) -> Lines:
 
 
 def _block(block: RuleBlock, width: int) -> Lines:
-    prose = min(width, PROSE_MAX)
+    prose = min(width, PAGE_MAX)
     match block:
         case RuleText():
             return _prose(block.text, prose)
@@ -80,36 +77,11 @@ def _item(text: str, width: int) -> Lines:
 def _grid(grid: RuleTable, width: int) -> Lines:
     """Draw a table. If it does not fit, the widest columns are wrapped."""
     rows = [grid.head, *grid.rows]
-    widths = _widths([[ink(cell).cell_length for cell in row] for row in rows], width)
-    lines = _row([ink(cell, FAINT) for cell in grid.head], widths)
+    widths = column_widths([[ink(cell).cell_length for cell in row] for row in rows], width)
+    lines = draw_row([ink(cell, FAINT) for cell in grid.head], widths)
     for row in grid.rows:
-        lines += _row([ink(cell, HEAD if not place else "") for place, cell in enumerate(row)], widths)
+        lines += draw_row([ink(cell, HEAD if not place else "") for place, cell in enumerate(row)], widths)
     return lines
-
-
-def _widths(lengths: Sequence[Sequence[int]], width: int) -> list[int]:
-    """Return the width of each column: that of its widest cell, with the widest columns reduced until all
-    fit.
-    """
-    wanted = [max(1, *column) for column in zip(*lengths, strict=True)]
-    room = width - _GAP * (len(wanted) - 1)
-    while sum(wanted) > room and max(wanted) > _CELL_MIN:
-        wanted[wanted.index(max(wanted))] -= 1
-    return wanted
-
-
-def _row(cells: Sequence[Content], widths: Sequence[int]) -> Lines:
-    broken = [list(cell.wrap(wide)) or [Content()] for cell, wide in zip(cells, widths, strict=True)]
-    height = max(map(len, broken))
-    return [
-        Content(" " * _GAP).join(
-            [
-                fit(cell[at] if at < len(cell) else Content(), wide)
-                for cell, wide in zip(broken, widths, strict=True)
-            ]
-        )
-        for at in range(height)
-    ]
 
 
 def found(chapters: Sequence[RuleChapter], word: str, width: int) -> Lines:

@@ -5,7 +5,7 @@ title. The headings of the second rank are those of CHAPTERS, in their order. Th
 
 A place is written `{{name}}`. The game's `facts` fill it, or one of the names that every game has: `phases`
 (or `phase_draw` for one phase), `paragraphs`, `options`, `designer`, and `agreed` (what the table plays otherwise
-than by default). Paragraphs and readings that the table plays otherwise say so.
+than by default). Texts of an author come from the game's `authored` as blocks, and never as Markdown. Paragraphs and readings that the table plays otherwise say so.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from itertools import groupby
-from typing import Any
+from typing import Any, assert_never
 
 from pydantic_core import to_jsonable_python
 from warcouncil.games.kit import written
@@ -51,6 +51,10 @@ ABOUT = "What it is about"
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _READING = re.compile(r"[A-Z]+-A\d+")
 """The number of a reading: our answer to an open question of the rules. The page lists readings in their own table."""
+_AUTHORED = "\0"
+"""Begins the line of a page that stands for a text of an author."""
+_Authored = Mapping[str, tuple[RuleBlock, ...]]
+_MARKS = re.compile(r"([\\`*_\[\]<>#|])")
 _NUMBERED = re.compile(r"(\d\S*) (.+)")
 
 
@@ -61,7 +65,13 @@ def source(game: AnyGame) -> str:
 
 def markdown(game: AnyGame, options: Options) -> str:
     """Return the page of a game under these options, as it appears in `docs/games`."""
-    filled, notes = facts(game, options), changed(game, options)
+    texts = {name: "\n\n".join(map(_markdown, blocks)) for name, blocks in game.authored(options).items()}
+    return _filled(game, options, texts)
+
+
+def _filled(game: AnyGame, options: Options, texts: Mapping[str, str]) -> str:
+    """Return the page with its places filled. `texts`: what fills those of an author."""
+    filled, notes = facts(game, options) | dict(texts), changed(game, options)
     page = _PLACE.sub(lambda place: filled[place[1]], source(game))
     return "\n".join(_read_otherwise(line, notes) for line in page.split("\n")) if notes else page
 
@@ -77,10 +87,9 @@ def _read_otherwise(line: str, notes: Mapping[str, str]) -> str:
 
 def rulebook(game: AnyGame, options: Options) -> Rulebook:
     """Return the rules of a game under these options, in blocks."""
-    cover = written.cover(game, options)
-    return Rulebook(
-        title=cover.title, designer=cover.designer, chapters=tuple(_chapters(markdown(game, options)))
-    )
+    cover, authored = written.cover(game, options), game.authored(options)
+    page = _filled(game, options, {name: f"{_AUTHORED}{name}" for name in authored})
+    return Rulebook(title=cover.title, designer=cover.designer, chapters=tuple(_chapters(page, authored)))
 
 
 def facts(game: AnyGame, options: Options) -> dict[str, str]:
@@ -178,30 +187,51 @@ def _grid(grid: RuleTable) -> str:
     return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |" for row in rows)
 
 
+def _markdown(block: RuleBlock) -> str:
+    """Return a block of an author as Markdown, with a backslash before every sign that could be a mark."""
+    match block:
+        case RuleText() | RuleSample():
+            return _escaped(block.text)
+        case RuleHeading():
+            return f"### {_escaped(block.text)}"
+        case RuleList():
+            return "\n".join(f"- {_escaped(item)}" for item in block.items)
+        case RuleTable():
+            return _grid(block)
+        case _:
+            assert_never(block)
+
+
+def _escaped(text: str) -> str:
+    return _MARKS.sub(r"\\\1", text)
+
+
 # --- from Markdown to pieces ------------------------------------------------------------------------------------------
 
 
-def _chapters(text: str) -> Iterator[RuleChapter]:
+def _chapters(text: str, authored: _Authored) -> Iterator[RuleChapter]:
     """Yield the chapters of a page, divided at its headings of the second rank."""
     title, name = ABOUT, "about"
     gathered: list[str] = []
     for line in text.splitlines():
         if line.startswith("## "):
-            yield RuleChapter(name=name, title=title, blocks=tuple(_blocks(gathered)))
+            yield RuleChapter(name=name, title=title, blocks=tuple(_blocks(gathered, authored)))
             title, gathered = line.removeprefix("## "), []
             name = CHAPTERS[title]
         elif not line.startswith(("# ", "<!--")):
             gathered.append(line)
-    yield RuleChapter(name=name, title=title, blocks=tuple(_blocks(gathered)))
+    yield RuleChapter(name=name, title=title, blocks=tuple(_blocks(gathered, authored)))
 
 
-def _blocks(lines: Sequence[str]) -> Iterator[RuleBlock]:
+def _blocks(lines: Sequence[str], authored: _Authored) -> Iterator[RuleBlock]:
     """Yield the blocks of a chapter. An empty line, or a line of another kind, ends a block."""
     for kind, run in groupby(_kinds(lines), key=lambda pair: pair[0]):
         texts = [line for _, line in run]
         match kind[0]:
             case "heading":
                 yield from map(_subheading, texts)
+            case "authored":
+                yield from (block for line in texts for block in authored[line.removeprefix(_AUTHORED)])
             case "table":
                 head, _, *rows = [_cells(line) for line in texts]
                 yield RuleTable(head=head, rows=tuple(rows))
@@ -229,6 +259,8 @@ def _kinds(lines: Sequence[str]) -> Iterator[tuple[tuple[str, int], str]]:
 def _kind(line: str, before: str) -> str:
     if not line.strip():
         return ""
+    if line.startswith(_AUTHORED):
+        return "authored"
     if line.startswith("    ") and before in ("", "sample"):
         return "sample"
     if line.startswith(("- ", "* ")) or (before == "list" and line.startswith("  ")):

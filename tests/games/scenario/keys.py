@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 from warcouncil.games.kit.text.suggestions import allowed
+from warcouncil.games.scenario.file.checks.marks import MARKS
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text import vocabulary
 from warcouncil.games.scenario.file.text.clauses import AGO_MAX, PARTS_MAX
@@ -46,6 +47,9 @@ from tests.games.scenario.broad import BROAD
 
 GUIDE = Path(__file__).parents[3] / "docs" / "scenario-keys.md"
 BEGIN, END = "<!-- keys: written by tests/games/scenario/keys.py -->", "<!-- end of keys -->"
+MARKS_BEGIN = "<!-- marks: written by tests/games/scenario/keys.py -->"
+MARKS_END = "<!-- end of marks -->"
+ESCAPED = "\\|"
 LIMITS_BEGIN = "<!-- limits: written by tests/games/scenario/keys.py -->"
 LIMITS_END = "<!-- end of limits -->"
 PARTS: tuple[tuple[str, type[ScenarioPart]], ...] = (
@@ -217,6 +221,21 @@ def _key(key: str) -> str:
     return key if key.replace("_", "").isalnum() and key.isascii() else json.dumps(key)
 
 
+def marks() -> str:
+    """Return the table of marks as it is in the guide."""
+    lines = [MARKS_BEGIN, "", "| for | write | note |", "| --- | --- | --- |"]
+    lines += [
+        f"| {what} | {_sample(example)} | {note.replace('|', ESCAPED)} |" for what, example, note in MARKS
+    ]
+    return "\n".join([*lines, "", MARKS_END])
+
+
+def _sample(example: str) -> str:
+    """Return an example for a cell of a table, line by line. Its own spaces at the left stay."""
+    lines = (line.replace("  ", "\u00a0\u00a0") for line in example.replace("|", ESCAPED).split("\n"))
+    return "<br>".join(f"`{line}`" for line in lines)
+
+
 def limits() -> str:
     """Return the table of limits as it is in the guide."""
     rows = (
@@ -268,14 +287,19 @@ def limits() -> str:
 
 def written(guide: str) -> str:
     """Return the guide with its tables made anew."""
-    for begin, made, end in ((LIMITS_BEGIN, limits(), LIMITS_END), (BEGIN, section(), END)):
+    tables = (
+        (MARKS_BEGIN, marks(), MARKS_END),
+        (LIMITS_BEGIN, limits(), LIMITS_END),
+        (BEGIN, section(), END),
+    )
+    for begin, made, end in tables:
         before, _, rest = guide.partition(begin)
         guide = before + made + rest.partition(end)[2]
     return guide
 
 
 def main() -> None:
-    """Write the limits and the keys into the guide."""
+    """Write the marks, the limits and the keys into the guide."""
     GUIDE.write_text(written(GUIDE.read_text("utf-8")), encoding="utf-8")
 
 

@@ -144,9 +144,6 @@ def test_the_page_says_sides_phases_and_open_papers_alone() -> None:
     """The page before the game does not say the sides and the phases, or contains a secret."""
     facts = GAME.facts(full_of_secrets())
     assert facts == {
-        "summary": "Two sides and a strait.",
-        "situation": "Two sides face each other. Tension stands at ….",
-        "wins": "Your brief says what you are after.",
         "sides": RuleTable(
             head=("seat", "team", "duty"),
             rows=(
@@ -162,7 +159,6 @@ def test_the_page_says_sides_phases_and_open_papers_alone() -> None:
                 ("Evening", "once, after the rounds", "3 min", "Envoys meet."),
             ),
         ),
-        "papers": "### Map\n\nA strait.",
     }
     phases = [phase("Dawn", asks()), phase("Dusk", rounds=[1, 3]), phase("Eve", at="before")]
     for rounds, when in (

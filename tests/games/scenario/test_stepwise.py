@@ -191,4 +191,4 @@ def test_1_3_no_addition_stands_for_two_silences() -> None:
 def test_1_3_a_bare_name_of_the_moment_needs_the_format() -> None:
     """An older program would read `now` in another sense."""
     (mistake,) = found({"only_if": ["a now > 2"], "tell": "So."}, format=1)
-    assert "`now` needs the present format. Write format = 2" in mistake
+    assert "`now` needs format 2 or later. Write format = 3" in mistake

@@ -5,8 +5,9 @@ import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
 import { Veil } from "./cards.js";
 import { Heading } from "./heading.js";
+import { DocumentText, linesOf } from "./papers.js";
 import { sided } from "./sides.js";
-import { ink, paragraphs } from "./text.js";
+import { ink } from "./text.js";
 
 /** @typedef {import("../link/wire.js").Document} Document */
 /** @typedef {import("./sides.js").Sides} Sides */
@@ -32,7 +33,7 @@ function DocumentSeen({ document, sides, lit, onDocument }) {
   }
   return html`<details open=${lit}>
     <summary class="documents-open"><${Head} document=${document} sides=${sides} /></summary>
-    <${DocumentText} text=${document.text} />
+    <div class="documents-text paper"><${DocumentText} document=${document} /></div>
   </details>`;
 }
 
@@ -55,10 +56,5 @@ function called(document) {
 
 /** Return the first line of a text that is not blank. @param {Document} document */
 function firstLine(document) {
-  return paragraphs(document.text).find(Boolean) ?? "";
-}
-
-/** Draw the paragraphs of a document. @param {{text: string}} props */
-function DocumentText({ text }) {
-  return html`<div class="documents-text">${paragraphs(text).map((line, at) => html`<p key=${at} dir="auto">${line}</p>`)}</div>`;
+  return linesOf(document).find(Boolean) ?? "";
 }

@@ -1,8 +1,9 @@
 // A small table with a head. = draw_rows of clients/widgets/board/small.py
 
-import { html, useEffect, useId, useRef } from "../vendor/preact.js";
+import { html, useId } from "../vendor/preact.js";
 import { isNumber } from "./facts.js";
 import { Heading } from "./heading.js";
+import { Pane } from "./pane.js";
 import { sided } from "./sides.js";
 import { ink } from "./text.js";
 
@@ -11,20 +12,10 @@ import { ink } from "./text.js";
 /** Draw a table: each row is named by its first cell. @param {{element: import("../link/wire.js").Rows, sides: Sides}} props */
 export function Rows({ element, sides }) {
   const id = useId();
-  const pane = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    const node = pane.current;
-    if (!node) return undefined;
-    const watching = new ResizeObserver(() => {
-      node.tabIndex = node.scrollWidth > node.clientWidth ? 0 : -1; // what scrolls must be reachable by keyboard
-    });
-    watching.observe(node);
-    return () => watching.disconnect();
-  }, []);
   const numbers = element.head.map((_, column) => element.rows.length > 0 && element.rows.every((row) => !row[column] || isNumber(row[column] ?? "")));
   const side = (/** @type {number} */ column) => (numbers[column] ? "number" : null);
   return html`<div id=${id}><${Heading} title=${element.title} sides=${sides} /></div>
-    <div class="rows-pane" ref=${pane} tabindex="-1">
+    <${Pane}>
       <table class="rows" aria-labelledby=${ink(element.title) ? id : null}>
         <thead>
           <tr>${element.head.map((title, column) => html`<th scope="col" key=${column} data-holds=${side(column)}>${sided(sides, title)}</th>`)}</tr>
@@ -41,5 +32,5 @@ export function Rows({ element, sides }) {
           )}
         </tbody>
       </table>
-    </div>`;
+    <//>`;
 }

@@ -91,7 +91,7 @@ function each(elements, kind, change) {
 /** @param {SheetElement[]} elements @param {DocumentChange} change @returns {SheetElement[]} */
 function handed(elements, change) {
   const { kind: _, ...named } = change;
-  const document = { ...named, new: true };
+  const document = { ...named, pieces: [], new: true };
   const at = elements.findIndex((element) => element.kind === "documents");
   const there = elements[at];
   if (there?.kind !== "documents") return [...elements, { kind: "documents", title: "", documents: [document] }];

@@ -337,14 +337,15 @@ export interface DeclareFor {
 }
 
 /**
- * A text to be read at length, with one paragraph a line. `note` names its source, such as "handed to you in
- * round 2".
+ * A text to be read at length. `note` names its source, such as "handed to you in round 2".
  *
- * `new`: the reader got it after the last question. `secret`: only the reader has it.
+ * It is `text`, with one paragraph a line, or `pieces` if its author writes marks. `new`: the reader got it after
+ * the last question. `secret`: only the reader has it.
  */
 export interface Document {
   title: string;
   text: string;
+  pieces: (PaperText | PaperHeading | PaperList | PaperTable)[];
   note: string;
   new: boolean;
   secret: boolean;
@@ -734,6 +735,44 @@ export interface Option {
   label: string;
   help: string;
   key: string;
+}
+
+/** A heading. Level 1 is the highest. */
+export interface PaperHeading {
+  kind: "heading";
+  level: number;
+  words: string[];
+}
+
+/**
+ * An item of a list. `label` is the number of a clause as the author wrote it, such as "3.", or BULLET.
+ *
+ * "": the words go on after an inner list. `depth` 0: the item lies in no other.
+ */
+export interface PaperItem {
+  label: string;
+  depth: number;
+  lines: string[][];
+}
+
+/** Items or numbered clauses, one below the other. */
+export interface PaperList {
+  kind: "list";
+  items: PaperItem[];
+}
+
+/** A table. Every row has as many cells as the head. `right`: the columns, from 0, that are aligned at the right. */
+export interface PaperTable {
+  kind: "table";
+  head: string[][];
+  rows: string[][][];
+  right: number[];
+}
+
+/** A paragraph with its own line breaks. */
+export interface PaperText {
+  kind: "text";
+  lines: string[][];
 }
 
 /** Stop the clock. No seat can seal or speak until it runs again. */

@@ -1,11 +1,12 @@
 // The reader: one document in full, under the clock. It stays open when a question opens, and shows that.
 // = clients/seat/screen/document_reader.py
 
+import { DocumentText } from "../board/papers.js";
 import { sided, Sides } from "../board/sides.js";
-import { paragraphs } from "../board/text.js";
 import { Timing } from "../desk/talk.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { clean, say } from "../words.js";
+import { known } from "./dossier.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {import("./dossier.js").Dossier} Dossier */
@@ -22,7 +23,7 @@ export function Documents({ desk, now, dossier, title = "", close }) {
     if (!document) return;
     dossier.read(document);
     page.current?.scrollTo?.(0, 0);
-  }, [document?.title, document?.text]);
+  }, [document && known(document)]);
   if (!document) return html`<p class="part-none">${say("board.no_documents")}</p>`;
   const call = calls(desk, now, gate);
   const sides = new Sides(desk.view?.sheet.sides);
@@ -46,7 +47,7 @@ export function Documents({ desk, now, dossier, title = "", close }) {
       <h3 class="document-title" id="document-title">${sided(sides, document.title)}</h3>
       ${document.note && html`<p class="part-note">${clean(document.note)}</p>`}
       ${document.secret && html`<p class="document-secret">${say("web.secret_document")}</p>`}
-      <div class="document-text">${paragraphs(document.text).map((line) => html`<p dir="auto">${line || "\u00a0"}</p>`)}</div>
+      <div class="document-text paper"><${DocumentText} document=${document} blank=${"\u00a0"} /></div>
     </article>
   `;
 }

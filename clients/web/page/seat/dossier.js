@@ -4,6 +4,7 @@
 /** @typedef {import("../link/wire").Document} Document */
 /** @typedef {import("../link/wire").Sheet} Sheet */
 
+import { linesOf } from "../board/papers.js";
 import { say } from "../words.js";
 
 /** Prose of at least this many characters can be opened like a document, because it fills the board of a small screen. */
@@ -26,7 +27,7 @@ function documentsOf(sheet) {
 export function readable(sheet) {
   const long = (sheet?.elements ?? []).flatMap((element) =>
     element.kind === "prose" && [...element.text].length >= LONG_CHARS
-      ? [{ title: element.title || say("board.what_stands_here"), text: element.text, note: "", new: false, secret: false }]
+      ? [{ title: element.title || say("board.what_stands_here"), text: element.text, pieces: [], note: "", new: false, secret: false }]
       : [],
   );
   return [...long, ...documentsOf(sheet)];
@@ -63,7 +64,7 @@ export class Dossier {
       this._seating = this._desk.seatings;
       this._read.clear();
     }
-    return this._read.has(name(document));
+    return this._read.has(known(document));
   }
 
   /**
@@ -71,7 +72,7 @@ export class Dossier {
    * @param {Document} document
    */
   read(document) {
-    if (!this.isRead(document)) this._read.add(name(document));
+    if (!this.isRead(document)) this._read.add(known(document));
   }
 
   /**
@@ -105,7 +106,7 @@ export class Dossier {
   }
 }
 
-/** @param {Document} document */
-function name(document) {
-  return JSON.stringify([document.title, document.text]);
+/** Return what tells a document from others: its title and its words. @param {Document} document */
+export function known(document) {
+  return JSON.stringify([document.title, linesOf(document)]);
 }

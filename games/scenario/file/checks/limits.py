@@ -28,6 +28,7 @@ from warcouncil.games.scenario.file.text.phase import (
     TreatyPhase,
     VotePhase,
 )
+from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.file.text.vocabulary import (
     ARGUMENTS_SHOWN_MAX,
     CLOSING_MAX,
@@ -41,6 +42,7 @@ from warcouncil.games.scenario.file.text.vocabulary import (
     WORK_MAX,
 )
 from warcouncil.protocol.table.answers import ANSWER_BYTES_MAX
+from warcouncil.protocol.wire.wire import dump
 from warcouncil.protocol.words import SeatId
 
 _ELEMENT = 120
@@ -163,7 +165,7 @@ def view_bytes(script: Script, seat: SeatId) -> int:
     shown += [
         document.text for document in scenario.documents if whole or document.name in _may_hold(script, seat)
     ]
-    total = sum(_ELEMENT + size_of(text) for text in shown)
+    total = sum(_ELEMENT + _paper_bytes(scenario, text) for text in shown)
     for number in scenario.numbers:
         one = (
             2 * _ELEMENT
@@ -190,6 +192,11 @@ def view_bytes(script: Script, seat: SeatId) -> int:
     total += max(0, people_bytes(script, seat) - _PEOPLE_BYTES_FREE)
     total += _ELEMENT * (len(script.votes) + len(script.treaties)) + _kept_bytes(script, whole=whole)
     return total + max(_form_bytes(script, place) for place in range(len(scenario.phases)))
+
+
+def _paper_bytes(scenario: Scenario, text: str) -> int:
+    written = scenario.pieces_of(text)
+    return len(dump(written)) if written else size_of(text)
 
 
 def people_bytes(script: Script, seat: SeatId) -> int:

@@ -8,6 +8,7 @@ from math import prod
 
 from warcouncil.games.kit.game import Mistake
 from warcouncil.games.scenario.file.checks.influences import Bearing
+from warcouncil.games.scenario.file.checks.marks import strange_marks
 from warcouncil.games.scenario.file.checks.questions import ANY, words_of
 from warcouncil.games.scenario.file.checks.secrets import refs_of
 from warcouncil.games.scenario.file.model.clause_sites import Site, conditions, effects, site_label
@@ -44,6 +45,7 @@ def doubts(scenario: Scenario) -> tuple[Mistake, ...]:
         *_moments(names),
         *_endings(names),
         *_clock(scenario),
+        *strange_marks(scenario),
     )
     return tuple(Mistake(path, said) for path, said in found)
 

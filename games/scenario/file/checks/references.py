@@ -23,7 +23,7 @@ from warcouncil.games.scenario.file.text.clauses import (
     moment_words,
 )
 from warcouncil.games.scenario.file.text.faults import Path
-from warcouncil.games.scenario.file.text.vocabulary import STEPWISE
+from warcouncil.games.scenario.file.text.vocabulary import FORMAT, STEPWISE
 
 SILENT = "silent"
 POINTS = "points"
@@ -207,7 +207,8 @@ def _moment(names: Names, site: Site, name: str, moment: str) -> bool:
         return True
     if names.scenario.format < STEPWISE:
         names.note(
-            site.path, f'`{said}` needs the present format. Write format = {STEPWISE}, and see "Versions"'
+            site.path,
+            f'`{said}` needs format {STEPWISE} or later. Write format = {FORMAT}, and see "Versions"',
         )
         return False
     if site.path[0] == "endings" or site.path[2:3] in (("follows",), ("tables",), ("foreseen",)):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Callable
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
+from warcouncil.games.kit.text.papers import laid, pieces
 from warcouncil.games.scenario.file.text.consequences import Clauses, EndingPart
 from warcouncil.games.scenario.file.text.phase import PhasePart
 from warcouncil.games.scenario.file.text.vocabulary import (
@@ -17,6 +19,7 @@ from warcouncil.games.scenario.file.text.vocabulary import (
     INJECTS_MAX,
     MARKS_MAX,
     NUMBERS_MAX,
+    PAPERS,
     PHASES_MAX,
     ROUNDS_MAX,
     SEATS_MAX,
@@ -34,7 +37,9 @@ from warcouncil.games.scenario.file.text.vocabulary import (
     ScenarioPart,
     SeatName,
     Title,
+    flat,
 )
+from warcouncil.protocol.table.papers import PaperPiece
 
 
 class TeamPart(ScenarioPart):
@@ -208,8 +213,9 @@ class ScenarioInject(ScenarioPart):
 class Scenario(ScenarioPart):
     """The whole file."""
 
-    format: Literal[1, 2] = Field(
-        description="The version of this format: 2. In a file of format 1, the amounts of changes read the closing."
+    format: Literal[1, 2, 3] = Field(
+        description="The version of this format: 3. In a file of format 1, the amounts of changes read the closing."
+        " Below format 3, long texts have no line breaks and no marks."
     )
     title: Title = Field(description="What the exercise is called.")
     author: Title = Field("its author", description="Who wrote it.")
@@ -252,3 +258,28 @@ class Scenario(ScenarioPart):
     injects: Annotated[tuple[ScenarioInject, ...], Field(max_length=INJECTS_MAX)] = Field(
         (), description="Messages."
     )
+
+    @model_validator(mode="after")
+    def _cleaned(self) -> Self:
+        return self._with_long_texts(laid if self.format >= PAPERS else flat)
+
+    def _with_long_texts(self, way: Callable[[str], str]) -> Self:
+        teams = (
+            team.model_copy(update={"about": way(team.about), "brief": way(team.brief)})
+            for team in self.teams
+        )
+        seats = (seat.model_copy(update={"brief": way(seat.brief)}) for seat in self.seats)
+        documents = (paper.model_copy(update={"text": way(paper.text)}) for paper in self.documents)
+        return self.model_copy(
+            update={
+                "situation": way(self.situation),
+                "notes": way(self.notes),
+                "teams": tuple(teams),
+                "seats": tuple(seats),
+                "documents": tuple(documents),
+            }
+        )
+
+    def pieces_of(self, text: str) -> tuple[PaperPiece, ...]:
+        """Return the pieces of one of the long texts, none if the format has no marks."""
+        return pieces(text) if self.format >= PAPERS else ()

@@ -7,10 +7,12 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 from warcouncil.protocol.words import clean
 
-FORMAT = 2
+FORMAT = 3
 """The version of the format. It grows with every change after which an older program could misread a file."""
 STEPWISE = 2
 """Since this format the amount of a change reads the running value. Before, it reads the value at the closing."""
+PAPERS = 3
+"""Since this format long texts have lines and marks. Before, every paragraph is one line, and marks are only signs."""
 FILE_BYTES_MAX = 64 * 1024
 TEAMS_MAX = 24
 SEATS_MAX = 60
@@ -116,8 +118,8 @@ RESERVED = frozenset(
 """Words with a meaning in conditions. No team, number or question may have such a name."""
 
 
-def _tidy(text: str) -> str:
-    """Return the text with its paragraphs, and without anything else that a terminal could obey."""
+def flat(text: str) -> str:
+    """Return a long text of an old format: its paragraphs, each on one line, and nothing that a terminal could obey."""
     paragraphs = (clean(" ".join(part.split()), len(part)) for part in text.strip().split("\n\n"))
     return "\n\n".join(part for part in paragraphs if part)
 
@@ -149,10 +151,10 @@ Title = Annotated[str, StringConstraints(min_length=1, max_length=TITLE_CHARS_MA
 Line = Annotated[str, StringConstraints(max_length=LINE_CHARS_MAX), AfterValidator(_said)]
 Passage = Annotated[str, StringConstraints(max_length=PASSAGE_CHARS_MAX), AfterValidator(_said)]
 """A few sentences."""
-Paper = Annotated[str, StringConstraints(max_length=PASSAGE_CHARS_MAX), AfterValidator(_tidy)]
-"""A few paragraphs, separated by blank lines."""
-Page = Annotated[str, StringConstraints(max_length=PAGE_CHARS_MAX), AfterValidator(_tidy)]
-"""A document of one or two pages."""
+Paper = Annotated[str, StringConstraints(max_length=PASSAGE_CHARS_MAX)]
+"""A few paragraphs, with marks. The scenario cleans it by its format."""
+Page = Annotated[str, StringConstraints(max_length=PAGE_CHARS_MAX)]
+"""A document of one or two pages, with marks. The scenario cleans it by its format."""
 Clause = Annotated[str, StringConstraints(min_length=1, max_length=CLAUSE_CHARS_MAX)]
 """One condition or change, such as `tension >= 5` or `oil of blue - 1`."""
 Amount = Annotated[int, Field(ge=-100_000, le=100_000)]

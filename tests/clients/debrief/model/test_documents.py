@@ -8,6 +8,7 @@ import pytest
 from warcouncil.arbiter.record.account.account import GateAccount
 from warcouncil.arbiter.record.account.audience import Audience
 from warcouncil.clients.debrief.building.reporting import ReportOrder
+from warcouncil.protocol.table.papers import lines_of
 from warcouncil.protocol.table.sheets import Document, Documents, Sheet
 from warcouncil.protocol.words import SeatId, TeamId
 
@@ -48,7 +49,7 @@ def test_each_document_appears_once_with_its_readers(tmp_path: Path) -> None:
     (table,) = named.report.tables
     order, cable = table.documents
     assert (order.title, order.note, order.gate.number) == (ORDER.title, ORDER.note, 1)
-    assert order.paragraphs == ("Hold the [2Jstrait.", "<script>x</script>")
+    assert list(lines_of(order.pieces)) == ["Hold the [2Jstrait.", "<script>x</script>"]
     assert all(title.startswith("Red") for title in order.held)
     assert (cable.gate.number, bool(cable.held)) == (2, True)
     assert all(title.startswith("Black") for title in cable.held)

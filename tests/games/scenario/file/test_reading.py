@@ -33,7 +33,7 @@ def test_the_same_scenario_is_read_however_it_was_written(text: str) -> None:
         ("a = 1979-05-27", "a: 1979-05-27 is a date or an hour. Write it in quotation marks"),
         ("a = 1\na = 1", "line 2: this is not TOML: this stands there already; write it once"),
         ('a = "\0"', "this is not TOML, column 6: this character cannot stand here; take it out"),
-        ("format = 3", "format: this is format 3; this program reads up to 2"),
+        ("format = 4", "format: this is format 4; this program reads up to 3"),
         (
             '[[tables]]\ngame = "x"',
             "this is a plan, not a scenario: `warcouncil plan check` reads it",

@@ -94,7 +94,7 @@ def said(old: str, new: str) -> tuple[str, ...]:
             "options = [{ nmae",
             "phases 1, questions 1, options 1, nmae: there is no key 'nmae'. Did you mean 'name'? Keys are name, label, help",
         ),
-        ("format = 1", 'format = "1"', 'format: format: "1" is not possible. give 1 or 2'),
+        ("format = 1", 'format = "1"', 'format: format: "1" is not possible. give 1, 2 or 3'),
     ],
 )
 def test_a_wrong_value_is_named_once_at_its_place(old: str, new: str, wanted: str) -> None:

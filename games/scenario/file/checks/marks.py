@@ -1,0 +1,134 @@
+"""Marks: what the long texts of a scenario can hold, and what an author may have meant by other signs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from warcouncil.games.kit.text.papers import cells_of, tables_in
+from warcouncil.games.scenario.file.text.faults import Path
+from warcouncil.games.scenario.file.text.scenario import Scenario
+from warcouncil.games.scenario.file.text.vocabulary import PAPERS
+from warcouncil.protocol.table.papers import PaperText, plain
+
+MARKS = (
+    (
+        "a paragraph",
+        "The fleet sails.\nNobody saw it.",
+        "A line break stays. An empty line separates paragraphs.",
+    ),
+    ("a heading", "# Title\n## Part\n### Small part", "One to three `#` and a space."),
+    (
+        "a list",
+        "- bread\n- water\n  - for the horses",
+        "`-` and a space. Two more spaces begin a list in a list, three deep at most.",
+    ),
+    (
+        "numbered clauses",
+        "1. The fleet sails.\n2. The port opens.\n   1. By day only.",
+        "The number stays as you write it: `1.` or `1)`.",
+    ),
+    (
+        "a table",
+        "| issue | red | blue |\n| --- | ---: | ---: |\n| wages | 40 | 10 |",
+        "The second line divides the head from the rows. `---:` puts the numbers of a column at the right.",
+    ),
+    ("bold", "Do **not** sail.", "Two stars on both sides."),
+    (
+        "a sign that is no mark",
+        r"\*\*, \# and \|",
+        "A backslash before it. In a TOML text write two, or put the text between `'''`.",
+    ),
+)
+"""All marks: what each draws, an example, and its rule. The guide's table is made from them."""
+INSTEAD = (
+    (r"(?m)^\s*>.*$", "there is no mark for quotations. Write quotation marks"),
+    (r"(?m)^\s*(?:```|~~~).*$", "there are no blocks of code. Leave this line out: line breaks stay anyway"),
+    (r"(?m)^\s*#{4,}\s.*$", "a heading has at most three #. Write ###"),
+    (
+        r"(?m)^\s*(?:-{3,}|={3,}|_{3,}|\*{3,})\s*$",
+        "a line of signs is shown as signs. Write a heading: # Title",
+    ),
+    (r"(?m)^\s*[•·‣▪◦–—]\s.*$", "this is no list. Write - and a space before each item"),
+    (r"!\[[^\]\n]*\]\([^)\n]*\)", "a text has no pictures. Say in words what it shows"),
+    (r"\[[^\]\n]+\]\([^)\n]+\)", "there are no links. Write the words alone"),
+    (
+        r"</?[A-Za-z][^<>\n]*>",
+        "tags are shown as signs. Write **words** for bold, and a line break where a line ends",
+    ),
+    (r"`[^`\n]+`", "there is no mark for code. Take the ` out"),
+    (r"(?<![\w_])__?[^\s_](?:[^_\n]*[^\s_])?__?(?![\w_])", "_ is no mark. Write **words** for bold"),
+    (r"(?<![\\*\w])\*[^\s*](?:[^*\n]*[^\s*])?\*(?![\w*])", "there are no italics. Write **words** for bold"),
+    (r"\{[^{}\n]*\n[^{}]*\}", "braces and what they print must be on one line"),
+)
+"""What authors write elsewhere, and what to write here instead."""
+_MEANT = re.compile(r"\*\*\S(?:.*?\S)?\*\*|\|\s*:?-{3,}|(?m:^[-*] \S)")
+_BOLD = re.compile(r"\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*")
+_SHOWN_CHARS = 40
+
+
+def strange_marks(scenario: Scenario) -> Iterator[tuple[Path, str]]:
+    """Yield the places of a scenario whose signs are probably meant as marks and are none."""
+    texts = dict(long_texts(scenario))
+    if scenario.format < PAPERS:
+        path = next((path for path, text in texts.items() if _MEANT.search(text)), None)
+        if path is not None:
+            yield (
+                path,
+                f"marks are shown as signs in format {scenario.format}. Write format = {PAPERS} for lists, tables and bold",
+            )
+    else:
+        for path, text in texts.items():
+            yield from ((path, said) for said in _strange(scenario, text))
+    for path, text in _all(scenario.model_dump(exclude_defaults=True), ()):
+        if path not in texts and (found := _BOLD.search(text)):
+            yield path, f"{_quoted(found[0])}: only long texts have bold words. Take the ** out"
+
+
+def long_texts(scenario: Scenario) -> Iterator[tuple[Path, str]]:
+    """Yield the long texts of a scenario with their places."""
+    yield ("situation",), scenario.situation
+    yield ("notes",), scenario.notes
+    for at, team in enumerate(scenario.teams):
+        yield ("teams", at, "about"), team.about
+        yield ("teams", at, "brief"), team.brief
+    for at, seat in enumerate(scenario.seats):
+        yield ("seats", at, "brief"), seat.brief
+    for at, document in enumerate(scenario.documents):
+        yield ("documents", at, "text"), document.text
+
+
+def _strange(scenario: Scenario, text: str) -> Iterator[str]:
+    for pattern, instead in INSTEAD:
+        if found := re.search(pattern, text):
+            yield f"{_quoted(found[0])}: {instead}"
+    for lines in tables_in(text):
+        columns = len(cells_of(lines[0]))
+        wide = next((line for line in lines[2:] if len(cells_of(line)) > columns), None)
+        if wide is not None:
+            yield f"{_quoted(wide)}: this row has more cells than the head of its table. For the sign itself write \\|"
+    for piece in scenario.pieces_of(text):
+        rows = (
+            [said for said in map(plain, piece.lines) if said.startswith("|")]
+            if isinstance(piece, PaperText)
+            else []
+        )
+        if len(rows) > 1:
+            yield f"{_quoted(rows[0])}: this is no table. Its second line divides head and rows: | --- | --- |"
+
+
+def _quoted(text: str) -> str:
+    said = " ".join(text.split())
+    return repr(said if len(said) <= _SHOWN_CHARS else f"{said[:_SHOWN_CHARS]}…")
+
+
+def _all(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _all(inner, (*path, key))
+    elif isinstance(value, tuple):
+        for at, inner in enumerate(value):
+            yield from _all(inner, (*path, at))
