@@ -177,7 +177,7 @@ def _known(elements: tuple[Element, ...], said: Callable[[str], str]) -> Counter
                 for row in element.rows:
                     found_.update(_row(element.title, tuple(map(said, row))))
             case Documents():
-                found_.update(("document", each.title, each.text) for each in element.documents)
+                found_.update(("document", *each.known_by) for each in element.documents)
             case Track() | Prose():
                 pass  # drawn from the reader's side, or addressed to them: compared if public
             case _ as never:

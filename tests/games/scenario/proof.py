@@ -112,7 +112,7 @@ def _things(sheet: Sheet) -> set[object]:
             case Rows():
                 found |= {(each.title, *row) for row in each.rows}
             case Documents():
-                found |= {(paper.title, paper.text) for paper in each.documents}
+                found |= {paper.known_by for paper in each.documents}
             case Track():
                 found.add((each.title, each.at))
             case _:

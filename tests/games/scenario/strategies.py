@@ -9,6 +9,9 @@ from functools import partial
 from typing import Any
 
 from hypothesis import strategies as st
+from warcouncil.games.scenario.file.checks.soundness import faults
+from warcouncil.games.scenario.file.reading import shaped
+from warcouncil.games.scenario.file.text.vocabulary import FORMAT
 from warcouncil.games.scenario.phases import KINDS
 
 from tests.games.scenario.clauses_written import OPENING, Clauses, Fit
@@ -92,7 +95,12 @@ class Writer:
         if not scores:
             for ending in endings:
                 ending.pop("winners", None)
-        return Written(parts | people, self.world)
+        return Written(self._newer(parts | people), self.world)
+
+    def _newer(self, parts: Part) -> Part:
+        """Return half of the files in the present format, unless a clause of theirs has another meaning there."""
+        newer = parts | {"format": FORMAT}
+        return newer if self.pen.odds(50) and not faults(shaped(newer)) else parts
 
     # --- who --------------------------------------------------------------------------------------------------------
 
@@ -169,10 +177,11 @@ class Writer:
         name = f"d{place}"
         self.world.documents[name] = known_to
         readers = self.world.seats_in(known_to)
+        word = self.world.word(f"text{name}", readers)
         return {
             "name": name,
             "title": self.world.word(f"title{name}", readers),
-            "text": self.world.word(f"text{name}", readers),
+            "text": f"# {word}\n1. **{word}**\n\n| {word} |\n|---|\n| {word} |",
             "known_to": known_to,
         }
 

@@ -17,6 +17,7 @@ from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.look import Outlook, asked_of
 from warcouncil.games.scenario.unfolding import label_of
+from warcouncil.protocol.table.papers import lines_of
 from warcouncil.protocol.table.sheets import Documents, Facts, Rows, Sheet, Track
 from warcouncil.protocol.words import SeatId
 
@@ -37,10 +38,12 @@ def seen(known: WhoKnows, table: Playing, sheet: Sheet) -> Iterator[Secret]:
     labels = {
         label_of(look, Ref(fact.name, fact.owner)): fact for fact in known.facts if fact.kind == "number"
     }
-    texts = {document.text: Secret("document", document.name) for document in known.scenario.documents}
-    texts |= {team.brief: Secret("brief", team.name) for team in known.scenario.teams if team.brief}
-    texts |= {
-        seat.brief: Secret("brief", seat.name, seat.name) for seat in known.scenario.seats if seat.brief
+    scenario = known.scenario
+    named = [(document.text, Secret("document", document.name)) for document in scenario.documents]
+    named += [(team.brief, Secret("brief", team.name)) for team in scenario.teams if team.brief]
+    named += [(seat.brief, Secret("brief", seat.name, seat.name)) for seat in scenario.seats if seat.brief]
+    texts = {
+        tuple(lines_of(scenario.pieces_of(text))) or tuple(text.split("\n\n")): fact for text, fact in named
     }
     answers = {
         (
@@ -66,11 +69,7 @@ def seen(known: WhoKnows, table: Playing, sheet: Sheet) -> Iterator[Secret]:
                     if seat.title in who.split(", ")
                 )
             case Documents(documents=documents):
-                yield from (
-                    texts[text]
-                    for text in (paper.text.replace("\n", "\n\n") for paper in documents)
-                    if text in texts
-                )
+                yield from (texts[paper.lines] for paper in documents if paper.lines in texts)
             case Rows(rows=rows):
                 yield from (answers[row[0], row[1]] for row in rows if (row[0], row[1]) in answers)
             case _:
