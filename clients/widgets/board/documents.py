@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.content import Content
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.ink import (
@@ -21,7 +23,7 @@ from warcouncil.clients.widgets.board.small import draw_prose
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.lighting import Light
 from warcouncil.protocol.table.papers import PaperPiece
-from warcouncil.protocol.table.sheets import Document, Documents, Prose, Sheet, documents_of
+from warcouncil.protocol.table.sheets import Document, Documents, Element, Prose, Sheet, documents_of
 from warcouncil.protocol.words import clean
 
 LIT_ROWS = 6
@@ -44,13 +46,23 @@ def unfolded(sheet: Sheet) -> Sheet:
     found = documents_of(sheet)
     if not found:
         return sheet
-    rest = tuple(element for element in sheet.elements if not isinstance(element, Documents))
+    return with_open(sheet, found)
+
+
+def with_open(sheet: Sheet, opened: Sequence[Document]) -> Sheet:
+    """Return a sheet with some of its documents in full below everything else. The others stay in their list."""
+    rest: list[Element] = []
+    for element in sheet.elements:
+        if not isinstance(element, Documents):
+            rest.append(element)
+        elif left := tuple(each for each in element.documents if each not in opened):
+            rest.append(element.model_copy(update={"documents": left}))
     # A document may be longer than prose may be. This sheet is only drawn, never sent.
     said = (
         OpenDocument.model_construct(
             title=" · ".join((each.title, *_notes(each))), text="\n".join(each.lines), pieces=each.pieces
         )
-        for each in found
+        for each in opened
     )
     return sheet.model_copy(update={"elements": (*rest, *said)})
 

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from warcouncil.clients.widgets.board.battle import draw_battle
 from warcouncil.clients.widgets.board.cards import draw_cards
 from warcouncil.clients.widgets.board.colours import Sides
-from warcouncil.clients.widgets.board.documents import OpenDocument, draw_documents, draw_open
+from warcouncil.clients.widgets.board.documents import OpenDocument, draw_documents, draw_open, with_open
 from warcouncil.clients.widgets.board.fronts import draw_fronts
 from warcouncil.clients.widgets.board.ink import HEAD, Lines, beside, dimmed, is_dimmed, width_of
 from warcouncil.clients.widgets.board.scale import Scale
@@ -24,6 +24,7 @@ from warcouncil.protocol.table.lighting import Light
 from warcouncil.protocol.table.sheets import (
     BattleLine,
     Cards,
+    Document,
     Documents,
     Element,
     Facts,
@@ -32,9 +33,12 @@ from warcouncil.protocol.table.sheets import (
     Rows,
     Sheet,
     Track,
+    documents_of,
 )
 
 _GAP = 4
+OPENED_ROWS_MIN = 3
+"""With fewer free lines than this, no document is opened on the board."""
 
 
 def draw_element(
@@ -100,7 +104,19 @@ def drawn_within(sheet: Sheet, width: int, room: int, *, light: Light | None = N
     for scale in reversed(Scale):
         lines = draw_sheet(sheet, width, scale=scale, light=light)
         if len(lines) <= room:
-            break
+            return lines if light is not None else _opened_within(sheet, width, room, lines)
+    return lines
+
+
+def _opened_within(sheet: Sheet, width: int, room: int, lines: Lines) -> Lines:
+    """Open as many documents on the board as there is room for: the reader's own first, each of them whole."""
+    opened: list[Document] = []
+    by_worth = sorted(documents_of(sheet), key=lambda each: (not each.secret, not each.new))
+    for document in by_worth if room - len(lines) >= OPENED_ROWS_MIN else ():
+        tried = draw_sheet(with_open(sheet, [*opened, document]), width)
+        if len(tried) <= room:
+            opened.append(document)
+            lines = tried
     return lines
 
 

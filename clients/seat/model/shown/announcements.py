@@ -233,8 +233,8 @@ class DoorAnnouncer:
         """The open conversations, with their names."""
 
     def due(self, desk: Desk, now_ms: int) -> list[Announcement]:
-        """Return what is new. Nothing while the link is down, because the state is unknown."""
-        if not desk.up:
+        """Return what is new. Nothing from when the link breaks until a clock comes, because the state is unknown."""
+        if not desk.up or desk.timing(now_ms) is Timing.FROZEN:
             return []
         now = {talk.id: talk for talk in desk.talks.values() if desk.is_open(talk, now_ms)}
         closed = [name for channel, name in self._open.items() if channel not in now]

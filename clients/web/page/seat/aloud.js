@@ -113,13 +113,14 @@ export class DoorAloud {
   }
 
   /**
-   * Return the announcements that are due now. None while the link is down, because the state is unknown.
+   * Return the announcements that are due now. None from when the link breaks until a clock comes, because the state is
+   * unknown.
    * @param {Desk} desk
    * @param {number} nowMs
    * @returns {Spoken[]}
    */
   due(desk, nowMs) {
-    if (!desk.up) return [];
+    if (!desk.up || desk.timing(nowMs) === Timing.FROZEN) return [];
     const open = [...desk.talks.values()].filter((talk) => desk.isOpen(talk, nowMs));
     const before = this._open;
     this._open = new Map(open.map((talk) => [talk.id, desk.nameOf(talk)]));

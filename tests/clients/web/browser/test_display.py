@@ -243,6 +243,7 @@ def test_a_game_of_one_turn_lasted_one_turn(browser: Any) -> None:
     ]
     with projector(browser) as there:
         there.hear([*FIRST, *tables])
+        there.page.evaluate("draw(60000)")
         cells = there.page.locator(".display-table td:nth-child(3)")
         assert cells.all_inner_texts() == ["1 turn", "2 turns"]
         assert there.page.locator(".display-table th:nth-child(3)").first.inner_text() == "lasted"

@@ -301,7 +301,7 @@ def test_each_change_is_heard_once(browser: Any) -> None:
         (
             lambda seat: seat.hear(Deals(deals=(offer(),))),
             "polite",
-            "Proposal 1, Black army commander to you: Hold the bridge.: waits for an answer from you",
+            "Proposal 1, Black army commander to you: “Hold the bridge.”: waits for an answer from you",
         ),
         (lambda seat: seat.later(41_000), "polite", "60 seconds left."),
         (lambda seat: seat.later(30_000), "polite", "30 seconds left."),
@@ -316,10 +316,10 @@ def test_each_change_is_heard_once(browser: Any) -> None:
                 Clock(gate=GateNo(1), clock=clock(60_000, running=False), paused="Break.")
             ),
             "polite",
-            "The clock is stopped at 1:00. Break.",
+            "The clock is stopped at 1:00. Break. Red council of war is closed.",
         ),
         (lambda seat: seat.hear(DOWN), "assertive", f"The connection is lost. {DOWN.text}"),
-        (lambda seat: seat.hear(LinkChange(LinkState.UP)), "polite", "Connected again."),
+        (lambda seat: seat.hear(LinkChange(LinkState.UP)), "polite", "Connected."),
         (
             lambda seat: seat.hear(Team(team=(), bot=True, lent=True)),
             "assertive",
@@ -355,11 +355,12 @@ def test_announcements_of_one_moment_are_read_out_in_order(browser: Any) -> None
             Team(team=(), bot=True, lent=True),
         )
         offered = (
-            "Proposal 1, Black army commander to Red army commander: Hold the bridge.: waits for an answer"
+            "Proposal 1, Black army commander to Red army commander: “Hold the bridge.”: waits for an answer"
         )
         assert seat.heard("either", 2) == [
             "The umpire to everyone: Stop. A bot plays your seat.",
-            f"{happened} {after.form.question} A break. {offered}. Red corps III: Hold on",
+            f"{happened} {after.form.question} A break. {offered}. Red council of war is closed."
+            " Red corps III: Hold on",
         ]
 
 
@@ -519,5 +520,5 @@ def test_a_page_whose_machine_is_gone_offers_the_others_and_announces_it_once(br
         check(seat.page)
         seat.hear(LinkChange(LinkState.UP))
         assert link.count() == 0
-        assert seat.heard("polite", 1) == ["Connected again."]
+        assert seat.heard("polite", 1) == ["Connected."]
         assert seat.heard("assertive") == []

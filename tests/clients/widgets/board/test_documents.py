@@ -11,7 +11,7 @@ from warcouncil.clients.widgets.board.documents import (
     unfolded,
 )
 from warcouncil.clients.widgets.board.ink import is_dimmed
-from warcouncil.clients.widgets.board.sheet import draw_sheet
+from warcouncil.clients.widgets.board.sheet import draw_sheet, drawn_within
 from warcouncil.protocol.table.lighting import light_of
 from warcouncil.protocol.table.scenes import DocumentChange, Scene
 from warcouncil.protocol.table.sheets import Document, Documents, Fact, Facts, Prose, Sheet, documents_of
@@ -86,3 +86,21 @@ def test_paragraphs_are_separated_and_lists_are_not() -> None:
         "",
         "four",
     ]
+
+
+def test_a_board_with_room_opens_documents_the_readers_own_first() -> None:
+    """A screen of two thirds nothing cuts the brief that its reader needs."""
+    brief = Document(title="Brief", text="Keep the bridge.\nTell nobody.", secret=True)
+    sheet = Sheet(headline="Night", elements=(Documents(documents=(ORDER, brief)),))
+    shut = len(draw_sheet(sheet, 60))
+
+    def shown(room: int) -> str:
+        lines = drawn_within(sheet, 60, room)
+        assert len(lines) <= room
+        return "\n".join(line.plain for line in lines)
+
+    first = next(room for room in range(shut, 40) if "▎" in shown(room))
+    assert first > shut
+    assert "Tell nobody." in shown(first)
+    assert "Nobody passes." not in shown(first)
+    assert "Nobody passes." in shown(40)
