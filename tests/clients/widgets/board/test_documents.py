@@ -90,8 +90,9 @@ def test_paragraphs_are_separated_and_lists_are_not() -> None:
 
 def test_a_board_with_room_opens_documents_the_readers_own_first() -> None:
     """A screen of two thirds nothing cuts the brief that its reader needs."""
+    order = Document(title="Order 8", text="\n".join(f"{n}. Hold." for n in range(1, 13)))
     brief = Document(title="Brief", text="Keep the bridge.\nTell nobody.", secret=True)
-    sheet = Sheet(headline="Night", elements=(Documents(documents=(ORDER, brief)),))
+    sheet = Sheet(headline="Night", elements=(Documents(documents=(order, brief)),))
     shut = len(draw_sheet(sheet, 60))
 
     def shown(room: int) -> str:
@@ -102,5 +103,5 @@ def test_a_board_with_room_opens_documents_the_readers_own_first() -> None:
     first = next(room for room in range(shut, 40) if "▎" in shown(room))
     assert first > shut
     assert "Tell nobody." in shown(first)
-    assert "Nobody passes." not in shown(first)
-    assert "Nobody passes." in shown(40)
+    assert "12. Hold." not in shown(first)
+    assert "12. Hold." in shown(40)
