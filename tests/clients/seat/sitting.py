@@ -114,16 +114,20 @@ class Sitting:
         return self.app.table.query_one(TalkPane)
 
 
-def app_of(*news: Reply | LinkChange, theme: str = DARK.name) -> tuple[SeatApp, FakeLine, Clock]:
+def app_of(
+    *news: Reply | LinkChange, theme: str = DARK.name, returns: bool = False
+) -> tuple[SeatApp, FakeLine, Clock]:
     """Make a seat's client that will hear this."""
     line, clock = FakeLine((UP, *news)), Clock()
-    return still(SeatApp(line, now_ms=clock, make_id=ids(), theme=theme)), line, clock
+    return still(SeatApp(line, now_ms=clock, make_id=ids(), theme=theme, returns=returns)), line, clock
 
 
 @asynccontextmanager
-async def sitting(*news: Reply | LinkChange, size: tuple[int, int] = SMALL) -> AsyncIterator[Sitting]:
-    """Sit down."""
-    app, line, clock = app_of(*news)
+async def sitting(
+    *news: Reply | LinkChange, size: tuple[int, int] = SMALL, returns: bool = False
+) -> AsyncIterator[Sitting]:
+    """Sit down. `returns`: the player sat here on this machine before."""
+    app, line, clock = app_of(*news, returns=returns)
     async with app.run_test(size=size) as pilot:
         seat = Sitting(app, line, clock, pilot)
         await seat.hear()

@@ -149,10 +149,23 @@ async def test_a_watcher_is_briefed_and_marks_ready() -> None:
 async def test_a_person_who_reconnects_during_a_game_is_not_briefed_again() -> None:
     """A player whose laptop crashed reads the briefing while the clock runs."""
     table = playing("kartenspiel", 6)
-    async with sitting(
-        welcome(table, "red.corps.2"), view(table, "red.corps.2"), rules(table, "red.corps.2")
-    ) as seat:
+    news = welcome(table, "red.corps.2"), view(table, "red.corps.2"), rules(table, "red.corps.2")
+    async with sitting(*news, returns=True) as seat:
         assert seat.app.screen is seat.app.table
+
+
+async def test_a_person_who_comes_late_or_is_moved_is_briefed() -> None:
+    """A latecomer, or a player who was moved, does not know who they are now."""
+    table = playing("kartenspiel", 6)
+    news = welcome(table, "red.corps.2"), view(table, "red.corps.2"), rules(table, "red.corps.2")
+    async with sitting(*news) as seat:
+        assert isinstance(seat.app.screen, BriefingBox)
+        assert "Red corps II" in " ".join(shown(seat).split())
+    async with sitting(*news, returns=True) as seat:
+        moved = "black.corps.1"
+        await seat.hear(welcome(table, moved), view(table, moved), rules(table, moved))
+        assert isinstance(seat.app.screen, BriefingBox)
+        assert "Black corps I" in " ".join(shown(seat).split())
 
 
 # --- names and waiting ------------------------------------------------------------------------------------------------
