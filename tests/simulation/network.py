@@ -68,6 +68,8 @@ class Connection:
     broken: bool = False
     heard_at: dict[bool, float] = field(default_factory=lambda: {True: 0.0, False: 0.0})
     """When the last frame arrives that keeps its place, upwards (True) and downwards."""
+    lost: bytes = b""
+    """The last frame to its client that was lost in bad weather."""
 
 
 class Network:
@@ -86,6 +88,8 @@ class Network:
         self.faults: Counter[str] = Counter()
         self.heard: Callable[[Connection, bytes], None] = lambda _connection, _frame: None
         """Is told of every frame that reaches a client."""
+        self.heard_after: Callable[[Connection, bytes], None] = lambda _connection, _lost: None
+        """Is told, after a client took in a frame, which frame before it on this connection was lost."""
         self.spoken: Callable[[Arbiter], None] = lambda _arbiter: None
         """Is told whenever an arbiter sends anything."""
         self._connections: dict[bytes, Connection] = {}
@@ -163,8 +167,11 @@ class Network:
         connection = self._connections.get(route)
         if connection is None or connection.broken:
             return False
-        for at in self._arrivals(connection, up=False):
-            self.time.at(at, self._arrive_down, connection, frame)
+        lost, arrivals = connection.lost, self._arrivals(connection, up=False)
+        for at in arrivals:
+            self.time.at(at, self._arrive_down, connection, frame, lost)
+        if not arrivals:
+            connection.lost = frame
         return True
 
     def _arrivals(self, connection: Connection, *, up: bool) -> list[float]:
@@ -220,19 +227,21 @@ class Network:
             socket = arbiter.sockets.gate if connection.wire.knocks else arbiter.sockets.socket
             self.time.at(self.time.now, socket.arrive, incoming, process=arbiter)
 
-    def _arrive_down(self, connection: Connection, frame: bytes) -> None:
+    def _arrive_down(self, connection: Connection, frame: bytes, lost: bytes) -> None:
         if self._is_cut(connection):
             self.faults["frame into the void"] += 1
             return
         if not connection.broken:
             wire = connection.wire
-            self.time.at(self.time.now, self._hand_over, connection, frame, process=wire.process)
+            self.time.at(self.time.now, self._hand_over, connection, frame, lost, process=wire.process)
 
-    def _hand_over(self, connection: Connection, frame: bytes) -> None:
+    def _hand_over(self, connection: Connection, frame: bytes, lost: bytes) -> None:
         if connection.wire.open:
             self.heard(connection, frame)
             connection.wire.process.hears = connection.arbiter.epoch
             connection.wire.on_frame(frame)
+            if lost:
+                self.heard_after(connection, lost)
 
 
 class SimWire:

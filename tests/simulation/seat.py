@@ -23,7 +23,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.table.views import View
 from warcouncil.protocol.wire.replies import Alive, Clock, Done, Receipt, Refusal, RefusalCode
 from warcouncil.protocol.wire.requests import Declare, Request
-from warcouncil.protocol.wire.wire import WireError, encode_request
+from warcouncil.protocol.wire.wire import WireError, decode_reply, encode_request
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.simulation.loop import Process, Time
@@ -95,6 +95,15 @@ class Seat(Process):
     def is_shut(self) -> bool:
         """Whether the link has ended for good."""
         return self.link is not None and self.link._stage in (LinkStage.SHUT, LinkStage.ENDED)
+
+    def knows_of(self, lost: bytes) -> bool:
+        """Return whether the link knows that this frame of its session exists, or has what came after it."""
+        link = self.link
+        plain = link._unsealer.open(lost) if link is not None else None
+        if link is None or plain is None:
+            return True
+        message, order = decode_reply(plain), link._order
+        return message.session != link._session or order.gap or order.seen >= max(message.n, message.last)
 
     def sit_down(self) -> None:
         """Start the client."""

@@ -29,7 +29,7 @@ from tests.simulation.guest import Guest
 from tests.simulation.hostile import NAME as HOSTILE
 from tests.simulation.hostile import Hostile
 from tests.simulation.loop import Process, Time
-from tests.simulation.network import SEATS_PORT, Network
+from tests.simulation.network import SEATS_PORT, Connection, Network
 from tests.simulation.promises import Broken, Promises
 from tests.simulation.seams import replaced
 from tests.simulation.seat import Seat
@@ -149,6 +149,7 @@ class World:
     def run(self) -> None:
         """Run it to its end. Raises Broken."""
         self.network.heard = self._heard
+        self.network.heard_after = self._see_that_the_gap_is_noticed
         self.network.spoken = self._spoken
         self.time.at(0.0, self.begin)
         for fault in self.faults.values():
@@ -175,6 +176,12 @@ class World:
 
     def _heard(self, connection: object, frame: bytes) -> None:
         self.trace = hash((self.trace, self.time.now, len(frame)))
+
+    def _see_that_the_gap_is_noticed(self, connection: Connection, lost: bytes) -> None:
+        """Check that a client with a frame that was sent after a lost one knows that it has missed a reply."""
+        seat = connection.wire.process
+        if isinstance(seat, Seat) and not seat.is_shut and not seat.knows_of(lost):
+            self.promises.broken("gap", f"{seat.name} received a frame after a lost one, and has not noticed")
 
     def _spoken(self, arbiter: Arbiter) -> None:
         if self.server is not None:
