@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from warcouncil.arbiter.shell.base.program import install
 from warcouncil.clients.commands.common.errors import politely
+from warcouncil.clients.link.base.machine_addresses import listening_host
 from warcouncil.clients.link.base.terminal import run as run_loop
 from warcouncil.clients.link.door.door import Address, DoorError, parse_address
 from warcouncil.clients.plan.text.option_text import BadInput
@@ -90,7 +91,7 @@ def gateway(
         order = GatewayOrder(
             arbiter=address,
             door_port=door_port or address.port + 1,
-            bind=bind,
+            bind=listening_host(bind),
             port=address.port + ABOVE_SEATS if port is None else port,
             cert=cert,
             key=key,

@@ -75,8 +75,8 @@ def host(
         str | None,
         typer.Option(
             help=(
-                "The address to listen on. 127.0.0.1 keeps it on this machine. Without it: every"
-                " address, or with --resume the earlier one."
+                "The address to listen on. 127.0.0.1 keeps it on this machine, :: serves IPv6 alone."
+                " Without it: every IPv4 address, or with --resume the earlier one."
             )
         ),
     ] = None,

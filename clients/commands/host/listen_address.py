@@ -11,6 +11,7 @@ from pathlib import Path
 
 from warcouncil.arbiter.shell.file.listened_at import ListenedAt, WebPlace
 from warcouncil.arbiter.shell.hosting.hosting import ListenPlace
+from warcouncil.clients.link.base.machine_addresses import listening_host
 from warcouncil.clients.link.door.door import DEFAULT_PORT, PORT_MAX, Address
 from warcouncil.clients.plan.cards.cards import reachable, typed
 from warcouncil.clients.plan.reading.layout import WebWish, WingRoom
@@ -18,8 +19,8 @@ from warcouncil.clients.plan.reading.standbys import STANDBYS_MAX, standby_fault
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.protocol.commandline import command
 
-LOOPBACKS = ("127.0.0.1", "::1", "localhost")
-EVERYWHERE = ("0.0.0.0", "::", "*")  # noqa: S104  # compared, not bound
+LOOPBACKS = ("127.0.0.1", "::1")
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # compared, not bound
 ABOVE_SEATS = 2
 """The distance of the browsers' port from the seats' port. The door's port is between them."""
 COPY = (
@@ -190,7 +191,7 @@ def place_for(asked: AskedPlace, before: ListenedAt | None) -> HostPlace:
     port = kept.port if asked.port is None else asked.port
     web = _web(asked, kept.web, port)
     return HostPlace(
-        bind=kept.bind if asked.bind is None else asked.bind,
+        bind=listening_host(kept.bind if asked.bind is None else asked.bind),
         port=port,
         walled=kept.walled if asked.walled is None else asked.walled,
         announced=kept.announced if asked.announced is None else asked.announced,

@@ -32,7 +32,7 @@ from warcouncil.clients.commands.common.live_window import at_terminal
 from warcouncil.clients.commands.host.listen_address import USUAL
 from warcouncil.clients.commands.host.window import TO_STATUS, HostWindow
 from warcouncil.clients.link.base.machine import monotonic_ms
-from warcouncil.clients.link.base.machine_addresses import addresses_of, is_own_address
+from warcouncil.clients.link.base.machine_addresses import addresses_of, is_own_address, listening_host
 from warcouncil.clients.link.base.terminal import run_at_terminal
 from warcouncil.clients.link.door.door import PORT_MAX, Address, parse_address
 from warcouncil.clients.plan.cards.cards import TOLD, SeatCard, WebDoor, listing, merged, typed
@@ -132,7 +132,8 @@ def host_wings(file: Path, passed: Sequence[str], metrics: int | None = None) ->
         raise BadInput("--wings: no wing of this plan is on this machine. The plan names their hosts")
     told = metrics_ports(metrics, len(ours))
     is_web = (room.web is not None or "--web" in passed) and "--no-web" not in passed
-    check_ports(ours, passed[passed.index("--bind") + 1] if "--bind" in passed else USUAL.bind, web=is_web)
+    bind = passed[passed.index("--bind") + 1] if "--bind" in passed else USUAL.bind
+    check_ports(ours, listening_host(bind), web=is_web)
     stem = Path(f"{file.stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}")
     begun = begin_all(file, ours, stem, passed, told)
     try:

@@ -1,6 +1,6 @@
 """The addresses of this machine, as its network interfaces have them now, and of named machines.
 
-Only `addresses_of` looks a name up, and a name server that does not answer cannot hold it up.
+Only `addresses_of` looks a name up, and a name server that does not answer holds it up for 3 seconds at most.
 """
 
 from __future__ import annotations
@@ -95,6 +95,32 @@ def addresses_of(host: str, seconds: float = LOOKUP_SECONDS) -> tuple[str, ...]:
     looking.start()
     looking.join(seconds)
     return tuple(found)
+
+
+def is_name(host: str) -> bool:
+    """Return whether this is the name of a machine, and not an address."""
+    try:
+        ip_address(host)
+    except ValueError:
+        return True
+    return False
+
+
+def listening_host(text: str) -> str:
+    """Return the address that a person means who types where a program is to listen.
+
+    `*` is every IPv4 address. Brackets around IPv6 are dropped. A name becomes this machine's address of that name,
+    IPv4 first. Any other name is returned as it is, and listening then fails.
+    """
+    host = text.strip()
+    if host.startswith("[") and host.endswith("]"):
+        host = host[1:-1]
+    if host == "*":
+        return "0.0.0.0"  # noqa: S104  # as the caller asked
+    if not is_name(host):
+        return host
+    found = [one for one in addresses_of(host) if ip_address(one).is_loopback or is_own_address(one)]
+    return min(found, key=lambda one: ip_address(one).version, default=host)
 
 
 OWN_SECONDS = 1.0

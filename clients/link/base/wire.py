@@ -9,6 +9,7 @@ from enum import Enum
 from functools import cache
 
 import zmq
+from warcouncil.clients.link.base.machine_addresses import is_name
 from warcouncil.protocol.wire.wire import FRAME_BYTES_MAX
 from zmq.utils.monitor import parse_monitor_message
 
@@ -22,6 +23,12 @@ QUEUE_IN, QUEUE_OUT = 1000, 100
 SOCKETS_MAX = 20_000
 PARTING_MS = 1500
 """How long a last frame may still be under way. A busy arbiter may not have accepted the connection yet."""
+
+_by_ipv6: set[str] = set()
+"""The names of machines to which the next connection goes by IPv6.
+
+A name may have addresses of both kinds, and its host may listen on one kind alone. ZeroMQ tries only one kind.
+"""
 
 
 class End(Enum):
@@ -75,6 +82,8 @@ class Wire:
         self._on_end = on_end
         self._loop = asyncio.get_running_loop()
         self.open = True
+        self._untried_name = host if is_name(host) else ""
+        """The name of the machine, until a host with the right key answers there."""
         self._began = self._loop.time()
         socket: zmq.Socket[bytes] = _context().socket(zmq.DEALER)
         self._socket = socket
@@ -88,7 +97,7 @@ class Wire:
         socket.setsockopt(zmq.MAXMSGSIZE, FRAME_BYTES_MAX)
         socket.setsockopt(zmq.RCVHWM, QUEUE_IN)
         socket.setsockopt(zmq.SNDHWM, QUEUE_OUT)
-        socket.setsockopt(zmq.IPV6, ":" in host)
+        socket.setsockopt(zmq.IPV6, ":" in host or host in _by_ipv6)
         self._monitor = socket.get_monitor_socket(sum(event.value for event in (*_ENDS, _MET)))
         self._fds = (int(socket.get(zmq.FD)), int(self._monitor.get(zmq.FD)))
         for fd in self._fds:
@@ -113,6 +122,8 @@ class Wire:
         """Close the connection without calling `on_end`. `parting`: what was sent last must still arrive."""
         if self.open:
             self.open = False
+            if self._untried_name:
+                _by_ipv6.symmetric_difference_update({self._untried_name})
             for fd in self._fds:
                 self._loop.remove_reader(fd)
             self._socket.disable_monitor()
@@ -134,6 +145,7 @@ class Wire:
                 break
             event = zmq.Event(parse_monitor_message(parts)["event"])
             if event == _MET:
+                self._untried_name = ""
                 self._on_met()
             elif end in (None, End.GONE):  # a refusal explains itself before it closes
                 end = self._end_of(event)

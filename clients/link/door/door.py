@@ -13,6 +13,7 @@ import zmq
 from pydantic import ValidationError
 from spake2 import SPAKE2_A, SPAKEError
 from spake2.ed25519_basic import NotOnCurve
+from warcouncil.clients.link.base.machine_addresses import is_name
 from warcouncil.clients.link.base.wire import End, Wire
 from warcouncil.clients.link.identity.keyring import Ticket
 from warcouncil.clients.wording.saying import say
@@ -128,6 +129,7 @@ async def join(
     known = parse_code(code) if isinstance(code, str) else code
     loop = asyncio.get_running_loop()
     until = loop.time() + JOIN_SECONDS
+    untried = is_name(address.host)  # the next connection to a name goes by the other kind of address
     while True:
         try:
             visit = Visit(address, tell, answer_seconds=answer_seconds)
@@ -135,6 +137,11 @@ async def join(
                 return await visit.join(known, kind, exercise)
             finally:
                 visit.close()
+        except ArbiterAbsent:
+            if not untried:
+                raise
+            untried = False
+            continue
         except TryAgain as again:
             if loop.time() > until:
                 raise DoorError(

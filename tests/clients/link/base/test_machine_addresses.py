@@ -94,6 +94,30 @@ def test_an_address_of_this_machine_is_known(host: str, own: bool, monkeypatch: 
     assert is_own_address(host) is own
 
 
+@pytest.mark.parametrize(
+    ("typed", "host"),
+    [
+        ("*", "0.0.0.0"),
+        (" [::] ", "::"),
+        ("10.2.0.4", "10.2.0.4"),
+        ("game.lan", "10.2.0.4"),
+        ("six.lan", "2001:db8::4"),
+        ("printer.lan", "printer.lan"),
+        ("unknown.lan", "unknown.lan"),
+    ],
+)
+def test_one_address_is_listened_on(typed: str, host: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If this fails, the ports of a host that is bound by its name listen on different addresses, or cards name `*`."""
+    interfaces(monkeypatch, LOOPBACK, ("eth0", ["10.2.0.4", "2001:db8::4"]))
+    names = {
+        "game.lan": ("2001:db8::4", "10.2.0.4"),
+        "six.lan": ("2001:db8::4",),
+        "printer.lan": ("10.2.0.99",),
+    }
+    monkeypatch.setattr(machine_addresses, "addresses_of", lambda name: names.get(name, ()))
+    assert machine_addresses.listening_host(typed) == host
+
+
 def test_a_silent_name_server_holds_nothing_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """If this fails, an access point without internet delays a host or a doctor by a quarter of a minute."""
     never, asked = Event(), Event()

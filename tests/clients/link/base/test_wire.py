@@ -1,4 +1,4 @@
-"""One connection: a frame sent just before it is closed still arrives."""
+"""One connection: a frame sent just before it is closed still arrives, and a name is tried by both kinds of addresses."""
 
 from __future__ import annotations
 
@@ -48,3 +48,26 @@ async def test_a_last_word_still_arrives(monkeypatch: pytest.MonkeyPatch) -> Non
     finally:
         router.close(linger=0)
         context.term()
+
+
+@pytest.mark.parametrize(("host", "kinds"), [("localhost", [0, 1, 0]), ("127.0.0.1", [0, 0, 0])])
+async def test_a_name_without_a_host_is_tried_by_the_other_kind_of_address(
+    host: str, kinds: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If this fails, a client that is given a name never finds a host that listens on IPv6 alone."""
+    monkeypatch.setattr(wire, "_by_ipv6", set())
+    public, secret = (key.decode() for key in zmq.curve_keypair())
+    tried = []
+    for _ in kinds:
+        one = Wire(
+            host=host,
+            port=9,
+            server_key=public,
+            public=public,
+            secret=secret,
+            on_frame=lambda _: None,
+            on_end=lambda _: None,
+        )
+        tried.append(one._socket.getsockopt(zmq.IPV6))
+        one.close()
+    assert tried == kinds

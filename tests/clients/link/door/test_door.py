@@ -15,7 +15,7 @@ from spake2 import SPAKE2_B
 from warcouncil.clients.link.base import wire
 from warcouncil.clients.link.base.wire import End, Wire
 from warcouncil.clients.link.door import door
-from warcouncil.clients.link.door.door import Address, DoorError, Visit, join, keep_quiet
+from warcouncil.clients.link.door.door import Address, ArbiterAbsent, DoorError, Visit, join, keep_quiet
 from warcouncil.protocol.proofs import proofs
 from warcouncil.protocol.proofs.doors import (
     DOOR_BYTES,
@@ -226,6 +226,29 @@ async def test_patience_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(DoorError, match=r"many players are joining\. Try again in a minute") as caught:
             await join(address, CODE)
     assert caught.value.why is Turned.BUSY
+
+
+@pytest.mark.parametrize(("host", "tries"), [("game.lan", 2), ("10.2.0.4", 1)])
+async def test_a_name_is_tried_by_both_kinds_of_addresses(
+    host: str, tries: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If this fails, a host that listens on one kind of address alone is not found by a name that has both."""
+    made = []
+
+    class NobodyThere:
+        def __init__(self, address: Address, *_: object, **__: object) -> None:
+            made.append(address.host)
+
+        async def join(self, *_: object) -> None:
+            raise ArbiterAbsent("", is_silent=False)
+
+        def close(self) -> None:
+            pass
+
+    monkeypatch.setattr(door, "Visit", NobodyThere)
+    with pytest.raises(ArbiterAbsent):
+        await join(Address(host, 5280), CODE)
+    assert made == [host] * tries
 
 
 async def test_a_program_that_only_listens_is_no_arbiter(monkeypatch: pytest.MonkeyPatch) -> None:
