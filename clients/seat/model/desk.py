@@ -78,6 +78,15 @@ class Desk(SeatKnowledge):
         return self.view.ended if self.view is not None and self.is_told else None
 
     @property
+    def is_given_up(self) -> bool:
+        """Whether the seat is no longer this window's, so that it may show nothing of it.
+
+        At the end everything is disclosed, and stays.
+        """
+        over = self.view is not None and self.view.ended is not None and self.view.ended.laid_open
+        return self.link.state is LinkState.SHUT and not over
+
+    @property
     def on_its_way(self) -> str:
         """The words for requests that have waited unusually long for an answer, else ""."""
         return self._pending.on_its_way(self._now_ms, up=self.up)

@@ -37,7 +37,7 @@ from warcouncil.clients.widgets.window.window import Window
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.wire.replies import Alive
 from warcouncil.protocol.wire.requests import Request
-from warcouncil.protocol.words import MessageId
+from warcouncil.protocol.words import MessageId, clean
 
 WIDTH_MIN, HEIGHT_MIN = 60, 20
 SOON_SECONDS = 0.03
@@ -279,8 +279,12 @@ class SeatApp(Window):
     def _in_the_way(self) -> str:
         """Return why the table cannot be shown, "" if it can."""
         width, height = self.size
+        leaves = self.own_keys.text(say("help.ctrl_q_leaves"))
         if self.desk.trouble:
-            return f"{self.desk.trouble} {self.own_keys.text(say('help.ctrl_q_leaves'))}"
+            return f"{self.desk.trouble} {leaves}"
+        if self.desk.is_given_up:
+            why = say("link.head_shut", text=clean(self.desk.link.text))
+            return "\n\n".join((why, say("link.seat_hidden"), say("company.leaving_shut"), leaves))
         if width >= WIDTH_MIN and height >= HEIGHT_MIN:
             return ""
         return say("help.too_small", width=width, height=height, width_min=WIDTH_MIN, height_min=HEIGHT_MIN)

@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import ModalScreen
-from warcouncil.clients.link.base.line import Line
+from warcouncil.clients.link.base.line import Line, LinkState
 from warcouncil.clients.link.base.links import Links
 from warcouncil.clients.link.base.machine import monotonic_ms, new_id
 from warcouncil.clients.umpire.drawing.answer_box import Fill
@@ -30,7 +30,7 @@ from warcouncil.clients.widgets.window.calling import Caller
 from warcouncil.clients.widgets.window.settings import Remembered
 from warcouncil.clients.widgets.window.window import Window
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.words import MessageId, SeatId, TableId
+from warcouncil.protocol.words import MessageId, SeatId, TableId, clean
 
 WIDTH_MIN, HEIGHT_MIN = 80, 24
 SOON_SECONDS = 0.03
@@ -44,12 +44,16 @@ Otherwise drawing a large room on a slow laptop would leave no time for keys and
 """
 
 
-class TooSmall(ModalScreen[None]):
-    """Shows that the window is too small."""
+class InTheWay(ModalScreen[None]):
+    """Covers everything with the reason why the console cannot be shown."""
+
+    def __init__(self, says: Callable[[], str]) -> None:
+        super().__init__()
+        self._says = says
 
     def compose(self) -> ComposeResult:
         """Lay out the sentence."""
-        yield Drawn(id="too-small")
+        yield Drawn(id="in-the-way")
 
     def on_mount(self) -> None:
         """Draw the sentence."""
@@ -60,10 +64,9 @@ class TooSmall(ModalScreen[None]):
         self.write()
 
     def write(self) -> None:
-        """Draw how large the window is, and how large it must be."""
-        width, height = self.app.size
-        text = say("umpire.too_small", width=width, height=height, width_min=WIDTH_MIN, height_min=HEIGHT_MIN)
-        self.query_one("#too-small", Drawn).put(list(Content(text).wrap(max(10, width - 2))))
+        """Draw the sentence."""
+        lines = list(Content(self._says()).wrap(max(10, self.app.size.width - 2)))
+        self.query_one("#in-the-way", Drawn).put(lines)
 
 
 class UmpireApp(Window):
@@ -171,6 +174,7 @@ class UmpireApp(Window):
             return  # the screens are being closed
         begun_ms = self._now_ms()
         self._call()
+        self._cover()
         for screen in reversed(self.screen_stack):
             if (
                 isinstance(screen, ConsoleScreen | RulingScreen | OrdersScreen | InjectsScreen)
@@ -187,13 +191,29 @@ class UmpireApp(Window):
         now_ms = self._now_ms()
         self._rested_ms = now_ms + min(REST_MS_MAX, RESTS * (now_ms - begun_ms))
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Show that the window is too small, if it is."""
-        small = event.size.width < WIDTH_MIN or event.size.height < HEIGHT_MIN
-        said = any(isinstance(screen, TooSmall) for screen in self.screen_stack)
-        if small and not said:
-            self.push_screen(TooSmall())
-        while said and not small and not isinstance(self.screen, TooSmall):
+    def on_resize(self) -> None:
+        """Show that the window is too small, once its size is known."""
+        self.call_later(self._cover)
+
+    def _cover(self) -> None:
+        """Cover everything if the console cannot be shown, and uncover it if it can again."""
+        covered = any(isinstance(screen, InTheWay) for screen in self.screen_stack)
+        if self._in_the_way():
+            if not covered:
+                self.push_screen(InTheWay(self._in_the_way))
+            return
+        while covered and not isinstance(self.screen, InTheWay):
             self.pop_screen()  # a box that was opened in front of it
-        if said and not small:
+        if covered:
             self.pop_screen()
+
+    def _in_the_way(self) -> str:
+        """Return why the console cannot be shown, "" if it can."""
+        links = [wing.link for wing in self.console_model.board.wings.values()]
+        if links and all(link.state is LinkState.SHUT for link in links):
+            why = say("link.head_shut", text=clean(links[0].text))
+            return "\n\n".join((why, say("umpire.hidden"), self.own_keys.text(say("help.ctrl_q_leaves"))))
+        width, height = self.size
+        if width >= WIDTH_MIN and height >= HEIGHT_MIN:
+            return ""
+        return say("umpire.too_small", width=width, height=height, width_min=WIDTH_MIN, height_min=HEIGHT_MIN)

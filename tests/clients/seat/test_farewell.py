@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.seat.model.typing_guard import GUARD_MS
+from warcouncil.clients.seat.screen.app import Plain
 from warcouncil.protocol.table.views import Ended, Notice
-from warcouncil.protocol.wire.replies import Farewell
+from warcouncil.protocol.wire.replies import Farewell, Fenced
 from warcouncil.protocol.wire.requests import Declare
 
 from tests.clients.seat.sitting import sitting
@@ -135,12 +136,24 @@ async def test_leaving_a_shut_window_promises_nothing() -> None:
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("ctrl+q")
         assert "warcouncil join brings you back" in seat.said("#sure")
-        await seat.press("escape")
         await seat.hear(LinkChange(LinkState.SHUT, "The umpire gave this seat a new code."))
-        await seat.press("ctrl+q")
-        said = " ".join(seat.said("#sure").split())
+        said = " ".join(seat.said("#plain").split())
         assert "If not, you need a new code from the umpire" in said
         assert "warcouncil join" not in said
+
+
+@pytest.mark.parametrize("box", ["f1", "f2", "f4", "f6", "ctrl+q", "escape"])
+async def test_a_window_that_lost_its_seat_shows_nothing_of_it(box: str) -> None:
+    """If this fails, a player who was removed goes on reading the board and the papers of another player's seat."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press(box)
+        await seat.hear(Fenced(text="Another player answers for this seat now."))
+        for keys in ((), ("f1", "f2", "f4", "f6", "escape", "tab", "enter")):
+            await seat.press(*keys)
+            assert isinstance(seat.app.screen, Plain)
+            assert seat.app.screen.styles.background.a == 1
+            assert "Another player answers for this seat now." in seat.said("#plain")
+            assert "shows nothing of the seat" in seat.said("#plain")
 
 
 async def test_the_key_that_takes_a_seat_from_a_bot_is_not_offered_when_the_game_is_over() -> None:

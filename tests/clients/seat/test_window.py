@@ -149,7 +149,7 @@ async def test_a_seat_opened_elsewhere_says_so() -> None:
     """Otherwise two windows would seem to play."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(Fenced(text="This seat was opened elsewhere."))
-        assert "SWITCHED OFF · This seat was opened elsewhere." in seat.said("#banner")
+        assert "SWITCHED OFF · This seat was opened elsewhere." in seat.said("#plain")
 
 
 async def test_a_card_of_another_kind_is_told_its_command() -> None:

@@ -73,6 +73,11 @@ export class Desk extends Known {
     return this.isTold ? (this.view?.ended ?? null) : null;
   }
 
+  /** Whether the seat is no longer this window's, so that it may show nothing of it. At the end everything stays. */
+  get isGivenUp() {
+    return this.link.state === LinkState.SHUT && !this.view?.ended?.laid_open;
+  }
+
   /** The words for requests that have waited unusually long for an answer, else "". */
   get onItsWay() {
     return this._pending.onItsWay(this._nowMs, { up: this.up });

@@ -86,11 +86,11 @@ export function App({ desk, now, act }) {
     goTo.current = "";
   });
   if (desk.trouble) return html`<main class="plain"><p>${desk.trouble}</p></main>`;
-  if (desk.link.why === "fenced") {
+  if (desk.isGivenUp) {
     // the seat is another player's now, or open in another window: nothing of it stays in this one
     return html`<div class="seat" ref=${seat}>
       <${Header} desk=${desk} now=${now} act=${doing} />
-      <main class="seat-body" id="table" tabindex="-1"><p class="seat-hidden">${say("web.seat_hidden")}</p></main>
+      <main class="seat-body" id="table" tabindex="-1"><p class="seat-hidden">${say("link.seat_hidden")}</p></main>
     </div>`;
   }
   const pasted = (/** @type {ClipboardEvent} */ event) => {

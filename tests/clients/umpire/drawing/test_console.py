@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.umpire.screens.act_box import RulingScreen
-from warcouncil.clients.umpire.screens.app import TooSmall
+from warcouncil.clients.umpire.screens.app import InTheWay
 from warcouncil.clients.umpire.screens.seat_view import SeatScreen
 from warcouncil.clients.umpire.screens.table import TableScreen
 from warcouncil.clients.umpire.screens.wall import WallScreen
@@ -22,7 +22,7 @@ from warcouncil.protocol.acts.acts import (
     Tell,
     Void,
 )
-from warcouncil.protocol.wire.replies import Done, Refusal, RefusalCode
+from warcouncil.protocol.wire.replies import Done, Fenced, Refusal, RefusalCode
 from warcouncil.protocol.wire.requests import Look, Watch
 from warcouncil.protocol.words import SeatId, TeamId
 
@@ -403,12 +403,25 @@ async def test_a_window_too_small_says_so_and_comes_back() -> None:
     async with console(calm_room(2)) as desk:
         await desk.pilot.resize_terminal(60, 20)
         await desk.pilot.pause()
-        assert isinstance(desk.app.screen, TooSmall)
-        assert "60 by 20" in desk.said("#too-small")
-        assert desk.app.screen.query_one("#too-small").region.height > 1
+        assert isinstance(desk.app.screen, InTheWay)
+        assert "60 by 20" in desk.said("#in-the-way")
+        assert desk.app.screen.query_one("#in-the-way").region.height > 1
         await desk.pilot.resize_terminal(*LARGE)
         await desk.pilot.pause()
         assert isinstance(desk.app.screen, WallScreen)
+
+
+@pytest.mark.parametrize("keys", [(), ("e",), ("f1",), ("enter",)])
+async def test_a_console_that_was_opened_elsewhere_shows_nothing(keys: tuple[str, ...]) -> None:
+    """If this fails, a laptop that is an umpire's no longer goes on showing the secrets of all tables."""
+    async with console(calm_room(2)) as desk:
+        await desk.press(*keys)
+        await desk.hear(Fenced(text="The umpire's card has a new code."))
+        for more in ((), ("e", "escape", "enter", "f1")):
+            await desk.press(*more)
+            assert isinstance(desk.app.screen, InTheWay)
+            assert desk.app.screen.styles.background.a == 1
+            assert "The umpire's card has a new code." in desk.said("#in-the-way")
 
 
 async def test_a_reason_is_asked_even_when_the_mouse_takes_one() -> None:
@@ -461,7 +474,7 @@ async def test_a_window_that_grows_again_comes_back_with_a_list_open_in_front() 
         await desk.pilot.pause()
         await desk.pilot.press("ctrl+p")
         await desk.pilot.pause()
-        assert not isinstance(desk.app.screen, TooSmall)
+        assert not isinstance(desk.app.screen, InTheWay)
         await desk.pilot.resize_terminal(*LARGE)
         await desk.pilot.pause()
         assert isinstance(desk.app.screen, WallScreen)

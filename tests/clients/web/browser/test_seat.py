@@ -78,7 +78,7 @@ def test_a_window_that_lost_its_seat_shows_nothing_of_it(browser: Any) -> None:
         seat.hear(Fenced(text="Your seat was given to another player."))
         after = seat.page.locator("#root").inner_text()
         assert "Your seat was given to another player." in after
-        assert say("web.seat_hidden") in after
+        assert say("link.seat_hidden") in after
         assert not [text for text in told if text in after]
         assert seat.page.locator(".seat-question, .seat-story, .seat-talk, .foot").count() == 0
 
