@@ -178,7 +178,8 @@ class WebApp:
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
             return
-        place, _, plate = scope["path"].strip("/").partition("/")
+        typed_place, _, typed_plate = scope["path"].strip("/").partition("/")
+        place, plate = typed_place.lower(), typed_plate.upper()
         if not _is_visit(scope) or place in ("page", "words.json"):
             await answer(send, 404, b"There is no such page here.\n")
         elif place in PLACES and _PLATE.fullmatch(plate):

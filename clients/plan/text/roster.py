@@ -71,6 +71,11 @@ def read_roster(text: str, file: str) -> RosterFile:
         Fault(file, 1, f"the column {column!r} is not used. The columns are {_and(COLUMNS)}")
         for column in unused
     ]
+    hints += [
+        Fault(file, 1, f"the column {column!r} is named twice here. The last one counts")
+        for column in COLUMNS
+        if columns.count(column) > 1
+    ]
     if not people and not faults:
         hints.append(Fault(file, 1, "the file names no people. Write one person a line: name,table,seat"))
     return RosterFile(tuple(people), tuple(faults), tuple(hints))

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from itertools import chain
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from unicodedata import name as letter_name
 
 from annotated_types import Ge, Gt, Le, Lt
 from pydantic import BaseModel
@@ -68,11 +69,22 @@ def wanted(error: Mapping[str, Any]) -> str:
 
 
 def unknown(what: str, given: str, known: Iterable[str], are: str) -> str:
-    """Return a message with up to three sentences: what is not known, what was perhaps meant, and all known names."""
+    """Return a message with up to four sentences: what is not known, what was perhaps meant, and all known names."""
     names = tuple(known)
     near = _near(given, names)
-    meant = f". Did you mean {near!r}?" if near else "."
+    meant = f". Did you mean {near!r}?{_alike(given)}" if near else "."
     return f"{what}{meant} {are[:1].upper()}{are[1:]} {', '.join(names)}" if names else what
+
+
+def _alike(given: str) -> str:
+    """Return a sentence about the first letter that is not Latin and may look as if it were, "" if there is none."""
+    strange = (
+        at
+        for at, char in enumerate(given, 1)
+        if char.isalpha() and not letter_name(char, "").startswith("LATIN")
+    )
+    at = next(strange, 0)
+    return f" Letter {at} is of another alphabet, although it may look right." if at else ""
 
 
 def _near(given: str, names: Sequence[str]) -> str:

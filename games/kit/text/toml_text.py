@@ -46,6 +46,10 @@ _HABITS = (
     ),
     (r"^\s*[\w-]+\s*:\s", "a key and its value have = between them, not :"),
     (r"^\s*//|^\s*;|^\s*--", "a remark begins with #"),
+    (
+        r"[\u00a0\u2000-\u200b\u202f\u3000]",
+        "a blank in this line is of another kind, as web pages have them; type it anew",
+    ),
 )
 """What people type in a line by the habits of other programs, and what to write in its place."""
 _SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)

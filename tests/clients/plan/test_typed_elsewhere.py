@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from warcouncil.clients.plan.reading.check import check_file
+from warcouncil.clients.plan.text.roster import read_roster
 from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.kit.text.toml_text import NotToml, parse_toml
 
@@ -96,3 +97,12 @@ def test_nothing_is_suggested_rather_than_something_wrong(given: str, meant: str
     said = unknown("no", given, ["red.army", "red.corps.1", "red.corps.2", "red.corps.4"], "seats are")
     assert ("Did you mean" in said) is bool(meant)
     assert not meant or f"Did you mean {meant!r}?" in said
+
+
+def test_a_column_that_is_named_twice_is_reported() -> None:
+    """If this fails, people get the cells of another column, and no word says so."""
+    read = read_roster("name,name,table,seat\nAnna,Bea,1,red.army\n", "people.csv")
+    assert [person.name for person in read.people] == ["Bea"]
+    assert [hint.text for hint in read.hints] == [
+        "the column 'name' is named twice here. The last one counts"
+    ]

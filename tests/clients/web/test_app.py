@@ -153,6 +153,8 @@ VISIT = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
         ("/seat", "/"),
         ("/seat/", "/"),
         ("/display/", "/display"),
+        ("/Display", "/display"),
+        ("/Seat/c5v", "/seat/C5V"),
         ("/seat/C5V/more", "/"),
         ("/index.html", "/"),
         ("//evil.example/seat", "/"),

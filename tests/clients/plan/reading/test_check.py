@@ -174,6 +174,7 @@ def test_a_mistake_is_named_with_its_line_and_its_cure(more: str, wrong: str) ->
         ("a = 1\na = 2", "2: this is not TOML: this stands there already; write it once"),
         ("[a]\n[a]", "2: this is not TOML, column 3: this stands there already; write it once"),
         ("a = {b = 1, b = 2}", "1: this is not TOML, column 18: this stands there already; write it once"),
+        ("a\u00a0= 1", "1: this is not TOML, column 2: a blank in this line is of another kind"),
         ("a b", '1: this is not TOML, column 3: write key = "value"; there is no = here'),
         ("a = 1 b", "1: this is not TOML, column 7: one thing a line"),
         ("?", '1: this is not TOML, column 1: write a line as key = "value"'),

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 import pytest
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator
-from warcouncil.games.kit.text.suggestions import wanted
+from warcouncil.games.kit.text.suggestions import unknown, wanted
 
 
 class Hue(StrEnum):
@@ -117,3 +117,17 @@ def test_a_fault_says_what_would_have_done(kind: Any, value: Any, said: str) -> 
 def test_each_kind_of_value_has_its_word(kind: str, said: str) -> None:
     """The author of a plan reads the validator's own name for a kind of value."""
     assert wanted({"type": kind, "msg": "", "ctx": {}}) == f"give {said}"
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ("kartenspil", "Did you mean 'kartenspiel'? Games"),
+        ("\u043aartenspiel", "Did you mean 'kartenspiel'? Letter 1 is of another alphabet, although"),
+        ("kart\u0435nspiel", "Did you mean 'kartenspiel'? Letter 5 is of another alphabet, although"),
+        ("\u6797", "there is no game. Games"),
+    ],
+)
+def test_a_letter_of_another_alphabet_is_named(given: str, says: str) -> None:
+    """If this fails, a user reads that kartenspiel is unknown, and that kartenspiel was perhaps meant."""
+    assert says in unknown("there is no game", given, ("escalate", "kartenspiel"), "games are")
