@@ -32,18 +32,18 @@ _FIELD = re.compile(r"\{(\w+)\}")
 class Catalogue:
     """Returns messages in words: `catalogue.say("clock.left", time="0:23")`.
 
-    A section is read when its first message is used.
+    A section is read when its first message is used, from the first folder that has it.
     """
 
-    def __init__(self, language: Traversable) -> None:
+    def __init__(self, *language: Traversable) -> None:
         self._language = language
         self._tag = ""
         self._sections: dict[str, dict[str, Message]] = {}
         self._pieces: dict[str, list[str]] = {}
         self._said: dict[tuple[object, ...], str] = {}
 
-    def speak(self, language: Traversable) -> None:
-        """Switch to another language, a folder with the same sections."""
+    def speak(self, *language: Traversable) -> None:
+        """Switch to another language: folders with the same sections."""
         self._language = language
         self._tag = ""
         self._sections.clear()
@@ -83,11 +83,18 @@ class Catalogue:
         name, _, rest = key.partition(".")
         found = self._sections.get(name)
         if found is None:
-            found = self._sections[name] = section(self._language, name)
+            found = self._sections[name] = section(self._folder(name), name)
         return found[rest]
 
+    def _folder(self, name: str) -> Traversable:
+        """Return the first folder that has a section. Raises KeyError if none has it."""
+        for folder in self._language:
+            if (folder / f"{name}.toml").is_file():
+                return folder
+        raise KeyError(name)
+
     def _form(self, message: dict[str, str], n: object) -> str:
-        self._tag = self._tag or tag(self._language)
+        self._tag = self._tag or tag(self._language[0])
         return form(self._tag, message, n)
 
 

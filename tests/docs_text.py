@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from warcouncil.clients.wording.language import ENGLISH
+from warcouncil.clients.wording.language import WHOLE_ENGLISH
 from warcouncil.protocol.wording import forms, messages
 
 ROOT = Path(__file__).parent.parent
@@ -95,7 +95,9 @@ def said() -> tuple[str, ...]:
         for string in _strings(ast.parse(path.read_text("utf-8")))
     ]
     pages = [path.read_text("utf-8") for path in sorted((ROOT / "games").rglob("*.md"))]
-    worded = [form for message in messages(ENGLISH).values() for form in forms(message)]
+    worded = [
+        form for folder in WHOLE_ENGLISH for message in messages(folder).values() for form in forms(message)
+    ]
     return tuple(" ".join(re.sub(r"\{\w*\}", ANY, string).split()) for string in (*found, *pages, *worded))
 
 

@@ -14,7 +14,7 @@ from warcouncil.clients.link.base.links import ONE, event_name
 from warcouncil.clients.widgets.pieces.scenes import Step, Telling
 from warcouncil.clients.widgets.pieces.table_now import TableNow
 from warcouncil.clients.widgets.pieces.wording import clock_text
-from warcouncil.clients.wording.saying import say
+from warcouncil.clients.wording.saying import refused, say
 from warcouncil.protocol.table.views import ClockView, View
 from warcouncil.protocol.wire.consoles import TableStatus, Wall
 from warcouncil.protocol.wire.replies import Clock, Farewell, Fenced, Refusal, Welcome
@@ -94,7 +94,7 @@ class Showing:
             case Clock():
                 self._moved(news, now_ms)
             case Refusal():
-                self.trouble = clean(news.text)
+                self.trouble = refused(news)
             case Farewell():
                 self._linked(wing, LinkChange(LinkState.ENDED, clean(news.text)), now_ms)
             case Fenced():

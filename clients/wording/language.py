@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import json
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
+from warcouncil.protocol.sentences.sentence import ENGLISH as HOST_ENGLISH
 from warcouncil.protocol.wording import Message, messages, tag
 
 ENGLISH: Final = Path(__file__).parent / "english"
-TERMINAL_ONLY: Final = frozenset({"acts", "alarms", "console", "preview", "replay", "umpire"})
+WHOLE_ENGLISH: Final = (ENGLISH, HOST_ENGLISH)
+"""The sections of the clients, and those of the host's sentences."""
+TERMINAL_ONLY: Final = frozenset({"acts", "alarms", "console", "preview", "replay", "rulings", "umpire"})
 """The sections that no page says. They would double what a phone loads."""
 
 
-def page_messages(language: Path) -> dict[str, Message]:
+def page_messages(*language: Traversable) -> dict[str, Message]:
     """Return the messages that a page may say, by their full keys."""
-    known = messages(language).items()
+    known = (one for folder in language for one in messages(folder).items())
     return {key: message for key, message in known if key.partition(".")[0] not in TERMINAL_ONLY}
 
 
-def catalogue_json(language: Path = ENGLISH) -> bytes:
-    """Return a language as the page reads it (`/words.json`)."""
-    whole = {"language": tag(language), "messages": page_messages(language)}
+def catalogue_json(*language: Traversable) -> bytes:
+    """Return a language as the page reads it (`/words.json`). By default: English."""
+    folders = language or WHOLE_ENGLISH
+    whole = {"language": tag(folders[0]), "messages": page_messages(*folders)}
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
-from warcouncil.clients.wording.language import ENGLISH
+from warcouncil.clients.wording.language import WHOLE_ENGLISH
+from warcouncil.protocol.sentences.sentence import in_words
+from warcouncil.protocol.wire.replies import Refusal
 from warcouncil.protocol.wording import Catalogue
+from warcouncil.protocol.words import clean
 
-CATALOGUE = Catalogue(ENGLISH)
+CATALOGUE = Catalogue(*WHOLE_ENGLISH)
 say = CATALOGUE.say
 woven = CATALOGUE.woven
 speak = CATALOGUE.speak
@@ -20,3 +23,8 @@ def said(text: str) -> str:
     Lists of actions hold keys, and examples that are the same in every language.
     """
     return say(text) if _KEY.fullmatch(text) else text
+
+
+def refused(refusal: Refusal) -> str:
+    """Return why the host refused a request. It holds nothing that a terminal could obey."""
+    return clean(in_words(CATALOGUE, refusal.key, refusal.fields, refusal.text))

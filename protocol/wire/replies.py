@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 from warcouncil.protocol.proofs.lots import SEATS_MAX, Hex32, Signature
+from warcouncil.protocol.sentences.sentence import KEY_PATTERN
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.table.rulebooks import Briefing, Rulebook
 from warcouncil.protocol.table.views import ClockView, Company, Deal, Mate, Notice, Spoken, View
@@ -131,13 +132,19 @@ class Done(Model):
 
 
 class Refusal(Model):
-    """The arbiter refused a request, with the reason. Nothing has changed."""
+    """The arbiter refused a request, with the reason. Nothing has changed.
+
+    `key` names the sentence in the catalogue of the host, and `fields` fill it in. `text` is the same in English. "":
+    there is only `text`, for example words of a game.
+    """
 
     type: Literal["refusal"] = "refusal"
     id: Name = ""
     code: RefusalCode
     text: Text
     rule: Name = ""
+    key: Annotated[str, StringConstraints(pattern=KEY_PATTERN)] = ""
+    fields: dict[Name, Text | int] = Field(default_factory=dict)
 
 
 class Clock(Model):

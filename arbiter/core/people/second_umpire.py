@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from warcouncil.arbiter.core.people.roster import Roster
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.protocol.acts.room_acts import Approve, Withdraw
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.wire.requests import Rule
 
@@ -38,11 +39,11 @@ class Seconds:
         Refused."""
         asked = self.waiting.get(act.number)
         if asked is None:
-            raise Refused(RefusalCode.NO_SUCH, "No ruling with this number waits for a second umpire.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_waiting_ruling"))
         if isinstance(act, Approve) and roster.same_person(asked.key, key):
             raise Refused(
                 RefusalCode.NOT_ALLOWED,
-                "You cannot approve your own ruling. Another umpire, with their own card, must approve it.",
+                sentence("rulings.own_ruling"),
             )
         return asked
 

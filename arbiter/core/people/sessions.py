@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from warcouncil.arbiter.core.words.outcome import Refused, Send
 from warcouncil.arbiter.core.words.stimuli import SILENCE_MS_MAX, Grant
+from warcouncil.protocol.sentences.sentence import Sentence
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.wire.wire import pad_reply, wrap_reply
 from warcouncil.protocol.words import Role, SeatId, TableId
@@ -191,7 +192,7 @@ class SeenRequests:
         """Take the keys that may send requests. Requests of removed keys are forgotten."""
         self._keys = keys
         self._done: dict[str, dict[str, None]] = {}
-        self._refused: dict[tuple[str, str], tuple[RefusalCode, str, str]] = {}
+        self._refused: dict[tuple[str, str], tuple[RefusalCode, Sentence, str]] = {}
         """The content of each refusal. Not the exception itself, which would keep alive all that its traceback refers
         to."""
 
@@ -218,7 +219,7 @@ class SeenRequests:
 
     def refuse(self, session: str, request: str, refused: Refused) -> None:
         """Record that a request was refused in the session with this token."""
-        _keep(self._refused, (session, request), (refused.code, refused.text, refused.rule), REFUSED_MAX)
+        _keep(self._refused, (session, request), (refused.code, refused.said, refused.rule), REFUSED_MAX)
 
     def check(self, session: str, request: str) -> None:
         """Check that a request was not refused before. Its sender knows of that, and may have given it up. Raises

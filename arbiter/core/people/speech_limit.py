@@ -8,6 +8,7 @@ Only a new request is refused for its pace. Requests in the journal were accepte
 from __future__ import annotations
 
 from warcouncil.arbiter.core.words.outcome import Refused
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import SeatId, TableId
 
@@ -28,7 +29,7 @@ class SpeechLimit:
         """Check that a seat may speak now. Raises Refused."""
         spoke = self._spoke.get((table, seat), ())
         if len(spoke) == SPEECHES_MAX and at - spoke[0] < SPEECH_WINDOW_MS:
-            raise Refused(RefusalCode.TOO_FAST, "You are writing too fast. Wait a few seconds.")
+            raise Refused(RefusalCode.TOO_FAST, sentence("refusals.writing_too_fast"))
 
     def count(self, at: int, table: TableId, seat: SeatId) -> None:
         """Record that a seat spoke."""

@@ -21,6 +21,7 @@ from warcouncil.arbiter.core.words.stimuli import Began, Followed, Greeted, Miss
 from warcouncil.games.kit.sides import named
 from warcouncil.protocol.proofs import lots
 from warcouncil.protocol.proofs.receipts import Held
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.wire import wire
 from warcouncil.protocol.wire.consoles import Standby
 from warcouncil.protocol.wire.replies import Elsewhere, RefusalCode, Welcome
@@ -65,9 +66,6 @@ def to_seat(plan: Began, verify_key: str, session: Session, table: Table, *, per
         commitment=commitment(plan.exercise, table.plan),
         verify_key=verify_key,
     )
-
-
-ALONE = "No standby is ready to take over. First start one with `warcouncil standby` on another machine."
 
 
 class LeaderTold(TypedDict):
@@ -121,7 +119,7 @@ class Leader:
     def hand_on(self) -> list[HandOn]:
         """Return the effect that passes the lead to a standby. Raises Refused if there is none."""
         if not self._room.consoles.standbys:
-            raise Refused(RefusalCode.NO_SUCH, ALONE)
+            raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_standby"))
         return [HandOn()]
 
 
@@ -129,7 +127,6 @@ Found = Literal["none", "known", "missing"]
 
 BROWSER = "browser"
 """The name that a page in a browser uses for itself."""
-UNKNOWN = "The host does not know this machine. Join with the code on your card."
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +144,11 @@ class Arrivals:
         holder = self.room.roster.keys.get(greeted.key)
         if holder is None:
             return [
-                Send(greeted.key, greeted.route, messages.refusal_frame(RefusalCode.UNKNOWN_KEY, UNKNOWN))
+                Send(
+                    greeted.key,
+                    greeted.route,
+                    messages.refusal_frame(RefusalCode.UNKNOWN_KEY, sentence("refusals.unknown_key")),
+                )
             ]
         session = Session(greeted.key, greeted.route, greeted.token, holder, greeted.at)
         session.browser = greeted.app == BROWSER
@@ -218,11 +219,11 @@ class Arrivals:
             if session.token == received.session or (goes and session.route == received.route):
                 return session
         if not known:
-            frame = messages.refusal_frame(RefusalCode.UNKNOWN_KEY, UNKNOWN)
+            frame = messages.refusal_frame(RefusalCode.UNKNOWN_KEY, sentence("refusals.unknown_key"))
         elif session is not None:
-            frame = messages.refusal_frame(RefusalCode.FENCED, "The seat was opened elsewhere since.")
+            frame = messages.refusal_frame(RefusalCode.FENCED, sentence("refusals.opened_elsewhere"))
         else:
-            frame = messages.refusal_frame(RefusalCode.STALE, "Send hello first.")
+            frame = messages.refusal_frame(RefusalCode.STALE, sentence("refusals.hello_first"))
         return Send(received.key, received.route, frame)
 
     def heard(self, session: Session, received: Received) -> list[Effect]:

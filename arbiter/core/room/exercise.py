@@ -374,9 +374,8 @@ class Exercise:
             durable = False
             if request:
                 self.room.repeats.refuse(session.token, request, refused)
-            effects.append(
-                messages.aside(session, refused.code, refused.text, request=request, rule=refused.rule)
-            )
+            answer = messages.refusal(refused.code, refused.said, request=request, rule=refused.rule)
+            effects.append(session.mail(wire.dump(answer)))
         return Outcome(durable, tuple(effects))
 
     def perform(self, at: int, key: str, body: Request) -> tuple[bool, list[Effect]]:

@@ -10,6 +10,7 @@ from warcouncil.arbiter.core.words.outcome import Effect, NewCode, Refused, Send
 from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Coded, Grant, Handed
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.acts.room_acts import Renew
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.wire import wire
 from warcouncil.protocol.wire.consoles import CodeIssued
 from warcouncil.protocol.wire.replies import Fenced, RefusalCode
@@ -131,9 +132,9 @@ class People:
         if table.asleep:
             return []
         if seat.id not in table.bots:
-            raise Refused(RefusalCode.NO_SUCH, "No bot plays your seat.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("refusals.no_bot_at_yours"))
         if seat.id not in table.counters.lent:
-            raise Refused(RefusalCode.NOT_DRIVER, "A bot plays your seat. Ask the umpire for it.")
+            raise Refused(RefusalCode.NOT_DRIVER, sentence("refusals.ask_umpire_for_seat"))
         table.take_from_bot(seat.id)
         table.note(at, f"{seat.title} took the seat back from a bot")
         return self.driver_changed(table, StandIn(table.number, seat.id, ""))
@@ -150,7 +151,7 @@ class People:
         if at - since < self._claim_ms:
             raise Refused(
                 RefusalCode.NOT_DRIVER,
-                "The player who answers for your seat is here. Ask them to hand the seat over.",
+                sentence("refusals.driver_is_here"),
             )
         self._room.roster.exchange(key, drivers[0], at)
         self._room.sessions.drop(key, drivers[0])
@@ -159,7 +160,7 @@ class People:
     def hand_over(self, key: str, holder: Grant) -> list[Effect]:
         """Offer a seat to its crew. Raises Refused if there is no crew."""
         if not self._room.roster.holding(Role.WATCHER, holder.table, holder.seat):
-            raise Refused(RefusalCode.NO_SUCH, "No other player of your crew is here.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("refusals.no_crew"))
         self._offered[key] = holder
         return []
 
@@ -223,8 +224,7 @@ class People:
         """Ask for a new code for a console or the projector. Return also its title. Raises Refused."""
         card = self._room.roster.code(act.plate)
         if card is None or card.holder.seat:
-            text = f"The card {clean(act.plate)} is of no console. A seat gets a new code with reissue."
-            raise Refused(RefusalCode.NO_SUCH, text)
+            raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_console_card", card=clean(act.plate)))
         title = CONSOLE_TITLES[card.holder.role]
         return title, [NewCode(card.holder, asker, instead=act.plate, keep=act.keep)]
 
@@ -240,10 +240,10 @@ class People:
     def check_reseat(self, table: Table, seat: Seat, other: Table, goal: Seat) -> tuple[str, ...]:
         """Return the keys that drive a seat, if they may move to the other seat. Raises Refused."""
         if (other.number, goal.id) == (table.number, seat.id):
-            raise Refused(RefusalCode.NO_SUCH, f"The player already sits at {seat.title}.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("rulings.sits_there_already", seat=seat.title))
         movers = self._room.roster.holding(Role.SEAT, table.number, seat.id)
         if not movers:
-            raise Refused(RefusalCode.NO_SUCH, f"No player sits at {seat.title}.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_player_there", seat=seat.title))
         return movers
 
     def reseat(self, table: Table, seat: Seat, other: Table, goal: Seat, at: int) -> list[Effect]:

@@ -31,6 +31,7 @@ from warcouncil.protocol.acts.room_acts import (
     Reseat,
     Withdraw,
 )
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.wire.requests import Look, Rule, Watch
 from warcouncil.protocol.words import Role, clean
@@ -143,7 +144,7 @@ class Rulings:
         if body.gate and body.gate != table.gate and not table.asleep:
             raise Refused(
                 RefusalCode.STALE,
-                "The table is at another question now. Check your ruling and send it again.",
+                sentence("rulings.another_question"),
             )
         return RulingInHand(at, table, clean(body.reason), body.id, known=len(table.story.chapters))
 
@@ -175,14 +176,10 @@ class Rulings:
         if card is None:
             return  # It is refused where it is carried out.
         if holder.tables and not (card.holder.tables and {*card.holder.tables} <= {*holder.tables}):
-            raise Refused(RefusalCode.NOT_ALLOWED, "That card is for more tables than yours.")
+            raise Refused(RefusalCode.NOT_ALLOWED, sentence("rulings.card_of_more_tables"))
         others = card.holder.role is Role.UMPIRE and act.plate != self.room.roster.came_with(key)
         if self.room.seconds.wanted and others:
-            text = (
-                "Two umpires are needed here, so no umpire gets another umpire's code. Renew it on"
-                " the host, from the file."
-            )
-            raise Refused(RefusalCode.NOT_ALLOWED, text)
+            raise Refused(RefusalCode.NOT_ALLOWED, sentence("rulings.code_of_other_umpire"))
 
     def _second(self, at: int, key: str, holder: Grant, body: Rule, act: Approve | Withdraw) -> list[Effect]:
         """Carry out a ruling that waited, or take it back. Raises Refused."""

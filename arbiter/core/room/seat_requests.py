@@ -15,6 +15,7 @@ from warcouncil.arbiter.core.words.stimuli import Grant
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.ways import Way
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.wire import wire
 from warcouncil.protocol.wire.replies import Receipt, RefusalCode
 from warcouncil.protocol.wire.requests import (
@@ -42,6 +43,12 @@ HELD_UP_MS_MAX = 1000
 
 Speech = Say | Propose | Respond | Call | Write
 SeatRequest = Declare | Draft | Speech | HandOver | Claim | Pledge | OpenLot
+_SETTLED = {
+    "accepted": "refusals.deal_accepted",
+    "refused": "refusals.deal_refused",
+    "lapsed": "refusals.deal_lapsed",
+}
+"""Why a proposal can no longer be answered, by its state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +103,10 @@ class SeatRequests:
         if repeated:
             return False, repeated
         if request.gate < table.gate and sealed_at is not None:
-            raise Refused(RefusalCode.COUNTED, "That answer was sealed in time. Its question has closed.")
+            raise Refused(RefusalCode.COUNTED, sentence("refusals.sealed_in_time"))
         _check_driver(table, holder)
         if request.seat and (request.table, request.seat) != (table.number, holder.seat):
-            raise Refused(RefusalCode.STALE, "You are at another seat now. Nothing was changed.")
+            raise Refused(RefusalCode.STALE, sentence("refusals.at_another_seat"))
         if holder.role is Role.SEAT:
             self._check_in_time(table, at, holder.seat)
         instead = holder.role is Role.STAND_IN and self.people.sits(table.number, holder.seat)
@@ -117,7 +124,7 @@ class SeatRequests:
         gate, late_ms = table.now, self.room.plan.grace_ms + HELD_UP_MS_MAX
         waits_for_others = gate.waits_for_umpire(at, late_ms) and seat in gate.sealed
         if waits_for_others or (gate.due(at, late_ms) and self.room.lockstep.holds_at(table)):
-            raise Refused(RefusalCode.STALE, "Time is up. The answer that was sealed in time counts.")
+            raise Refused(RefusalCode.STALE, sentence("refusals.time_is_up"))
 
     # --- speech ---------------------------------------------------------------------------------------------------
 
@@ -142,7 +149,7 @@ class SeatRequests:
         shut = not table.now.speakable(at, self.room.plan.grace_ms) or request.gate not in (0, table.gate)
         if channel is None or seat.id not in channel.members or shut:
             table.now.check(Happening.ANSWER)
-            raise Refused(RefusalCode.CLOSED, "The conversation is closed. Your line was not sent.")
+            raise Refused(RefusalCode.CLOSED, sentence("refusals.talk_closed"))
         text = self._words(table, at, seat, request.text)
         return messages.spoken(
             table, self.room.sessions, table.talk.speak(channel.id, channel.members, seat, text)
@@ -152,13 +159,13 @@ class SeatRequests:
         """Make a proposal to another seat. Raises Refused."""
         phase = self._dealing(table, at)
         if request.gate not in (0, table.gate):
-            raise Refused(RefusalCode.CLOSED, "The question for which you made the proposal has closed.")
+            raise Refused(RefusalCode.CLOSED, sentence("refusals.deal_too_late"))
         taker = table.seat(request.to)
         if taker.id == seat.id:
-            raise Refused(RefusalCode.NO_SUCH, "You cannot send a proposal to yourself.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("refusals.deal_to_yourself"))
         waiting = [d for d in table.talk.deals if d.giver == seat.id and d.state == "open"]
         if len(waiting) >= OPEN_DEALS_MAX:
-            raise Refused(RefusalCode.TOO_FAST, "Too many of your proposals wait for an answer.")
+            raise Refused(RefusalCode.TOO_FAST, sentence("refusals.too_many_deals"))
         text = self._words(table, at, seat, request.text)
         return messages.deals(
             table, self.room.sessions, (table.talk.propose(seat, taker, text, phase.title),)
@@ -170,9 +177,9 @@ class SeatRequests:
         own = table.talk.deals_of(seat.id)
         deal = own[request.deal - 1] if 0 < request.deal <= len(own) else None
         if deal is None or deal.taker != seat.id:
-            raise Refused(RefusalCode.NO_SUCH, "You have no such proposal to answer.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("refusals.no_such_deal"))
         if deal.state != "open":
-            raise Refused(RefusalCode.CLOSED, f"That proposal is already {deal.state}.")
+            raise Refused(RefusalCode.CLOSED, sentence(_SETTLED[deal.state]))
         return messages.deals(
             table, self.room.sessions, (table.talk.respond(deal.number, accept=request.accept),)
         )
@@ -181,15 +188,13 @@ class SeatRequests:
         phase = table.now.playing()
         table.now.check(Happening.ANSWER)
         if not phase.deals or not table.now.speakable(at, self.room.plan.grace_ms):
-            raise Refused(RefusalCode.CLOSED, "You cannot make proposals now.")
+            raise Refused(RefusalCode.CLOSED, sentence("refusals.no_deals_now"))
         return phase
 
     def _call(self, table: Table, at: int, seat: Seat, request: Call) -> list[Send]:
         """Call the umpire. Raises Refused."""
         if _waiting(table, seat, replies=False) >= OPEN_CALLS_MAX:
-            raise Refused(
-                RefusalCode.TOO_FAST, "The umpire has not answered your calls yet. Wait for an answer."
-            )
+            raise Refused(RefusalCode.TOO_FAST, sentence("refusals.too_many_calls"))
         table.talk.call(seat.id, self._words(table, at, seat, request.text))
         return []
 
@@ -197,11 +202,9 @@ class SeatRequests:
         """Answer a notice that asks for a reply. Raises Refused."""
         asked = [notice for notice in table.talk.notices_for(seat.id) if notice.number]
         if request.notice not in [notice.number for notice in asked]:
-            raise Refused(RefusalCode.NO_SUCH, "The umpire did not ask you for this reply.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("refusals.reply_not_asked"))
         if _waiting(table, seat, replies=True) >= len(asked) + OPEN_CALLS_MAX:
-            raise Refused(
-                RefusalCode.TOO_FAST, "The umpire has not read your replies yet. Wait until they are read."
-            )
+            raise Refused(RefusalCode.TOO_FAST, sentence("refusals.too_many_replies"))
         words = self._words(table, at, seat, request.text)
         table.talk.call(seat.id, words, is_reply=True)
         table.note(at, f"{seat.title} replied: {words}")
@@ -212,7 +215,7 @@ class SeatRequests:
         none is."""
         words = clean(text)
         if not words:
-            raise Refused(RefusalCode.MALFORMED, "The text has no readable characters.")
+            raise Refused(RefusalCode.MALFORMED, sentence("refusals.unreadable_text"))
         if self.room.sessions.at(table.number, seat.id):
             self.room.speech_limit.check(at, table.number, seat.id)
         self.room.speech_limit.count(at, table.number, seat.id)
@@ -228,9 +231,9 @@ def _waiting(table: Table, seat: Seat, *, replies: bool) -> int:
 def _check_driver(table: Table, holder: Grant) -> None:
     """Check that the holder of a key drives the seat. Raises Refused."""
     if holder.role is Role.WATCHER:
-        raise Refused(RefusalCode.NOT_DRIVER, "Another player of your crew answers for this seat.")
+        raise Refused(RefusalCode.NOT_DRIVER, sentence("refusals.crew_answers"))
     bot = holder.seat in table.bots
     if bot and holder.role is Role.SEAT:
-        raise Refused(RefusalCode.NOT_DRIVER, "A bot plays your seat. Take it back first.")
+        raise Refused(RefusalCode.NOT_DRIVER, sentence("refusals.bot_plays_yours"))
     if not bot and holder.role is Role.STAND_IN:
-        raise Refused(RefusalCode.NOT_DRIVER, "The umpire gave the seat back.")
+        raise Refused(RefusalCode.NOT_DRIVER, sentence("refusals.seat_given_back"))

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from warcouncil.arbiter.core.room.room import Room
-from warcouncil.arbiter.core.table.chance import UNDEALT_TEXT
 from warcouncil.arbiter.core.table.states import Happening
 from warcouncil.arbiter.core.table.table import Table, addressed
 from warcouncil.arbiter.core.table.talk import CallForUmpire
@@ -43,6 +42,7 @@ from warcouncil.protocol.acts.acts import (
     Tell,
     Void,
 )
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import clean, clean_lines
 
@@ -162,13 +162,13 @@ def _on_seat(ruling: RulingInHand, seat: Seat, act: SeatAct) -> None:
             ruling.seat = seat.id
         case GiveToBot():
             if seat.id in table.bots:
-                raise Refused(RefusalCode.NO_SUCH, "A bot plays that seat already.")
+                raise Refused(RefusalCode.NO_SUCH, sentence("rulings.bot_plays_already"))
             table.hand_to_bot(seat.id, act.kind, lent=False)
             ruling.note(f"handed {seat.title} to a bot")
             ruling.stand_in = StandIn(table.number, seat.id, act.kind)
         case GiveBack():
             if seat.id not in table.bots:
-                raise Refused(RefusalCode.NO_SUCH, "No bot plays that seat.")
+                raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_bot_there"))
             table.take_from_bot(seat.id)
             ruling.note(f"gave {seat.title} back")
             ruling.stand_in = StandIn(table.number, seat.id, "")
@@ -216,14 +216,16 @@ def check_waits(table: Table, number: int) -> None:
     """Check that a call was not answered yet. A call is answered only once. Raises Refused."""
     call = _called(table, number)
     if not call.waits:
-        how = f"answered already: {call.answer}" if call.answer else "read already."
-        raise Refused(RefusalCode.CLOSED, f"That {'reply' if call.is_reply else 'call'} was {how}")
+        if not call.answer:
+            raise Refused(RefusalCode.CLOSED, sentence("rulings.reply_read"))
+        key = "rulings.reply_answered" if call.is_reply else "rulings.call_answered"
+        raise Refused(RefusalCode.CLOSED, sentence(key, answer=call.answer))
 
 
 def _called(table: Table, number: int) -> CallForUmpire:
     """Return a call. Raises Refused."""
     if not 1 <= number <= len(table.talk.calls):
-        raise Refused(RefusalCode.NO_SUCH, "There is no call with this number.")
+        raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_such_call"))
     return table.talk.calls[number - 1]
 
 
@@ -231,7 +233,7 @@ def _answer(ruling: RulingInHand, number: int, text: str) -> None:
     """Answer a call or, with an empty text, mark a reply as read. Raises Refused."""
     table = ruling.table
     if not (_called(table, number).is_reply or text):
-        raise Refused(RefusalCode.MALFORMED, "The player waits for this answer. Write a text for them.")
+        raise Refused(RefusalCode.MALFORMED, sentence("rulings.answer_without_text"))
     call = table.talk.answer(number, text)
     caller = table.seats[call.seat].title
     if not text:
@@ -245,7 +247,7 @@ def _words(text: str) -> str:
     """Return an umpire's text, cleaned. Raises Refused if nothing is left."""
     words = clean(text)
     if not words:
-        raise Refused(RefusalCode.MALFORMED, "The text has no readable characters.")
+        raise Refused(RefusalCode.MALFORMED, sentence("refusals.unreadable_text"))
     return words
 
 
@@ -253,7 +255,7 @@ def _check_dealt(table: Table) -> None:
     """Check that a game is being played. Raises Refused."""
     table.now.playing()
     if table.is_undealt:
-        raise Refused(RefusalCode.PAUSED, UNDEALT_TEXT)
+        raise Refused(RefusalCode.PAUSED, sentence("refusals.not_dealt"))
 
 
 def _finish(table: Table, act: EndGame) -> Finish:
@@ -261,7 +263,7 @@ def _finish(table: Table, act: EndGame) -> Finish:
     names = {*table.seats, *(seat.team for seat in table.seats.values())}
     unknown = [winner for winner in act.winners if winner not in names]
     if unknown:
-        raise Refused(RefusalCode.NO_SUCH, f"{unknown[0]!r} is neither a team nor a seat of this table.")
+        raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_such_winner", name=repr(unknown[0])))
     _check_dealt(table)
     text = _words(act.text)
     said = ENDED if text.rstrip(".").casefold() == ENDED.casefold() else f"{ENDED}: {text}"

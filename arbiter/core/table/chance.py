@@ -12,12 +12,12 @@ from enum import Enum, auto
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.proofs.lots import Lot
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import SeatId
 
 PLEDGES_MAX = 10
 """How often a seat may change its pledge. A player who joins again brings a new one."""
-UNDEALT_TEXT = "Nothing is dealt yet. First let the game begin."
 UNDEALT = Phase(
     name="",
     rule="",
@@ -63,7 +63,7 @@ class TableDraw:
     def ask(self, at: int) -> None:
         """Ask the game to begin. Raises Refused."""
         if self.stage is not DrawStage.GATHERING:
-            raise Refused(RefusalCode.NO_SUCH, "The game begins in a moment.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("refusals.begins_in_a_moment"))
         self.stage, self.since = DrawStage.ASKED, at
 
     def wait_anew(self, at: int) -> None:
@@ -76,12 +76,10 @@ class TableDraw:
         if self.pledges.get(seat) == pledge and (fixed or self.keys[seat] == key):
             return False
         if fixed:
-            raise Refused(
-                RefusalCode.CLOSED, "The chance of this table was made without your number. You play on it."
-            )
+            raise Refused(RefusalCode.CLOSED, sentence("refusals.chance_without_you"))
         times = self.changes.get(seat, 0)
         if times >= PLEDGES_MAX:
-            raise Refused(RefusalCode.TOO_FAST, "You changed your number too often. The last one counts.")
+            raise Refused(RefusalCode.TOO_FAST, sentence("refusals.number_too_often"))
         self.changes[seat] = times + 1
         self.pledges[seat], self.keys[seat] = pledge, key
         return True
@@ -96,9 +94,9 @@ class TableDraw:
         if lot == self.opened.get(seat):
             return False
         if self.stage is not DrawStage.SHOWN:
-            raise Refused(RefusalCode.CLOSED, "Your number can no longer count.")
+            raise Refused(RefusalCode.CLOSED, sentence("refusals.number_too_late"))
         if self.pledges.get(seat) != pledge:
-            raise Refused(RefusalCode.MALFORMED, "That is not the number to which you are bound.")
+            raise Refused(RefusalCode.MALFORMED, sentence("refusals.another_number"))
         self.opened[seat] = lot
         return True
 

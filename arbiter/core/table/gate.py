@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from warcouncil.arbiter.core.table.chance import UNDEALT_TEXT
 from warcouncil.arbiter.core.table.states import (
     CLOSED,
     OF_THE_CLOCK,
@@ -24,6 +23,7 @@ from warcouncil.arbiter.core.words.plan import Silence, SilencePolicy
 from warcouncil.arbiter.core.words.stimuli import SILENCE_MS_MAX
 from warcouncil.games.kit.game import Channel, Finish, Phase
 from warcouncil.games.kit.ways import Way
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.table.views import ClockView
 from warcouncil.protocol.wire.replies import Receipt, RefusalCode
@@ -164,7 +164,7 @@ class Gate:
     def playing(self) -> Phase:
         """Return the open phase. Raises Refused if the game is over."""
         if isinstance(self.phase, Finish):
-            raise Refused(RefusalCode.OVER, "The game at this table is over.")
+            raise Refused(RefusalCode.OVER, sentence("refusals.game_over"))
         return self.phase
 
     # --- the state machine ----------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class Gate:
         """Add time to the clock, or take some away. Raises Refused if the game is over or not dealt."""
         self.happen(Happening.MOVE_CLOCK, at)
         if self.clock is None:
-            raise Refused(RefusalCode.PAUSED, UNDEALT_TEXT)
+            raise Refused(RefusalCode.PAUSED, sentence("refusals.not_dealt"))
         self.clock = self.clock.extended(at, more_ms)
 
     def wait_anew(self, at: int, late_ms: int, *, step: bool) -> None:
@@ -287,24 +287,22 @@ class Gate:
     def check_asked(self, seat: SeatId) -> None:
         """Check, for an umpire, that a seat is asked. Raises Refused."""
         if seat not in self.playing().asked:
-            raise Refused(RefusalCode.NOT_ASKED, "That seat is not asked now.")
+            raise Refused(RefusalCode.NOT_ASKED, sentence("rulings.seat_not_asked"))
 
     def check_answer(self, seat: SeatId, gate: GateNo) -> None:
         """Check that a seat may seal an answer to this gate now. Raises Refused."""
         phase = self.playing()
         if gate > self.number:
-            raise Refused(RefusalCode.STALE, "That question has not been asked yet. Nothing was changed.")
+            raise Refused(RefusalCode.STALE, sentence("refusals.not_asked_yet"))
         if gate < self.number:
-            raise Refused(
-                RefusalCode.STALE, "That question is closed. The answer that was sealed in time has counted."
-            )
+            raise Refused(RefusalCode.STALE, sentence("refusals.question_closed_counted"))
         if seat not in phase.asked:
-            raise Refused(RefusalCode.NOT_ASKED, "You are not asked now.")
+            raise Refused(RefusalCode.NOT_ASKED, sentence("refusals.not_asked"))
         self.check(Happening.ANSWER)
         if seat in self.voided:
-            raise Refused(RefusalCode.NOT_ALLOWED, "The umpire struck out your answer to this question.")
+            raise Refused(RefusalCode.NOT_ALLOWED, sentence("refusals.struck_out"))
         if self.changes.get(seat, 0) >= CHANGES_MAX:
-            raise Refused(RefusalCode.TOO_FAST, "You changed your answer too often. Your last answer counts.")
+            raise Refused(RefusalCode.TOO_FAST, sentence("refusals.answer_too_often"))
 
     def seal(self, seat: SeatId, sealed: Sealed) -> None:
         """Store a seat's declaration. It replaces the seat's last one."""
@@ -336,14 +334,14 @@ class Gate:
         """Store a seat's draft, in case it stays silent. Return whether the draft is new. Raises Refused."""
         asked = self.playing().asked
         if gate != self.number or seat not in asked or self.silence.policy is not Silence.DRAFT:
-            raise Refused(RefusalCode.STALE, "A draft does not count now.")
+            raise Refused(RefusalCode.STALE, sentence("refusals.no_drafts"))
         self.check(Happening.ANSWER)
         before = self.drafts.get(seat)
         if before and before.answer == answer:
             return False
         times = before.times if before else 0
         if times >= DRAFTS_MAX:
-            raise Refused(RefusalCode.TOO_FAST, "You changed your draft too often. Seal your answer.")
+            raise Refused(RefusalCode.TOO_FAST, sentence("refusals.draft_too_often"))
         self.drafts[seat] = Drafted(answer, times + 1)
         return True
 

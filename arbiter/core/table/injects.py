@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from pydantic import Field
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.arbiter.core.words.plan import Inject
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import Model, TableId
 
@@ -116,11 +117,11 @@ class Injects:
         """Return the place of the inject with this number, counted from 1, if it may still come. Raises Refused."""
         place = number - 1
         if place not in self.own:
-            raise Refused(RefusalCode.NO_SUCH, f"There is no inject {number} at this table.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_such_inject", number=number))
         if place in so_far.came:
-            raise Refused(RefusalCode.NO_SUCH, f"Inject {number} was already sent.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("rulings.inject_sent", number=number))
         if place in so_far.dropped:
-            raise Refused(RefusalCode.NO_SUCH, f"Inject {number} was dropped. It is not sent.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("rulings.inject_dropped", number=number))
         return place
 
     def send(self, so_far: InjectProgress, number: int, ran_ms: int) -> InjectProgress:
@@ -135,7 +136,7 @@ class Injects:
         if drop:
             return so_far.model_copy(update={"dropped": (*so_far.dropped, place)})
         if self.is_at_hand(so_far, place):
-            raise Refused(RefusalCode.NO_SUCH, f"Inject {number} is already at hand.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("rulings.inject_at_hand", number=number))
         return so_far.model_copy(update={"kept_back": (*so_far.kept_back, place)})
 
     def postpone(self, so_far: InjectProgress, number: int, by_ms: int, ran_ms: int) -> InjectProgress:
@@ -147,13 +148,12 @@ class Injects:
         if number:
             place = self.to_come(so_far, number)
             if self.is_at_hand(so_far, place):
-                text = f"Inject {number} is at hand. It has no time: it comes when you send it."
-                raise Refused(RefusalCode.NO_SUCH, text)
+                raise Refused(RefusalCode.NO_SUCH, sentence("rulings.inject_without_time", number=number))
             places = [place]
         else:
             places = [place for place, _ in self._coming(so_far)]
         if not places:
-            raise Refused(RefusalCode.NO_SUCH, "No inject of this table is waiting for its time.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_inject_waits"))
         later = {}
         for place in places:
             moment = self.moment(so_far, place)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import Name, TableId
 
@@ -28,7 +29,7 @@ class StepKeeper:
             if phase not in self.phases and not any(
                 table.rules.knows(table.state, (phase,)) for table in self._tables.values()
             ):
-                raise Refused(RefusalCode.NO_SUCH, f"No table has a phase {phase!r}. Nothing was changed.")
+                raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_table_has_phase", phase=repr(phase)))
 
     def keep_at(self, phases: tuple[Name, ...]) -> None:
         """Keep all tables in step at other phases from now on. None: each table goes on by itself."""

@@ -25,6 +25,7 @@ from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.text import agreed
 from warcouncil.games.kit.ways import Way, unsealed
+from warcouncil.protocol.sentences.sentence import Sentence, sentence
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import SeatId
@@ -85,7 +86,7 @@ class Rules:
             try:
                 step = written.amend(self._game, state, text)
             except BadOption as bad:
-                raise Refused(RefusalCode.ILLEGAL, str(bad)) from None
+                raise Refused(RefusalCode.ILLEGAL, Sentence(str(bad))) from None
             state, events = step.state, (*events, *step.events)
         return Resolution(state, events)
 
@@ -109,7 +110,7 @@ class Rules:
         try:
             return self._game.read(state, seat, answer)
         except Illegal as illegal:
-            raise Refused(RefusalCode.ILLEGAL, illegal.reason, illegal.rule) from None
+            raise Refused(RefusalCode.ILLEGAL, Sentence(illegal.reason), illegal.rule) from None
 
     def next(self, state: Any, over: Finish | None) -> Phase | Finish:
         """Return the next phase or the end. Asserts that the phase asks only seats of the table and has a valid
@@ -155,7 +156,7 @@ class Rules:
         """Check that there is such a phase, if the game lists its phases. Raises Refused."""
         phases = self._phases(state)
         if phases and phase not in phases:
-            raise Refused(RefusalCode.NO_SUCH, f"There is no such phase. The phases are {', '.join(phases)}.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_such_phase", phases=", ".join(phases)))
 
     def _phases(self, state: Any) -> tuple[str, ...]:
         """Return the phases that a game lists at a position. State None: it is not set up yet."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import Flag, StrEnum, auto
 
 from warcouncil.arbiter.core.words.outcome import Refused
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.wire.replies import RefusalCode
 
 
@@ -85,42 +86,42 @@ TRANSITIONS: dict[Stop, dict[Happening, Stop]] = {
 possible in every state."""
 
 _NOT_PLAYING = {
-    HELD: (RefusalCode.PAUSED, "The table is held. Release it first."),
-    UNBEGUN: (RefusalCode.PAUSED, "The game has not begun. First let it begin."),
+    HELD: (RefusalCode.PAUSED, "rulings.held_release_first"),
+    UNBEGUN: (RefusalCode.PAUSED, "rulings.not_begun_begin_first"),
 }
 _WHY_NOT: dict[Happening, dict[Stop, tuple[RefusalCode, str]]] = {
     H.BEGIN: {
-        HELD: (RefusalCode.PAUSED, "The table is held. Release it first."),
-        RUNS: (RefusalCode.NO_SUCH, "The game has already begun."),
+        HELD: (RefusalCode.PAUSED, "rulings.held_release_first"),
+        RUNS: (RefusalCode.NO_SUCH, "rulings.already_begun"),
     },
     H.PAUSE: {
-        UNBEGUN: (RefusalCode.PAUSED, "The game has not begun, so no clock runs."),
-        PAUSED: (RefusalCode.PAUSED, "The clock of that table is already stopped."),
+        UNBEGUN: (RefusalCode.PAUSED, "rulings.no_clock_runs"),
+        PAUSED: (RefusalCode.PAUSED, "rulings.already_stopped"),
     },
     H.RESUME: {
-        HELD: (RefusalCode.PAUSED, "The table is held. Release it instead."),
-        UNBEGUN: (RefusalCode.PAUSED, "The game has not begun. First let it begin."),
-        RUNS: (RefusalCode.NO_SUCH, "The clock of that table is already running."),
+        HELD: (RefusalCode.PAUSED, "rulings.held_release_instead"),
+        UNBEGUN: (RefusalCode.PAUSED, "rulings.not_begun_begin_first"),
+        RUNS: (RefusalCode.NO_SUCH, "rulings.already_running"),
     },
-    H.HOLD: {HELD: (RefusalCode.PAUSED, "The table is already held.")},
-    H.RELEASE: {RUNS: (RefusalCode.NO_SUCH, "The table is not held.")},
+    H.HOLD: {HELD: (RefusalCode.PAUSED, "rulings.already_held")},
+    H.RELEASE: {RUNS: (RefusalCode.NO_SUCH, "rulings.not_held")},
     H.ANSWER: {
-        HELD: (RefusalCode.PAUSED, "The table waits for the umpire."),
-        UNBEGUN: (RefusalCode.PAUSED, "The game has not begun yet."),
-        PAUSED: (RefusalCode.PAUSED, "The umpire has stopped the clock. Wait until it runs again."),
+        HELD: (RefusalCode.PAUSED, "refusals.waits_for_umpire"),
+        UNBEGUN: (RefusalCode.PAUSED, "refusals.not_begun_yet"),
+        PAUSED: (RefusalCode.PAUSED, "refusals.clock_stopped"),
     },
     H.DECLARE_FOR: _NOT_PLAYING,
     H.END_NOW: _NOT_PLAYING,
 }
-"""The refusal of an event, for the first of these stops that is set. RUNS matches any state."""
+"""The code and the key of the refusal of an event, for the first of these stops that is set. RUNS matches any state."""
 
 
 def follow(stops: Stop, what: Happening) -> Stop:
-    """Return the state after an event. Raises Refused, with the text for the requester."""
+    """Return the state after an event. Raises Refused, with the sentence for the requester."""
     after = TRANSITIONS.get(stops, {}).get(what)
     if after is not None:
         return after
-    for stop, (code, text) in _WHY_NOT.get(what, {}).items():
+    for stop, (code, key) in _WHY_NOT.get(what, {}).items():
         if stop & stops or not stop:
-            raise Refused(code, text)
+            raise Refused(code, sentence(key))
     raise AssertionError(f"{what.value}: impossible while {stops}")

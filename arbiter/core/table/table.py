@@ -30,6 +30,7 @@ from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.ways import Way
 from warcouncil.protocol.proofs.lots import Lot
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.wire.requests import Declare
@@ -145,7 +146,7 @@ class Table:
         """Return a seat. Raises Refused if there is none of this name."""
         found = self.seats.get(seat)
         if found is None:
-            raise Refused(RefusalCode.NO_SUCH, f"There is no seat {seat!r} at this table.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_such_seat", seat=repr(seat)))
         return found
 
     # --- the beginning --------------------------------------------------------------------------------------------
@@ -206,7 +207,7 @@ class Table:
     def check_back(self, gate: GateNo) -> None:
         """Check that the table can be rolled back to a gate. Raises Refused."""
         if gate not in self.past or gate >= self.gate:
-            raise Refused(RefusalCode.NO_SUCH, "The table cannot be taken back to that question.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("rulings.cannot_go_back"))
 
     def end(self, at: int, finish: Finish) -> Closed:
         """End the game by ruling. Raises Refused."""
@@ -223,16 +224,15 @@ class Table:
         texts = (*self.now.amended, text)
         events = self.rules.amended(self.state, texts).events
         if max(told_bytes(events, seat) for seat in self.seats.values()) > AMENDED_BYTES_MAX:
-            why = "Too many amendments for one question. Amend again at the next question."
-            raise Refused(RefusalCode.TOO_FAST, why)
+            raise Refused(RefusalCode.TOO_FAST, sentence("rulings.too_many_amendments"))
         self.now.amended = texts
 
     def lay_open(self) -> None:
         """Show the full truth to every seat. Raises Refused before the game is over."""
         if not isinstance(self.phase, Finish):
-            raise Refused(RefusalCode.CLOSED, "The secrets can be shown only after the game is over.")
+            raise Refused(RefusalCode.CLOSED, sentence("rulings.secrets_too_early"))
         if self.laid_open:
-            raise Refused(RefusalCode.NO_SUCH, "All secrets are already shown.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("rulings.secrets_shown"))
         self.now.laid_open = True
 
     def _by_ruling(self, at: int, state: Any, words: str, *, undone: int) -> Closed:
@@ -305,7 +305,7 @@ class Table:
         if request in self._uncounted or request in self.now.uncounted:
             raise Refused(
                 RefusalCode.NOT_ALLOWED,
-                "An umpire struck it out, or your seat sealed another answer since.",
+                sentence("refusals.struck_or_replaced"),
             )
         before: int = self.gate
         for first, last in reversed(self._undone):
@@ -313,8 +313,8 @@ class Table:
                 continue  # The return to `before` undid this ruling too.
             before = first
             if first <= gate <= last:
-                undid = "took that question back" if first < last else "ended the game at that question"
-                raise Refused(RefusalCode.NOT_ALLOWED, f"It was sealed in time, and an umpire {undid}.")
+                why = sentence("refusals.taken_back" if first < last else "refusals.ended_there")
+                raise Refused(RefusalCode.NOT_ALLOWED, why)
 
     def _uncount(self, closing: Closing, gate: int) -> None:
         """Store the declarations until a closing that do not count."""
@@ -380,7 +380,7 @@ class Table:
         """Send an inject now, by ruling, and return it. Raises Refused."""
         self.now.playing()
         if Stop.UNBEGUN in self.now.stops:
-            raise Refused(RefusalCode.PAUSED, "The game has not begun. First let it begin.")
+            raise Refused(RefusalCode.PAUSED, sentence("rulings.not_begun_begin_first"))
         self.counters = replace(
             self.counters, injects=self.injects.send(self.counters.injects, number, self.ran_ms(at))
         )
@@ -467,7 +467,7 @@ def numbered(tables: Mapping[TableId, Table], number: TableId) -> Table:
     """Return the table with this number. Raises Refused."""
     table = tables.get(number)
     if table is None:
-        raise Refused(RefusalCode.NO_SUCH, f"There is no table {number}.")
+        raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_such_table", table=number))
     return table
 
 
@@ -482,5 +482,5 @@ def addressed(table: Table, seat: SeatId, team: str) -> tuple[tuple[SeatId, ...]
         return tuple(table.seats), "the table", "the table"
     members = tuple(each.id for each in table.seats.values() if each.team == team)
     if not members:
-        raise Refused(RefusalCode.NO_SUCH, f"There is no team {team!r} at this table.")
+        raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_such_team", team=repr(team)))
     return members, "your team", f"team {team}"

@@ -8,6 +8,7 @@ from warcouncil.arbiter.core.people.roster import machine
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.arbiter.core.words.stimuli import Admitted, FileRead, Guessed, Resumed
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.wire.consoles import Alarm
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import TableId, clean
@@ -163,7 +164,7 @@ class RoomAlarms:
     def check(self, number: int) -> None:
         """Check that there is an alarm with this number. Raises Refused."""
         if number not in [alarm.number for alarm in self.alarms]:
-            raise Refused(RefusalCode.NO_SUCH, "There is no such alarm any more.")
+            raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_such_alarm"))
 
     def put_away(self, number: int) -> None:
         """Dismiss an alarm, if it is there. It returns if its cause does."""

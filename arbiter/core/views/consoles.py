@@ -20,6 +20,7 @@ from warcouncil.arbiter.core.words.outcome import Refused, Send
 from warcouncil.arbiter.core.words.stimuli import Admitted, FileRead, Guessed
 from warcouncil.protocol.acts.acts import Act, EndGame, Fiat, GoBack
 from warcouncil.protocol.acts.room_acts import Reseat
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.wire import wire
 from warcouncil.protocol.wire.consoles import (
     Alarm,
@@ -220,9 +221,7 @@ class Consoles:
     def check_not_writing(self) -> None:
         """Check that no debrief is being written. Raises Refused."""
         if self._debriefing is not None and self._debriefing.state == "writing":
-            raise Refused(
-                RefusalCode.NOT_ALLOWED, "The debrief is already being written. The wall shows how far it is."
-            )
+            raise Refused(RefusalCode.NOT_ALLOWED, sentence("rulings.debrief_in_work"))
 
     def debriefed(self, news: Debriefing) -> list[Send]:
         """Return the progress of the debrief, for umpires and observers."""

@@ -12,6 +12,7 @@ from warcouncil.arbiter.core.words.outcome import Refused, RulesFault, attempt
 from warcouncil.games import registry
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.wire.replies import Hint, RefusalCode
 from warcouncil.protocol.wire.requests import AskHint
@@ -23,17 +24,17 @@ def hint(table: Table, seat: Seat, request: AskHint, token: str, *, allowed: boo
     """Return the answer that a bot would make. The same id in one session (`token`) gives the same answer. Raises
     Refused."""
     if not allowed:
-        raise Refused(RefusalCode.NO_SUCH, "This exercise has no suggestions.")
+        raise Refused(RefusalCode.NO_SUCH, sentence("refusals.no_suggestions"))
     if request.gate != table.gate:
-        raise Refused(RefusalCode.STALE, "That question is closed.")
+        raise Refused(RefusalCode.STALE, sentence("refusals.question_closed"))
     if seat.id in table.bots:
-        raise Refused(RefusalCode.NOT_DRIVER, "A bot plays your seat. Take it back first.")
+        raise Refused(RefusalCode.NOT_DRIVER, sentence("refusals.bot_plays_yours"))
     if seat.id not in table.now.playing().asked:
-        raise Refused(RefusalCode.NOT_ASKED, "You are not asked now.")
+        raise Refused(RefusalCode.NOT_ASKED, sentence("refusals.not_asked"))
     dice = Dice(token.encode().ljust(SEED_BYTES_MIN), table.number, seat.id, request.id)
     answer = attempt(lambda: _answer(table, seat, dice))
     if isinstance(answer, RulesFault):
-        raise Refused(RefusalCode.NO_SUCH, "There is no suggestion for this question.")
+        raise Refused(RefusalCode.NO_SUCH, sentence("refusals.no_suggestion"))
     return Hint(id=request.id, gate=request.gate, answer=answer)
 
 

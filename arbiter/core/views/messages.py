@@ -15,6 +15,7 @@ from warcouncil.arbiter.core.views import seat_view
 from warcouncil.arbiter.core.views.seat_view import Common
 from warcouncil.arbiter.core.words.outcome import Effect, Send
 from warcouncil.games.kit.seats import PUBLIC, Seat
+from warcouncil.protocol.sentences.sentence import Sentence
 from warcouncil.protocol.table.views import Deal, Notice
 from warcouncil.protocol.wire import wire
 from warcouncil.protocol.wire.consoles import Seen
@@ -35,14 +36,15 @@ def _room(table: Table, scenes_bytes: int = 0) -> int:
     return wire.reply_size(table.rules.view_bytes(table.state) - wire.ENVELOPE_BYTES_MAX + public)
 
 
-def refusal_frame(code: RefusalCode, text: str) -> bytes:
+def refusal(code: RefusalCode, said: Sentence, *, request: str = "", rule: str = "") -> Refusal:
+    """Return the refusal of a request."""
+    fields = dict(said.fields)
+    return Refusal(id=request, code=code, text=said.text, rule=rule, key=said.key, fields=fields)
+
+
+def refusal_frame(code: RefusalCode, said: Sentence) -> bytes:
     """Return the frame of a refusal outside any session."""
-    return wire.pad_reply(wire.wrap_reply(wire.dump(Refusal(code=code, text=text)), "", 0, 0))
-
-
-def aside(session: Session, code: RefusalCode, text: str, *, request: str = "", rule: str = "") -> Send:
-    """Return a refusal for a session."""
-    return session.mail(wire.dump(Refusal(id=request, code=code, text=text, rule=rule)))
+    return wire.pad_reply(wire.wrap_reply(wire.dump(refusal(code, said)), "", 0, 0))
 
 
 def alive(session: Session, table: Table | None, at: int) -> Send:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from warcouncil.arbiter.core.words.stimuli import Grant
+from warcouncil.protocol.sentences.sentence import Sentence
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
@@ -87,13 +88,18 @@ class Outcome:
 
 
 class Refused(Exception):
-    """A refused request. It changes nothing. `text` tells its sender what happened and what to do."""
+    """A refused request. It changes nothing. `said` tells its sender what happened and what to do."""
 
-    def __init__(self, code: RefusalCode, text: str, rule: str = "") -> None:
+    def __init__(self, code: RefusalCode, said: Sentence, rule: str = "") -> None:
         super().__init__(code)
         self.code = code
-        self.text = text
+        self.said = said
         self.rule = rule
+
+    @property
+    def text(self) -> str:
+        """The sentence in words."""
+        return self.said.text
 
 
 T = TypeVar("T")

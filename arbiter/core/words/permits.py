@@ -5,6 +5,7 @@ from __future__ import annotations
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.arbiter.core.words.stimuli import Grant
 from warcouncil.protocol.acts.room_acts import Debrief, HandOverLead, Lockstep, PutAway, Reseat, Results
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.wire.requests import (
     AskHint,
@@ -53,7 +54,7 @@ _SEATED = frozenset({Role.SEAT, Role.WATCHER, Role.STAND_IN})
 def check(holder: Grant, body: Request) -> None:
     """Check that the sender may make a request, at the table that it names. Raises Refused."""
     if type(body) not in ALLOWED[holder.role]:
-        raise Refused(RefusalCode.NOT_ALLOWED, "Your card does not allow this.")
+        raise Refused(RefusalCode.NOT_ALLOWED, sentence("refusals.not_on_your_card"))
     if holder.role in _SEATED:
         return
     if isinstance(body, Rule | Watch | Look):
@@ -68,15 +69,15 @@ def check_scope(holder: Grant, body: Rule | Watch | Look) -> None:
     if isinstance(body, Rule) and isinstance(body.act, Reseat):
         named.add(body.act.to_table)
     if holder.tables and not named <= {TableId(0), *holder.tables}:
-        raise Refused(RefusalCode.NOT_ALLOWED, "That table is not one of yours.")
+        raise Refused(RefusalCode.NOT_ALLOWED, sentence("rulings.not_your_table"))
 
 
 def _check_ruling(holder: Grant, body: Rule) -> None:
     """Check that the sender's role may do an act, and that it has a reason. Raises Refused."""
     if holder.role is Role.TECHNICAL and not body.act.technical:
-        raise Refused(RefusalCode.NOT_ALLOWED, "Only an umpire can do this.")
+        raise Refused(RefusalCode.NOT_ALLOWED, sentence("rulings.umpires_only"))
     if not clean(body.reason):
-        raise Refused(RefusalCode.MALFORMED, "A ruling needs a reason. It goes on the record.")
+        raise Refused(RefusalCode.MALFORMED, sentence("rulings.no_reason"))
     if holder.tables and isinstance(body.act, Lockstep | Results | Debrief | PutAway | HandOverLead):
-        what = "Lock-step" if isinstance(body.act, Lockstep) else "That"
-        raise Refused(RefusalCode.NOT_ALLOWED, f"Only a director of all tables can do this: {what}.")
+        key = "rulings.lockstep_by_director" if isinstance(body.act, Lockstep) else "rulings.director_only"
+        raise Refused(RefusalCode.NOT_ALLOWED, sentence(key))

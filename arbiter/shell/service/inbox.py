@@ -25,6 +25,7 @@ from warcouncil.arbiter.shell.base.clock import ExerciseClock
 from warcouncil.arbiter.shell.base.rate_limit import Buckets
 from warcouncil.arbiter.shell.network.outbox import ANSWER_SECONDS
 from warcouncil.arbiter.shell.network.sockets import TURN_MAX, Incoming
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.wire.requests import (
     AskHint,
@@ -65,11 +66,12 @@ RULING_ROLES: tuple[Role, ...] = (Role.UMPIRE, Role.TECHNICAL)
 TOLD_THE_TIME = (Beat, Hello, Resync)
 """The requests whose answer is a clock. They change nothing and are not recorded."""
 
-TEXTS = {
-    RefusalCode.MALFORMED: "The host did not understand. Install the same version of warcouncil on both machines.",
-    RefusalCode.WRONG_VERSION: "The host runs another version of warcouncil. Install the same version here.",
-    RefusalCode.UNKNOWN_KEY: "The host does not know this machine. Join with the code on your card.",
+KEYS = {
+    RefusalCode.MALFORMED: "refusals.malformed",
+    RefusalCode.WRONG_VERSION: "refusals.wrong_version",
+    RefusalCode.UNKNOWN_KEY: "refusals.unknown_key",
 }
+"""The sentences of the refusals before a session."""
 
 
 @dataclass(slots=True)
@@ -227,7 +229,7 @@ class Inbox:
     def _refuse(self, incoming: Incoming, code: RefusalCode, due: float) -> None:
         """Send a refusal to the sender, at most a few times a second."""
         if incoming.key and self._refusals.take(incoming.key, asyncio.get_running_loop().time()):
-            self._send(Send(incoming.key, incoming.route, refusal_frame(code, TEXTS[code])), due)
+            self._send(Send(incoming.key, incoming.route, refusal_frame(code, sentence(KEYS[code]))), due)
 
 
 def _stimulus(incoming: Incoming, message: ToArbiter, at: int, shown: int) -> Stimulus:

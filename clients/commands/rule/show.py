@@ -28,6 +28,7 @@ from warcouncil.clients.umpire.model.phrases import named, place_text
 from warcouncil.clients.widgets.pieces.results import several_games, winner_text
 from warcouncil.clients.widgets.pieces.wording import clock_text, fit
 from warcouncil.clients.widgets.pieces.wording import count as counted
+from warcouncil.clients.wording.saying import refused
 from warcouncil.protocol.commandline import command
 from warcouncil.protocol.wire.consoles import Alarm, InjectList, SeatStatus, TableStatus, Wall, WebAddress
 from warcouncil.protocol.wire.replies import Refusal
@@ -142,7 +143,7 @@ def show_injects(where: ArbiterToAsk, table: TableId, *, as_json: bool) -> int:
 
 def _shown(news: Model) -> int:
     if isinstance(news, Refusal):
-        typer.echo(clean(f"refused ({news.code}): {news.text}", _LINE_CHARS_MAX), err=True)
+        typer.echo(clean(f"refused ({news.code}): {refused(news)}", _LINE_CHARS_MAX), err=True)
         return EXIT_REFUSED
     typer.echo(news.model_dump_json())
     return EXIT_DONE

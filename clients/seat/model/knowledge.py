@@ -15,7 +15,7 @@ from warcouncil.clients.seat.model.talk import Talks, wrong_role
 from warcouncil.clients.seat.model.typing_guard import TypingGuard
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.widgets.pieces.heard_clock import HeardClock
-from warcouncil.clients.wording.saying import say
+from warcouncil.clients.wording.saying import refused, say
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.table.views import Company, Deal, Mate, Notice, Spoken, StoryLine, View
 from warcouncil.protocol.wire.consoles import (
@@ -370,7 +370,7 @@ class SeatKnowledge:
             self.said = done_words(request) or self.said
 
     def _refusal(self, refusal: Refusal) -> None:
-        text = clean(refusal.text)
+        text = refused(refusal)
         if refusal.rule:
             text = say("question.by_rule", text=text, rule=clean(refusal.rule))
         if self.sending is not None and refusal.id == self.sending.id:

@@ -14,7 +14,7 @@ from typing import TypeVar
 from warcouncil.clients.link.base.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.umpire.model.labels import opened_at
 from warcouncil.clients.umpire.model.orders import Fate
-from warcouncil.clients.wording.saying import say
+from warcouncil.clients.wording.saying import refused, say
 from warcouncil.protocol.acts.room_acts import Debrief, Reissue, Remove, Renew
 from warcouncil.protocol.wire.consoles import (
     Alarm,
@@ -28,7 +28,7 @@ from warcouncil.protocol.wire.consoles import (
 )
 from warcouncil.protocol.wire.replies import Alive, Done, Farewell, Fenced, Refusal, RefusalCode, Welcome
 from warcouncil.protocol.wire.requests import Beat, Look, Rule, Watch
-from warcouncil.protocol.words import Role, TableId, clean
+from warcouncil.protocol.words import Role, TableId
 
 Answer = TypeVar("Answer", Seen, Room)
 
@@ -63,7 +63,7 @@ class RulingOutcome:
         """Record the arbiter's answer."""
         self.fate = Fate.DONE
         if isinstance(answer, Refusal):
-            self.fate, self.code, self.text = Fate.REFUSED, answer.code, clean(answer.text)
+            self.fate, self.code, self.text = Fate.REFUSED, answer.code, refused(answer)
 
 
 class HeadlessUmpire:

@@ -15,7 +15,7 @@ from warcouncil.clients.umpire.model.orders import Fate, Order, Ruling
 from warcouncil.clients.umpire.model.turns import Turns, room_switches, switches
 from warcouncil.clients.umpire.model.wing import ROLES, PhasesOf, Wing, Wings, lockstep_for, none_known
 from warcouncil.clients.widgets.pieces.table_now import TableNow
-from warcouncil.clients.wording.saying import say
+from warcouncil.clients.wording.saying import refused, say
 from warcouncil.protocol.acts.acts import Act
 from warcouncil.protocol.acts.room_acts import Lockstep
 from warcouncil.protocol.table.views import Company, Notice, Spoken, View
@@ -228,12 +228,12 @@ class Board(Wings):
         key = (of.name, answer.id)
         if isinstance(answer, Done):
             self._settle(key, Fate.DONE)
-        elif self._settle(key, Fate.REFUSED, answer.code, answer.text):
+        elif self._settle(key, Fate.REFUSED, answer.code, refused(answer)):
             return
         elif self.looking is not None and self.looking.id == answer.id:
-            self.looking.refused, self.looking.waits = clean(answer.text), False
+            self.looking.refused, self.looking.waits = refused(answer), False
         else:
-            self._trouble(of, clean(answer.text))
+            self._trouble(of, refused(answer))
 
     # --- looking ------------------------------------------------------------------------------------------------
 

@@ -66,6 +66,18 @@ export function woven(key, fields = {}) {
 }
 
 /**
+ * Return why the host refused a request, in the language of this page. If this page cannot say it, in the host's words.
+ * @param {{key: string, fields: Record<string, string | number>, text: string}} refusal
+ */
+export function refused({ key, fields, text }) {
+  try {
+    return clean(key ? say(key, fields) : text);
+  } catch {
+    return clean(text);
+  }
+}
+
+/**
  * Return the plural category of a number in this language: one, other.
  * @param {number} n
  */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -106,7 +107,8 @@ def error_text(patch: pytest.MonkeyPatch) -> None:
         try:
             real(self, seat, request, way)
         except Refused as refused:
-            refused.text += f" {len(str(self.state))} {hash(str(self.state)) % 997}"
+            hint = f" {len(str(self.state))} {hash(str(self.state)) % 997}"
+            refused.said = replace(refused.said, text=refused.said.text + hint)
             raise
 
     patch.setattr(Table, "declare", declare)

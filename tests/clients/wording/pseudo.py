@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from warcouncil.clients.wording.language import ENGLISH
+from warcouncil.clients.wording.language import WHOLE_ENGLISH
 from warcouncil.protocol.wording import ABOUT, Message, section, sections
 
 OPEN, SHUT = "⟦", "⟧"
@@ -39,8 +39,8 @@ def write(folder: Path) -> Path:
     """Write the language into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{ABOUT}.toml").write_text('tag = "en-XA"\n', "utf-8")
-    for name in sections(ENGLISH):
-        found = section(ENGLISH, name)
+    for english, name in [(each, name) for each in WHOLE_ENGLISH for name in sections(each)]:
+        found = section(english, name)
         flat = [f"{key} = {_quoted(made_up(text))}\n" for key, text in found.items() if isinstance(text, str)]
         tables = [_table(key, message) for key, message in found.items()]
         (folder / f"{name}.toml").write_text("".join([*flat, *tables]), "utf-8")

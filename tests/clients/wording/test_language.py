@@ -7,7 +7,13 @@ import re
 from pathlib import Path
 
 import pytest
-from warcouncil.clients.wording.language import ENGLISH, TERMINAL_ONLY, catalogue_json, page_messages
+from warcouncil.clients.wording.language import (
+    ENGLISH,
+    TERMINAL_ONLY,
+    WHOLE_ENGLISH,
+    catalogue_json,
+    page_messages,
+)
 from warcouncil.protocol.wording import Catalogue, form, forms, messages, section, tag
 
 from tests.clients.wording.shapes import fields_of
@@ -80,9 +86,9 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, fault: bytes) -> No
 def test_the_page_gets_the_same_messages() -> None:
     """The page would say something else than the window beside it."""
     whole = json.loads(catalogue_json())
-    known = messages(ENGLISH)
+    known = {key: text for folder in WHOLE_ENGLISH for key, text in messages(folder).items()}
     left_out = {key for key in known if key.partition(".")[0] in TERMINAL_ONLY}
     assert {key.partition(".")[0] for key in left_out} == TERMINAL_ONLY
-    assert whole == {"language": "en", "messages": page_messages(ENGLISH)}
-    assert page_messages(ENGLISH) == {key: known[key] for key in known if key not in left_out}
+    assert whole == {"language": "en", "messages": page_messages(*WHOLE_ENGLISH)}
+    assert whole["messages"] == {key: known[key] for key in known if key not in left_out}
     assert catalogue_json() == catalogue_json()

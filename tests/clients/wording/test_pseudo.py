@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 from warcouncil.clients.link.base.line import LinkChange
-from warcouncil.clients.wording.language import ENGLISH, catalogue_json, page_messages
+from warcouncil.clients.wording.language import ENGLISH, WHOLE_ENGLISH, catalogue_json, page_messages
 from warcouncil.clients.wording.saying import say, speak
 from warcouncil.protocol.wording import messages
 
@@ -79,7 +79,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     made = write(tmp_path / "pseudo")
     speak(made)
     yield made
-    speak(ENGLISH)
+    speak(*WHOLE_ENGLISH)
 
 
 async def screen_of(scene: Scene, *keys: str) -> str:
@@ -163,7 +163,7 @@ async def test_a_seat_speaks_another_language(name: str, folder: Path) -> None:
     screen = await screen_of(scene)
     assert screen.count(OPEN) > 3
     assert english(screen, words_heard(scene)) == [], screen
-    speak(ENGLISH)
+    speak(*WHOLE_ENGLISH)
     assert cut(screen) <= (await screen_of(scene)).count("…"), screen
 
 
@@ -252,7 +252,7 @@ def say_english(key: str) -> str:
 
 def test_the_page_takes_the_same_language(folder: Path) -> None:
     """It would have to be translated twice."""
-    page, own = json.loads(catalogue_json(folder)), page_messages(ENGLISH)
+    page, own = json.loads(catalogue_json(folder)), page_messages(*WHOLE_ENGLISH)
     assert page["language"] == "en-XA"
     assert page["messages"].keys() == own.keys()
     assert page["messages"]["clock.over"] == say("clock.over")

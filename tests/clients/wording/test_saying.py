@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from warcouncil.clients.wording.language import ENGLISH
+from warcouncil.clients.wording.language import WHOLE_ENGLISH
 from warcouncil.clients.wording.saying import said, say, speak, woven
 
 
@@ -20,7 +20,7 @@ def other(tmp_path: Path) -> Iterator[None]:
     )
     speak(tmp_path)
     yield
-    speak(ENGLISH)
+    speak(*WHOLE_ENGLISH)
 
 
 @pytest.mark.usefixtures("other")
@@ -72,5 +72,5 @@ def test_another_language_takes_the_place_of_all_words(tmp_path: Path) -> None:
     english = say("link.seeking")
     speak(tmp_path)
     assert say("link.seeking") == "Where is he?"
-    speak(ENGLISH)
+    speak(*WHOLE_ENGLISH)
     assert say("link.seeking") == english

@@ -89,7 +89,7 @@ def in_python(file: str, text: str, sections: set[str], saying: str = SAYING) ->
         if (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
-            and node.func.id in names & {"say", "woven"}
+            and node.func.id in names & {"say", "woven", "sentence"}
         ):
             keys = list(_choices(node.args[0]))
             said |= {id(key) for key in keys}

@@ -3,7 +3,7 @@
 
 import { same } from "../link/canonical.js";
 import { LinkState, linkChange, samePlace } from "../link/state.js";
-import { clean, say } from "../words.js";
+import { clean, refused, say } from "../words.js";
 import { doneWords } from "./pending.js";
 import { closedWords } from "./sealing.js";
 import { Sitting } from "./sitting.js";
@@ -398,6 +398,6 @@ function refusedWords(answer, code, why) {
  * @param {Refusal} refusal
  */
 function refusalWords(refusal) {
-  const text = clean(refusal.text);
+  const text = refused(refusal);
   return refusal.rule ? say("question.by_rule", { text, rule: clean(refusal.rule) }) : text;
 }

@@ -5,7 +5,7 @@
 import { Telling } from "../board/telling.js";
 import { ink } from "../board/text.js";
 import { linkChange, LinkState } from "../link/state.js";
-import { clean, say } from "../words.js";
+import { clean, refused, say } from "../words.js";
 
 /** @typedef {import("../link/state.js").News} News */
 /** @typedef {import("../link/state.js").LinkChange} LinkChange */
@@ -125,7 +125,7 @@ export class Showing {
         this.#moved(news, now);
         break;
       case "refusal":
-        this.trouble = ink(news.text);
+        this.trouble = refused(news);
         break;
       case "farewell":
         this.#linked(linkChange(LinkState.ENDED, ink(news.text)), now);

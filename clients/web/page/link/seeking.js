@@ -271,7 +271,7 @@ export class Seeking {
    * @param {string} text
    */
   _refuse(id, code, text) {
-    this._pass({ type: "refusal", id, code, text, rule: "" });
+    this._pass({ type: "refusal", id, code, text, rule: "", key: "", fields: {} });
   }
 
   get _periodMs() {

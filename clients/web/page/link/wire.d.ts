@@ -925,13 +925,20 @@ export interface Receipt {
   signature: string;
 }
 
-/** The arbiter refused a request, with the reason. Nothing has changed. */
+/**
+ * The arbiter refused a request, with the reason. Nothing has changed.
+ *
+ * `key` names the sentence in the catalogue of the host, and `fields` fill it in. `text` is the same in English. "":
+ * there is only `text`, for example words of a game.
+ */
 export interface Refusal {
   type: "refusal";
   id: string;
   code: RefusalCode;
   text: string;
   rule: string;
+  key: string;
+  fields: Record<string, string | number>;
 }
 
 /** Why the arbiter refused a request. */

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from pydantic import ValidationError
-from warcouncil.arbiter.core.room.arrivals import ALONE
 from warcouncil.arbiter.core.words.outcome import HandOn
 from warcouncil.arbiter.core.words.stimuli import Followed, Placed, Received, Resumed
 from warcouncil.protocol.acts.room_acts import HandOverLead
+from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.wire.consoles import Alarms, Standby, Standbys
 from warcouncil.protocol.wire.replies import Done, Elsewhere, Refusal, Welcome
 from warcouncil.protocol.wire.requests import Rule
@@ -127,7 +127,7 @@ def test_the_lead_is_handed_over_only_if_a_standby_is_ready() -> None:
     umpire = in_.people["umpire"]
     said = in_.rule(umpire, HandOverLead(), table=0)
     assert isinstance(said, Refusal)
-    assert said.text == ALONE
+    assert said.text == sentence("rulings.no_standby").text
     placed(in_, "kate")
     ruling = Rule(id=in_.fresh(), table=TableId(0), act=HandOverLead(), reason="the battery is low")
     rows = len(in_.journal)
