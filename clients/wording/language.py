@@ -13,7 +13,9 @@ from warcouncil.protocol.wording import Message, messages, tag
 ENGLISH: Final = Path(__file__).parent / "english"
 WHOLE_ENGLISH: Final = (ENGLISH, HOST_ENGLISH)
 """The sections of the clients, and those of the host's sentences."""
-TERMINAL_ONLY: Final = frozenset({"acts", "alarms", "console", "preview", "replay", "rulings", "umpire"})
+TERMINAL_ONLY: Final = frozenset(
+    {"acts", "alarms", "cards", "console", "preview", "replay", "rulings", "umpire"}
+)
 """The sections that no page says. They would double what a phone loads."""
 
 

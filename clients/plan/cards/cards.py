@@ -12,20 +12,20 @@ from urllib.parse import urlencode
 from rich.cells import cell_len, chop_cells, set_cell_size
 from warcouncil.clients.link.base.machine_addresses import outside_addresses
 from warcouncil.clients.link.door.door import DEFAULT_PORT, Address
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.proofs.doors import PLATE_CHARS
 
 CARD_COLUMNS = 46
 HTTPS_PORT = 443
 IN_BROWSERS = {"join": "seat", "display": "display"}
 """The commands whose cards also work in a browser, and the first word of their addresses."""
-WARNED = "Your device warns you. It must show this fingerprint (SHA-256):"
 TOLD = (
     *("table", "seat", "title", "name", "code", "command"),
     *("team", "game", "table_name", "duty", "bot", "lent"),
 )
 """The fields of a card that a script receives."""
-SPARE = "Spare: a bot plays this seat. Join with this card and take the seat from the bot (F8)."
-ASKED = "Spare: a bot plays this seat. Join with this card and ask the umpire for it (F5)."
+HEAD_COLUMNS = 10
+"""The columns of a card's left words: code, address, type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class SeatCard:
     def place(self) -> str:
         """The words for the holder's place."""
         if not self.table:
-            return "The whole event" if self.also else self.wing or "The whole exercise"
+            return say("cards.event") if self.also else self.wing or say("cards.everything")
         named = f" ({self.table_name})" if self.table_name else ""
         return f"Table {self.table}{named} · {self.game}"
 
@@ -76,7 +76,7 @@ class SeatCard:
     @property
     def spare(self) -> str:
         """The words on how a late player gets this seat from its bot, "" if no bot plays it."""
-        return (SPARE if self.lent else ASKED) if self.bot else ""
+        return say("cards.spare" if self.lent else "cards.spare_ask") if self.bot else ""
 
     def typed(self, *addresses: Address) -> str:
         """Return the whole command line that the holder types. The QR code on the card contains the same."""
@@ -163,11 +163,11 @@ def listing(cards: Sequence[SeatCard]) -> str:
     lines: list[str] = []
     heading = ""
     for card in cards:
-        above = card.place if card.table else "Exercise"
+        above = card.place if card.table else say("cards.exercise")
         if above != heading:
             lines += ["", above]
             heading = above
-        who = card.name or ("a bot plays it" if card.bot else "" if card.table else card.wing)
+        who = card.name or (say("cards.bot_plays") if card.bot else "" if card.table else card.wing)
         lines.append(f"  {set_cell_size(card.title, width)}   {card.code}   {who}".rstrip())
     return "\n".join(lines)
 
@@ -209,7 +209,7 @@ def _framed(card: SeatCard, at: Sequence[Address], exercise: str, web: WebDoor |
         ),
         "",
         *(_of_all(card, inner) if card.also else _of_one(card, where, web, inner)),
-        f"type      warcouncil {card.command}",
+        f"{say('cards.column_type'):{HEAD_COLUMNS}}warcouncil {card.command}",
     ]
     edge = "+" + "-" * (CARD_COLUMNS - 2) + "+"
     return "\n".join([edge, *(f"| {set_cell_size(line, inner)} |" for line in lines), edge])
@@ -217,9 +217,11 @@ def _framed(card: SeatCard, at: Sequence[Address], exercise: str, web: WebDoor |
 
 def _of_one(card: SeatCard, where: Sequence[str], web: WebDoor | None, inner: int) -> list[str]:
     """Return the lines with the code and the address of a card for one arbiter."""
-    lines = [f"code      {card.code}", *(_browsing(web, card, inner) if web else [])]
+    code, address = say("cards.column_code"), say("cards.column_address")
+    lines = [f"{code:{HEAD_COLUMNS}}{card.code}", *(_browsing(web, card, inner) if web else [])]
     return lines + [
-        f"{'address' if at == 0 else '':10}{line}" for at, line in enumerate(_in_lines(where, inner - 10))
+        f"{'' if at else address:{HEAD_COLUMNS}}{line}"
+        for at, line in enumerate(_in_lines(where, inner - HEAD_COLUMNS))
     ]
 
 
@@ -254,6 +256,6 @@ def _browsing(web: WebDoor, card: SeatCard, inner: int) -> list[str]:
     if not address:
         return []
     whole = [address[at : at + inner] for at in range(0, len(address), inner)]
-    shown = [] if web.is_known else [WARNED, *web.fingerprint_lines]
+    shown = [] if web.is_known else [say("cards.warned"), *web.fingerprint_lines]
     told = [line for text in shown for line in wrap(text, inner)]
-    return ["", "in a browser", *whole, *told, "", "or in a terminal"]
+    return ["", say("cards.browser"), *whole, *told, "", say("cards.terminal")]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from html import escape
 from textwrap import wrap
 
+from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.game import AnyGame, Options
 from warcouncil.games.kit.text import agreed
 from warcouncil.games.kit.text.pages import rulebook
@@ -25,8 +26,13 @@ from warcouncil.protocol.table.rulebooks import (
 from warcouncil.protocol.words import SeatId
 
 CHAPTERS = ("things", "knows")
-PARTS = (("You", "role"), ("How you win", "wins"), ("What you see", "sees"), ("What you decide", "decides"))
-KEYS = "Enter seals · ? rules · F5 calls the umpire · Ctrl+Q leaves · warcouncil join brings you back"
+PARTS = (
+    ("cards.you", "role"),
+    ("briefing.wins", "wins"),
+    ("briefing.sees", "sees"),
+    ("briefing.decides", "decides"),
+)
+"""The key of each part's title, and the part of the briefing."""
 TEXT_COLUMNS = 78
 STYLE = """
 @page { size: A4; margin: 10mm 12mm; }
@@ -56,12 +62,14 @@ class Aid:
     @property
     def told(self) -> tuple[tuple[str, str], ...]:
         """The parts of the briefing."""
-        parts = tuple((title, str(getattr(self.briefing, part))) for title, part in PARTS)
-        return (
-            (*parts, ("Agreed at your table", " ".join(self.briefing.agreed)))
-            if self.briefing.agreed
-            else parts
-        )
+        parts = tuple((say(title), str(getattr(self.briefing, part))) for title, part in PARTS)
+        agreed_here = " ".join(self.briefing.agreed)
+        return (*parts, (say("briefing.agreed"), agreed_here)) if agreed_here else parts
+
+    @property
+    def game_by(self) -> str:
+        """The game and its designer, in words."""
+        return say("cards.game_by", game=self.game, designer=self.designer)
 
 
 def aids_of(played: Iterable[tuple[AnyGame, Options]]) -> tuple[Aid, ...]:
@@ -89,7 +97,7 @@ def aids_by_seat(game: AnyGame, options: Options) -> dict[SeatId, Aid]:
 def aids_page(aids: Iterable[Aid]) -> str:
     """Return the pages as one HTML file that loads nothing."""
     body = "\n".join(_page(aid) for aid in aids)
-    head = f'<meta charset="utf-8"><title>Player aids</title><style>{STYLE}</style>'
+    head = f'<meta charset="utf-8"><title>{escape(say("cards.aids"))}</title><style>{STYLE}</style>'
     return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>\n{body}\n</body></html>\n'
 
 
@@ -99,8 +107,10 @@ def _page(aid: Aid) -> str:
         f"<h2>{escape(chapter.title)}</h2>{''.join(_html(block) for block in chapter.blocks)}"
         for chapter in aid.chapters
     )
-    head = f"<h1>{escape(aid.seat)}</h1><p>{escape(aid.game)}, by {escape(aid.designer)}</p>"
-    return f'<section class="aid">{head}{told}{rules}<p class="keys">{KEYS}</p></section>'
+    head = f"<h1>{escape(aid.seat)}</h1><p>{escape(aid.game_by)}</p>"
+    return (
+        f'<section class="aid">{head}{told}{rules}<p class="keys">{escape(say("cards.keys"))}</p></section>'
+    )
 
 
 def _html(block: RuleBlock) -> str:
@@ -128,14 +138,14 @@ def aids_text(aids: Iterable[Aid]) -> str:
 
 
 def _text(aid: Aid) -> str:
-    lines = [f"{aid.seat.upper()} · {aid.game}, by {aid.designer}", ""]
+    lines = [f"{aid.seat.upper()} · {aid.game_by}", ""]
     for title, words in aid.told:
         lines += wrap(f"{title}: {words}", TEXT_COLUMNS)
     for chapter in aid.chapters:
         lines += ["", chapter.title.upper()]
         for block in chapter.blocks:
             lines += _plain(block)
-    return "\n".join([*lines, "", *wrap(KEYS, TEXT_COLUMNS), ""])
+    return "\n".join([*lines, "", *wrap(say("cards.keys"), TEXT_COLUMNS), ""])
 
 
 def _plain(block: RuleBlock) -> list[str]:

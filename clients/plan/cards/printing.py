@@ -9,15 +9,17 @@ turned over its long edge.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 from pathlib import Path
 
 from markupsafe import Markup
 from warcouncil.clients.link.base import private_files
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.link.door.door import Address
-from warcouncil.clients.plan.cards.cards import WARNED, SeatCard, WebDoor, printed, typed
-from warcouncil.clients.plan.cards.player_aids import KEYS, Aid
+from warcouncil.clients.plan.cards.cards import SeatCard, WebDoor, printed, typed
+from warcouncil.clients.plan.cards.player_aids import Aid
 from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.wording.saying import say
 
 CARDS_A_PAGE, WEB_CARDS_A_PAGE, CARDS_A_ROW = 8, 6, 2
 QUIET = 4
@@ -68,16 +70,15 @@ def page(
     return world.get_template("cards.html.j2").render(
         exercise=exercise,
         pages=pages,
-        keys=KEYS,
+        say=say,
         backs=None if aids is None else lambda drawn: _backs([card for card, *_ in drawn], aids),
         tall=tall,
-        warned=WARNED,
     )
 
 
 def _drawn(card: SeatCard, at: tuple[Address, ...], web: WebDoor | None) -> OnPaper:
     """Return a card with its QR codes for a terminal and for a browser."""
-    where = " or ".join(map(typed, at))
+    where = reduce(lambda one, other: say("cards.or_address", one=one, other=other), map(typed, at))
     return card, _square(card.typed(*at)), _web_square(web, card), at, where, web
 
 

@@ -11,7 +11,7 @@ import pytest
 from warcouncil.clients.wording.language import ENGLISH, TERMINAL_ONLY
 from warcouncil.protocol.wording import Message, messages, sections
 
-from tests.clients.wording.uses import Use, begun_by, everywhere, faults, in_python, in_script
+from tests.clients.wording.uses import Use, begun_by, everywhere, faults, in_python, in_script, in_template
 
 SAME = {
     "help.foot_more web.open_more": "more of a board that scrolls, and more things to open",
@@ -19,6 +19,8 @@ SAME = {
     "board.you company.you": "beside a post that is the reader's, and among those who are awaited",
     "alarms.empty board.empty": "a seat without a player, and a place without cards",
     "fields.there_now_head umpire.inject_now": "what lies at a place now, and an inject that comes now",
+    "cards.you talk.you": "above the part of a card about the reader's role, and the reader as a speaker",
+    "cards.browser umpire.in_a_browser": "above an address on a card, and where a seat is linked",
     "board.none fields.none": "no piece at a place, and nothing picked: two genders in most languages",
 }
 """Two keys with one message, the first in the alphabet before the other, and why another language may need both."""
@@ -85,6 +87,22 @@ IMPORT = "from warcouncil.clients.wording.saying import say\n"
 def test_a_false_use_in_python_is_found(text: str, wrong: str) -> None:
     """The tests above could not fail."""
     found = faults(tuple(in_python("a.py", IMPORT + text, {"talk"})), KNOWN)
+    assert [wrong in one for one in found] == [True] * bool(wrong)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ('<p>{{ say("talk.plain") }} {{ say("talk.from", who=name(1, 2)) }}</p>', ""),
+        ('{{ say("talk.from") }}', "needs ['who']"),
+        ('{{ say("talk.plain", who=a) }}', "is given ['who']"),
+        ('{{ say("talk.gone") }}', "no such key"),
+        ('{{ say("talk." ~ x) }}', "made, not written"),
+    ],
+)
+def test_a_false_use_in_a_template_is_found(text: str, wrong: str) -> None:
+    """If this fails, a report or a card stops in the middle, and no test says so."""
+    found = faults(tuple(in_template("a.j2", text)), KNOWN)
     assert [wrong in one for one in found] == [True] * bool(wrong)
 
 

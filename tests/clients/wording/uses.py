@@ -61,8 +61,24 @@ def everywhere(sections: Iterable[str]) -> Iterator[Use]:
     """Yield every use in the product."""
     for path in python_files():
         yield from in_python(path.relative_to(ROOT).as_posix(), path.read_text("utf-8"), set(sections))
+    for path in sorted((ROOT / "clients").rglob("*.j2")):
+        yield from in_template(path.relative_to(ROOT).as_posix(), path.read_text("utf-8"))
     for path in script_files():
         yield from in_script(path.relative_to(ROOT).as_posix(), path.read_text("utf-8"), set(sections))
+
+
+# --- Templates --------------------------------------------------------------------------------------------------
+
+IN_TEMPLATE = re.compile(r"\bsay\(\"([a-z]+\.[a-z0-9_]+)\"((?:[^()]|\([^()]*\))*)\)")
+
+
+def in_template(file: str, text: str) -> Iterator[Use]:
+    """Yield the uses in a template of a page. Each key is written out there."""
+    for call in IN_TEMPLATE.finditer(text):
+        fields = frozenset(re.findall(r"[,(]\s*(\w+)=", call[2]))
+        yield Use(file, text.count("\n", 0, call.start()) + 1, call[1], fields)
+    for call in re.finditer(r"\bsay\(\"[a-z]+\.(?![a-z0-9_]+\")", text):
+        yield Use(file, text.count("\n", 0, call.start()) + 1, "", None, MADE)
 
 
 # --- Python -----------------------------------------------------------------------------------------------------
