@@ -25,12 +25,12 @@ from warcouncil.clients.debrief.building.telling import said_words
 from warcouncil.clients.debrief.model.number_words import Measured
 from warcouncil.clients.debrief.model.pages import Chance, Move, Parts
 from warcouncil.clients.debrief.model.question import Weighed
+from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.kit.play.beliefs import EFFECTIVE_MIN
 from warcouncil.games.kit.play.playout import shares
 from warcouncil.protocol.words import GateNo
 
-TOO_FEW = f"Fewer than {EFFECTIVE_MIN} independent worlds agree with what it saw, so nothing is said about what it could know."
 WANTED_MAX = 10_000
 """The most playouts that a report recommends. More would take too long."""
 
@@ -100,7 +100,7 @@ class TableAnalysis:
                         said=_said(self.account, gate, one),
                         talked_of=one.is_talked_of,
                         side=one.side,
-                        note="" if one.loss_known else TOO_FEW,
+                        note="" if one.loss_known else say("report.too_few", least=EFFECTIVE_MIN),
                     )
         return weighed
 
@@ -114,7 +114,7 @@ class TableAnalysis:
         """Return why the decisions of this table cannot be judged, in one sentence. "" if they can."""
         if sides_of(self.account):
             return ""
-        return "Decisions are not judged: the file of this scenario does not say who can win."
+        return say("report.no_winner_known")
 
 
 def _chance(judged: GateJudged, side: str) -> Chance:
@@ -124,11 +124,12 @@ def _chance(judged: GateJudged, side: str) -> Chance:
 
 def _said(account: TableAccount, gate: GateAccount, made: DecisionJudged) -> str:
     """Return what a decision cost its side, in fact and by what its seat could know."""
-    true = f"In fact, {_cost(account, gate, made, made.loss_true, made.best_true)} (n {made.loss_true.n})."
+    cost = _cost(account, gate, made, made.loss_true, made.best_true)
+    true = say("report.in_fact", cost=cost, runs=made.loss_true.n)
     if made.loss_known is None:
         return true
     known = _cost(account, gate, made, made.loss_known, made.best_known)
-    return f"By what it could know, {known} ({made.effective:.0f} independent worlds). {true}"
+    return say("report.by_knowledge", cost=known, worlds=f"{made.effective:.0f}", in_fact=true)
 
 
 def _cost(account: TableAccount, gate: GateAccount, made: DecisionJudged, loss: Estimate, best: int) -> str:
@@ -136,24 +137,24 @@ def _cost(account: TableAccount, gate: GateAccount, made: DecisionJudged, loss: 
     seems = light(loss)
     if seems is Seems.RIGHT:
         tried = len(made.tried) - 1
-        others = f"none of the {tried} others tried" if tried > 1 else "the other answer that was tried"
-        verb = "did better" if tried > 1 else "did no better"
-        return f"{others} {verb} by more than {100 * RIGHT_MAX:.0f} points"
+        points = f"{100 * RIGHT_MAX:.0f}"
+        if tried > 1:
+            return say("report.no_better", tried=tried, points=points)
+        return say("report.no_better_one", points=points)
     other = Decision(made.seat, By.SEAT, made.tried[best].answer)
-    against = said_words(account.game, gate.state, other) or "silence"
+    against = said_words(account.game, gate.state, other) or say("report.silence")
     if seems is Seems.OPEN:
-        return f"it is too close to call against “{against}”: {_would_tell(loss)}"
-    return f"it cost {100 * loss.mean:.0f} points ({100 * loss.low:.0f} to {100 * loss.high:.0f}) against “{against}”"
+        return say("report.too_close", answer=against, needed=_would_tell(loss))
+    points, low, high = (f"{100 * share:.0f}" for share in (loss.mean, loss.low, loss.high))
+    return say("report.cost", points=points, low=low, high=high, answer=against)
 
 
 def _would_tell(loss: Estimate) -> str:
     """Return how many playouts would be needed. A loss is measured by every second one."""
     wanted = 2 * enough(loss) if loss.mean else WANTED_MAX + 1
-    return (
-        f"more than {WANTED_MAX:,} playouts would be needed"
-        if wanted > WANTED_MAX
-        else f"about {_rounded(wanted):,} playouts would tell"
-    )
+    if wanted > WANTED_MAX:
+        return say("report.more_playouts", count=f"{WANTED_MAX:,}")
+    return say("report.about_playouts", count=f"{_rounded(wanted):,}")
 
 
 def _rounded(count: int) -> int:

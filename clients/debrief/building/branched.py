@@ -16,6 +16,7 @@ from warcouncil.clients.debrief.building.table_page import outcome, sides_of
 from warcouncil.clients.debrief.building.telling import Naming, said_words
 from warcouncil.clients.debrief.model.badge import NOBODYS, Badge
 from warcouncil.clients.debrief.model.branches import Branched, SameQuestion, WayOn
+from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.play import codec
 from warcouncil.protocol.words import SeatId
 
@@ -46,15 +47,15 @@ def branched(
         return None
     ways = [
         _there(start, elsewhere, account),
-        _way(f"table {account.number}, here", account, start, here=True),
+        _way(say("report.way_here", table=account.number), account, start, here=True),
     ]
     ways += [
-        _way(f"table {other.number}", other, start)
+        _way(say("display.table_n", table=other.number), other, start)
         for other in here
         if other.number != account.number and _same(other.plan.begins, start)
     ]
     ways += [
-        _way(f"{each.file}, table {other.number}", other, start)
+        _way(say("report.way_other", file=each.file, table=other.number), other, start)
         for each in elsewhere
         for other in each.accounts.values()
         if _same(other.plan.begins, start)

@@ -26,6 +26,7 @@ from warcouncil.clients.debrief.draw.comparing import groups_of
 from warcouncil.clients.debrief.model.branches import Branched
 from warcouncil.clients.debrief.model.number_words import clock, lasted
 from warcouncil.clients.debrief.model.pages import Report, TablePage, table_stem
+from warcouncil.clients.wording.saying import say
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.words import TableId, TeamId
@@ -171,7 +172,7 @@ class _About:
             mark=self._mark(team),
             audience=self._audience(pages, team),
             team=team,
-            made_of="Made by warcouncil from the exercise's own record." + self._anonymous(),
+            made_of=say("report.made_of") + self._anonymous(),
             date=began.strftime("%-d %B %Y")
             if began.strftime("%-d").isdigit()
             else began.strftime("%d %B %Y"),
@@ -190,26 +191,25 @@ class _About:
 
     def _audience(self, pages: Sequence[TablePage], team: str) -> str:
         if not team:
-            return "For umpires: it holds every side's secrets."
-        return f"For {team} of table {pages[0].number}: what its own seats were shown and told, and what the rules revealed."
+            return say("report.for_umpires")
+        return say("report.for_side", side=team, table=pages[0].number)
 
     def _anonymous(self) -> str:
         if not self.wanted.anonymous:
             return ""
-        return " People have other names here, the same throughout; a nickname in what somebody wrote stays as it was."
+        return " " + say("report.anonymous")
 
     def _warnings(self, team: str) -> Iterator[str]:
         record = self.record
         if record.fault:
-            until = "" if team else f" ({record.fault})"
-            yield f"The file is damaged{until}: this is what came before."
+            yield say("report.damaged") if team else say("report.damaged_by", fault=record.fault)
         if record.in_use and not record.fault:
-            yield "The exercise had not been closed when this was written: it may not be all."
+            yield say("report.in_use")
         if self.amiss and not team:
-            yield f"The bookmarks are left out: {self.amiss}."
+            yield say("report.no_bookmarks", why=self.amiss)
         for number, game in unknown_games(record, self.load).items():
             if not team:
-                yield f"Table {number} is missing: this program does not have its game, {game}."
+                yield say("report.no_game", table=number, game=game)
         for number, rules in other_rules(record, self.load).items():
             if not self.wanted.tables or number in self.wanted.tables:
-                yield f"Table {number} was played by rules {rules}, and this program has others: what it shows of a position may differ."
+                yield say("report.other_rules", table=number, rules=rules)

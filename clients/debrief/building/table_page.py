@@ -14,7 +14,7 @@ from warcouncil.clients.debrief.building.telling import GateTeller, Naming, name
 from warcouncil.clients.debrief.model.badge import NOBODYS, Badge
 from warcouncil.clients.debrief.model.documents import HeldDocument, has_documents, held_documents
 from warcouncil.clients.debrief.model.front import FRONT_MAX, SeatLine, at_moments, talked_of
-from warcouncil.clients.debrief.model.number_words import Measured
+from warcouncil.clients.debrief.model.number_words import Measured, together
 from warcouncil.clients.debrief.model.pages import (
     Chance,
     Curve,
@@ -29,6 +29,7 @@ from warcouncil.clients.debrief.model.pages import (
 from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage, TalkLine, Weighed
 from warcouncil.clients.debrief.model.turning_points import decisive, ending
 from warcouncil.clients.widgets.pieces.wording import count
+from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit import written
 from warcouncil.games.kit.events import Event, is_open
 from warcouncil.protocol.words import SeatId, TeamId
@@ -108,7 +109,11 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         figures=figures,
         ahead_is=ahead_is,
         deals=tuple(
-            (told.naming(deal.text), f"{deal.giver_title} to {deal.taker_title}", deal.state)
+            (
+                told.naming(deal.text),
+                say("deals.from_to", giver=deal.giver_title, taker=deal.taker_title),
+                deal.state,
+            )
             for deal in eyes.deals
         ),
         rulings=tuple(teller.line(one) for one in eyes.moments if one.kind is MomentKind.RULED),
@@ -142,19 +147,23 @@ def _named(sides: Sequence[TableSide], account: TableAccount, side: str) -> str:
 def _result(account: TableAccount, sides: Sequence[TableSide], naming: Naming) -> str:
     finish = account.finish
     if finish is None:
-        return "The game was not over when the record ends."
+        return say("report.not_over_yet")
     return f"{_won(account, sides, finish.winners, finish.title)}. {naming(finish.reason)}."
 
 
 def _won(account: TableAccount, sides: Sequence[TableSide], winners: Sequence[str], title: str) -> str:
-    names = " and ".join(_named(sides, account, winner) for winner in winners)
-    won = f"{names} won" if names else ""
-    return ". ".join(filter(None, (title, won))) or "Nobody won"
+    names = together([_named(sides, account, winner) for winner in winners])
+    won = say("display.won", who=names) if names else ""
+    return ". ".join(filter(None, (title, won))) or say("report.nobody_won")
 
 
 def outcome(account: TableAccount, winners: Sequence[str], reason: str, title: str = "") -> tuple[str, str]:
     """Return the title of an end or who won it, and why. Without a reason it was not over."""
-    return (_won(account, sides_of(account), winners, title), reason) if reason else ("not over", "")
+    return (
+        (_won(account, sides_of(account), winners, title), reason)
+        if reason
+        else (say("display.not_over"), "")
+    )
 
 
 def _scores(

@@ -15,8 +15,10 @@ from warcouncil.arbiter.record.account.audience import Audience
 from warcouncil.arbiter.record.file.wall_time import WallTime
 from warcouncil.clients.debrief.building.knowledge import compare
 from warcouncil.clients.debrief.model.badge import NOBODYS, Badge
+from warcouncil.clients.debrief.model.number_words import together
 from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage, Knowledge, TalkLine, Weighed
 from warcouncil.clients.seat.words.answer_words import answer_words
+from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.games.kit.play.beliefs import ALIKE
@@ -24,31 +26,32 @@ from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.words import Model, SeatId
 
 BY_WORDS = {
-    By.SEAT: "",
-    By.BOT: "a bot played",
-    By.UMPIRE: "an umpire declared for it",
-    By.DRAFT: "silent: its draft stood",
-    By.RULES: "silent: the rules answered",
-    By.NOBODY: "silent: missing",
-    By.RULING: "a ruling closed it first",
+    By.BOT: "report.by_bot",
+    By.UMPIRE: "report.by_umpire",
+    By.DRAFT: "report.by_draft",
+    By.RULES: "report.by_rules",
+    By.NOBODY: "report.by_nobody",
+    By.RULING: "report.by_ruling",
 }
+SILENT = frozenset({By.DRAFT, By.RULES, By.NOBODY})
+"""How the answer of a silent seat came about."""
 KIND_WORDS = {
-    MomentKind.SPOKE: "said",
-    MomentKind.PROPOSED: "proposed",
-    MomentKind.SETTLED: "deal",
-    MomentKind.TOLD: "umpire told",
-    MomentKind.CALLED: "called the umpire",
-    MomentKind.ANSWERED: "umpire answered",
-    MomentKind.STOPPED: "the clock was stopped",
-    MomentKind.RAN: "the clock ran on",
-    MomentKind.RULED: "ruling",
-    MomentKind.NOTED: "note",
-    MomentKind.STRUCK: "struck out",
-    MomentKind.BOT: "a bot took over",
-    MomentKind.BACK: "the bot rose",
-    MomentKind.CAME: "came",
+    MomentKind.SPOKE: "report.kind_spoke",
+    MomentKind.PROPOSED: "report.kind_proposed",
+    MomentKind.SETTLED: "report.kind_settled",
+    MomentKind.TOLD: "report.kind_told",
+    MomentKind.CALLED: "report.kind_called",
+    MomentKind.ANSWERED: "report.kind_answered",
+    MomentKind.STOPPED: "replay.clock_stopped",
+    MomentKind.RAN: "report.kind_ran",
+    MomentKind.RULED: "report.kind_ruled",
+    MomentKind.NOTED: "report.kind_noted",
+    MomentKind.STRUCK: "question.struck_out",
+    MomentKind.BOT: "report.kind_bot",
+    MomentKind.BACK: "report.kind_back",
+    MomentKind.CAME: "report.kind_came",
 }
-"""The kinds of moments that are told at a gate, and their words. Others are shown elsewhere."""
+"""The kinds of moments that are told at a gate, and the keys of their words. Others are shown elsewhere."""
 
 Naming = Callable[[str], str]
 """Returns a text with pseudonyms if they are wanted. Otherwise it is `str`."""
@@ -108,7 +111,7 @@ class GateTeller:
         where = self._channel(moment)
         return TalkLine(
             at=moment.at,
-            kind=KIND_WORDS[moment.kind],
+            kind=say(KIND_WORDS[moment.kind]),
             who=seat.title if seat else "",
             ink=self.ink(moment.seat),
             where=where,
@@ -118,9 +121,11 @@ class GateTeller:
     def _channel(self, moment: Moment) -> str:
         if moment.kind is MomentKind.SPOKE:
             others = [self.title(seat) for seat in moment.to if seat != moment.seat]
-            return f"to {', '.join(others)}" if 0 < len(others) <= 2 else f"in {moment.title}"
+            if 0 < len(others) <= 2:
+                return say("notices.to_whom", who=", ".join(others))
+            return say("report.line_in", where=moment.title)
         if moment.kind in (MomentKind.PROPOSED, MomentKind.SETTLED):
-            return " and ".join(self.title(seat) for seat in moment.to)
+            return together([self.title(seat) for seat in moment.to])
         return self.naming(moment.title)
 
     def title(self, seat: SeatId) -> str:
@@ -141,7 +146,7 @@ class GateTeller:
         return GatePage(
             number=gate.number,
             anchor=f"t{account.number}-g{gate.number}",
-            title=self.naming(asks.title) if asks else "The game is over",
+            title=self.naming(asks.title) if asks else say("report.game_over"),
             rule=asks.rule if asks else "",
             text=self.naming(asks.text) if asks else "",
             asks=asks.name if asks else "",
@@ -175,11 +180,12 @@ class GateTeller:
             title=self.title(made.seat),
             ink=self.ink(made.seat),
             said=self._answer(gate, made),
-            by="struck out by an umpire" if made.struck else BY_WORDS[made.by],
+            by=_by_words(made),
             took_ms=made.last_ms,
             first_ms=made.first_ms,
             times=made.times,
             struck=made.struck,
+            silent=made.by in SILENT and not made.struck,
             judged=self.judged.get((gate.number, str(made.seat))),
         )
 
@@ -228,3 +234,10 @@ class GateTeller:
         """Return a sheet, or None if the rules of this program cannot draw the position any more."""
         made = attempt(make)
         return None if isinstance(made, RulesFault) else named(made, self.naming)
+
+
+def _by_words(made: Decision) -> str:
+    """Return who answered instead of the seat, "" if nobody did."""
+    if made.struck:
+        return say("report.by_void")
+    return say(BY_WORDS[made.by]) if made.by in BY_WORDS else ""

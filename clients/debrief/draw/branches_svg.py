@@ -21,6 +21,7 @@ from warcouncil.clients.debrief.draw.svg import (
 )
 from warcouncil.clients.debrief.model.branches import Branched
 from warcouncil.clients.debrief.model.pages import TablePage
+from warcouncil.clients.wording.saying import say
 
 
 def branch_picture(table: TablePage, branched: Branched) -> Markup:
@@ -46,7 +47,7 @@ def branch_picture(table: TablePage, branched: Branched) -> Markup:
         return Markup("")
     names = {table.side(side).signed or label: table.side(side).ink.ink or "ink" for side in sides}
     x = alt.X(
-        "at:Q", title="question, counted as there", axis=alt.Axis(tickMinStep=1), scale=alt.Scale(nice=False)
+        "at:Q", title=say("report.axis_question"), axis=alt.Axis(tickMinStep=1), scale=alt.Scale(nice=False)
     )
     y = alt.Y("value:Q", title=None, axis=alt.Axis(tickCount=4, tickMinStep=1))
     colour = alt.Color("side:N", scale=scale_of(names), legend=None)
@@ -79,10 +80,10 @@ def branch_picture(table: TablePage, branched: Branched) -> Markup:
             color=alt.Color("side:N", scale=scale_of(names), legend=None),
         )
     )
-    of = f" of {table.side(sides[0]).name}" if len(sides) == 1 and table.side(sides[0]).name else ""
-    words = f"{label}{of}: solid here, dashed there" + (
-        ", faint at the other tables" if 2 in ranks.values() else ""
-    )
+    own = table.side(sides[0]).name if len(sides) == 1 else ""
+    what = say("report.label_of", label=label, side=own) if own else label
+    key = "report.branch_lines_others" if 2 in ranks.values() else "report.branch_lines"
+    words = say(key, what=what)
     layered = alt.layer(*lines, named).properties(
         width=WIDTH - 120, height=PANEL, title=alt.TitleParams(words, anchor="start", fontSize=13)
     )

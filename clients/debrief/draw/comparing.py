@@ -11,9 +11,10 @@ from warcouncil.clients.debrief.draw import svg
 from warcouncil.clients.debrief.draw.divergence import parted
 from warcouncil.clients.debrief.model.badge import Badge
 from warcouncil.clients.debrief.model.branches import again_words
-from warcouncil.clients.debrief.model.number_words import FEW, lasted, number, signed
+from warcouncil.clients.debrief.model.number_words import FEW, lasted, number, signed, together
 from warcouncil.clients.debrief.model.pages import AnswerTried, GroupPage, LessLuck, SameGate, TablePage
 from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage
+from warcouncil.clients.wording.saying import say
 
 ANSWERS_MAX = 4
 GATES_MAX = 24
@@ -41,11 +42,11 @@ def groups_of(tables: Sequence[TablePage]) -> tuple[GroupPage, ...]:
 
 def _group(anchor: str, tables: list[TablePage]) -> GroupPage:
     outcomes = Counter(
-        " and ".join(table.winners) + " won"
+        say("display.won", who=together(table.winners))
         if table.winners
-        else "not over"
+        else say("display.not_over")
         if not table.ended
-        else table.end_title or "nobody won"
+        else table.end_title or say("report.nobody_won_here")
         for table in tables
     )
     away, why = parted(tables)
@@ -75,8 +76,8 @@ def _multiples_say(tables: Sequence[TablePage]) -> str:
     table = tables[0]
     side = next(iter(table.figures[0].points), "") if table.figures else ""
     label = table.figures[0].label if table.figures else ""
-    whose = f"{table.side(side).name}: " if table.ahead_is else ""
-    return f"{whose}{label}, {table.turns_are[:-1]} by {table.turns_are[:-1]}, on the same axes. ◆ marks a table that parted from the rest."
+    what = say("report.of_side", side=table.side(side).name, label=label) if table.ahead_is else label
+    return say("report.axes", what=what, turn=table.turns_are[:-1])
 
 
 # --- how they ended -----------------------------------------------------------------------------------------------
@@ -97,21 +98,22 @@ def _spread(tables: Sequence[TablePage]) -> list[str]:
     said = []
     lengths = [table.lasted_ms for table in tables if table.ended]
     if len(lengths) >= FEW:
-        said.append(
-            f"A game lasted {lasted(round(median(lengths)))} (median of {len(lengths)}; from {lasted(min(lengths))} to {lasted(max(lengths))})."
-        )
+        middle, least, most = map(lasted, (round(median(lengths)), min(lengths), max(lengths)))
+        said.append(say("report.game_lasted", median=middle, count=len(lengths), least=least, most=most))
     ends = [value for _, value in _final(tables)]
     if len(ends) >= FEW:
         table = tables[0]
         side = table.side(next(iter(table.figures[0].points))).name
+        middle, least, most = map(number, (median(ends), min(ends), max(ends)))
+        what = _whose(side, table.figures[0].label)
         said.append(
-            f"{_whose(side, table.figures[0].label)} at the end: {number(median(ends))} (median of {len(ends)}; from {number(min(ends))} to {number(max(ends))})."
+            say("report.figure_at_end", what=what, median=middle, count=len(ends), least=least, most=most)
         )
     return said
 
 
 def _whose(side: str, label: str) -> str:
-    return f"{side}'s {label}" if side else label
+    return say("report.ahead_of", side=side, measure=label) if side else label
 
 
 def _spread_picture(group: GroupPage) -> str:
@@ -125,7 +127,8 @@ def _spread_picture(group: GroupPage) -> str:
         rows.append({"value": value, "place": seen[value], "table": table.number})
     first = group.tables[0]
     side = first.side(next(iter(first.figures[0].points))).name
-    return svg.spread_picture(group, rows, f"{side}: {first.figures[0].label} at the end")
+    what = say("report.of_side", side=side, label=first.figures[0].label)
+    return svg.spread_picture(group, rows, say("report.spread_at_end", what=what))
 
 
 def _less_luck(tables: Sequence[TablePage]) -> tuple[LessLuck, ...]:
@@ -200,15 +203,15 @@ def _roles(
         )
         rest = len(made) - sum(count for _, count in told)
         if not tried:
-            tried, rest = (AnswerTried(f"{len(said)} different answers", len(made), 1.0, ""),), 0
+            tried, rest = (AnswerTried(say("report.answers_given", count=len(said)), len(made), 1.0, ""),), 0
         rows.append((title, made[0][2].ink, tried, rest))
     return tuple(rows)
 
 
 def _answer(declared: DeclaredRow) -> str:
     if declared.struck:
-        return "struck out"
-    return declared.said or declared.by or "nothing"
+        return say("question.struck_out")
+    return declared.said or declared.by or say("report.answer_none")
 
 
 def _came_of_it(made: Sequence[tuple[TablePage, GatePage, DeclaredRow]]) -> str:
@@ -223,11 +226,11 @@ def _came_of_it(made: Sequence[tuple[TablePage, GatePage, DeclaredRow]]) -> str:
         if side and side in gate.ahead_after:
             moves.append(gate.ahead_after[side] - gate.ahead[side])
     if len(moves) < FEW:
-        return f"fewer than {FEW}" if made[0][1].ahead else ""
+        return say("report.fewer_than", least=FEW) if made[0][1].ahead else ""
     if not any(moves):
-        return f"no change for its side (n {len(moves)})"
+        return say("report.no_change", count=len(moves))
     half = 1.96 * stdev(moves) / sqrt(len(moves))
-    return f"{signed(round(mean(moves), 1))} ± {half:.1f} for its side (n {len(moves)})"
+    return say("report.change", by=signed(round(mean(moves), 1)), half=f"{half:.1f}", count=len(moves))
 
 
 # --- times --------------------------------------------------------------------------------------------------------
@@ -245,7 +248,7 @@ def _times(
     found = []
     for asks, declared in made.items():
         took = sorted(one.took_ms for one in declared if one.took_ms is not None and not one.by)
-        silent = sum("silent" in one.by for one in declared)
+        silent = sum(one.silent for one in declared)
         changed = sum(one.times > 1 for one in declared)
         enough = len(took) >= FEW
         cut = quantiles(took, n=20) if enough else []

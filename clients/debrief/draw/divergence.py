@@ -11,6 +11,7 @@ from warcouncil.clients.debrief.draw.svg import by_turn
 from warcouncil.clients.debrief.model.number_words import FEW, number
 from warcouncil.clients.debrief.model.pages import Parted, TablePage
 from warcouncil.clients.debrief.model.question import GatePage
+from warcouncil.clients.wording.saying import say
 
 PARTED_TIMES = 3.0
 MAD_TO_SIGMA = 1.4826
@@ -22,7 +23,7 @@ def parted(tables: Sequence[TablePage]) -> tuple[tuple[Parted, ...], str]:
     """
     with_figures = [table for table in tables if table.figures and table.figures[0].points]
     if len(with_figures) < FEW:
-        return (), f"With fewer than {FEW} tables nothing is said of which went differently."
+        return (), say("report.too_few_tables", least=FEW)
     side = next(iter(with_figures[0].figures[0].points))
     courses = {table.number: dict(by_turn(table, side)) for table in with_figures}
     turns = sorted({turn for course in courses.values() for turn in course})
@@ -47,11 +48,18 @@ def parted(tables: Sequence[TablePage]) -> tuple[tuple[Parted, ...], str]:
             value, (centre, _) = courses[table.number][first], middle[first]
             n = sum(first in course for course in courses.values())
             label = table.figures[0].label
-            words = f"{table.side(side).name} at {number(value)} {label}, where the middle of {n} tables was {number(centre)}."
+            words = say(
+                "report.parted_at",
+                side=table.side(side).name,
+                value=number(value),
+                label=label,
+                count=n,
+                middle=number(centre),
+            )
             found.append(Parted(table, gate, words))
     what = with_figures[0].figures[0].label
-    why = f"Parted: from that turn to its end, its {what} lay more than three median deviations from the middle of all tables."
-    return tuple(found), why if found else f"{why} None did."
+    why = say("report.parted_why", label=what)
+    return tuple(found), why if found else say("report.parted_none", why=why)
 
 
 def _unbroken(away: Sequence[int], known: Sequence[int]) -> int:

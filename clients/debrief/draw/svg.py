@@ -12,6 +12,7 @@ from typing import Any, get_args
 
 from markupsafe import Markup, escape
 from warcouncil.clients.debrief.model.pages import Curve, GroupPage, TablePage
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.sheets import Ink
 
 INKS = (*get_args(Ink), "bar", "ink", "muted", "grid")
@@ -44,8 +45,10 @@ def front_picture(table: TablePage) -> Markup:
         if table.chances
         else _panel(table, figures[0], FRONT_PANEL, marks)
     )
-    label = "expected score" if table.chances else figures[0].label
-    return svg_of(panel, f"Table {table.number}: {label}, question by question", f"front-{table.anchor}")
+    label = say("report.expected") if table.chances else figures[0].label
+    return svg_of(
+        panel, say("report.front_picture", table=table.number, label=label), f"front-{table.anchor}"
+    )
 
 
 def course_picture(table: TablePage) -> Markup:
@@ -57,7 +60,8 @@ def course_picture(table: TablePage) -> Markup:
     if not figures or len(table.gates) < 2:
         return Markup("")
     panels = [_panel(table, figure, PANEL, []) for figure in figures]
-    words = f"Table {table.number}: {', '.join(figure.label for figure in figures)}, question by question"
+    labels = ", ".join(figure.label for figure in figures)
+    words = say("report.front_picture", table=table.number, label=labels)
     return svg_of(alt.vconcat(*panels, spacing=14), words, f"course-{table.anchor}")
 
 
@@ -155,14 +159,14 @@ def _chances(table: TablePage, marks: Data, height: int) -> Any:
     ends: Data = [{"at": row["at"], "value": row["mean"], "side": row["side"]} for row in last]
     y = alt.Y("value:Q", title=None, scale=hundred)
     named = _named_at_end(apart(ends, height, [0.0, 100.0]), x, y, colour)
-    whose = (
-        f" of {table.side(drawn[0]).name}" if len(drawn) < len(sides) and table.side(drawn[0]).name else ""
-    )
+    whose = table.side(drawn[0]).name if len(drawn) < len(sides) else ""
+    expected = say("report.expected")
+    what = say("report.label_of", label=expected, side=whose) if whose else expected
     return alt.layer(*bands, line, named, *_marks(marks)).properties(
         width=WIDTH - NAMES_WIDTH,
         height=height,
         title=alt.TitleParams(
-            f"expected score{whose} (win 100, draw shared). Dark: 95 % interval. Light: other simulated players",
+            say("report.band", what=what),
             anchor="start",
             fontSize=13,
             offset=TITLE_ABOVE,
@@ -270,9 +274,7 @@ def multiples(group: GroupPage) -> Markup:
         )
         .properties(width=130, height=70)
     )
-    return svg_of(
-        chart, f"{first.label}, turn by turn, a small picture for each table", f"all-{group.anchor}"
-    )
+    return svg_of(chart, say("report.small_pictures", label=first.label), f"all-{group.anchor}")
 
 
 def _small_title(table: TablePage, parted: set[int]) -> str:
@@ -311,7 +313,7 @@ def times_picture(group: GroupPage, rows: Data) -> Markup:
     middle = base.mark_tick(thickness=3, size=20, color=STANDS_FOR["ink"]).encode(x="median:Q")
     return svg_of(
         (thin + thick + middle).properties(width=WIDTH - 160, height=alt.Step(28)),
-        "Seconds to decide, for each kind of question",
+        say("report.seconds"),
         f"times-{group.anchor}",
     )
 
@@ -331,7 +333,7 @@ def spread_picture(group: GroupPage, rows: Data, label: str) -> Markup:
         )
         .properties(width=WIDTH - 60, height=max(70, 14 * max(row["place"] for row in rows)))
     )
-    return svg_of(chart, f"How the tables ended: {label}, a dot for each table", f"spread-{group.anchor}")
+    return svg_of(chart, say("report.spread_picture", label=label), f"spread-{group.anchor}")
 
 
 def chart_of(rows: Data) -> Any:

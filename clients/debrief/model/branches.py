@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from warcouncil.clients.debrief.model.badge import Badge
+from warcouncil.clients.wording.saying import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,10 @@ def again_words(found: Sequence[tuple[int, Branched]]) -> tuple[str, ...]:
         numbers = [number for number, _ in tables]
         ends = Counter(branched.ways[1].won for _, branched in tables).most_common()
         ended = ", ".join(f"{words} ({count})" if len(tables) > 1 else words for words, count in ends)
-        names = f"{numbers[0]} {'and' if len(numbers) == 2 else 'to'} {numbers[-1]}"
-        which = f"Tables {names}" if len(numbers) > 1 else f"Table {numbers[0]}"
-        said.append(f"{which} began at {told}. There: {tables[0][1].ways[0].won}. Here: {ended}.")
+        there = tables[0][1].ways[0].won
+        if len(numbers) == 1:
+            said.append(say("report.branched_one", table=numbers[0], where=told, there=there, here=ended))
+        else:
+            key = "report.branched_two" if len(numbers) == 2 else "report.branched_more"
+            said.append(say(key, first=numbers[0], last=numbers[-1], where=told, there=there, here=ended))
     return tuple(said)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
 from typing import Protocol
+
+from warcouncil.clients.wording.saying import say
 
 FEW = 5
 """A statistic over fewer tables or answers than this is not shown."""
@@ -26,6 +30,11 @@ class Measured(Protocol):
     @property
     def n(self) -> int:
         """The number of playouts."""
+
+
+def together(names: Sequence[str]) -> str:
+    """Return names as one subject: "Red and Blue"."""
+    return reduce(lambda one, other: say("report.both", one=one, other=other), names) if names else ""
 
 
 def clock(ms: int) -> str:

@@ -11,7 +11,7 @@ from warcouncil.clients.debrief.model.documents import HeldDocument
 from warcouncil.clients.debrief.model.front import SeatLine, TalkedOf
 from warcouncil.clients.debrief.model.number_words import Measured
 from warcouncil.clients.debrief.model.question import GatePage, TalkLine
-from warcouncil.clients.widgets.pieces.wording import count
+from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.play.playout import SLIP_OF
 from warcouncil.protocol.table.sheets import Rows
 
@@ -302,21 +302,14 @@ class Report:
     def rests_on(self, table: TablePage) -> str:
         """Return the basis of a table's expected scores in words."""
         n = min(chance.n for chance in table.chances)
-        return (
-            f"Estimated by {count(n, 'simulated continuation')} or more from each position. The simulated players make a random choice"
-            f" one time in {SLIP_OF}. A side that never does so gains by its decisions. Other simulated players, or people, may do"
-            " better or worse. The intervals do not cover that."
-        )
+        return say("report.rests_on", n=n, many=f"{n:,}", slip=SLIP_OF)
 
     def ranked_by(self, table: TablePage) -> str:
         """Return the measure that ranks the moments of a table, in words."""
         if table.chances:
             n = min(chance.n for chance in table.chances)
-            return (
-                f"Ranked by how far they moved the expected score, estimated by {count(n, 'simulated continuation')} or more."
-                " A moment is listed only if the 95 % interval of its move excludes zero."
-            )
+            return say("report.ranked_by_score", n=n, many=f"{n:,}")
         if table.ahead_is:
-            return f"Ranked by how far they moved the rules' own measure of who is ahead: {table.ahead_is}."
-        label = table.figures[0].label if table.figures else "what was counted"
-        return f"The rules of this game do not say who is ahead. Ranked by how far they moved: {label}."
+            return say("report.ranked_by_measure", measure=table.ahead_is)
+        label = table.figures[0].label if table.figures else say("report.what_was_counted")
+        return say("report.ranked_by_figure", measure=label)

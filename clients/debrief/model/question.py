@@ -36,7 +36,7 @@ class Weighed:
 class DeclaredRow:
     """The declaration of a seat at a gate.
 
-    `by` names another author than the seat. `took_ms` is None if nothing was sealed.
+    `by` names another author than the seat. `silent`: the seat sent no answer in time. `took_ms` is None if nothing was sealed.
     """
 
     seat: str
@@ -48,6 +48,7 @@ class DeclaredRow:
     first_ms: int | None
     times: int
     struck: bool
+    silent: bool = False
     judged: Weighed | None = None
 
 

@@ -13,6 +13,7 @@ from warcouncil.clients.debrief.model.badge import NOBODYS, Badge
 from warcouncil.clients.debrief.model.number_words import number, score, signed
 from warcouncil.clients.debrief.model.pages import Chance, Curve, Decisive, Move, TableSide
 from warcouncil.clients.debrief.model.question import GatePage
+from warcouncil.clients.wording.saying import say
 
 DECISIVE_MAX = 5
 CLOSE_ANSWERS = 8
@@ -85,7 +86,7 @@ def _ranked(
 
 def _moment(place: int, gate: GatePage, moved: float, words: str, ink: Badge, *, ends: bool) -> Decisive:
     return Decisive(
-        place, gate, moved, words or "The game ended here", ink, reasons(gate), _told(gate, ends=ends)
+        place, gate, moved, words or say("report.ended_here"), ink, reasons(gate), _told(gate, ends=ends)
     )
 
 
@@ -122,15 +123,16 @@ def _moved(
         side = max(changes, key=lambda one: changes[one])
         named = _named(sides, side)
         before, after = gate.ahead[side], gate.ahead_after[side]
-        whose = f"{named.name}'s {ahead_is}" if named.name else ahead_is
-        words = f"{whose}: {signed(before)} → {signed(after)}"
+        whose = say("report.ahead_of", side=named.name, measure=ahead_is) if named.name else ahead_is
+        words = say("report.moved", what=whose, before=signed(before), after=signed(after))
         return changes[side], words, named.ink
     moved = [(figure, _step(figure, gate.number)) for figure in figures[:1]]
     for figure, steps in moved:
         if steps and ahead_is == "":
             side = max(steps, key=lambda one: abs(steps[one]))
-            name = _named(sides, side).name or "all"
-            return abs(steps[side]), f"{figure.label}, {name}: {signed(steps[side])}", _named(sides, side).ink
+            name = _named(sides, side).name or say("report.all")
+            words = say("report.moved_by", label=figure.label, side=name, by=signed(steps[side]))
+            return abs(steps[side]), words, _named(sides, side).ink
     return 0.0, "", NOBODYS
 
 
@@ -150,11 +152,9 @@ def _moved_chances(
         return 0.0, "", NOBODYS
     most = max(gains, key=lambda one: one.mean)
     named = _named(sides, most.side)
-    return (
-        most.mean,
-        f"{named.name}'s expected score: {score(now[most.side])} → {score(later[most.side])}",
-        named.ink,
-    )
+    whose = say("report.expected_of", side=named.name)
+    words = say("report.moved", what=whose, before=score(now[most.side]), after=score(later[most.side]))
+    return most.mean, words, named.ink
 
 
 def _changes(before: Mapping[str, float], after: Mapping[str, float]) -> dict[str, float]:
@@ -180,16 +180,16 @@ def reasons(gate: GatePage) -> tuple[str, ...]:
     was ruled.
     """
     found: list[str] = []
-    silent = [each.title for each in gate.declared if "silent" in each.by]
+    silent = [each.title for each in gate.declared if each.silent]
     if silent:
-        found.append(f"Silent: {', '.join(silent)}.")
-    found += [f"{each.title} was struck out by an umpire." for each in gate.declared if each.struck]
+        found.append(say("report.silent_seats", who=", ".join(silent)))
+    found += [say("report.struck_seat", who=each.title) for each in gate.declared if each.struck]
     if gate.by_ruling:
-        found.append(f"A ruling closed it: {gate.by_ruling}")
+        found.append(say("report.ruling_closed", why=gate.by_ruling))
     found += _mistaken(gate)
     waverers = [f"{each.title} ({each.times - 1}×)" for each in gate.declared if each.times > 1]
     if waverers:
-        found.append(f"Changed their minds: {', '.join(waverers)}.")
+        found.append(say("report.changed_minds", who=", ".join(waverers)))
     return tuple(found[:REASONS_MAX])
 
 
@@ -205,12 +205,17 @@ def _mistaken(gate: GatePage) -> list[str]:
     for column, titles in enumerate(gate.knowledge.groups):
         for title in filter(decided.__contains__, titles):
             wrong = [
-                f"{row.label}: {row.cells[column].text}; true was {row.true}"
+                say(
+                    "report.remembered_wrong",
+                    label=row.label,
+                    believed=row.cells[column].text,
+                    true=row.true,
+                )
                 for row in gate.knowledge.rows
                 if row.cells[column].kind == "memory" and row.label in gate.knowledge.facing[title]
             ]
             if wrong:
-                found.append(f"{title} remembered {'; '.join(wrong)}.")
+                found.append(say("report.remembered", who=title, what="; ".join(wrong)))
     return found
 
 

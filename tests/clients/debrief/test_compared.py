@@ -39,7 +39,7 @@ def _answered(one: TablePage, number: int) -> TablePage:
     made = {declared.seat: declared for declared in gate.declared}
     rows = [
         replace(made[RED], took_ms=1_000 * number, times=1 + (number == 1), by="", said="the 1"),
-        replace(made[MATE], took_ms=None, times=0, by="silent: missing", said=""),
+        replace(made[MATE], took_ms=None, times=0, by="silent: missing", silent=True, said=""),
     ]
     if number % 2:
         rows.append(

@@ -21,6 +21,8 @@ SAME = {
     "fields.there_now_head umpire.inject_now": "what lies at a place now, and an inject that comes now",
     "cards.you talk.you": "above the part of a card about the reader's role, and the reader as a speaker",
     "cards.browser umpire.in_a_browser": "above an address on a card, and where a seat is linked",
+    "plain.all report.all": "pieces that a seat takes, and all sides in a picture",
+    "preview.ending_came report.kind_came": "an ending of a scenario, and a player who joined",
     "board.none fields.none": "no piece at a place, and nothing picked: two genders in most languages",
 }
 """Two keys with one message, the first in the alphabet before the other, and why another language may need both."""
