@@ -21,6 +21,7 @@ from warcouncil.clients.debrief.model.turning_points import percent
 from warcouncil.clients.plan.text import papers
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.window.themes import DARK, LIGHT
+from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.play.playout import SLIP_OF
 from warcouncil.protocol.table.papers import PaperPiece
 from warcouncil.protocol.table.sheets import Badge, Ink, Sheet
@@ -54,6 +55,7 @@ def _world() -> Environment:
     world.globals.update(
         clock=clock,
         lasted=lasted,
+        say=say,
         percent=percent,
         part=part,
         score=score,

@@ -260,7 +260,7 @@ def test_an_uncertain_figure_names_the_playouts_that_it_needs(
 def test_without_an_analysis_the_way_to_it_is_named_to_umpires(tmp_path: Path) -> None:
     """A user does not learn that the analysis can separate decisions from luck."""
     file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
-    assert "<code>warcouncil analyse</code>" in html(_report(file))
+    assert "warcouncil analyse estimates which decisions" in html(_report(file))
     assert "analyse" not in html(_report(file, ReportOrder(umpires=False, teams=(TeamId("red"),))))
 
 
