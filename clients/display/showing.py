@@ -144,7 +144,7 @@ class Showing:
         return event_name(self.exercises.values())
 
     def stands_at(self, now_ms: int) -> int:
-        """Return the time up to which clocks are counted: now, or when the link to what is shown was lost."""
+        """Return the time that clocks show: now, or the moment when the connection was lost."""
         heard = self.tables.get(self.table)
         wings = [heard.wing] if heard is not None else [*self.links]
         frozen = [self._frozen_ms[wing] for wing in wings if wing in self._frozen_ms]

@@ -118,7 +118,7 @@ class EscalateOptions(TalkOptions):
     any_time: bool = Field(
         default=False,
         description="Whether every seat, the holder too, may escalate or play a U.N. card after each play, launch, "
-        "pass and drop, in secret; the first clockwise from the holder's left goes through.",
+        "pass and drop, in secret. If several do, only the first of them clockwise from the holder's left plays.",
     )
     launches: Literal["own_turn", "instantly"] = Field(
         default="own_turn",

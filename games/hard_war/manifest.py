@@ -138,7 +138,7 @@ def _faults(manifest: Manifest) -> list[str]:
         faults.append(f"special: {special} cards where rule 3 has {SPECIAL_CARDS}; mend the counts")
     faults += [f"cities: {name} is missing (rule 3 has seven)" for name in CITY_NAMES if name not in names]
     faults += [f"cities: {name} is none of the seven of rule 6A" for name in names if name not in CITY_NAMES]
-    faults += [f"cities: {name} stands there twice (rule 3)" for name in CITY_NAMES if names.count(name) > 1]
+    faults += [f"cities: {name} is there twice (rule 3)" for name in CITY_NAMES if names.count(name) > 1]
     shared = [city.effect for city in manifest.cities if city.effect != "none"]
     faults += [f"cities: two of them have the effect {name} (rule 6A)" for name in _twice(shared)]
     points = sum(city.vp for city in manifest.cities)
@@ -146,7 +146,7 @@ def _faults(manifest: Manifest) -> list[str]:
     if not faults and points != markers:
         faults.append(f"cities: {points} victory points, but rule 3 has {markers} markers to show them")
     effects = [line.id for line in manifest.jab_effects]
-    faults += [f"jab_effects: {name} stands there twice (rule 5.4)" for name in _twice(effects)]
+    faults += [f"jab_effects: {name} is there twice (rule 5.4)" for name in _twice(effects)]
     return faults
 
 

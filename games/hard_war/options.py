@@ -37,8 +37,8 @@ class HardWarOptions(TalkOptions):
     )
     observers_at: Literal["any", "uncontrolled"] = Field(
         default="any",
-        description="Where observers may be sent (5.6.1): to any city, which calls them away from another, "
-        "or to cities that nobody controls only.",
+        description="Where observers may be sent (5.6.1): to any city, even away from another one, "
+        "or only to cities that no side controls.",
     )
     securing: bool = Field(
         default=False, description="Advanced rule 5.6.2: an Atrocity played face up secures a local victory."
@@ -166,7 +166,7 @@ def jus_effects_of(options: HardWarOptions, manifest: Manifest) -> tuple[JusEffe
         return tuple(line.id for line in manifest.jab_effects)
     for effect in options.jab_effects:
         if options.jab_effects.count(effect) > 1:
-            raise BadOption(f"jab_effects: {effect} stands there twice; name each effect once (rule 5.4)")
+            raise BadOption(f"jab_effects: {effect} is there twice. Name each effect once (rule 5.4)")
     return options.jab_effects
 
 

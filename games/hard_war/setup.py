@@ -129,6 +129,6 @@ def _check_counts(dealt: list[str], pack: Mapping[str, int]) -> None:
     for card in cards.ALL:
         there, wanted = dealt.count(card), pack.get(card, 0)
         if there > wanted:
-            raise BadOption(f"deal: {card} stands there {there} times, but the pack has {wanted}")
+            raise BadOption(f"deal: {card} is there {there} times, but the pack has {wanted}")
         if there < wanted:
-            raise BadOption(f"deal: {card} stands there only {there} times, but the pack has {wanted}")
+            raise BadOption(f"deal: {card} is there only {there} times, but the pack has {wanted}")

@@ -46,7 +46,7 @@ def fault(form: Form, answer: Answer) -> str:
             return why
     if spare_bytes(answer) < 0:
         written = any(isinstance(field, Words) for field in form.fields)
-        return f"{'write' if written else 'choose'} less: all of it together is too long to be sent"
+        return f"{'write' if written else 'choose'} less: the whole answer is too long to be sent"
     return ""
 
 

@@ -58,7 +58,7 @@ class HeldFile:
         self.engine.dispose()
 
     def leave(self) -> None:
-        """Close the file, but keep the log. An unreadable log is evidence, and a file in use must have one."""
+        """Close the file, but keep the log. An unreadable log is kept as evidence, and a file in use needs its log."""
         log = write_ahead_log.beside(self.file)
         if not log.exists() or not log.stat().st_size:
             self.close()

@@ -5,8 +5,8 @@ Invalid frames are counted and refused.
 - The time of a message is noted when it is taken from its socket. It is judged by that time, however long it waits.
 - An answer does not show how long its message waited. That would reveal that another client's message was being
   recorded.
-- A tick has its place among the messages. Messages that came before a clock ran out are handled before that is known,
-  and later ones afterwards.
+- A tick has its place among the messages. Messages that came before a clock ran out are handled first. Then the clock
+  runs out, and the later messages follow.
 """
 
 from __future__ import annotations

@@ -222,7 +222,7 @@ def goes_on(ticket: Ticket) -> bool:
 
 
 def whose(ticket: Ticket) -> str:
-    """Return in words whose a ticket is that this machine may not use without a question."""
+    """Return who uses a ticket already, in words. This machine must ask before it uses the ticket."""
     title = clean(ticket.title) or "a seat"
     if is_from_here(ticket):
         return f"{title} ({clean(ticket.exercise)}) is open in another window of this account."

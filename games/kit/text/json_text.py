@@ -18,5 +18,5 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise Twice(f"{twice[:40]!r} stands there twice; write it once")
+        raise Twice(f"{twice[:40]!r} is there twice. Write it once")
     return found

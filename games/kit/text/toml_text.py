@@ -9,10 +9,10 @@ from typing import Any
 from warcouncil.games.kit.text.suggestions import habit
 
 _TOML = (
-    ("twice", "this stands there already; write it once"),
-    ("duplicate", "this stands there already; write it once"),
-    ("overwrite", "this stands there already; write it once"),
-    ("immutable", "this stands there already; write it once"),
+    ("twice", "this is there already. Write it once"),
+    ("duplicate", "this is there already. Write it once"),
+    ("overwrite", "this is there already. Write it once"),
+    ("immutable", "this is there already. Write it once"),
     ("unclosed", "a bracket is not closed"),
     ("']", "a bracket is not closed"),
     ('expected "\'"', "a quotation mark is missing at the end"),
