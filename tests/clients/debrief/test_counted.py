@@ -103,7 +103,7 @@ def test_a_changed_answer_took_until_its_last_version(table: TablePage) -> None:
         "",
         "silent: the rules answered",
         "",
-        "silent: its draft stood",
+        "silent: its draft counted",
     ]
     assert [(one.took_ms, one.by) for one in second.declared] == [
         (6_000, ""),
@@ -147,7 +147,7 @@ def test_each_seat_set_out_with_its_own_words_and_its_first_order(table: TablePa
     ]
     assert black == [
         ("Black 1", [], True, ""),
-        ("Black 2", [], False, "silent: its draft stood"),
+        ("Black 2", [], False, "silent: its draft counted"),
     ]
 
 

@@ -84,7 +84,7 @@ def test_every_gate_is_told_with_what_each_seat_did(page: tuple[TablePage, str])
         "",
         "a bot played",
         "an umpire declared for it",
-        "silent: its draft stood",
+        "silent: its draft counted",
         "struck out by an umpire",
     } <= told
     for gate in table.gates:
