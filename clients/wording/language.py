@@ -14,7 +14,19 @@ ENGLISH: Final = Path(__file__).parent / "english"
 WHOLE_ENGLISH: Final = (ENGLISH, HOST_ENGLISH)
 """The sections of the clients, and those of the host's sentences."""
 TERMINAL_ONLY: Final = frozenset(
-    {"acts", "alarms", "cards", "console", "debrief", "preview", "replay", "report", "rulings", "umpire"}
+    {
+        "acts",
+        "alarms",
+        "cards",
+        "console",
+        "debrief",
+        "preview",
+        "replay",
+        "report",
+        "rulings",
+        "umpire",
+        "warnings",
+    }
 )
 """The sections that no page says. They would double what a phone loads."""
 

@@ -10,7 +10,7 @@ from warcouncil.arbiter.core.words.outcome import Effect, NewCode, Refused, Send
 from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Coded, Grant, Handed
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.acts.room_acts import Renew
-from warcouncil.protocol.sentences.sentence import sentence
+from warcouncil.protocol.sentences.sentence import say, sentence
 from warcouncil.protocol.wire import wire
 from warcouncil.protocol.wire.consoles import CodeIssued
 from warcouncil.protocol.wire.replies import Fenced, RefusalCode
@@ -47,7 +47,7 @@ class People:
         """Admit a key."""
         gone = self._room.roster.admit(admitted)
         self._unread.pop(admitted.plate, None)
-        effects = self._fence(gone, "Another player answers for this seat now.")
+        effects = self._fence(gone, say("told.another_answers"))
         first = self._room.roster.used_again(admitted)
         if first is not None:
             effects += self._room.consoles.used_again(admitted, first, CONSOLE_TITLES[admitted.holder.role])
@@ -63,7 +63,7 @@ class People:
         code drawn by the host is printed there.
         """
         gone = self._room.roster.issue(coded.card, instead=coded.instead, keep=coded.keep, asker=coded.key)
-        effects = self._fence(gone, "Your card has a new code. Join again with it.")
+        effects = self._fence(gone, say("told.new_code"))
         number = coded.card.holder.table
         if number:
             self._room.consoles.touch(number)
@@ -123,7 +123,7 @@ class People:
         if not stand_in.bot:
             gone = self._room.roster.holding(Role.STAND_IN, table.number, stand_in.seat)
             self._room.roster.strike(*gone)
-            effects += self._fence(gone, "The umpire gave the seat back.")
+            effects += self._fence(gone, say("refusals.seat_given_back"))
         return [*effects, *self.presence(table.number, stand_in.seat)]
 
     def take_back(self, table: Table, at: int, seat: Seat) -> list[Effect]:

@@ -26,6 +26,7 @@ from warcouncil.protocol.acts.room_acts import (
     Reseat,
     Results,
 )
+from warcouncil.protocol.sentences.sentence import say
 
 RoomAct = Lockstep | Renew | Results | Debrief | PutAway | HandOverLead
 PeopleAct = Reissue | Remove | Reseat
@@ -80,10 +81,10 @@ class RoomActs:
                 effects = self.people.reseat(table, seat, other, goal, ruling.at)
                 ruling.note(f"moved the holder of {seat.title} to {goal.title} at table {other.number}")
             case Reissue():
-                effects = self.people.vacate(table, seat, key, "The umpire gave this seat a new code.")
+                effects = self.people.vacate(table, seat, key, say("told.seat_new_code"))
                 ruling.note(f"gave {seat.title} a new code")
             case Remove():
-                effects = self.people.vacate(table, seat, key, "The umpire removed you from this seat.")
+                effects = self.people.vacate(table, seat, key, say("told.removed"))
                 if not act.keep:
                     table.now.withdraw(seat.id)
                 what = "what was sealed stands" if act.keep else "what was sealed is struck out"

@@ -42,7 +42,7 @@ from warcouncil.protocol.acts.acts import (
     Tell,
     Void,
 )
-from warcouncil.protocol.sentences.sentence import sentence
+from warcouncil.protocol.sentences.sentence import say, sentence
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import clean, clean_lines
 
@@ -153,12 +153,12 @@ def _on_seat(ruling: RulingInHand, seat: Seat, act: SeatAct) -> None:
         case Void():
             table.now.strike(seat.id)
             ruling.note(f"struck out the declaration of {seat.title}")
-            ruling.tell((seat.id,), "The umpire struck out your answer.", "you")
+            ruling.tell((seat.id,), say("told.answer_struck"), "you")
             ruling.seat = seat.id
         case DeclareFor():
             table.declare_for(seat.id, act.answer, ruling.request)
             ruling.note(f"declared for {seat.title}")
-            ruling.tell((seat.id,), "The umpire sealed an answer for you.", "you")
+            ruling.tell((seat.id,), say("told.answer_sealed"), "you")
             ruling.seat = seat.id
         case GiveToBot():
             if seat.id in table.bots:

@@ -8,7 +8,7 @@ from warcouncil.arbiter.core.people.roster import machine
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.arbiter.core.words.stimuli import Admitted, FileRead, Guessed, Resumed
-from warcouncil.protocol.sentences.sentence import sentence
+from warcouncil.protocol.sentences.sentence import say, sentence
 from warcouncil.protocol.wire.consoles import Alarm
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import TableId, clean
@@ -26,28 +26,27 @@ def told(table: Table, resumed: Resumed) -> str:
             gates.setdefault(lost.gate, []).append(seat.title if seat else lost.seat)
     words: list[str] = []
     for count, (gate, seats) in enumerate(gates.items()):
-        words.append(f"for question {gate} of {', '.join(seats)}")
+        words.append(say("warnings.receipts_of", gate=gate, who=", ".join(seats)))
         if len("; ".join(words)) > NAMED_CHARS_MAX:
             left = len(gates) - count
-            words[-1] = f"for {left} more question{'s' if left > 1 else ''}, from question {gate} on"
+            words[-1] = say("warnings.receipts_more", n=left, gate=gate)
             break
-    receipts = (
-        f"receipts fell away {'; '.join(words)}" if words else "no receipt is known to have fallen away"
-    )
+    receipts = say("warnings.receipts", which="; ".join(words)) if words else say("warnings.no_receipts")
     others = sum(lost.records for lost in resumed.lost if lost.table in (0, table.number) and not lost.seat)
-    more = ", and perhaps others that nobody knows of" if resumed.is_open else ""
-    return (
-        f"the exercise file was damaged, and the host went on without what was lost: {receipts};"
-        f" {others} other records{more}"
-    )
+    key = "warnings.damaged_open" if resumed.is_open else "warnings.damaged"
+    return say(key, receipts=receipts, others=others)
 
 
 OVER_AFTER_MS = 10 * 60 * 1000
 """How long after the last wrong code, or the last use of a card, its alarm ends."""
 NAMED_MAX = 5
 FAULT_CHARS_MAX = 300
-_HEADS = {"backup": "no backup", "file": "EXERCISE FILE", "address": "ADDRESS"}
-"""The beginnings of alarms about the host's machine."""
+_OF_THE_MACHINE = {
+    "backup": "warnings.no_backup",
+    "file": "warnings.exercise_file",
+    "address": "warnings.address",
+}
+"""The keys of alarms about the host's machine."""
 OWN_NUMBERS_FROM = 10_001
 """The first number of alarms that follow from no record. All lower numbers follow from the journal."""
 
@@ -69,21 +68,16 @@ class RoomAlarms:
     def take(self, guessed: Guessed) -> None:
         """Raise an alarm about wrong codes and their addresses."""
         named = [
-            f"{one.wrong} from {clean(one.address) or 'an unknown address'}"
+            say("warnings.wrong_from", count=one.wrong, address=_named(clean(one.address)))
             for one in guessed.worst[:NAMED_MAX]
         ]
         rest = guessed.others + len(guessed.worst[NAMED_MAX:])
-        more = [f"more from {rest} other address{'es' * (rest > 1)}"] * bool(rest)
-        text = f"wrong codes were tried at the door: {', '.join([*named, *more])}"
-        self._tell("guessing", guessed.at, text)
+        more = [say("warnings.wrong_more", n=rest)] if rest else []
+        self._tell("guessing", guessed.at, say("warnings.wrong_codes", which=", ".join([*named, *more])))
 
     def file_read(self, read: FileRead) -> None:
         """Raise an alarm that a command at the host's machine read the exercise file."""
-        text = (
-            f"the exercise file was read on the host's machine while the exercise runs ({clean(read.command)})."
-            " It holds every secret"
-        )
-        self._tell("read", read.at, text)
+        self._tell("read", read.at, say("warnings.file_read", command=clean(read.command)))
 
     def used_again(self, admitted: Admitted, first: Admitted, whose: str) -> None:
         """Raise an alarm that the card of a console or projector admitted another key, long after its holder came.
@@ -92,30 +86,23 @@ class RoomAlarms:
         """
         plate, here = admitted.plate, clean(admitted.address)
         own = here != "" and machine(admitted.address) == machine(first.address)
-        if own:
-            how = (
-                f"let another program in at {here}, the machine of its owner: the command line or a"
-                " second window"
-            )
-        else:
-            how = f"was used again, from {here or 'an unknown address'}"
-        about = f"own {plate}" if own else plate
-        self._tell(
-            about,
-            admitted.at,
-            f"the {whose}'s card {plate} {how}. If its owner did not do this, renew the card",
-        )
+        key = "warnings.card_here" if own else "warnings.card_elsewhere"
+        text = say(key, whose=whose, card=plate, address=_named(here))
+        self._tell(f"own {plate}" if own else plate, admitted.at, text)
 
     def accepted(self) -> None:
         """Raise an alarm that the host accepted the loss of acknowledged records."""
-        text = "the host went on without some lost records. The record of each table says which"
-        self._tell("loss", -1, text)
+        self._tell("loss", -1, say("warnings.accepted"))
 
     def left_out(self, records: Sequence[int]) -> None:
         """Raise an alarm that a resume could not replay some records of no table."""
         named = ", ".join(str(seq) for seq in records[:NAMED_MAX])
-        more = f" and {len(records) - NAMED_MAX} more" * (len(records) > NAMED_MAX)
-        text = f"this program rejects some records of the whole room and left them out: record {named}{more}"
+        more = len(records) - NAMED_MAX
+        text = (
+            say("warnings.left_out_more", which=named, count=more)
+            if more > 0
+            else say("warnings.left_out", which=named)
+        )
         self._tell("left out", -1, text, own=True)
 
     def stand_by(self, before: Iterable[str], now: Iterable[str]) -> bool:
@@ -126,8 +113,8 @@ class RoomAlarms:
         for name in sorted(here):
             changed |= self._told.pop(f"standby {name}", None) is not None
         for name in sorted(set(before) - here):
-            rest = "" if here else ": if this host fails, no machine takes over"
-            self._tell(f"standby {name}", -1, f"the standby {clean(name)} is gone{rest}")
+            key = "warnings.standby_gone" if here else "warnings.last_standby_gone"
+            self._tell(f"standby {name}", -1, say(key, name=clean(name)))
             changed = True
         return changed
 
@@ -137,17 +124,13 @@ class RoomAlarms:
         `about`: the copies of the exercise file, the file itself, or the host's address.
         """
         if fault:
-            self._tell(about, -1, clean(f"{_HEADS[about]}: {fault}", FAULT_CHARS_MAX), own=True)
+            self._tell(about, -1, clean(say(_OF_THE_MACHINE[about], why=fault), FAULT_CHARS_MAX), own=True)
             return True
         return self._told.pop(about, None) is not None
 
     def led_by_another(self) -> None:
         """Raise an alarm that a standby has become the arbiter."""
-        text = (
-            "a standby has taken over as the host, and it has no standby of its own. Start one:"
-            " warcouncil standby"
-        )
-        self._tell("lead", -1, text)
+        self._tell("lead", -1, say("warnings.taken_over"))
 
     def _tell(self, about: str, at: int, text: str, *, own: bool = False) -> None:
         """Record an alarm and its cause. `own`: it follows from no record, so only this arbiter knows it."""
@@ -177,3 +160,8 @@ class RoomAlarms:
         for name in over:
             del self._told[name]
         return bool(over)
+
+
+def _named(address: str) -> str:
+    """Return an address, or words for one that is unknown."""
+    return address or say("warnings.unknown_address")

@@ -20,7 +20,7 @@ from warcouncil.arbiter.core.words.outcome import Refused, Send
 from warcouncil.arbiter.core.words.stimuli import Admitted, FileRead, Guessed
 from warcouncil.protocol.acts.acts import Act, EndGame, Fiat, GoBack
 from warcouncil.protocol.acts.room_acts import Reseat
-from warcouncil.protocol.sentences.sentence import sentence
+from warcouncil.protocol.sentences.sentence import say, sentence
 from warcouncil.protocol.wire import wire
 from warcouncil.protocol.wire.consoles import (
     Alarm,
@@ -307,12 +307,12 @@ class Consoles:
             if call.waits
         ]
         if more := len(calls[CALLS_SHOWN_MAX:]):
-            text = f"{more} more wait. Each is shown when one of these is answered"
+            text = say("warnings.more_calls", count=more)
             calls[CALLS_SHOWN_MAX:] = [Alarm(table=number, text=text)]
         waiting = [
             Alarm(
                 table=number,
-                text=f"waits for a second umpire: {_asked_for(asked.body.act)} ({asked.body.reason})",
+                text=say("warnings.second_umpire", what=_asked_for(asked.body.act), reason=asked.body.reason),
                 approval=ask,
             )
             for ask, asked in self._seconds.waiting.items()
@@ -324,7 +324,7 @@ class Consoles:
         if table.number not in self._stalled:
             return ()
         names = ", ".join(table.seats[seat].title for seat in table.now.silent)
-        return (Alarm(table=table.number, text=f"the clock has run out; the table waits for {names}"),)
+        return (Alarm(table=table.number, text=say("warnings.clock_out", who=names)),)
 
 
 def _asked_for(act: Act) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from warcouncil.arbiter.core.people.sessions import Sessions
@@ -24,6 +24,7 @@ from warcouncil.games.kit.events import Event, Storyteller, is_open
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import named
+from warcouncil.protocol.sentences.sentence import say
 from warcouncil.protocol.table.scenes import Scene
 from warcouncil.protocol.table.sheets import Prose, Sheet
 from warcouncil.protocol.table.views import (
@@ -40,30 +41,24 @@ from warcouncil.protocol.wire import wire
 from warcouncil.protocol.words import ChannelId, Role, SeatId, TeamId
 
 DECREES_SHOWN_MAX = 5
-PAUSED = "The umpire has stopped the clock."
-"""The text for players. The umpire's reason may hold secrets."""
-LAID_OPEN = "All secrets are shown."
-NOT_BEGUN = "The game has not begun yet."
-NOT_DEALT = Sheet(
-    headline="Nothing is dealt yet.",
-    elements=(
-        Prose(
-            title="Chance",
-            text=(
-                "When the game begins, the host and all players here together make the chance of this table."
-            ),
-        ),
-    ),
-)
-"""The sheet of a table before its draw, for all clients and umpires. The table has no position yet."""
+
+
+@cache
+def not_dealt() -> Sheet:
+    """Return the sheet of a table before its draw, for all clients and umpires. The table has no position yet."""
+    chance = Prose(title=say("told.chance"), text=say("told.chance_of_all"))
+    return Sheet(headline=say("told.not_dealt"), elements=(chance,))
 
 
 def paused(table: Table) -> str:
-    """Return why the clock is stopped, as players read it. "" if it runs."""
+    """Return why the clock is stopped, as players read it. "" if it runs.
+
+    The umpire's own reason may hold secrets.
+    """
     stops = table.now.stops
     if Stop.UNBEGUN in stops:
-        return NOT_BEGUN
-    return PAUSED if Stop.PAUSED in stops else ""
+        return say("told.not_begun")
+    return say("told.clock_stopped") if Stop.PAUSED in stops else ""
 
 
 def clock_view(table: Table, at: int) -> ClockView | None:
@@ -77,17 +72,18 @@ def sheet(table: Table, seat: SeatId | None) -> Sheet:
     truth."""
     if table.laid_open:
         open_to_all = truth(table)
-        return open_to_all.model_copy(update={"headline": f"{LAID_OPEN} {open_to_all.headline}".strip()})
+        headline = f"{say('told.secrets_shown')} {open_to_all.headline}".strip()
+        return open_to_all.model_copy(update={"headline": headline})
     return _finished(table, _own_sheet(table, seat))
 
 
 def truth(table: Table) -> Sheet:
     """Return the full truth of a table, with the umpire's rulings on top. No seat gets it before all is laid open."""
-    return _finished(table, NOT_DEALT if table.now.phase is UNDEALT else table.game.truth(table.state))
+    return _finished(table, not_dealt() if table.now.phase is UNDEALT else table.game.truth(table.state))
 
 
 def _own_sheet(table: Table, seat: SeatId | None) -> Sheet:
-    return NOT_DEALT if table.now.phase is UNDEALT else table.game.sheet(table.state, seat)
+    return not_dealt() if table.now.phase is UNDEALT else table.game.sheet(table.state, seat)
 
 
 def _finished(table: Table, own: Sheet) -> Sheet:
@@ -99,7 +95,7 @@ def _finished(table: Table, own: Sheet) -> Sheet:
 def _above(table: Table) -> tuple[Prose, ...]:
     """Return the elements on top of every sheet: the umpire's rulings."""
     decrees = table.story.decrees[-DECREES_SHOWN_MAX:]
-    return (Prose(title="Ruling of the umpire", text="\n".join(decrees)),) if decrees else ()
+    return (Prose(title=say("told.ruling"), text="\n".join(decrees)),) if decrees else ()
 
 
 def additions_bytes(table: Table) -> int:
@@ -304,7 +300,7 @@ def _shared(common: Common, scenes: tuple[Scene, ...] = ()) -> SharedView:
         whole=common.since is None,
         begun=Stop.UNBEGUN not in gate.stops,
         gate=gate.number,
-        title=phase.title if phase else "The game is over",
+        title=phase.title if phase else say("told.game_over"),
         phase=phase.name if phase else "",
         rule=phase.rule if phase else "",
         rule_text=phase.text if phase else "",

@@ -17,6 +17,7 @@ from warcouncil.arbiter.core.words.outcome import Send
 from warcouncil.arbiter.core.words.plan import Inject
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.seats import PUBLIC
+from warcouncil.protocol.sentences.sentence import say
 from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.wire import wire
 from warcouncil.protocol.wire.consoles import Alarm, InjectLine, InjectList, Room, SeatStatus, TableStatus
@@ -67,9 +68,6 @@ def _waits(told: Injects, inject: Inject, *, known: bool) -> str:
     if inject.when:
         found.append(f"{inject.when.label} over {inject.when.over}")
     return clean(", ".join(found))
-
-
-UNDRAWN = "This table's sheet cannot be drawn."
 
 
 class ExtraStatus(TypedDict, total=False):
@@ -176,7 +174,7 @@ def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = 
 
     `blind`: the rules cannot draw its sheet.
     """
-    public = Sheet(headline=UNDRAWN) if blind else seat_view.sheet(table, None)
+    public = Sheet(headline=say("warnings.no_sheet")) if blind else seat_view.sheet(table, None)
     if whole:
         session.room_story = session.room_lines = session.room_rulings = 0
         session.room_injects = None

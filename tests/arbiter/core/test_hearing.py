@@ -16,6 +16,7 @@ from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.acts.acts import (
     Act,
 )
+from warcouncil.protocol.sentences.sentence import say
 from warcouncil.protocol.table.views import Company, Notice, Spoken, View
 from warcouncil.protocol.wire import consoles, replies
 from warcouncil.protocol.wire.consoles import CodeIssued, Seen, TableStatus, Wall
@@ -143,7 +144,7 @@ class Guarded(Room):
         if role in (Role.DISPLAY, Role.TECHNICAL):
             assert not any(seat.asked or seat.sealed or seat.voided for seat in body.seats)
             assert not any(alarm.call or alarm.approval for alarm in body.alarms)
-            assert body.paused in ("", seat_view.PAUSED, seat_view.NOT_BEGUN)
+            assert body.paused in ("", say("told.clock_stopped"), say("told.not_begun"))
 
 
 CROWD: tuple[tuple[str, Role, tuple[int, ...]], ...] = (

@@ -12,12 +12,12 @@ from warcouncil.arbiter.core.views import seat_view, table_status
 from warcouncil.arbiter.core.views.seat_view import (
     DEALS_SHOWN_MAX,
     DECREES_SHOWN_MAX,
-    PAUSED,
     WHOLE_LINES_MAX,
 )
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol.acts.acts import DeclareFor, EndGame, Fiat, GiveToBot, Hold, Pause, Tell, Void
+from warcouncil.protocol.sentences.sentence import say
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.table.sheets import Prose, Sheet
 from warcouncil.protocol.table.views import (
@@ -262,7 +262,7 @@ def test_a_view_shows_what_the_seat_did_and_what_was_done_to_it() -> None:
         assert (found.bot, found.watching) == (bot, watching)
     assert view(room).team[1] == Mate(seat=MATE, title="Red 2", linked=True, bot=True)
     room.rule(umpire, Pause())
-    assert (view(room).paused, view(room).held) == (PAUSED, False)
+    assert (view(room).paused, view(room).held) == (say("told.clock_stopped"), False)
     room.rule(umpire, Hold())
     assert view(room).held
 
