@@ -85,7 +85,7 @@ PLACES = {"seat": Kind.SEAT, "display": Kind.PROJECTOR}
 _PLATE = re.compile(r"[0-9A-Za-z]{1,8}")
 """The part of a code in an address."""
 _GZIP = re.compile(r"(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))", re.IGNORECASE)
-"""What a browser sends that reads gzip: the name without a weight of zero."""
+"""The header of a browser that reads gzip: it has the name without a weight of zero."""
 Handler = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 

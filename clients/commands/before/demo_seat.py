@@ -46,7 +46,7 @@ class OpenGateway(ChildGateway):
 
 
 async def wait_for_newcomer(umpire: Line, seat: SeatId) -> None:
-    """Give the person at the first table more time for their first question, once it is open."""
+    """Extend the clock of the first question of the person at the first table, once it is open."""
     async for status in _statuses(umpire):
         asked = any(each.seat == seat and each.asked for each in status.seats)
         if status.table == 1 and status.begun and asked and not status.ended:
@@ -99,8 +99,9 @@ def demo_page(folder: Path) -> DemoPage:
 
 
 def show_page(out: Console, door: WebDoor, card: CodeCard, title: str) -> None:
-    """Print where the seat is opened and what to type there, draw it as a QR code, and open it if this
-    machine has a browser.
+    """Print where the seat is opened and what to type there, and draw it as a QR code.
+
+    Open it if this machine has a browser.
     """
     from warcouncil.clients.widgets.pieces.code_square import INK, square
 

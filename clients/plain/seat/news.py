@@ -37,7 +37,7 @@ class NewsTold:
         self._clock, self._doors = ClockAnnouncer(), DoorAnnouncer()
 
     def new(self) -> list[str]:
-        """Return the lines about what is new. What was there before the player sat down is counted or written too."""
+        """Return the lines about what is new. Older news, from before the player sat down, is counted or written too."""
         found = self._announcer.news()
         past = sum(each.old and each.subject is Subject.STORY for each in found)
         lines = [f"story: {say('plain.before_you_came', n=past)}"] if past else []

@@ -146,7 +146,7 @@ class _Player:
         return self._planned[2]
 
     def _confer(self, view: View, form: Form) -> None:
-        """Tell the own team in its council, once at each question, what this seat is about to answer."""
+        """Send the own team what this seat is about to answer, in its council, once at each question."""
         mates = {mate.title for mate in view.team}
         council = next((each for each in view.channels if each.open and _is_among(each, mates)), None)
         if council is None or self._conferred == view.gate:
@@ -188,7 +188,7 @@ class _Player:
 
 
 def _is_among(channel: ChannelView, mates: set[str]) -> bool:
-    """Return whether a conversation has several members, all of one team: nobody else hears it."""
+    """Return whether a conversation has several members, all of one team. No other seat hears it."""
     return len(channel.members) > 1 and set(channel.members) <= mates
 
 

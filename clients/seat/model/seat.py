@@ -1,7 +1,7 @@
 """Seat: everything that one client knows of its seat, and what its player can do. Pure: no screen and no clock.
 
-News and the acts of the player come in with their times. What to show comes out as a `Screen`, and what to send as
-requests. The terminal draws the one and sends the other; so can any other skin.
+News and the acts of the player come in with their times. A `Screen` comes out to be shown, and requests to
+be sent. The terminal draws the one and sends the other. So can any other skin.
 """
 
 from __future__ import annotations

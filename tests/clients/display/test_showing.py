@@ -265,7 +265,7 @@ async def test_the_room_ends_with_the_results_and_they_are_shown_when_an_umpire_
 
 
 async def test_at_the_end_the_tables_turn_over_one_by_one() -> None:
-    """The day ends in a table of small words that nobody reads together."""
+    """The day ends in a table of small words that no room can read together."""
     won = [
         table(number, ended="the line broke").model_copy(
             update={"result": Ended(reason="the line broke", winners=("Red",), won=None, turns=6)}

@@ -1,7 +1,7 @@
 """Announcer: what a seat announces as soon as it happens, each thing once. Pure.
 
-Plain lines write all of it. A screen reader says all but what was there before the player sat down, which is on the
-page to be read, and the player's own lines. The question and the telling announce themselves.
+Plain lines write all of it. A screen reader leaves out the player's own lines. It also leaves out everything from
+before the player sat down, which is on the page to be read. The question and the telling announce themselves.
 
 = clients/web/page/seat/aloud.js
 """

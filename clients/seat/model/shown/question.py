@@ -50,7 +50,7 @@ def shown_question(desk: Desk, filling: Filling | None, now_ms: int, ways: Ways)
 
 
 def _others(desk: Desk, view: View, now_ms: int) -> tuple[Said, ...]:
-    """Say which seats the table waits for."""
+    """Return which seats the table waits for, in words."""
     if desk.timing(now_ms) is Timing.STANDS:
         return (Said(desk.standstill(), Weight.WARN),)
     said = [Said(say("question.not_asked_now"), Weight.STRONG)]

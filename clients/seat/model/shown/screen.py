@@ -54,7 +54,7 @@ class ShownMate:
 
 @dataclass(frozen=True, slots=True)
 class ShownHead:
-    """Who the player is, what is going on, and which seats are asked.
+    """The head: the player, the state of the table, and the seats that are asked.
 
     `side` is the id of the seat's side, "" if it has none. `fresh`: the question has just opened.
     """
@@ -122,7 +122,7 @@ class Said:
 
 
 class SealState(Enum):
-    """What became of the answer to the open question."""
+    """The state of the answer to the open question."""
 
     UNSEALED = auto()
     DRAFT = auto()
@@ -138,7 +138,7 @@ class SealState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ShownSeal:
-    """What is sealed, and until when it can be changed.
+    """The sealed answer, and until when it can be changed.
 
     `head` is the state as a badge, `text` the answer or the reason after it. `refused`: why a change was refused.
     """
@@ -156,7 +156,7 @@ class ShownSeal:
 
 
 class StepKind(Enum):
-    """What the seal key does now."""
+    """The action of the seal key now."""
 
     LOCKED = auto()
     FAULT = auto()
@@ -172,7 +172,7 @@ class StepKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """What happens next to the answer being filled in."""
+    """The next step of the answer that is being filled in."""
 
     kind: StepKind
     words: str

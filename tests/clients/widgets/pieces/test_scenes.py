@@ -46,7 +46,7 @@ def test_it_is_told_faster_when_time_is_short_or_there_is_much() -> None:
 
 
 def test_a_reader_stops_it_and_goes_on_where_it_stood() -> None:
-    """Who reads slowly, or is called away, misses the rest."""
+    """If this fails, a slow reader misses the rest."""
     telling = Telling(lines(3), 0, room_ms=None)
     telling.pause(STEP_MS + 100)
     assert telling.paused
