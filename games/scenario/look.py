@@ -225,9 +225,9 @@ class Outlook:
         return cut(filled(text, printed), TOLD_CHARS_MAX)
 
     def fill_pieces(self, pieces: tuple[PaperPiece, ...]) -> tuple[PaperPiece, ...]:
-        """Return the pieces of a paper with their braces printed. What they print has the limit of a whole text.
+        """Return the pieces of a paper with their braces printed. The printed values have the limit of a whole text.
 
-        It is never read as marks.
+        They are never read as marks.
         """
         left = TOLD_CHARS_MAX
 

@@ -191,7 +191,7 @@ def _documents(look: Outlook, reader: Beholder) -> Iterator[Element]:
 
 
 def _situation(look: Outlook) -> Document:
-    """Return the situation with its present values. What it prints is never read as marks."""
+    """Return the situation with its present values. Printed values are never read as marks."""
     scenario, title = look.script.scenario, say("shown.situation")
     if written := scenario.pieces_of(scenario.situation):
         return Document(title=title, pieces=look.fill_pieces(written))

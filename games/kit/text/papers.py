@@ -166,7 +166,7 @@ def _outer_heading(state: StateBlock, start: int, end: int, silent: bool) -> boo
 
 
 def _margin(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
-    """Return whether a paragraph ends before this line, because the line stands further left than its item."""
+    """Return whether a paragraph ends before this line, because the line begins further left than its item."""
     return silent and state.sCount[start] < state.blkIndent
 
 

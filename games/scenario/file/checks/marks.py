@@ -15,7 +15,7 @@ from warcouncil.protocol.table.papers import PaperText, plain
 MARKS = (
     (
         "a paragraph",
-        "The fleet sails.\nNobody saw it.",
+        "The fleet sails.\nThe port is shut.",
         "A line break stays. An empty line separates paragraphs.",
     ),
     ("a heading", "# Title\n## Part\n### Small part", "One to three `#` and a space."),
@@ -62,7 +62,7 @@ INSTEAD = (
     (r"(?<![\\*\w])\*[^\s*](?:[^*\n]*[^\s*])?\*(?![\w*])", "there are no italics. Write **words** for bold"),
     (r"\{[^{}\n]*\n[^{}]*\}", "braces and what they print must be on one line"),
 )
-"""What authors write elsewhere, and what to write here instead."""
+"""The marks of other programs, and the marks to write here instead."""
 _MEANT = re.compile(r"\*\*\S(?:.*?\S)?\*\*|\|\s*:?-{3,}|(?m:^[-*] \S)")
 _BOLD = re.compile(r"\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*")
 _SHOWN_CHARS = 40
