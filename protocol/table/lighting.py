@@ -28,6 +28,7 @@ from warcouncil.protocol.table.sheets import (
     Element,
     Facts,
     Fronts,
+    Map,
     Prose,
     Rows,
     Track,
@@ -78,8 +79,8 @@ class Light:
                 return ("track", element.key or element.title) in self.places
             case Prose():
                 return ("prose", element.title) in self.places
-            case Rows():
-                return ("rows", element.title) in self.places
+            case Rows() | Map():
+                return (element.kind, element.title) in self.places
             case Documents():
                 return any(("document", each.title) in self.places for each in element.documents)
             case _:
@@ -102,7 +103,7 @@ def places_of(element: Element) -> Iterable[tuple[str, ...]]:
             yield from (("document", document.title) for document in element.documents)
         case Cards():
             yield ("cards", element.key or element.title)
-        case Prose() | Rows():
+        case Prose() | Rows() | Map():
             yield (element.kind, element.title)
         case _:
             assert_never(element)

@@ -202,9 +202,45 @@ class Documents(Model):
     documents: tuple[Document, ...]
 
 
+class MapPlace(Model):
+    """A place of a map, `x` to the right and `y` down.
+
+    `owner` is the title of the side that holds it. "": no side holds it. None: the reader does not know. `seen`: the
+    reader knows which pieces are there.
+    """
+
+    name: Name
+    title: Text
+    x: int
+    y: int
+    owner: Text | None = None
+    seen: bool = False
+
+
+class MapPiece(Model):
+    """A piece that the reader knows: the name of its place, and the title of its side. `yours` marks the reader's own."""
+
+    title: Text
+    at: Name
+    side: Text
+    strength: int = 1
+    yours: bool = False
+
+
+class Map(Model):
+    """Places with the links between them, and the pieces that the reader knows. Each link names two places once."""
+
+    kind: Literal["map"] = "map"
+    title: Text = ""
+    places: tuple[MapPlace, ...] = Field(min_length=1)
+    links: tuple[tuple[Name, Name], ...] = ()
+    pieces: tuple[MapPiece, ...] = ()
+
+
 Element = SerializeAsAny[
     Annotated[
-        BattleLine | Facts | Cards | Fronts | Track | Rows | Prose | Documents, Field(discriminator="kind")
+        BattleLine | Facts | Cards | Fronts | Track | Rows | Prose | Documents | Map,
+        Field(discriminator="kind"),
     ]
 ]
 """Any element. Each is serialised as its own class: pydantic's union serialiser would build everything twice."""

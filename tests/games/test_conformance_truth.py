@@ -22,6 +22,7 @@ from warcouncil.protocol.table.sheets import (
     Facts,
     Front,
     Fronts,
+    Map,
     Prose,
     Rows,
     Sheet,
@@ -132,6 +133,8 @@ def _open_questions(sheet: Sheet) -> Iterator[str]:
                     yield from _partly((front.left_total, front.right_total))
             case Rows():
                 yield from _partly(cell for row in element.rows for cell in row)
+            case Map():
+                yield from (place.title for place in element.places if place.owner is None or not place.seen)
             case Track() | Prose() | Documents():
                 pass
             case _ as never:
@@ -164,8 +167,7 @@ def _known(elements: tuple[Element, ...], said: Callable[[str], str]) -> Counter
     for element in elements:
         match element:
             case BattleLine():
-                for side in (element.far, element.near):
-                    found_.update(_side(side, said))
+                found_.update((*_side(element.far, said), *_side(element.near, said)))
             case Facts():
                 found_.update(_facts(element.title, element.facts, said))
             case Cards():
@@ -178,11 +180,26 @@ def _known(elements: tuple[Element, ...], said: Callable[[str], str]) -> Counter
                     found_.update(_row(element.title, tuple(map(said, row))))
             case Documents():
                 found_.update(("document", *each.known_by) for each in element.documents)
+            case Map():
+                found_.update(_on_map(element))
             case Track() | Prose():
                 pass  # drawn from the reader's side, or addressed to them: compared if public
             case _ as never:
                 assert_never(never)
     return found_
+
+
+def _on_map(element: Map) -> Iterator[Knowledge]:
+    for place in element.places:
+        if place.owner is not None:
+            yield "owner", place.name, place.owner
+        if place.seen:
+            yield "pieces", place.name, *sorted(_at(element, place.name))
+    yield from (("piece", each.side, each.title, each.at, each.strength) for each in element.pieces)
+
+
+def _at(element: Map, place: str) -> Iterator[str]:
+    yield from (f"{each.side} {each.title}" for each in element.pieces if each.at == place)
 
 
 def _is_whole(value: str) -> bool:

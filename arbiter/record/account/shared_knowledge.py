@@ -17,6 +17,7 @@ from warcouncil.protocol.table.sheets import (
     Facts,
     Front,
     Fronts,
+    Map,
     Post,
     Prose,
     Sheet,
@@ -64,7 +65,7 @@ def _alike(one: Element, other: Element) -> bool:
             return {one.far.team, one.near.team} == {other.far.team, other.near.team}
         case (Fronts(), Fronts()):
             return (one.title, one.left, one.right) == (other.title, other.left, other.right)
-        case (Facts(), Facts()) | (Cards(), Cards()) | (Documents(), Documents()):
+        case (Facts(), Facts()) | (Cards(), Cards()) | (Documents(), Documents()) | (Map(), Map()):
             return one.title == other.title
         case _:
             return False
@@ -90,8 +91,26 @@ def _joined(one: Element, other: Element) -> Element:
             held = {each.known_by for each in one.documents}
             more = (each for each in other.documents if each.known_by not in held)
             return one.model_copy(update={"documents": (*one.documents, *more)})
+        case (Map(), Map()):
+            return _map(one, other)
         case _:
             return one
+
+
+def _map(one: Map, other: Map) -> Map:
+    """Return a map with all that one of two readers knows. No piece is marked as the reader's own."""
+    theirs = {place.name: place for place in other.places}
+    places = tuple(
+        place.model_copy(
+            update={
+                "owner": theirs[place.name].owner if place.owner is None else place.owner,
+                "seen": place.seen or theirs[place.name].seen,
+            }
+        )
+        for place in one.places
+    )
+    pieces = (each.model_copy(update={"yours": False}) for each in (*one.pieces, *other.pieces))
+    return one.model_copy(update={"places": places, "pieces": tuple(dict.fromkeys(pieces))})
 
 
 def _side(one: Side, other: Side) -> Side:

@@ -18,6 +18,7 @@ from warcouncil.protocol.table.sheets import (
     Fact,
     Facts,
     Fronts,
+    Map,
     Post,
     Prose,
     Rows,
@@ -63,6 +64,8 @@ def _of(element: Element) -> Iterator[SheetNumber]:
             yield from _fronts(element)
         case Rows():
             yield from _rows(element)
+        case Map():
+            yield from _map(element)
         case Prose() | Documents():
             return
         case _ as never:
@@ -115,6 +118,13 @@ def _fronts(element: Fronts) -> Iterator[SheetNumber]:
             yield from _cards(front.label, title, cards)
             for figure, value in _counted(total):
                 yield SheetNumber(front.label, title, "total" if figure == ONLY else figure, value)
+
+
+def _map(element: Map) -> Iterator[SheetNumber]:
+    """Yield the strength of each known piece, under the title of its place."""
+    titles = {place.name: place.title for place in element.places}
+    for piece in element.pieces:
+        yield SheetNumber(titles[piece.at], f"{piece.side} {piece.title}", "strength", piece.strength)
 
 
 def _counted(text: str) -> Iterator[tuple[str, int]]:

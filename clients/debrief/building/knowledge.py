@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import assert_never
 
 from warcouncil.clients.debrief.model.question import Cell, Knew, Knowledge, KnownRow
+from warcouncil.clients.widgets.board.map import owner_words, pieces_words
 from warcouncil.clients.widgets.pieces.wording import count
 from warcouncil.protocol.table.sheets import (
     BattleLine,
@@ -24,6 +25,7 @@ from warcouncil.protocol.table.sheets import (
     Fact,
     Facts,
     Fronts,
+    Map,
     Prose,
     Rows,
     Sheet,
@@ -138,10 +140,7 @@ def _spoken_of(title: str) -> Callable[[str], str]:
 def _of(element: Element, said: Callable[[str], str]) -> Iterator[tuple[str, Cell]]:
     match element:
         case BattleLine():
-            for side in (element.far, element.near):
-                for post in side.posts:
-                    yield f"{side.title} {post.label}", _strength(post.strength, post.note)
-                yield from ((f"{side.title}: {fact.label}", _fact(fact, said)) for fact in side.behind)
+            yield from _line(element, said)
         case Facts():
             yield from ((said(fact.label), _fact(fact, said)) for fact in element.facts)
         case Cards():
@@ -156,10 +155,27 @@ def _of(element: Element, said: Callable[[str], str]) -> Iterator[tuple[str, Cel
                 yield f"{element.title}: {name}", _sure(" · ".join(rest))
         case Documents():
             yield from ((each.title, _document(each)) for each in element.documents)
+        case Map():
+            yield from _map(element)
         case Track() | Prose():
             return  # a track is public or drawn from the reader's side, and prose is addressed to the reader
         case _ as never:
             assert_never(never)
+
+
+def _line(element: BattleLine, said: Callable[[str], str]) -> Iterator[tuple[str, Cell]]:
+    for side in (element.far, element.near):
+        for post in side.posts:
+            yield f"{side.title} {post.label}", _strength(post.strength, post.note)
+        yield from ((f"{side.title}: {fact.label}", _fact(fact, said)) for fact in side.behind)
+
+
+def _map(element: Map) -> Iterator[tuple[str, Cell]]:
+    for place in element.places:
+        owned: Knew = "unknown" if place.owner is None else "same"
+        yield f"{place.title}: owner", Cell(owned, owner_words(place))
+        seen: Knew = "same" if place.seen else "unknown"
+        yield f"{place.title}: pieces", Cell(seen, pieces_words(element, place, yours=False))
 
 
 def _sure(text: str) -> Cell:

@@ -20,6 +20,8 @@ from warcouncil.clients.debrief.model.pages import Report
 from warcouncil.clients.debrief.model.turning_points import percent
 from warcouncil.clients.plan.text import papers
 from warcouncil.clients.widgets.board.colours import Sides
+from warcouncil.clients.widgets.board.map import place_line
+from warcouncil.clients.widgets.board.map_svg import map_picture
 from warcouncil.clients.widgets.window.themes import DARK, LIGHT
 from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.play.playout import SLIP_OF
@@ -63,6 +65,8 @@ def _world() -> Environment:
         slip_of=SLIP_OF,
         side_of=_side_of,
         paper=_paper,
+        map_picture=map_picture,
+        place_line=place_line,
     )
     return world
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import assert_never
 
+from warcouncil.clients.widgets.board.map import place_line
 from warcouncil.clients.widgets.pieces.wording import count
 from warcouncil.protocol.table.sheets import (
     BattleLine,
@@ -17,6 +18,7 @@ from warcouncil.protocol.table.sheets import (
     Facts,
     Front,
     Fronts,
+    Map,
     Post,
     Prose,
     Rows,
@@ -52,6 +54,8 @@ def element_lines(element: Element, secret: str = PLAIN) -> list[str]:
         case Prose():
             first, *rest = element.text.splitlines() or [""]
             return [f"{_title(element.title)}{first}", *rest]
+        case Map():
+            return [*_titled(element.title), *(f"  {place_line(element, place)}" for place in element.places)]
         case Documents():
             lines = [line for each in element.documents for line in document_lines(each)]
             return [f"{element.title or DOCUMENTS}:", *(f"  {line}" for line in lines)]

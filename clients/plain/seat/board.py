@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.clients.plain.base.sheets import element_lines, list_lines
-from warcouncil.protocol.table.sheets import Documents, Fronts, Rows, Sheet
+from warcouncil.protocol.table.sheets import Documents, Fronts, Map, Rows, Sheet
 
 
 class BoardTeller:
@@ -17,7 +17,7 @@ class BoardTeller:
         self._known = set()
 
     def new(self, sheet: Sheet) -> list[str]:
-        """Return what has changed since the last call. Of fronts and tables only the changed lines."""
+        """Return what has changed since the last call. Of fronts, tables and maps only the changed lines."""
         lines: list[str] = [] if sheet.headline in self._known else [sheet.headline]
         known = {sheet.headline}
         number = 1
@@ -31,7 +31,7 @@ class BoardTeller:
             known |= {block, *rows}
             if block in self._known:
                 continue
-            apart = isinstance(element, Fronts | Rows | Documents) and rows[0] in self._known
+            apart = isinstance(element, Fronts | Rows | Map | Documents) and rows[0] in self._known
             lines += [rows[0], *(row for row in rows[1:] if row not in self._known)] if apart else rows
         self._known = known
         return [f"board: {line.strip()}" for line in lines if line]

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from warcouncil.clients.widgets.board.map import owner_words, pieces_words
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.lighting import Light, places_of
 from warcouncil.protocol.table.sheets import (
@@ -21,6 +22,7 @@ from warcouncil.protocol.table.sheets import (
     Facts,
     Front,
     Fronts,
+    Map,
     Prose,
     Rows,
     Sheet,
@@ -92,6 +94,8 @@ def _gaps(was: Element, knew: tuple[Element, ...]) -> Iterator[Gap]:
         case Prose():
             if not any(isinstance(each, Prose) and each.text == was.text for each in knew):
                 yield Gap(was.title, was.text, NOTHING, ("prose", was.title))
+        case Map():
+            yield from _in_map(was, [each for each in knew if isinstance(each, Map)])
         case Documents():
             yield from _in_documents(was, [each for each in knew if isinstance(each, Documents)])
         case _:
@@ -247,6 +251,20 @@ def _in_rows(was: Rows, knew: list[Rows]) -> Iterator[Gap]:
                 " · ".join(said[1:]) or NOTHING,
                 ("rows", was.title),
             )
+
+
+def _in_map(was: Map, knew: list[Map]) -> Iterator[Gap]:
+    """Yield the owners and the pieces that the reader did not know, place by place."""
+    theirs = next((each for each in knew if each.title == was.title), None)
+    known = {place.name: place for place in theirs.places} if theirs else {}
+    for place in was.places:
+        own = known.get(place.name)
+        if own is None or own.owner != place.owner:
+            said = owner_words(own) if own is not None and own.owner is not None else NOTHING
+            yield Gap(place.title, owner_words(place), said, ("map", was.title))
+        if own is None or theirs is None or not own.seen:
+            said = pieces_words(theirs, own, yours=False) if theirs and own else NOTHING
+            yield Gap(place.title, pieces_words(was, place, yours=False), said, ("map", was.title))
 
 
 def _same_cells(row: tuple[str, ...], was: Rows, knew: list[Rows]) -> bool:

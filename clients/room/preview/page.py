@@ -14,6 +14,8 @@ from warcouncil.clients.room.preview.answering import Typed, control, typed_of
 from warcouncil.clients.room.preview.source import Source
 from warcouncil.clients.room.preview.stepping import Answers, Step, Walk, by_bots
 from warcouncil.clients.room.preview.tracing import Trace, trace
+from warcouncil.clients.widgets.board.map import place_line
+from warcouncil.clients.widgets.board.map_svg import map_picture
 from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
@@ -160,9 +162,12 @@ def _eyes(script: Script, reader: str) -> Seat | None:
 
 
 def _sheet(state: ScenarioState, reader: str) -> Sheet:
+    sides = GAME.sides(GAME.options_type(scenario=state.script))
     if reader == UMPIRE:
-        return GAME.truth(state)
-    return GAME.sheet(state, None if reader == PUBLIC else SeatId(reader))
+        shown = GAME.truth(state)
+    else:
+        shown = GAME.sheet(state, None if reader == PUBLIC else SeatId(reader))
+    return shown.model_copy(update={"sides": sides})
 
 
 def _won(script: Script, finish: Finish | None) -> Iterator[str]:
@@ -351,6 +356,7 @@ def _words() -> Mapping[str, str]:
         "fails": say("preview.fails"),
         "ending": say("preview.ending"),
         "ending_came": say("preview.ending_came"),
+        "map_as_list": say("board.map_as_list"),
         "ending_not": say("preview.ending_not"),
         "rest": say("preview.rest"),
         "how": say("verdict.title"),
@@ -370,6 +376,7 @@ def _template() -> Any:
         lstrip_blocks=True,
     )
     world.globals["in_full"] = _in_full
+    world.globals.update(map_picture=map_picture, place_line=place_line)
     return world.get_template("page.html.j2")
 
 

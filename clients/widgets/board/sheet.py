@@ -18,6 +18,7 @@ from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.documents import OpenDocument, draw_documents, draw_open, with_open
 from warcouncil.clients.widgets.board.fronts import draw_fronts
 from warcouncil.clients.widgets.board.ink import HEAD, Lines, beside, dimmed, is_dimmed, width_of
+from warcouncil.clients.widgets.board.map import draw_map
 from warcouncil.clients.widgets.board.scale import Scale
 from warcouncil.clients.widgets.board.small import draw_facts, draw_prose, draw_rows, draw_track
 from warcouncil.protocol.table.lighting import Light
@@ -29,6 +30,7 @@ from warcouncil.protocol.table.sheets import (
     Element,
     Facts,
     Fronts,
+    Map,
     Prose,
     Rows,
     Sheet,
@@ -84,6 +86,8 @@ def _drawn(element: Element, width: int, sides: Sides, scale: Scale) -> Lines:
             return draw_open(element, width, sides=sides)
         case Prose():
             return draw_prose(element, width, sides=sides)
+        case Map():
+            return draw_map(element, width, sides=sides, tight=scale < Scale.ROOMY)
         case Documents():
             return draw_documents(element, width, sides=sides)
         case _:

@@ -14,6 +14,7 @@ from warcouncil.protocol.table.sheets import (
     Facts,
     Front,
     Fronts,
+    Map,
     Prose,
     Rows,
     Sheet,
@@ -34,6 +35,9 @@ def _element(element: Element) -> Element:
             return element.model_copy(update={"fronts": tuple(map(_front, element.fronts))})
         case Documents():
             return element.model_copy(update={"documents": tuple(map(_document, element.documents))})
+        case Map():
+            pieces = tuple(piece.model_copy(update={"yours": False}) for piece in element.pieces)
+            return element.model_copy(update={"pieces": pieces})
         case BattleLine() | Facts() | Track() | Rows() | Prose():
             return element
         case _ as never:

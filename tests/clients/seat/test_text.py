@@ -59,6 +59,9 @@ from warcouncil.protocol.table.sheets import (
     Facts,
     Front,
     Fronts,
+    Map,
+    MapPiece,
+    MapPlace,
     Mark,
     Post,
     Prose,
@@ -131,6 +134,15 @@ def sheet(bad: str) -> Sheet:
             Track(title=bad, low=0, high=9, at=3, marks=(Mark(at=3, label=bad),), note=bad),
             Rows(title=bad, head=(bad, bad), rows=((bad, bad),)),
             Prose(title=bad, text=bad),
+            Map(
+                title=bad,
+                places=(
+                    MapPlace(name="a", title=bad, x=0, y=0, owner=bad, seen=True),
+                    MapPlace(name="b", title=bad, x=1, y=1),
+                ),
+                links=(("a", "b"),),
+                pieces=(MapPiece(title=bad, at="a", side=bad, strength=2, yours=True),),
+            ),
             Documents(title=bad, documents=(Document(title=bad, text=bad, note=bad, new=True),)),
         ),
     )

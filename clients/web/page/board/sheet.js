@@ -8,6 +8,7 @@ import { Documents } from "./documents.js";
 import { Facts } from "./facts.js";
 import { Fronts } from "./fronts.js";
 import { BattleLine, folded } from "./line.js";
+import { MapDrawn } from "./map.js";
 import { Other } from "./other.js";
 import { Prose } from "./prose.js";
 import { Rows } from "./rows.js";
@@ -33,6 +34,7 @@ const DRAWN = {
   rows: Rows,
   prose: Prose,
   documents: Documents,
+  map: MapDrawn,
 };
 
 /**

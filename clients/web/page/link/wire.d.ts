@@ -17,7 +17,7 @@ export type Act = Begin | Pause | Resume | Extend | EndNow | Void | Tell | GiveT
 
 export type Change = PostChange | LineChange | FrontChange | CardsChange | FactChange | TrackChange | RowChange | ProseChange | DocumentChange;
 
-export type SheetElement = BattleLine | Facts | Cards | Fronts | Track | Rows | Prose | Documents;
+export type SheetElement = BattleLine | Facts | Cards | Fronts | Track | Rows | Prose | Documents | Map;
 
 export type Request = Hello | Beat | Resync | Leave | Declare | Draft | Say | Propose | Respond | Call | Write | HandOver | Claim | SayReady | Pledge | OpenLot | ReadRules | AskHint | Rule | Watch | Look;
 
@@ -692,6 +692,39 @@ export interface Look {
   id: string;
   table: number;
   seat?: string;
+}
+
+/** Places with the links between them, and the pieces that the reader knows. Each link names two places once. */
+export interface Map {
+  kind: "map";
+  title: string;
+  places: MapPlace[];
+  links: [string, string][];
+  pieces: MapPiece[];
+}
+
+/** A piece that the reader knows: the name of its place, and the title of its side. `yours` marks the reader's own. */
+export interface MapPiece {
+  title: string;
+  at: string;
+  side: string;
+  strength: number;
+  yours: boolean;
+}
+
+/**
+ * A place of a map, `x` to the right and `y` down.
+ *
+ * `owner` is the title of the side that holds it. "": no side holds it. None: the reader does not know. `seen`: the
+ * reader knows which pieces are there.
+ */
+export interface MapPlace {
+  name: string;
+  title: string;
+  x: number;
+  y: number;
+  owner?: string;
+  seen: boolean;
 }
 
 /** A labelled place on a track. */

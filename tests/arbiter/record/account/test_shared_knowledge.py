@@ -17,6 +17,7 @@ from warcouncil.protocol.table.sheets import (
     Facts,
     Front,
     Fronts,
+    Map,
     Post,
     Sheet,
     Side,
@@ -24,6 +25,7 @@ from warcouncil.protocol.table.sheets import (
 )
 
 from tests.arbiter.core.harness import Room
+from tests.maps import THREE, TRUE
 
 
 def _line(*strengths: Strength, reserve: str = "?") -> Sheet:
@@ -108,3 +110,19 @@ def test_shared_knowledge_contains_only_what_a_sheet_of_the_team_has(game: str) 
 
 def _values(sheet: Sheet) -> set[str]:
     return set(re.findall(r'"((?:[^"\\]|\\.)*)"', sheet.model_dump_json()))
+
+
+def test_a_map_joins_what_two_seats_know_of_each_place() -> None:
+    """A team is said not to have known a place that one of its seats saw."""
+    blind = THREE.model_copy(
+        update={
+            "pieces": (),
+            "places": tuple(each.model_copy(update={"owner": None, "seen": False}) for each in THREE.places),
+        }
+    )
+    (made,) = together({"One": Sheet(elements=(blind,)), "Two": Sheet(elements=(TRUE,))}).elements
+    assert made == TRUE
+    (made,) = together({"One": Sheet(elements=(THREE,)), "Two": Sheet(elements=(blind,))}).elements
+    assert isinstance(made, Map)
+    assert made.places == THREE.places
+    assert made.pieces == TRUE.pieces[:1]

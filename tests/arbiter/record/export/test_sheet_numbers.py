@@ -20,6 +20,8 @@ from warcouncil.protocol.table.sheets import (
     Track,
 )
 
+from tests.maps import TRUE
+
 
 def test_every_element_gives_its_numbers() -> None:
     """If this fails, an export lacks the strength of a corps, a reserve or a hand."""
@@ -73,3 +75,11 @@ def test_an_empty_sheet_has_no_numbers() -> None:
     """If this fails, a position without a sheet ends the export."""
     assert list(numbers(Sheet())) == []
     assert SheetNumber("", "", "", 1) == ("", "", "", 1)
+
+
+def test_a_map_gives_the_strength_of_each_known_piece() -> None:
+    """If this fails, an export lacks the pieces of a map."""
+    assert list(numbers(Sheet(elements=(TRUE,)))) == [
+        SheetNumber("Coast", "Rosal First army", "strength", 2),
+        SheetNumber("Ford", "Vald Guard", "strength", 1),
+    ]

@@ -9,6 +9,7 @@ from warcouncil.clients.debrief.building.knowledge import compare
 from warcouncil.protocol.table.sheets import BattleLine, Fact, Facts, Post, Prose, Rows, Sheet, Side, Strength
 
 from tests.clients.debrief.written import played, written
+from tests.maps import THREE, TRUE
 
 
 def _answers(*rows: tuple[str, ...]) -> Sheet:
@@ -93,3 +94,13 @@ def test_common_knowledge_is_counted_and_values_on_no_sheet_are_named() -> None:
     known = compare(true, {"Red": seen})
     assert [row.label for row in known.rows] == ["oil"]
     assert (known.alike, known.nobody) == (1, ("The plan",))
+
+
+def test_a_map_is_compared_place_by_place() -> None:
+    """A report does not say that a seat could not see a piece, or says that it did not know a place before it."""
+    known = compare(Sheet(elements=(TRUE,)), {"Rosal": Sheet(elements=(THREE,))})
+    assert [(row.label, row.true, row.cells[0].kind) for row in known.rows] == [
+        ("Ford: owner", "held by Vald", "unknown"),
+        ("Ford: pieces", "Guard of Vald, strength 1", "unknown"),
+    ]
+    assert known.alike == 4

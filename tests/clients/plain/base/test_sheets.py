@@ -29,6 +29,7 @@ from warcouncil.protocol.table.sheets import (
 
 from tests.clients.seat.desks import desk_of
 from tests.clients.seat.papers import REASON, asked
+from tests.maps import THREE
 
 
 def test_a_line_says_what_is_known_and_since_when() -> None:
@@ -150,3 +151,25 @@ def test_one_document_is_said_by_its_number() -> None:
         ]
     empty = desk.view.model_copy(update={"sheet": Sheet()})
     assert said(empty, "1", 0) == ["You have no documents."]
+
+
+def test_a_map_is_a_list_of_its_places() -> None:
+    """A player without a picture does not learn who holds a place, what is there, or where a piece can go."""
+    assert element_lines(THREE) == [
+        "The island:",
+        "  Coast: held by Rosal; First army of Rosal, strength 2 (yours); next to Hills, Ford",
+        "  Hills: held by no side; no piece; next to Coast",
+        "  Ford: owner unknown; pieces unknown; next to Coast",
+    ]
+
+
+def test_only_the_changed_places_of_a_map_are_written_again() -> None:
+    """A player hears all places after each question although one changed."""
+    teller = BoardTeller()
+    teller.new(Sheet(elements=(THREE,)))
+    hills = THREE.places[1].model_copy(update={"owner": "Vald"})
+    changed = THREE.model_copy(update={"places": (THREE.places[0], hills, THREE.places[2])})
+    assert teller.new(Sheet(elements=(changed,))) == [
+        "board: The island:",
+        "board: Hills: held by Vald; no piece; next to Coast",
+    ]

@@ -26,6 +26,8 @@ from warcouncil.protocol.table.sheets import (
     Track,
 )
 
+from tests.maps import THREE, TRUE
+
 
 def _line(strength: Strength, reserve: str) -> BattleLine:
     black = Side(
@@ -156,3 +158,14 @@ def test_of_a_pile_of_one_card_a_card_is_known() -> None:
     known = Sheet(elements=(Cards(title="Reserve", shape="pile", count=1),))
     (gap,) = gaps(known, Sheet(elements=(_hand("Reserve", "10♣"),)))
     assert gap.knew == "1 card"
+
+
+def test_a_map_tells_each_unknown_owner_and_each_unseen_place() -> None:
+    """The replay says that a player knew of a piece that the player could not see."""
+    found = [(gap.what, gap.was, gap.knew) for gap in gaps(Sheet(elements=(THREE,)), Sheet(elements=(TRUE,)))]
+    assert found == [
+        ("Ford", "held by Vald", "?"),
+        ("Ford", "Guard of Vald, strength 1", "pieces unknown"),
+    ]
+    assert gaps(Sheet(elements=(TRUE,)), Sheet(elements=(TRUE,))) == ()
+    assert len(gaps(Sheet(), Sheet(elements=(TRUE,)))) == 6

@@ -21,7 +21,7 @@ from tests.clients.web.browser.tabs import ORIGIN, REST, Tabs
 from tests.docs_text import ROOT
 
 PAGE = ROOT / "clients" / "web" / "page"
-BOARD = ("board", "line", "cards", "fronts", "scenes")
+BOARD = ("board", "line", "cards", "fronts", "map", "scenes")
 """The style sheets of a board, in their order."""
 EMPTY = "<!doctype html><html lang='en'><title>x</title><link rel='icon' href='data:,'></html>"
 QUESTION = ("question", "fields", "sealing")

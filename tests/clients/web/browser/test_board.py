@@ -18,7 +18,7 @@ from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.sheet import draw_element
 from warcouncil.clients.wording.language import ENGLISH
 from warcouncil.games.kit.play.play import seed_of
-from warcouncil.protocol.table.sheets import BattleLine, Element, Sheet
+from warcouncil.protocol.table.sheets import Badge, BattleLine, Element, Sheet
 from warcouncil.protocol.wire.wire import dump
 from warcouncil.protocol.wording import messages
 from warcouncil.protocol.words import clean
@@ -28,11 +28,12 @@ from tests.clients.umpire.test_text import HOSTILE
 from tests.clients.web.browser.served import BOARD, opened, show
 from tests.clients.web.browser.sound import faults
 from tests.games import found
+from tests.maps import THREE, TRUE
 from tests.profile import games
 
 every_game = pytest.mark.parametrize("name", [*found.REGISTERED, "template"])
 WIDTH = 240
-NO_TEXT = ("kind", "shape", "tone", "team", "key", "ink", "id")
+NO_TEXT = ("kind", "shape", "tone", "team", "key", "ink", "id", "name", "at", "links")
 """Fields that are never read by people: names for programs."""
 HEARD = """(sheets) => {
     const said = (node) => {
@@ -140,6 +141,27 @@ def test_the_page_says_of_every_sheet_what_the_terminal_says(browser: Any, name:
                         wrong.append((element.kind, fault, page_says))
         assert wrong[:5] == []
         assert sum(map(len, (each.elements for each in shown))) > 0
+
+
+def test_the_page_says_of_a_map_what_the_terminal_says(browser: Any) -> None:
+    """A player with a screen reader does not hear who holds a place, or sees a hidden piece in the picture."""
+    sides = (
+        Badge(id="rosal", title="Rosal", sign="▲", ink="gold"),
+        Badge(id="vald", title="Vald", sign="■", ink="teal"),
+    )
+    with opened(browser) as (page, served):
+        props = {"sheet": {"headline": "x", "elements": []}}
+        show(page, "board/sheet.js", "Sheet", props, served, styles=BOARD)
+        shown = tuple(Sheet(headline="x", elements=(each,), sides=sides) for each in (THREE, TRUE))
+        for seen, (said,) in zip(shown, heard(page, shown), strict=True):
+            (element,) = seen.elements
+            assert (missing(element, Sides(sides), said), too_much(element, Sides(sides), said)) == ([], [])
+            drawn = page.evaluate(
+                "(sheet) => { globalThis.show({ sheet, open: true }); return document.querySelector('svg.map').textContent; }",
+                json.loads(dump(seen)),
+            )
+            assert ("■1" in drawn) == (element is TRUE)
+            assert "▲2" in drawn
 
 
 def test_an_element_that_the_page_has_never_heard_of_is_said_too(browser: Any) -> None:
