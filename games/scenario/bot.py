@@ -8,6 +8,7 @@ from __future__ import annotations
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.scenario.map.asking import sensible_orders
 from warcouncil.games.scenario.phases.cell import foreseen_in
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.table.sheets import Sheet
@@ -46,10 +47,19 @@ class ScenarioBot(Bot):
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
         """Return the suggested answer, or a random one. For the white cell, each foreseen outcome is equally likely."""
+        orders = sensible_orders(sheet, form.fields, dice.stream("orders"))
         if form.suggested is None:
-            return _argued(form, dice) or fill(form, dice)
+            return _argued(form, dice) or _with(fill(form, dice), form, orders)
+        if orders:
+            return _with(form.suggested, form, orders)
         foreseen = foreseen_in(form)
         return form.suggested | {"outcome": dice.pick(foreseen)} if foreseen else form.suggested
+
+
+def _with(answer: Answer, form: Form, orders: Answer) -> Answer:
+    """Return an answer with these orders in place of its own."""
+    pieces = {*orders, *(field.name for field in form.fields if field.when and field.when.field in orders)}
+    return {name: value for name, value in answer.items() if name not in pieces} | orders
 
 
 def _argued(form: Form, dice: Dice) -> Answer | None:

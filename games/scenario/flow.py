@@ -11,6 +11,7 @@ from warcouncil.games.kit.game import Phase, Resolution
 from warcouncil.games.kit.ways import Way, Ways, missed
 from warcouncil.games.scenario.events.followed import RoundBegan
 from warcouncil.games.scenario.file.model.script import script_of, text_of
+from warcouncil.games.scenario.file.text.map import NOBODY
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.phases import KINDS, here
 from warcouncil.games.scenario.state import BEFORE, OPEN, Given, InHand, ScenarioState, ago, key, moment
@@ -45,6 +46,10 @@ def begin(scenario: Scenario, pace: int) -> Resolution[ScenarioState]:
             if document.known_to != "none"
         ),
         facts=(),
+        held_by={
+            place.name: "" if place.owner == NOBODY else place.owner for place in script.places.values()
+        },
+        stands={piece.name: piece.at for piece in script.pieces.values()},
     )
     unfolding = Unfolding(state)
     _go_on(unfolding)

@@ -35,6 +35,7 @@ from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.faults import Unsound
 from warcouncil.games.scenario.look import Outlook
+from warcouncil.games.scenario.map.board import map_numbers
 from warcouncil.games.scenario.odds import odds_table
 from warcouncil.games.scenario.options import ScenarioOptions
 from warcouncil.games.scenario.points import competing, open_points
@@ -179,6 +180,7 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
             for ref in refs
             if not state.play.numbers[ref.name].states
         }
+        found |= map_numbers(look)
         scores = state.play.scenario.scores
         if state.over is None or scores is None:
             return found

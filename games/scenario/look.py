@@ -29,8 +29,10 @@ from warcouncil.games.scenario.file.text.clauses import (
     slots,
 )
 from warcouncil.games.scenario.file.text.clauses import condition as clause
+from warcouncil.games.scenario.file.text.map import NOBODY
 from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.vocabulary import PRINTED_CHARS_MAX, TOLD_CHARS_MAX
+from warcouncil.games.scenario.map.words import orders_words
 from warcouncil.games.scenario.state import OPEN, Given, ScenarioState, ago, key
 from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.papers import PaperPiece, changed
@@ -121,6 +123,8 @@ class Outlook:
             return self.state.results.get(ref.name, OPEN)
         if ref.name in self.script.numbers:
             return self.script.numbers[ref.name].states[self.number(ref)].name
+        if self.script.is_of_map(ref.name):
+            return self._on_map(ref) or NOBODY
         given = self.answer(ref)
         return given if isinstance(given, str) else None
 
@@ -193,9 +197,28 @@ class Outlook:
             return sum(self.term(Ref(term.name, owner, moment=term.moment)) or 0 for owner in owners)
         return sum((self.word(Ref(term.name, owner)) or SILENT) in term.values for owner in owners)
 
+    def _on_map(self, ref: Ref) -> str:
+        """Return the team that holds a place, or the place of a piece. "" for none."""
+        state = self._at(ref.moment)
+        return (state.held_by if ref.name == "owner" else state.stands).get(ref.owner, "")
+
+    def _counted_on_map(self, ref: Ref) -> int:
+        """Return how many places or pieces a team has, or the strength of its pieces. `ref.place` names one place."""
+        state = self._at(ref.moment)
+        if ref.name == "places":
+            return sum(owner == ref.owner for owner in state.held_by.values())
+        stands = [
+            piece
+            for name, piece in self.script.pieces.items()
+            if piece.of == ref.owner and (at := state.stands.get(name)) and ref.place in ("", at)
+        ]
+        return len(stands) if ref.name == "pieces" else sum(piece.strength for piece in stands)
+
     def _ref(self, ref: Ref) -> int | None:
         if ref.name in self.script.numbers:
             return self.number(ref)
+        if self.script.is_of_map(ref.name):
+            return self._counted_on_map(ref)
         if ref.name == POINTS and ref.owner in self._points:
             return self._points[ref.owner]
         given: Given | None = self.answer(ref)
@@ -251,10 +274,20 @@ class Outlook:
             value = self.answer(ref)
             if ref.place and isinstance(value, dict):
                 return str(value.get(ref.place, 0))
-            return in_words(question, value)
+            return in_words(self.script, question, value)
+        if self.script.is_of_map(ref.name):
+            return self._map_words(ref)
         if ref.name in self.script.results:
             return result_words(self.state.results.get(ref.name, OPEN))
         return str(max(self.state.round, 0))
+
+    def _map_words(self, ref: Ref) -> str:
+        if ref.name not in ("owner", "place"):
+            return str(self._counted_on_map(ref))
+        found = self._on_map(ref)
+        if ref.name == "owner":
+            return self.script.title(found) if found else say("shown.nobody")
+        return self.script.places[found].title if found else say("shown.off_map")
 
 
 def computed(how: str, left: int, right: int) -> int | None:
@@ -302,8 +335,10 @@ def asked_of(question: QuestionPart) -> str:
     return question.title or question.name.replace("_", " ")
 
 
-def in_words(question: QuestionPart, value: Given | None) -> str:
+def in_words(script: Script, question: QuestionPart, value: Given | None) -> str:
     """Return an answer in words."""
+    if question.kind == "orders" and isinstance(value, dict):
+        return orders_words(script, value)
     labels = {option.name: option.label for option in question.options}
     match value:
         case None:

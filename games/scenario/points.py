@@ -39,12 +39,16 @@ def open_points(look: Outlook) -> dict[str, float]:
 def _is_open(look: Outlook, text: str) -> bool:
     _, term = clauses.summand(text)
     return all(
-        isinstance(part, Ref)
-        and part.name in look.script.numbers
-        and look.script.numbers[part.name].known_to == "all"
+        isinstance(part, Ref) and _is_public(look, part)
         for part in clauses.parts_of(term)
         if not isinstance(part, Fixed)
     )
+
+
+def _is_public(look: Outlook, ref: Ref) -> bool:
+    if ref.name in look.script.numbers:
+        return look.script.numbers[ref.name].known_to == "all"
+    return look.script.is_of_map(ref.name) and look.script.is_open_map(ref.name)
 
 
 def _part(look: Outlook, text: str, side: str) -> int:

@@ -11,6 +11,7 @@ from warcouncil.games.scenario.came import Came
 from warcouncil.games.scenario.file.model.script import Script, script_of, text_of
 from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.question import QuestionPart
+from warcouncil.games.scenario.map.board import dealt_anew
 from warcouncil.games.scenario.phases import KINDS
 from warcouncil.games.scenario.state import Given, InHand, ScenarioState
 from warcouncil.protocol.words import SeatId
@@ -29,6 +30,7 @@ def rehide(state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
     known = tuple(sorted({each.document for each in held} | {*open_}))
     for kind in KINDS.values():
         state = kind.dealt_anew(state, seat, dice)
+    state = dealt_anew(state, seat, dice.stream("map"))
     came = {at: how for at in state.answers if (how := _came(state, at, seat, dice)) is not Came.AGREED}
     return replace(
         state,
@@ -90,6 +92,8 @@ def _any_answer(question: QuestionPart, dice: Dice) -> Given | None:
             )
         case "allocation":
             return {dice.pick(names): 1}
+        case "orders":
+            return {}
         case "order":
             return f"order {dice.below(1000)}"
 

@@ -14,6 +14,7 @@ from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.scenario import NumberPart, Scenario
 from warcouncil.games.scenario.file.text.vocabulary import FACTS_CHARS_MAX
 from warcouncil.games.scenario.look import Beholder, Outlook, asked_of, in_words, result_words
+from warcouncil.games.scenario.map.board import map_of
 from warcouncil.games.scenario.phases import KINDS
 from warcouncil.games.scenario.state import AFTER, BEFORE, OPEN, InHand, ScenarioState, key
 from warcouncil.games.scenario.unfolding import label_of
@@ -52,6 +53,7 @@ def _sheet(state: ScenarioState, reader: Beholder) -> Sheet:
         elements=(
             *_points(look),
             *(element for kind in KINDS.values() for element in kind.at_hand(look, reader)),
+            *map_of(look, reader),
             *_tracks(look, reader),
             *_numbers(look, reader),
             *_answers(look, reader),
@@ -125,7 +127,8 @@ def _answers(look: Outlook, reader: Beholder) -> Iterator[Element]:
             if known and at in look.state.answers:
                 value = look.state.answers[at]
                 said = noted(
-                    "" if value is None else in_words(question, value), look.state.came.get(at, Came.AGREED)
+                    "" if value is None else in_words(look.script, question, value),
+                    look.state.came.get(at, Came.AGREED),
                 )
                 rows.append((look.script.title(owner), asked_of(question), said))
     if rows:

@@ -8,8 +8,11 @@ from dataclasses import dataclass, field
 from warcouncil.games.scenario.file.model.script import Script, script_of
 from warcouncil.games.scenario.wording import say
 
-Given = str | int | tuple[str, ...] | dict[str, int]
-"""An answer: an option or an order, an amount, several options or a ranking, an allocation. None means silence."""
+Given = str | int | tuple[str, ...] | dict[str, int] | dict[str, str]
+"""An answer: an option or an order, an amount, several options or a ranking, an allocation, orders for pieces.
+
+None means silence.
+"""
 
 OPEN = "open"
 """The result of a vote or a treaty before it was asked."""
@@ -123,6 +126,10 @@ class ScenarioState:
     """How answers came to count, by the keys of `answers`. Answers that were sealed and agreed are left out."""
     past: Mapping[str, Given | None] = field(default_factory=dict)
     """The values that clauses with `rounds ago` read, at the end of a round, by round and key (`2:oil@blue`)."""
+    held_by: Mapping[str, str] = field(default_factory=dict)
+    """The team that holds each place of the map, "" for none."""
+    stands: Mapping[str, str] = field(default_factory=dict)
+    """The place of each piece of the map, "" if it was removed."""
     added: int = 0
     """How many phases amendments have put behind this one. The next amendment's phase comes behind them."""
 

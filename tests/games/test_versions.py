@@ -13,7 +13,7 @@ KNOWN = {
     "hard_war": ("6", "9138391f5519"),
     "kartenspiel": ("5", "be92c5b6ed85"),
     "kashmir_crisis": ("1 September 2019, 5", "50f4e3f39b77"),
-    "scenario": ("3", "d53b96bcb55b"),
+    "scenario": ("3", "8b2c1ca7a7a7"),
 }
 """The version of each game, and the print of what its state and its events hold in that version."""
 

@@ -57,6 +57,7 @@ def page_parts(scenario: Scenario, *, matrix: bool) -> tuple[PagePart, ...]:
                 "Sides and seats", (), (("", tables.sides(scenario)), ("Seats", tables.seats(scenario)))
             ),
             PagePart("Numbers", (), (("", tables.numbers(known)),)),
+            PagePart("The map", (), tuple(tables.the_map(scenario))),
             PagePart("The situation", _pieces(scenario, scenario.situation)),
             PagePart("For the instructor", _pieces(scenario, scenario.notes)),
             *_papers(scenario),

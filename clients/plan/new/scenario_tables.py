@@ -5,7 +5,7 @@ A key that no table names is added as it is written, so the page leaves nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,7 @@ from warcouncil.games.scenario.file.text.consequences import (
     ForeseenPart,
     RowPart,
 )
+from warcouncil.games.scenario.file.text.map import NOBODY, PiecePart
 from warcouncil.games.scenario.file.text.phase import (
     AnyPhase,
     ArgumentPhase,
@@ -125,9 +126,61 @@ def the_exercise(scenario: Scenario) -> PageTable:
         "minutes",
         "notes",
     )
-    parts = ("teams", "seats", "numbers", "documents", "phases", "endings", "scores", "hints", "injects")
+    parts = (
+        "teams",
+        "seats",
+        "numbers",
+        "map",
+        "documents",
+        "phases",
+        "endings",
+        "scores",
+        "hints",
+        "injects",
+    )
     more = _more(scenario, *named, *parts)
     return PageTable(("what", "in the file"), tuple([*rows, ("more", more)] if more else rows))
+
+
+def the_map(scenario: Scenario) -> Iterator[tuple[str, PageTable]]:
+    """Yield the rules of a map, and each place with its links, its owner and its piece."""
+    board = scenario.map
+    if board is None:
+        return
+    titles = {place.name: place.title for place in board.places}
+    teams = {team.name: team.title for team in scenario.teams} | {NOBODY: "no side"}
+    known = {"all": "everyone", "near": "the own side, and sides with a piece near", "own": "the own side"}
+    yield (
+        board.title,
+        PageTable(
+            ("what", "how"),
+            (
+                ("who knows the owners", known[board.owners_known_to]),
+                ("who knows the pieces", known[board.pieces_known_to]),
+                ("a piece that is driven out", board.dislodged),
+            ),
+        ),
+    )
+    yield (
+        "Places",
+        PageTable(
+            ("place", "at", "next to", "owner", "piece"),
+            tuple(
+                (
+                    f"{place.title} ({place.name})",
+                    ", ".join(map(str, place.at)),
+                    ", ".join(titles[each] for each in place.links),
+                    teams[place.owner],
+                    ", ".join(_piece(piece, teams) for piece in board.pieces if piece.at == place.name),
+                )
+                for place in board.places
+            ),
+        ),
+    )
+
+
+def _piece(piece: PiecePart, teams: Mapping[str, str]) -> str:
+    return f"{piece.title} of {teams[piece.of]}, strength {piece.strength} ({piece.name})"
 
 
 def order(known: WhoKnows) -> PageTable:
@@ -255,6 +308,8 @@ def _answers(question: QuestionPart) -> str:
             return f"{question.total} in all"
         case "order":
             return f"{question.chars} letters at most"
+        case "orders":
+            return "hold, move or support, for each piece; the pieces of a silent team hold"
 
 
 def _option(option: OptionPart) -> tuple[str, str]:

@@ -199,7 +199,11 @@ def _value(look: Outlook, term: Ref | Counted | Summed | Round) -> str:
     match term:
         case Ref() if term.name in look.script.questions and not term.place:
             question, given = look.script.questions[term.name], look.answer(term)
-            said = given if isinstance(given, str) and question.options else in_words(question, given)
+            said = (
+                given
+                if isinstance(given, str) and question.options
+                else in_words(look.script, question, given)
+            )
             return f"{term} is {'silent' if given is None else said}"
         case Ref():
             return f"{term} is {look.said(term)}"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.scenario import HintPart
 from warcouncil.games.scenario.look import Outlook
+from warcouncil.games.scenario.map.asking import given_orders, holding, order_fields
 from warcouncil.games.scenario.state import Given
 from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import (
@@ -64,13 +66,24 @@ def field_of(look: Outlook, question: QuestionPart, owner: str, *, alone: bool) 
             return Rank(name=name, label=label, options=options, low=len(options), high=len(options))
         case "order":
             return Words(name=name, label=label, chars_max=question.chars, lines=True)
+        case "orders":
+            raise AssertionError("orders have a field for each piece")
 
 
-def given_in(question: QuestionPart, answer: Answer | None) -> Given | None:
+def fields_of(look: Outlook, question: QuestionPart, owner: str, *, alone: bool) -> tuple[FormField, ...]:
+    """3.2 8.1 Return the fields of a question for one of its owners: one, or for orders those of its pieces."""
+    if question.kind == "orders":
+        return order_fields(look, question.name, owner)
+    return (field_of(look, question, owner, alone=alone),)
+
+
+def given_in(script: Script, question: QuestionPart, owner: str, answer: Answer | None) -> Given | None:
     """Return a seat's answer to a question. None: no answer. An order without a word is silence.
 
     An unordered answer is sorted as the options are, so that equal answers compare equal.
     """
+    if question.kind == "orders":
+        return given_orders(script, owner, answer)
     value = None if answer is None else answer.get(question.name)
     match question.kind, value:
         case _, None | "":
@@ -103,14 +116,18 @@ def hint_for(look: Outlook, name: str, owner: str) -> HintPart | None:
 
 
 def suggestion(
-    look: Outlook, mine: Sequence[tuple[QuestionPart, str]], fields: Sequence[FormField]
+    look: Outlook, mine: Sequence[tuple[QuestionPart, str]], fields: Sequence[tuple[FormField, ...]]
 ) -> Answer | None:
     """3.5 Return an answer made from the file's hints, or None if a question has no hint.
 
-    Orders without a hint stay empty.
+    Written orders without a hint stay empty, and pieces hold.
     """
     answer: Answer = {}
-    for (question, owner), field in zip(mine, fields, strict=True):
+    for (question, owner), own in zip(mine, fields, strict=True):
+        if question.kind == "orders":
+            answer |= holding(own)
+            continue
+        (field,) = own
         hint = hint_for(look, question.name, owner)
         if hint is None and isinstance(field, Words):
             answer[question.name] = ""

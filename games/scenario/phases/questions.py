@@ -17,7 +17,8 @@ from warcouncil.games.scenario.file.text.phase import QuestionPhase
 from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.vocabulary import UNANSWERED_CHARS_MAX
 from warcouncil.games.scenario.look import asked_of, cut, in_words
-from warcouncil.games.scenario.phases.fields import field_of, given_in, suggestion
+from warcouncil.games.scenario.map.carrying import carry_out
+from warcouncil.games.scenario.phases.fields import fields_of, given_in, suggestion
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import key
 from warcouncil.games.scenario.unfolding import Unfolding
@@ -49,14 +50,17 @@ class Questions(PhaseKind[QuestionPhase]):
         """3.2 Return the form with all questions of a seat."""
         mine = tuple(_mine(here, seat))
         alone = len(mine) == 1
-        fields = tuple(field_of(here.look, question, owner, alone=alone) for question, owner in mine)
+        fields = {
+            (question.name, owner): fields_of(here.look, question, owner, alone=alone)
+            for question, owner in mine
+        }
         question = mine[0][0]
         return Form(
             question=question.ask if alone else say("asked.questions"),
             help=" ".join(filter(None, (question.help if alone else "", _together(mine)))),
             rule="3.2",
-            fields=fields,
-            suggested=suggestion(here.look, mine, fields),
+            fields=tuple(field for each in fields.values() for field in each),
+            suggested=suggestion(here.look, mine, tuple(fields.values())),
         )
 
     def unanswered(self, here: Here[QuestionPhase], seat: SeatId) -> str:
@@ -82,10 +86,11 @@ class Questions(PhaseKind[QuestionPhase]):
         for question in _open(here):
             for owner in here.script.owners(question.name):
                 seats = here.script.asked(question, owner)
-                said = [given_in(question, given.get(seat)) for seat in seats]
+                said = [given_in(here.script, question, owner, given.get(seat)) for seat in seats]
                 ways = [unfolding.way(seat) for seat in seats]
                 answers[key(question.name, owner)] = counted(question, said, ways)
         unfolding.answered(answers)
+        _carry_out(here, unfolding, answers)
         for question in _open(here):
             for owner in here.script.owners(question.name):
                 counts = answers[key(question.name, owner)]
@@ -96,6 +101,18 @@ class Questions(PhaseKind[QuestionPhase]):
     def hears(self, here: Here[QuestionPhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
         """3.4 Return no readers: the event of each answer says how it came to count."""
         return ()
+
+
+def _carry_out(here: Here[QuestionPhase], unfolding: Unfolding, answers: Mapping[str, Counts]) -> None:
+    """8.3 Carry out the orders of all teams together, after they are stored."""
+    asked = [question for question in _open(here) if question.kind == "orders"]
+    orders: dict[str, str] = {}
+    for question in asked:
+        for owner in here.script.owners(question.name):
+            value = answers[key(question.name, owner)].value
+            orders |= {name: str(text) for name, text in value.items()} if isinstance(value, dict) else {}
+    if asked:
+        carry_out(unfolding, orders, asked_of(asked[0]))
 
 
 def _open(here: Here[QuestionPhase]) -> tuple[QuestionPart, ...]:
@@ -121,7 +138,8 @@ def _silent(here: Here[QuestionPhase], question: QuestionPart, owner: str) -> st
         say("asked.silent_none")
         if question.counts_in_silence is None
         else say(
-            "asked.silent_counts", said=cut(in_words(question, question.counts_in_silence), SAID_CHARS_MAX)
+            "asked.silent_counts",
+            said=cut(in_words(here.script, question, question.counts_in_silence), SAID_CHARS_MAX),
         )
     )
 
@@ -152,7 +170,7 @@ def _opened(
     """
     script = here.script
     who, came = script.title(owner), counts.came.value
-    said = "" if counts.value is None else in_words(question, counts.value)
+    said = "" if counts.value is None else in_words(script, question, counts.value)
     readers = script.readers(question.known_to, owner)
     if question.known_to == "all":
         yield AnswerOpened(who, question.name, said, came, others, asked_of(question))

@@ -23,6 +23,7 @@ from warcouncil.games.scenario.file.text.consequences import (
     RowPart,
     TablePart,
 )
+from warcouncil.games.scenario.file.text.map import MapPart, PiecePart, PlacePart
 from warcouncil.games.scenario.file.text.phase import AnyPhase
 from warcouncil.games.scenario.file.text.question import OptionPart, QuestionPart
 from warcouncil.games.scenario.file.text.scenario import (
@@ -59,6 +60,9 @@ PARTS: tuple[tuple[str, type[ScenarioPart]], ...] = (
     ("`[[numbers]]`", NumberPart),
     ("`marks` of a number", MarkPart),
     ("`states` of a number", StatePart),
+    ("`[map]`", MapPart),
+    ("`[[map.places]]`", PlacePart),
+    ("`[[map.pieces]]`", PiecePart),
     ("`[[draws]]`", DrawPart),
     ("`[[documents]]`", DocumentPart),
     ("`[[phases]]`, of every kind", AnyPhase),
@@ -126,6 +130,20 @@ EXAMPLES: dict[tuple[str, str], str] = {
     ("StatePart", "label"): '"held by Rosal"',
     ("VotePhase", "quorum"): "4",
     ("EndingPart", "title"): '"The dam broke"',
+    ("MapPart", "title"): '"The island"',
+    ("MapPart", "owners_known_to"): '"all"',
+    ("MapPart", "pieces_known_to"): '"near"',
+    ("MapPart", "dislodged"): '"retreats"',
+    ("PlacePart", "name"): '"coast"',
+    ("PlacePart", "title"): '"Coast"',
+    ("PlacePart", "at"): "[10, 40]",
+    ("PlacePart", "links"): '["hills", "ford"]',
+    ("PlacePart", "owner"): '"rosal"',
+    ("PiecePart", "name"): '"guard"',
+    ("PiecePart", "title"): '"Guard"',
+    ("PiecePart", "of"): '"rosal"',
+    ("PiecePart", "at"): '"coast"',
+    ("PiecePart", "strength"): "2",
 }
 """For keys that it does not have, or has better examples."""
 
@@ -248,6 +266,10 @@ def limits() -> str:
         ("numbers", vocabulary.NUMBERS_MAX),
         ("states of a number, marks of a track", f"{vocabulary.STATES_MAX}, {vocabulary.MARKS_MAX}"),
         ("lists of `[[draws]]`, values of one", f"{vocabulary.DRAWS_MAX}, {vocabulary.DRAWN_MAX}"),
+        (
+            "places of a map, links of one, pieces",
+            f"{vocabulary.PLACES_MAX}, {vocabulary.LINKS_MAX}, {vocabulary.PIECES_MAX}",
+        ),
         ("documents", vocabulary.DOCUMENTS_MAX),
         ("phases, rounds", f"{vocabulary.PHASES_MAX}, {vocabulary.ROUNDS_MAX}"),
         ("questions in a phase, options of one", f"{vocabulary.QUESTIONS_MAX}, {vocabulary.OPTIONS_MAX}"),

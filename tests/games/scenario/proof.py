@@ -14,7 +14,7 @@ from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.play.codec import digest, dump_state, load_state
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.games.scenario import GAME
-from warcouncil.protocol.table.sheets import Documents, Facts, Rows, Sheet, Track
+from warcouncil.protocol.table.sheets import Documents, Facts, Map, Rows, Sheet, Track
 from warcouncil.protocol.table.views import StoryLine
 from warcouncil.protocol.wire import wire
 from warcouncil.protocol.words import SeatId
@@ -115,6 +115,9 @@ def _things(sheet: Sheet) -> set[object]:
                 found |= {paper.known_by for paper in each.documents}
             case Track():
                 found.add((each.title, each.at))
+            case Map():
+                found |= {("owner", at.name, at.owner) for at in each.places if at.owner is not None}
+                found |= {("piece", at.side, at.title, at.at, at.strength) for at in each.pieces}
             case _:
                 found.add(each.model_dump_json())
     return found

@@ -35,7 +35,21 @@ def test_every_key_is_in_the_guide_with_an_example() -> None:
     ]
     assert {*without} <= {
         *["teams", "seats", "numbers", "documents", "phases", "endings", "scores", "hints", "injects"]
-    } | {*["marks", "follows", "tables", "questions", "foreseen", "options", "rows", "bonus"]}
+    } | {
+        *[
+            "marks",
+            "follows",
+            "tables",
+            "questions",
+            "foreseen",
+            "options",
+            "rows",
+            "bonus",
+            "map",
+            "places",
+            "pieces",
+        ]
+    }
 
 
 def test_the_hour_can_be_walked_piece_by_piece() -> None:

@@ -17,7 +17,7 @@ from warcouncil.games.scenario.events.followed import NumberMoved
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text.clauses import Unclear
 from warcouncil.games.scenario.look import Beholder, Outlook
-from warcouncil.games.scenario.phases import questions
+from warcouncil.games.scenario.phases import fields, questions
 from warcouncil.games.scenario.phases.cell import Adjudication
 from warcouncil.games.scenario.phases.fields import field_of
 from warcouncil.games.scenario.phases.questions import Questions
@@ -205,7 +205,7 @@ def suggested_by_a_secret(patch: pytest.MonkeyPatch) -> None:
     """The suggestion depends on a hidden number."""
 
     def suggestion(look: Outlook, _mine: Any, fields: Any) -> Any:
-        (field, *more) = fields
+        (field, *more) = (each for own in fields for each in own)
         if more or not isinstance(field, Choice):
             return None
         return {field.name: field.options[_hidden(look.state) % len(field.options)].value}
@@ -232,7 +232,7 @@ def bound_by_a_secret(patch: pytest.MonkeyPatch) -> None:
         more = {"high": field.high + _hidden(look.state) % 7} if isinstance(field, Count) else {}
         return field.model_copy(update=more)
 
-    patch.setattr(questions, "field_of", grown)
+    patch.setattr(fields, "field_of", grown)
 
 
 def question_that_recalls(patch: pytest.MonkeyPatch) -> None:

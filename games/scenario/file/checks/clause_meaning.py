@@ -7,7 +7,9 @@ from typing import TypeVar
 
 from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario.file.checks.references import (
+    MAP_NAMED,
     SILENT,
+    check_map_ref,
     check_owner,
     check_ref,
     check_term,
@@ -28,6 +30,7 @@ from warcouncil.games.scenario.file.text.clauses import (
     parts_of,
 )
 from warcouncil.games.scenario.file.text.faults import Path
+from warcouncil.games.scenario.file.text.map import NOBODY
 from warcouncil.games.scenario.file.text.vocabulary import STEPWISE, TREATY_RESULTS, VOTE_RESULTS
 
 T = TypeVar("T")
@@ -95,6 +98,8 @@ def _condition(names: Names, site: Site, found: Condition, text: str) -> None:
     match found:
         case Compared():
             _compared(names, site, found, text)
+        case Is() if names.kind(found.ref.name) == "map":
+            _is_on_map(names, site, found, text)
         case Is():
             _is(names, site, found, text)
         case Has():
@@ -204,6 +209,23 @@ def _is(names: Names, site: Site, found: Is, text: str) -> None:
         _silence(names, site, text, can=can, said=found.silent is not None)
 
 
+def _is_on_map(names: Names, site: Site, found: Is, text: str) -> None:
+    if not check_map_ref(names, site, found.ref, counts=False):
+        return
+    known = names.script.sides if found.ref.name == "owner" else tuple(names.script.places)
+    for value in found.values:
+        if value == OWN and found.ref.name == "owner":
+            if not site.own:
+                names.note(
+                    site.path, f"{text!r}: `own` has no meaning here. Name the team, or write for_each"
+                )
+        elif value not in (*known, NOBODY):
+            said = f"{found.ref} is never {value!r}"
+            names.note(site.path, unknown(said, value, (*known, NOBODY), "it is"))
+    if found.silent is not None:
+        _silence(names, site, text, can=False, said=True)
+
+
 def _states(names: Names, site: Site, found: Is, text: str) -> None:
     states = [state.name for state in names.script.numbers[found.ref.name].states]
     for value in found.values:
@@ -268,6 +290,8 @@ def _slots(names: Names, site: Site, text: str) -> None:
         if ref == Ref(OWN):
             if not site.own:
                 names.note(site.path, "{own} has no meaning here. Name the team or seat, or write for_each")
+        elif names.kind(ref.name) == "map":
+            check_map_ref(names, site, ref, counts=ref.name not in MAP_NAMED)
         else:
             check_ref(names, site, ref, ("number", "question", "vote", "treaty"))
 

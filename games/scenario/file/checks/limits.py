@@ -13,6 +13,7 @@ from warcouncil.games.scenario.file.model.sizes import (
     SIGN,
     answer_bytes,
     number_bytes,
+    order_form_bytes,
     size_of,
     written,
 )
@@ -28,6 +29,7 @@ from warcouncil.games.scenario.file.text.phase import (
     TreatyPhase,
     VotePhase,
 )
+from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.file.text.vocabulary import (
     ARGUMENTS_SHOWN_MAX,
@@ -185,7 +187,8 @@ def view_bytes(script: Script, seat: SeatId) -> int:
             for owner in script.owners(name)
             if whole or seat in script.readers_of(clauses.Ref(name, owner))
         ]
-        total += len(known) * (_ELEMENT + CAME_NOTED + answer_bytes(question))
+        total += len(known) * (_ELEMENT + CAME_NOTED + answer_bytes(question, scenario.map))
+    total += _map_bytes(script)
     establishes = any(effect.establish for effect, _ in _effects(script))
     argues = any(isinstance(phase, ArgumentPhase) for phase in scenario.phases)
     total += SIGN * FACTS_CHARS_MAX if establishes or argues else 0
@@ -197,6 +200,17 @@ def view_bytes(script: Script, seat: SeatId) -> int:
 def _paper_bytes(scenario: Scenario, text: str) -> int:
     written = scenario.pieces_of(text)
     return len(dump(written)) if written else size_of(text)
+
+
+def _map_bytes(script: Script) -> int:
+    """Return the most bytes of a map on a sheet."""
+    board = script.scenario.map
+    if board is None:
+        return 0
+    owner = max(size_of(team.title) for team in script.scenario.teams)
+    places = sum(_ELEMENT + len(each.name) + size_of(each.title) + owner for each in board.places)
+    links = sum(len(each.links) * 2 * (len(each.name) + 4) for each in board.places)
+    return places + links + sum(_ELEMENT + 40 + size_of(each.title) + owner for each in board.pieces)
 
 
 def people_bytes(script: Script, seat: SeatId) -> int:
@@ -283,6 +297,7 @@ def _form_bytes(script: Script, place: int) -> int:
             size += SIGN * UNANSWERED_CHARS_MAX
             for question in phase.questions:
                 words = [question.ask, question.help, *(o.label + o.help for o in question.options)]
+                size += _orders_bytes(script, question)
                 size += sum(_ELEMENT + size_of(text) for text in words)
         case CellPhase():
             size += sum(_ELEMENT + size_of(each.label + each.help) for each in phase.foreseen)
@@ -297,6 +312,15 @@ def _form_bytes(script: Script, place: int) -> int:
         case _:
             pass
     return size
+
+
+def _orders_bytes(script: Script, question: QuestionPart) -> int:
+    """Return the most bytes of the fields of a question for orders."""
+    board = script.scenario.map
+    if board is None or question.kind != "orders":
+        return 0
+    title = max(size_of(team.title) for team in script.scenario.teams)
+    return max(order_form_bytes(board, team, title) for team in script.owners(question.name))
 
 
 def _argument_bytes(script: Script, phase: ArgumentPhase) -> int:

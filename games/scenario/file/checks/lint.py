@@ -43,6 +43,7 @@ def doubts(scenario: Scenario) -> tuple[Mistake, ...]:
         *_cases(names),
         *_phases(names),
         *_moments(names),
+        *_map(names),
         *_endings(names),
         *_clock(scenario),
         *strange_marks(scenario),
@@ -109,6 +110,8 @@ def _answers(names: Names, bearing: Bearing) -> Iterator[tuple[Path, str]]:
     for place, phase in enumerate(names.scenario.phases):
         for number, question in enumerate(phase.questions if isinstance(phase, QuestionPhase) else ()):
             path: Path = ("phases", place, "questions", number)
+            if question.kind == "orders":
+                continue
             if question.name not in bearing.looked:
                 if not judged and question.known_to in ("own", "none"):
                     yield (
@@ -194,6 +197,20 @@ def _moments(names: Names) -> Iterator[tuple[Path, str]]:
                         )
             for text in effect.change:
                 changed.setdefault(clauses.change(text).ref, site_label(names, site.path))
+
+
+def _map(names: Names) -> Iterator[tuple[Path, str]]:
+    board = names.scenario.map
+    if board is None:
+        return
+    questions = names.script.questions.values()
+    if board.pieces and not any(question.kind == "orders" for question in questions):
+        yield ("map", "pieces"), 'no question moves the pieces. Write one with kind = "orders"'
+    if board.owners_known_to == "all" and board.pieces_known_to != "all" and board.pieces:
+        yield (
+            ("map", "owners_known_to"),
+            "everyone sees which place a hidden piece takes. Write owners_known_to as pieces_known_to, if that is not intended",
+        )
 
 
 def _same(changed: Ref, read: Ref) -> bool:

@@ -24,6 +24,7 @@ _USES = {
     "allocation": ("options", "total"),
     "ranking": ("options",),
     "order": ("chars",),
+    "orders": (),
 }
 """The keys that have a meaning for each kind of question."""
 _OPTIONS_MIN = {"choice": 2, "several": 1, "allocation": 2, "ranking": 2}
@@ -195,6 +196,8 @@ def _answered_for(names: Names, path: Path, question: QuestionPart) -> None:
             _silent_ranking(names, where, question)
         case "order":
             _silent_order(names, where, question)
+        case "orders":
+            pass  # check_map says what to write
 
 
 def _silent_amount(names: Names, where: Path, question: QuestionPart) -> None:

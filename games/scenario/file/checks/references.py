@@ -6,6 +6,7 @@ Each mistake is recorded.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario.file.model.clause_sites import Site
@@ -26,6 +27,8 @@ from warcouncil.games.scenario.file.text.faults import Path
 from warcouncil.games.scenario.file.text.vocabulary import FORMAT, STEPWISE
 
 SILENT = "silent"
+MAP_NAMED = ("owner", "place")
+"""The words for the map that mean a name. The others mean a number."""
 POINTS = "points"
 """The points of a side, in the conditions under which it wins."""
 
@@ -55,6 +58,33 @@ def check_ref(names: Names, site: Site, ref: Ref, kinds: Iterable[str]) -> bool:
         names.note(site.path, said)
         return False
     if ref.moment and not _moment(names, site, ref.name, ref.moment):
+        return False
+    return check_owner(names, site, ref)
+
+
+def check_map_ref(names: Names, site: Site, ref: Ref, *, counts: bool) -> bool:
+    """Record a word for the map that does not fit. `counts`: a number is wanted, else a name.
+
+    Return whether it is sound.
+    """
+    if counts is (ref.name in MAP_NAMED):
+        mend = f"`{ref} is …`" if counts else f"`{ref} >= 1`"
+        names.note(site.path, f"{str(ref)!r} is {'no number' if counts else 'a number'}. Write {mend}")
+        return False
+    if ref.place and ref.name not in ("pieces", "strength"):
+        names.note(site.path, f"{str(ref)!r}: `in` is for pieces and strength. Leave it out")
+        return False
+    if ref.place and ref.place not in names.script.places:
+        known = names.script.places
+        names.note(site.path, unknown(f"there is no place {ref.place!r}", ref.place, known, "places are"))
+        return False
+    if ref.moment.isdigit():
+        names.note(site.path, f"a map is not kept by rounds. Write `{replace(ref, moment='')}`")
+        return False
+    if ref.moment and not _moment(names, site, ref.name, ref.moment):
+        return False
+    if not ref.owner:
+        names.note(site.path, f"write what is meant, as in `{ref.name} of {names.owners(ref.name)[0]}`")
         return False
     return check_owner(names, site, ref)
 
@@ -200,7 +230,7 @@ def _positive(names: Names, term: Term) -> bool:
 def _moment(names: Names, site: Site, name: str, moment: str) -> bool:
     """Record a moment that has no meaning: of a vote, or where nothing changes. Return whether it is sound."""
     said = moment_words(moment).strip()
-    if names.kind(name) not in ("number", "question"):
+    if names.kind(name) not in ("number", "question", "map"):
         names.note(site.path, f"only numbers and answers have a value {said!r}. Leave it out")
         return False
     if moment.isdigit():
@@ -245,6 +275,8 @@ def is_state(names: Names, site: Site, name: str) -> bool:
 def _number_ref(names: Names, site: Site, ref: Ref) -> bool:
     if ref.name == POINTS and not names.kind(POINTS) and "winners" in site.path:
         return _points(names, site, ref)
+    if names.kind(ref.name) == "map":
+        return check_map_ref(names, site, ref, counts=True)
     if not check_ref(names, site, ref, ("number", "question")):
         return False
     if names.kind(ref.name) == "number":

@@ -21,8 +21,8 @@ from warcouncil.games.scenario.file.text.phase import TreatyPhase, VotePhase
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.protocol.words import SeatId
 
-Kind = Literal["number", "answer", "document", "brief", "ballot", "result", "treaty", "words"]
-When = Literal["always", "closing", "perhaps", "never"]
+Kind = Literal["number", "answer", "document", "brief", "ballot", "result", "treaty", "words", "map"]
+When = Literal["always", "near", "closing", "perhaps", "never"]
 EVERYONE = ""
 """The public reader. Everyone knows what this reader knows."""
 
@@ -54,6 +54,8 @@ class Learns:
 
 
 ALWAYS, NEVER = Learns("always"), Learns("never")
+NEAR = Learns("near")
+"""On a map: whenever a piece of the reader's side is near enough."""
 _COMPARE = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, "!=": ne}
 
 
@@ -82,6 +84,9 @@ class WhoKnows:
         yield from (Secret("brief", seat.name, seat.name) for seat in scenario.seats if seat.brief)
         yield from (Secret("number", name, owner) for name in script.numbers for owner in script.owners(name))
         yield from (Secret("document", name) for name in script.documents)
+        if script.places:
+            yield from (Secret("map", "places", team) for team in script.sides)
+            yield from (Secret("map", "pieces", team) for team in script.sides)
         yield from (
             Secret("answer", name, owner) for name in script.questions for owner in script.owners(name)
         )
@@ -121,8 +126,8 @@ class WhoKnows:
     def may_know(self, fact: Secret, reader: str, round_: int, place: int) -> bool:
         """Return whether a reader may know a fact while this phase of this round is open."""
         found = self.learns(fact, reader)
-        if found.when in ("always", "never"):
-            return found.when == "always"
+        if found.when in ("always", "near", "never"):
+            return found.when != "never"
         now = self._order.index((round_, place))
         here = isinstance(self.scenario.phases[place], TreatyPhase)
         return any(at < now or (at == now and here) for at in map(self._order.index, found.moments))
@@ -168,6 +173,18 @@ class WhoKnows:
                 return self._reads_treaty(script.treaties[fact.name], reader)
             case "words":
                 return NEVER
+            case "map":
+                return self._sees(fact, reader)
+
+    def _sees(self, fact: Secret, reader: str) -> Learns:
+        """Return when a reader knows where pieces of a team are, or which places it holds."""
+        script = self.script
+        known = self.names.public(fact.name) or reader in script.cell or reader in script.seats_of(fact.owner)
+        board = script.board
+        sight = board.owners_known_to if fact.name == "places" else board.pieces_known_to
+        if known:
+            return ALWAYS
+        return NEAR if sight == "near" and reader != EVERYONE else NEVER
 
     def _reads_treaty(self, treaty: TreatyPhase, reader: str) -> Learns:
         parties = self.script.seats_in((*treaty.signers, treaty.drafter))
@@ -221,6 +238,7 @@ HEADS = {
     "brief": "Briefs",
     "number": "Numbers",
     "document": "Papers",
+    "map": "The map",
     "answer": "Answers",
     "ballot": "Ballots",
     "result": "What came of votes and treaties",
@@ -292,13 +310,15 @@ def named(known: WhoKnows, fact: Secret) -> str:
             return part.motion if part else script.treaties[fact.name].name
         case "treaty":
             return script.treaties[fact.name].name
+        case "map":
+            return f"{fact.name} of {script.title(fact.owner)}"
         case "words":
             return f"{fact.name}: to {script.title(fact.owner)}"
 
 
 def _cell(known: WhoKnows, found: Learns) -> str:
-    if found.when == "always":
-        return "always"
+    if found.when in ("always", "near"):
+        return "always" if found.when == "always" else "when a piece is near"
     first = known.first(found)
     if first is None:
         return "never"

@@ -63,7 +63,8 @@ class Names:
             "document": script.documents,
             "draw": script.draws,
         }
-        return next((kind for kind, names in kinds.items() if name in names), "")
+        found = next((kind for kind, names in kinds.items() if name in names), "")
+        return found or ("map" if script.is_of_map(name) else "")
 
     @cached_property
     def values(self) -> tuple[str, ...]:
@@ -74,6 +75,8 @@ class Names:
     def owners(self, name: str) -> tuple[str, ...]:
         """Return the owners of a name, without those that do not exist. ("",) means the table."""
         owners = self.script.owners(name)
+        if self.script.is_of_map(name):
+            return owners
         return tuple(owner for owner in owners if not owner or owner in self.places)
 
     def asked(self, question: QuestionPart, owner: str) -> tuple[SeatId, ...]:
@@ -97,12 +100,14 @@ class Names:
                 return self.script.documents[name].known_to == "all"
             case "treaty":
                 return self.script.treaties[name].known_to == "all"
+            case "map":
+                return self.script.is_open_map(name)
             case _:
                 return True
 
     def readers(self, ref: Ref) -> tuple[SeatId, ...]:
         """Return the players who may know a value. If no owner is named, they may know it of all owners."""
-        owners = self.owners(ref.name) if self.kind(ref.name) in ("number", "question") else ("",)
+        owners = self.owners(ref.name) if self.kind(ref.name) in ("number", "question", "map") else ("",)
         if ref.owner in owners:
             return self.script.readers_of(ref)
         each = [set(self.script.readers_of(Ref(ref.name, owner))) for owner in owners if not ref.owner]

@@ -13,6 +13,7 @@ from warcouncil.games.kit.seats import Seat
 from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.clauses import Change, Condition, Fixed, Ref
 from warcouncil.games.scenario.file.text.consequences import EffectPart, FollowPart, ForeseenPart, TablePart
+from warcouncil.games.scenario.file.text.map import MAP_WORDS, MapPart, PiecePart, PlacePart
 from warcouncil.games.scenario.file.text.own import owned_change, owned_condition
 from warcouncil.games.scenario.file.text.phase import (
     CellPhase,
@@ -105,9 +106,28 @@ class Script:
         self.votes = {phase.vote: phase for phase in scenario.phases if isinstance(phase, VotePhase)}
         self.treaties = {phase.treaty: phase for phase in scenario.phases if isinstance(phase, TreatyPhase)}
 
+        board = scenario.map
+        self.places: dict[str, PlacePart] = {place.name: place for place in board.places} if board else {}
+        self.pieces: dict[str, PiecePart] = {piece.name: piece for piece in board.pieces} if board else {}
+
         self.results = (*self.votes, *self.treaties)
         """The names of what is decided once: votes and treaties."""
         self._by_name: dict[str, Seat] = {seat.id: seat for seat in self.seats}
+
+    @property
+    def board(self) -> MapPart:
+        """The map of a scenario that has one."""
+        assert self.scenario.map is not None
+        return self.scenario.map
+
+    def is_of_map(self, name: str) -> bool:
+        """Return whether a name in a clause is a word for the map."""
+        return (
+            bool(self.places)
+            and name in MAP_WORDS
+            and name not in self.numbers
+            and name not in self.questions
+        )
 
     # --- who is who -------------------------------------------------------------------------------------------------
 
@@ -157,7 +177,19 @@ class Script:
             return self._number_owners(self.numbers[name])
         if name in self.questions:
             return self._question_owners(self.questions[name])
+        if self.is_of_map(name):
+            return self._map_owners(name)
         return ("",)
+
+    def _map_owners(self, name: str) -> tuple[str, ...]:
+        """Return what a word for the map stands before: places, pieces, or teams."""
+        match name:
+            case "owner":
+                return tuple(self.places)
+            case "place":
+                return tuple(self.pieces)
+            case _:
+                return self.sides
 
     def owners_in(self, name: str, places: Places) -> tuple[str, ...]:
         """Return the owners of a name that are in these teams and seats. A team counts with all its seats. (): all."""
@@ -210,9 +242,28 @@ class Script:
             known = self.readers(self.questions[ref.name].known_to, ref.owner)
             own = self.asked(self.questions[ref.name], ref.owner)
             return tuple(seat for seat in self.players if seat in known or seat in own)
+        if self.is_of_map(ref.name):
+            return self._map_readers(ref)
         if not self.is_open(ref.name):
             return self.parties(ref.name)
         return self.players
+
+    def _map_readers(self, ref: Ref) -> tuple[SeatId, ...]:
+        """Return the players who always know this of the map. Who comes near enough to see more is not counted."""
+        if self.is_open_map(ref.name):
+            return self.players
+        match ref.name:
+            case "owner":
+                return ()
+            case "place":
+                return self.seats_of(self.pieces[ref.owner].of) if ref.owner in self.pieces else ()
+            case _:
+                return self.seats_of(ref.owner)
+
+    def is_open_map(self, name: str) -> bool:
+        """Return whether everyone knows what a word for the map means."""
+        known_to = self.board.owners_known_to if name in ("owner", "places") else self.board.pieces_known_to
+        return known_to == "all"
 
     def is_open(self, result: str) -> bool:
         """Return whether everyone may know the result of a vote or a treaty."""

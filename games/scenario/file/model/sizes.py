@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from warcouncil.games.scenario.file.text.map import MapPart
 from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.scenario import NumberPart
 from warcouncil.protocol.table.answers import ANSWER_BYTES_MAX
@@ -11,6 +12,8 @@ SIGN = 4
 """The most bytes of one character."""
 NUMBER = 12
 """The most bytes of a number."""
+FIELD, OPTION = 140, 110
+"""The most bytes of a field and of an option, without their words."""
 CAME_SAID, CAME_NOTED = 70, 30
 """The most bytes of the words that say how an answer came to count: in a sentence, and on a sheet.
 
@@ -34,7 +37,39 @@ def number_bytes(number: NumberPart) -> int:
     return max(size_of(number.words(value)) for value in values)
 
 
-def answer_bytes(question: QuestionPart) -> int:
+def order_answer_bytes(board: MapPart, team: str) -> int:
+    """Return the most bytes of an answer with an order for each piece of a team."""
+    place = max(len(each.name) for each in board.places)
+    other = max(len(each.name) for each in board.pieces)
+    sizes = (len(piece.name) for piece in board.pieces if piece.of == team)
+    return 2 + sum(2 * size + len('"":"support","":".support","."') + other + place for size in sizes)
+
+
+def order_words_bytes(board: MapPart) -> int:
+    """Return the most bytes of one order in words, without the names of its places and pieces."""
+    place = max(size_of(each.title) for each in board.places)
+    piece = max((size_of(each.title) for each in board.pieces), default=0)
+    return 40 + 2 * place + 2 * piece
+
+
+def order_form_bytes(board: MapPart, team: str, title: int) -> int:
+    """Return the most bytes of the fields for the pieces of a team. `title` is that of the longest title of a team."""
+    links = {place.name: {*place.links} for place in board.places}
+    words = order_words_bytes(board) + title
+    sizes = sorted(
+        (
+            2 + len(near) + sum(1 + len(links.get(goal, set()) - {name}) for goal in near)
+            for name, near in links.items()
+        ),
+        reverse=True,
+    )
+    pieces = sum(piece.of == team for piece in board.pieces)
+    return sum(2 * FIELD + options * (OPTION + words) for options in sizes[:pieces])
+
+
+def answer_bytes(question: QuestionPart, board: MapPart | None = None) -> int:
     """Return the most bytes of an answer in words."""
+    if question.kind == "orders":
+        return order_words_bytes(board) * len(board.pieces) if board else 0
     labels = sum(size_of(option.label) + 8 for option in question.options)
     return {"order": written(question.chars), "amount": NUMBER}.get(question.kind, labels)

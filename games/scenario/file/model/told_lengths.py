@@ -15,6 +15,7 @@ from warcouncil.games.scenario.file.model.sizes import (
     SIGN,
     answer_bytes,
     number_bytes,
+    order_words_bytes,
     size_of,
 )
 from warcouncil.games.scenario.file.text import clauses
@@ -195,7 +196,21 @@ class _Closing:
             for seat in script.asked(question, owner)
         )
         asked = size_of(question.title or question.name)
-        return len(known) * (self._line + _TITLE + asked + CAME_SAID + answer_bytes(question)) + others
+        return (
+            len(known)
+            * (self._line + _TITLE + asked + CAME_SAID + answer_bytes(question, script.scenario.map))
+            + others
+            + self._orders(question)
+        )
+
+    def _orders(self, question: QuestionPart) -> int:
+        """Return the bytes of what is told of the orders of all pieces, and of every place that changes its owner."""
+        board = self._script.scenario.map
+        if board is None or question.kind != "orders":
+            return 0
+        titles = max(size_of(each.title) for each in self._script.scenario.teams)
+        sentences = 2 * len(board.pieces) * (order_words_bytes(board) + 30)
+        return sentences + (len(self._script.sides) + len(board.pieces)) * (self._line + 2 * titles)
 
     def _unsealed(self, seats: Iterable[SeatId]) -> int:
         """Return the bytes of the sentences that these seats did not seal the answers that count."""
@@ -241,7 +256,11 @@ class _Closing:
     def _print(self, ref: Ref) -> int:
         if (number := self._script.numbers.get(ref.name)) is not None:
             return number_bytes(number)
+        if self._script.is_of_map(ref.name):
+            return _TITLE
         question = self._script.questions.get(ref.name)
         return (
-            NUMBER if question is None or ref.place else min(answer_bytes(question), SIGN * PRINTED_CHARS_MAX)
+            NUMBER
+            if question is None or ref.place
+            else min(answer_bytes(question, self._script.scenario.map), SIGN * PRINTED_CHARS_MAX)
         )

@@ -9,6 +9,8 @@ count move is talk >= 2             How many chose it.
 sum of bid > 20                     All answers, or all of a number, together.
 embargo is passed                   The result of a vote, and `accord is signed` that of a treaty.
 red holds intercept                 A team or seat has a document, and `red lacks intercept` if it has not.
+owner of coast is rosal or none     The team that holds a place of the map, and `place of guard is coast` where a piece is.
+places of own >= 3                  How many places a team holds. `pieces of own in coast` and `strength of own` count pieces.
 round is 3                          The number of the round.
 tension + 2, oil of own - 2 * bid of own, morale of red = 5       Changes.
 stock of own - min(demand, stock of own) / 2      Amounts are computed with + - * / ( ) min and max.

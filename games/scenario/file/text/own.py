@@ -47,7 +47,10 @@ def owned_condition(found: Condition, owner: str) -> Condition:
     match found:
         case Compared():
             return replace(found, left=owned_term(found.left, owner), right=owned_term(found.right, owner))
-        case Is() | Has():
+        case Is():
+            values = tuple(owner if value == OWN else value for value in found.values)
+            return replace(found, ref=owned_ref(found.ref, owner), values=values)
+        case Has():
             return replace(found, ref=owned_ref(found.ref, owner))
         case Holds():
             return replace(found, owner=owner) if found.owner == OWN else found

@@ -38,9 +38,9 @@ class QuestionPart(ScenarioPart):
         None, description="Its title beside its answers on the board. Left out: its name."
     )
     help: Line = Field("", description="One more sentence of help.")
-    kind: Literal["choice", "several", "amount", "allocation", "ranking", "order"] = Field(
+    kind: Literal["choice", "several", "amount", "allocation", "ranking", "order", "orders"] = Field(
         "choice",
-        description="choice: one option. several: from low to high options. amount: a number from low to high. allocation: `total` units, shared among the options. ranking: the options in order. order: a written text of at most `chars` letters.",
+        description="choice: one option. several: from low to high options. amount: a number from low to high. allocation: `total` units, shared among the options. ranking: the options in order. order: a written text of at most `chars` letters. orders: an order for each piece of the team on the map.",
     )
     of: Places = Field(
         (), description="The teams or seats that are asked. Left out: every team except the white cell."
@@ -77,8 +77,10 @@ class QuestionPart(ScenarioPart):
     )
 
     @property
-    def counts_in_silence(self) -> str | int | tuple[str, ...] | dict[str, int] | None:
+    def counts_in_silence(self) -> str | int | tuple[str, ...] | dict[str, int] | dict[str, str] | None:
         """The answer that counts for a silent player. None: no answer counts."""
+        if self.kind == "orders":
+            return {}  # 8.2 every piece holds
         if self.silence == "":
             return None
         if self.kind == "allocation":

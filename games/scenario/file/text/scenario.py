@@ -8,6 +8,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 from warcouncil.games.kit.text.papers import laid, pieces
 from warcouncil.games.scenario.file.text.consequences import Clauses, EndingPart
+from warcouncil.games.scenario.file.text.map import MapPart
 from warcouncil.games.scenario.file.text.phase import PhasePart
 from warcouncil.games.scenario.file.text.vocabulary import (
     BONUSES_MAX,
@@ -239,6 +240,7 @@ class Scenario(ScenarioPart):
     numbers: Annotated[tuple[NumberPart, ...], Field(max_length=NUMBERS_MAX)] = Field(
         (), description="Numbers and tracks."
     )
+    map: MapPart | None = Field(None, description="A map with places and pieces.")
     draws: Annotated[tuple[DrawPart, ...], Field(max_length=DRAWS_MAX)] = Field(
         (), description="Lists of values from which chance takes one."
     )

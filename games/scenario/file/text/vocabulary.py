@@ -50,6 +50,14 @@ TOLD_APART_MAX = 8
 """To how many teams the white cell can write in one decision. All its texts must fit into one answer."""
 ENDINGS_MAX = 12
 INJECTS_MAX = 100
+PLACES_MAX = 24
+"""How many places a map may have."""
+LINKS_MAX = 8
+"""To how many places one place may be linked. With its supports it bounds the form of one piece."""
+PIECES_MAX = 20
+"""How many pieces a map may have."""
+SPOT_MAX = 100
+"""The greatest coordinate of a place."""
 BONUSES_MAX = 200
 """How many bonuses a file may have. A payoff sheet of six issues, five options and six parties has 180."""
 VOTES = ("for", "against", "abstain")

@@ -18,7 +18,7 @@ from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.look import Outlook, asked_of
 from warcouncil.games.scenario.unfolding import label_of
 from warcouncil.protocol.table.papers import lines_of
-from warcouncil.protocol.table.sheets import Documents, Facts, Rows, Sheet, Track
+from warcouncil.protocol.table.sheets import Documents, Facts, Map, Rows, Sheet, Track
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.broad import BROAD
@@ -70,6 +70,10 @@ def seen(known: WhoKnows, table: Playing, sheet: Sheet) -> Iterator[Secret]:
                 )
             case Documents(documents=documents):
                 yield from (texts[paper.lines] for paper in documents if paper.lines in texts)
+            case Map(places=places, pieces=pieces):
+                sides = {known.script.title(team): team for team in known.script.sides}
+                yield from (Secret("map", "places", sides[at.owner]) for at in places if at.owner)
+                yield from (Secret("map", "pieces", sides[each.side]) for each in pieces)
             case Rows(rows=rows):
                 yield from (answers[row[0], row[1]] for row in rows if (row[0], row[1]) in answers)
             case _:
