@@ -41,8 +41,11 @@ def begun(name: str, seed: str) -> Playing:
 
 
 def hinted(playing: Playing, seat: SeatId) -> Answer:
-    """Follow the file's hints, and answer anything where they say nothing."""
+    """Follow the file's hints, and answer anything where they say nothing. On a map, order as a bot does."""
     form = playing.game.form(playing.state, seat)
+    if playing.state.play.places:
+        dice = Dice(playing.seed, "ordered", playing.gate, seat)
+        return BOT(seat, "", dice).play(playing.game.sheet(playing.state, seat), form)
     return form.suggested or fill(form, Dice(playing.seed, "hinted", playing.gate, seat))
 
 
@@ -117,7 +120,7 @@ def test_the_instructor_is_told_how_to_prepare_what_to_watch_and_what_to_ask(nam
 def test_every_question_has_a_hint_for_each_asked_seat(name: str) -> None:
     """A bot without a hint plays dice, and an exercise with an empty seat is one of chance.
 
-    One hint has no condition.
+    One hint has no condition. Orders for pieces take no hint, because bots read the map.
     """
     written = scenario(name)
     script = Script(written)
@@ -126,7 +129,7 @@ def test_every_question_has_a_hint_for_each_asked_seat(name: str) -> None:
     asked = {
         (question, seat)
         for question, part in script.questions.items()
-        if part.kind != "order"
+        if part.kind not in ("order", "orders")
         for owner in script.owners(question)
         for seat in script.asked(part, owner)
     }

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from warcouncil.clients.room.preview.page import PUBLIC, Sight
 from warcouncil.clients.room.preview.studio import Studio
+from warcouncil.games.scenario import shipped
 
 from tests.clients.room.preview.writing import FERRY, written
 
@@ -121,3 +122,15 @@ def test_an_author_who_writes_markup_gets_text(tmp_path: Path) -> None:
     page = Studio(written(tmp_path, text)).page("/t/", None)
     assert "<script>alert" not in page
     assert "&lt;b&gt;day" in page
+
+
+def test_a_map_is_drawn_with_what_its_reader_may_know(tmp_path: Path) -> None:
+    """If this fails, an author checks a map by a page that leaves it out, or that shows hidden pieces to a seat."""
+    file = tmp_path / "upland.toml"
+    file.write_text(shipped.text("upland"), encoding="utf-8")
+    studio = Studio(file)
+    assert "Birch: held by Vald; Guard of Vald, strength 1; next to Quarry, Slope" in board(studio, 0, "")
+    own = board(studio, 0, "rosal.marshal")
+    assert '<svg class="map"' in own
+    assert "Birch: owner unknown; pieces unknown; next to Quarry, Slope" in own
+    assert "of Vald, strength" not in own
