@@ -1,5 +1,5 @@
 // Light: the places on a sheet that a scene names are highlighted, all others dimmed. It works without colours too.
-// = clients/widgets/board/light.py
+// = protocol/table/lighting.py
 
 /** @typedef {import("../link/wire.js").SheetElement} SheetElement */
 /** @typedef {import("../link/wire.js").Scene} Scene */
