@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from warcouncil.games.kartenspiel import tactics
@@ -32,6 +32,7 @@ from warcouncil.games.kit.play.shortcut import Shortcut
 from warcouncil.protocol.words import SeatId
 
 _NO_CHANCE = Dice(b"nothing is drawn")
+_NOTHING_FIXED: Mapping[SeatId, Any] = {}
 _FIGHTING = (CHARGE, CONFUSED_CHARGE, LOSSES)
 
 
@@ -80,14 +81,22 @@ class BattleShortcut(Shortcut):
         return phase in (DECLARATION, CHARGE, LOSSES)
 
     def played_on(
-        self, state: BattleState, gate: int, until: int, slips: Callable[[int], bytes], seed: bytes
+        self,
+        state: BattleState,
+        gate: int,
+        until: int,
+        slips: Callable[[int], bytes],
+        seed: bytes,
+        *,
+        fixed: Mapping[SeatId, Any],
     ) -> tuple[str, ...] | None:
         """Return the winners."""
         battle = SwiftBattle(state)
         while battle.step != OVER:
             if gate == until:
                 return None
-            battle.close(gate, seed, slips(gate))
+            battle.close(gate, seed, slips(gate), fixed)
+            fixed = _NOTHING_FIXED
             gate += 1
         return (battle.winner,) if battle.winner else ()
 

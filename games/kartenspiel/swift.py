@@ -1,9 +1,16 @@
 """SwiftBattle plays a battle on by the bot, on plain values and without events. It is for playouts only.
 
 Its rules are those of the phases, written a second time for speed. A test compares the positions after every gate.
+
+A force is one number here: eight times its infantry, and its cavalry. So forces are added and taken away as numbers. What the
+tactics say of the same numbers is remembered, because the playouts of a question resemble each other.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 from warcouncil.games.kartenspiel import tactics
 from warcouncil.games.kartenspiel.combat import owes, payments, total
@@ -15,166 +22,197 @@ from warcouncil.games.kartenspiel.state import (
     DECLARATION,
     LOSSES,
     NO_CHARGES,
-    NONE,
     OVER,
     REDEPLOYMENT,
     BattleState,
     Charges,
     Force,
     force,
-    less,
-    plus,
 )
 from warcouncil.games.kartenspiel.tactics import Army, Send
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.play.playout_dice import PlayoutDice
 from warcouncil.protocol.words import SeatId
 
 STEPS = (REDEPLOYMENT, DECLARATION, CHARGE, LOSSES, OVER)
 """The steps from which it can play on. After a missing order the rules play on themselves."""
+UNSEEN = -1
+"""Stands for the force of a corps that was never seen."""
+REMEMBERED_MAX = 1 << 16
+"""How many deployments are remembered. Bounds memory."""
+Fixed = Mapping[SeatId, Any]
+"""Declarations that are given, by seat."""
+
+
+class _Seats(NamedTuple):
+    """The seats that command at a table, each with its place in table order.
+
+    `declarers` also have the corps that each of them runs.
+    """
+
+    armies: tuple[tuple[SeatId, int], ...]
+    corps: tuple[tuple[SeatId, int], ...]
+    declarers: tuple[tuple[SeatId, int, tuple[int, ...]], ...]
 
 
 class SwiftBattle:
-    """A battle under way. The names are those of BattleState. `left`: what was left of each pair when it was last seen."""
+    """A battle under way. The names are those of BattleState.
+
+    `left`: what was left of each corps of a side when it was last seen, or UNSEEN.
+    """
+
+    __slots__ = (
+        "charges", "corps", "dawn", "day", "ever", "left", "lost", "orders", "owed", "pair", "reserve", "rules", "seats",
+        "step", "turn", "winner",
+    )  # fmt: skip
 
     def __init__(self, state: BattleState) -> None:
         self.rules = state.rules
-        self.commanders = seating(state.rules.runs)
-        seats = [seat for seat in ROLES if seat in (*self.commanders.armies, *self.commanders.corps)]
-        self.places = {seat: place for place, seat in enumerate(seats)}
+        self.seats = _seats(state.rules.runs)
         self.step, self.day, self.turn, self.pair = state.step, state.day, state.turn, state.pair
-        self.reserve, self.corps = list(state.reserve), list(state.corps)
-        self.lost, self.dawn, self.ever = list(state.lost), list(state.dawn), list(state.ever)
+        self.reserve, self.corps = [*map(pack, state.reserve)], [*map(pack, state.corps)]
+        self.lost, self.dawn, self.ever = [*map(pack, state.lost)], [*map(pack, state.dawn)], [*state.ever]
         self.left = [
-            None if seen is None else (less(seen.held[0], seen.lost[0]), less(seen.held[1], seen.lost[1]))
-            for seen in state.seen
+            [UNSEEN if seen is None else pack(seen.held[side]) - pack(seen.lost[side]) for seen in state.seen]
+            for side in (0, 1)
         ]
         self.orders, self.charges, self.owed = list(state.orders), state.charges, state.owed
         self.winner = "" if state.outcome is None else state.outcome.winner
 
-    def close(self, gate: int, seed: bytes, slips: bytes) -> None:
-        """Play one gate. A byte of `slips` for each seat says whether it slips: 0 does."""
+    def close(self, gate: int, seed: bytes, slips: bytes, fixed: Fixed) -> None:
+        """Play one gate. A byte of `slips` for each seat says whether it slips: 0 does. No declaration of `fixed` is missing."""
         if self.step == REDEPLOYMENT:
-            self._redeploy(gate, seed, slips)
+            self._redeploy(gate, seed, slips, fixed)
         elif self.step == DECLARATION:
-            self._declare(gate, seed, slips)
+            self._declare(gate, seed, slips, fixed)
         elif self.step == CHARGE:
-            self._charge(gate, seed, slips)
+            self._charge(gate, seed, slips, fixed)
         else:
-            self._pay(gate, seed, slips)
+            self._pay(gate, seed, slips, fixed)
 
-    def _slip(self, seat: SeatId, gate: int, seed: bytes, slips: bytes) -> Dice | None:
-        """Return the chance of a random answer, or None if the seat does not slip."""
-        return None if slips[self.places[seat]] else Dice(seed, "bot", seat, gate, "slip")
+    def _field(self, side: int) -> int:
+        return self.reserve[side] + sum(self.corps[side * 4 : side * 4 + 4])
 
-    def _field(self, side: int) -> Force:
-        held = (self.reserve[side], *self.corps[side * 4 : side * 4 + 4])
-        return force(sum(each[0] for each in held), sum(each[1] for each in held))
-
-    def _redeploy(self, gate: int, seed: bytes, slips: bytes) -> None:
+    def _redeploy(self, gate: int, seed: bytes, slips: bytes, fixed: Fixed) -> None:
         fields = self._field(0), self._field(1)
-        both: list[list[Send]] = []
-        for side, seat in enumerate(self.commanders.armies):
-            slip, corps = self._slip(seat, gate, seed, slips), tuple(self.corps[side * 4 : side * 4 + 4])
-            is_small = self.rules.small == side
-            if slip is not None:
-                held = (self.reserve[side], *corps)
-                both.append(any_sends(held, is_small, self.rules.recall, slip.stream("moves")))
-                continue
-            theirs = tuple(None if pair is None else pair[1 - side] for pair in self.left)
-            army = Army(self.reserve[side], corps, theirs, fields[1 - side], moves=is_small)
-            both.append(tactics.deploy(army, Dice(seed, "bot", seat, gate)))
-        for side, sends in enumerate(both):
-            held_now = [list(self.reserve[side]), *map(list, self.corps[side * 4 : side * 4 + 4])]
-            for source, arm, goal in sends:
-                held_now[source][arm] -= 1
-                held_now[goal][arm] += 1
-            self.reserve[side], *self.corps[side * 4 : side * 4 + 4] = (force(*each) for each in held_now)
+        for side, (seat, place) in enumerate(self.seats.armies):
+            first, is_small = side * 4, self.rules.small == side
+            held = (self.reserve[side], *self.corps[first : first + 4])
+            if seat in fixed:
+                order = fixed[seat]
+                after = tuple(
+                    [one + pack(came) - pack(gone) for one, (came, gone) in zip(held, order, strict=True)]
+                )
+            elif slips[place]:
+                fresh = not any(held[1:])
+                drawn = (
+                    tactics.drawn_spear(PlayoutDice(seed, "bot", seat, gate), moves=is_small)
+                    if fresh
+                    else None
+                )
+                after = _deployed(held, tuple(self.left[1 - side]), fields[1 - side], is_small, drawn)
+            else:
+                dice = PlayoutDice(seed, "bot", seat, gate, "slip", "moves")
+                after = _sent(held, any_sends(tuple(map(unpack, held)), is_small, self.rules.recall, dice))
+            self.reserve[side], *self.corps[first : first + 4] = after
         self.step = DECLARATION
 
-    def _declare(self, gate: int, seed: bytes, slips: bytes) -> None:
+    def _declare(self, gate: int, seed: bytes, slips: bytes, fixed: Fixed) -> None:
         fields = self._field(0), self._field(1)
-        for seat in self.commanders.declarers:
-            slip = self._slip(seat, gate, seed, slips)
-            for corps in self.commanders.corps_of[seat]:
-                if slip is not None:
-                    self.orders[corps] = slip.stream(FIELDS[corps]).below(2) == 0
-                    continue
-                enemy, pair = 1 - corps // 4, self.left[corps % 4]
-                seen = None if pair is None else pair[enemy]
-                self.orders[corps] = tactics.attacks(self.corps[corps], seen, fields[enemy])
-        if any(self.orders):
+        orders, held, left = self.orders, self.corps, self.left
+        for seat, place, mine in self.seats.declarers:
+            if seat in fixed:
+                for corps, order in fixed[seat]:
+                    orders[corps] = order
+            elif slips[place]:
+                for corps in mine:
+                    enemy = 1 - corps // 4
+                    orders[corps] = _attacks(held[corps], left[enemy][corps & 3], fields[enemy])
+            else:
+                for corps in mine:
+                    dice = PlayoutDice(seed, "bot", seat, gate, "slip", FIELDS[corps])
+                    orders[corps] = dice.below(2) == 0
+        if True in orders:
             self._fight(0)
         else:
             self._night()
 
     def _fight(self, first: int) -> None:
+        orders, corps = self.orders, self.corps
         for pair in range(first, 4):
-            if not (self.orders[pair] or self.orders[pair + 4]):
+            if not (orders[pair] or orders[pair + 4]):
                 continue
-            if self.corps[pair][1] or self.corps[pair + 4][1]:
+            if corps[pair] & 7 or corps[pair + 4] & 7:
                 self.step, self.pair, self.charges = CHARGE, pair, NO_CHARGES
                 return
             self._count(pair, NO_CHARGES)
         self._end()
 
-    def _charge(self, gate: int, seed: bytes, slips: bytes) -> None:
+    def _charge(self, gate: int, seed: bytes, slips: bytes, fixed: Fixed) -> None:
         charges: list[bool | None] = [None, None]
         for side, mine in enumerate((self.pair, self.pair + 4)):
-            if not self.corps[mine][1]:
+            if not self.corps[mine] & 7:
                 continue
-            slip = self._slip(self.commanders.corps[mine], gate, seed, slips)
-            if slip is not None:
-                charges[side] = slip.stream("charge").below(2) == 0
+            seat, place = self.seats.corps[mine]
+            if seat in fixed:
+                charges[side] = fixed[seat]
+            elif slips[place]:
+                theirs = mine ^ 4
+                attacking = self.orders[mine] is True, self.orders[theirs] is True
+                charges[side] = _charges(self.corps[mine], self.corps[theirs], attacking)
             else:
-                theirs = opposite(mine)
-                attacking = bool(self.orders[mine]), bool(self.orders[theirs])
-                charges[side] = tactics.charges(self.corps[mine], self.corps[theirs], attacking)
+                charges[side] = PlayoutDice(seed, "bot", seat, gate, "slip", "charge").below(2) == 0
         if not self._count(self.pair, (charges[0], charges[1])):
             self._fight(self.pair + 1)
 
     def _count(self, pair: int, charges: Charges) -> bool:
         """Count a combat. Return whether a commander must choose the losses."""
-        held = self.corps[pair], self.corps[pair + 4]
-        attacks = bool(self.orders[pair]), bool(self.orders[pair + 4])
-        totals, sizes = (total(held[0], charges[0]), total(held[1], charges[1])), (sum(held[0]), sum(held[1]))
-        owed = owes(0, sizes, attacks, totals), owes(1, sizes, attacks, totals)
-        paid = [payments(held[side], owed[side], charges[side]) for side in (0, 1)]
-        if paid[0][0] < paid[0][1] or paid[1][0] < paid[1][1]:
+        attacks = self.orders[pair] is True, self.orders[pair + 4] is True
+        owed, cavalry, is_choice = _counted(self.corps[pair], self.corps[pair + 4], attacks, charges)
+        if is_choice:
             self.step, self.pair, self.charges, self.owed = LOSSES, pair, charges, owed
             return True
-        self._lose(pair, owed, (paid[0][0], paid[1][0]))
+        self._lose(pair, owed, cavalry)
         return False
 
-    def _pay(self, gate: int, seed: bytes, slips: bytes) -> None:
+    def _pay(self, gate: int, seed: bytes, slips: bytes, fixed: Fixed) -> None:
         cavalry = [0, 0]
         for side, mine in enumerate((self.pair, self.pair + 4)):
-            fewest, most = payments(self.corps[mine], self.owed[side], self.charges[side])
-            slip = self._slip(self.commanders.corps[mine], gate, seed, slips) if fewest < most else None
-            cavalry[side] = fewest if slip is None else slip.stream("losses").pick(range(fewest, most + 1))
+            fewest, most = payments(unpack(self.corps[mine]), self.owed[side], self.charges[side])
+            cavalry[side] = fewest
+            if fewest < most:
+                seat, place = self.seats.corps[mine]
+                if seat in fixed:
+                    cavalry[side] = fixed[seat]
+                elif not slips[place]:
+                    dice = PlayoutDice(seed, "bot", seat, gate, "slip", "losses")
+                    cavalry[side] = dice.pick(range(fewest, most + 1))
         self._lose(self.pair, self.owed, (cavalry[0], cavalry[1]))
         self._fight(self.pair + 1)
 
     def _lose(self, pair: int, owed: tuple[int, int], cavalry: tuple[int, int]) -> None:
         for side, mine in enumerate((pair, pair + 4)):
-            gone = force(owed[side] - cavalry[side], cavalry[side])
-            self.corps[mine] = less(self.corps[mine], gone)
-            self.lost[side] = plus(self.lost[side], gone)
+            gone = (owed[side] - cavalry[side]) * 8 + cavalry[side]
+            self.corps[mine] -= gone
+            self.lost[side] += gone
             self.ever[side] += owed[side]
-        self.left[pair] = self.corps[pair], self.corps[pair + 4]
+            self.left[side][pair] = self.corps[mine]
 
     def _end(self) -> None:
         """4. Check both lines, and end the battle or go on to the next turn."""
+        if all(self.corps):
+            self._next_turn()
+            return
         broken = [
             any(
-                self.corps[k] == NONE and (self.orders[k] or self.orders[opposite(k)])
+                not self.corps[k] and (self.orders[k] or self.orders[opposite(k)])
                 for k in range(side * 4, side * 4 + 4)
             )
             for side in (0, 1)
         ]
         if broken[0] and broken[1]:
-            red, black = decisive_losses(
-                self.rules.tiebreak_gross, (self.ever[0], self.ever[1]), (self.lost[0], self.lost[1])
-            )
+            piles = unpack(self.lost[0]), unpack(self.lost[1])
+            red, black = decisive_losses(self.rules.tiebreak_gross, (self.ever[0], self.ever[1]), piles)
             self._over("" if red == black else TEAMS[red > black])
         elif broken[0] or broken[1]:
             self._over(TEAMS[broken[0]])
@@ -185,11 +223,11 @@ class SwiftBattle:
         """6. Return all divisions to reserve, and half of the lost rally."""
         inf_up, cav_up = self.rules.night_up
         for side in (0, 1):
-            pool = self.lost[side] if self.rules.night_whole else less(self.lost[side], self.dawn[side])
-            rallied = force((pool[0] + inf_up) // 2, (pool[1] + cav_up) // 2)
-            self.reserve[side] = plus(self._field(side), rallied)
-            self.lost[side] = self.dawn[side] = less(self.lost[side], rallied)
-        self.corps, self.left = [NONE] * 8, [None] * 4
+            inf, cav = unpack(self.lost[side] - (0 if self.rules.night_whole else self.dawn[side]))
+            rallied = (inf + inf_up) // 2 * 8 + (cav + cav_up) // 2
+            self.reserve[side] = self._field(side) + rallied
+            self.lost[side] = self.dawn[side] = self.lost[side] - rallied
+        self.corps, self.left = [0] * 8, [[UNSEEN] * 4, [UNSEEN] * 4]
         self.day += 1
         self._next_turn()
 
@@ -202,6 +240,82 @@ class SwiftBattle:
 
     def _over(self, winner: str) -> None:
         self.step, self.winner = OVER, winner
+
+
+def pack(held: Force) -> int:
+    """Return a force as one number."""
+    return held[0] * 8 + held[1]
+
+
+def unpack(held: int) -> Force:
+    """Return a force from its number."""
+    return force(held >> 3, held & 7)
+
+
+@cache
+def _seats(runs: tuple[int, ...]) -> _Seats:
+    commanders = seating(runs)
+    seats = [seat for seat in ROLES if seat in (*commanders.armies, *commanders.corps)]
+    places = {seat: place for place, seat in enumerate(seats)}
+    return _Seats(
+        armies=tuple((seat, places[seat]) for seat in commanders.armies),
+        corps=tuple((seat, places[seat]) for seat in commanders.corps),
+        declarers=tuple((seat, places[seat], commanders.corps_of[seat]) for seat in commanders.declarers),
+    )
+
+
+@lru_cache(maxsize=REMEMBERED_MAX)
+def _deployed(
+    held: tuple[int, ...],
+    theirs: tuple[int, ...],
+    field: int,
+    moves: bool,  # the cache of functools is fastest with places
+    drawn: tuple[int, int] | None,
+) -> tuple[int, ...]:
+    """Return what an army holds after the bot's order. `drawn`: the spear of a first deployment, and its size."""
+    army = Army(
+        reserve=unpack(held[0]),
+        corps=tuple(map(unpack, held[1:])),
+        theirs=tuple(None if seen == UNSEEN else unpack(seen) for seen in theirs),
+        field=unpack(field),
+        moves=moves,
+    )
+    spear, size = drawn or tactics.chosen_spear(army, _NO_CHANCE)
+    return _sent(held, tactics.deployed(army, spear, size))
+
+
+_NO_CHANCE = Dice(b"nothing is drawn")
+
+
+def _sent(held: tuple[int, ...], sends: list[Send]) -> tuple[int, ...]:
+    after = list(held)
+    for source, arm, goal in sends:
+        division = 1 if arm else 8
+        after[source] -= division
+        after[goal] += division
+    return tuple(after)
+
+
+@lru_cache(maxsize=REMEMBERED_MAX)
+def _attacks(mine: int, theirs: int, field: int) -> bool:
+    return tactics.attacks(unpack(mine), None if theirs == UNSEEN else unpack(theirs), unpack(field))
+
+
+@lru_cache(maxsize=REMEMBERED_MAX)
+def _charges(mine: int, theirs: int, attacking: tuple[bool, bool]) -> bool:
+    return tactics.charges(unpack(mine), unpack(theirs), attacking)
+
+
+@lru_cache(maxsize=REMEMBERED_MAX)
+def _counted(
+    red: int, black: int, attacks: tuple[bool, bool], charges: Charges
+) -> tuple[tuple[int, int], tuple[int, int], bool]:
+    """Return what both corps of a combat owe, the fewest cavalry with which they may pay, and whether one has a choice."""
+    held = unpack(red), unpack(black)
+    totals, sizes = (total(held[0], charges[0]), total(held[1], charges[1])), (sum(held[0]), sum(held[1]))
+    owed = owes(0, sizes, attacks, totals), owes(1, sizes, attacks, totals)
+    paid = [payments(held[side], owed[side], charges[side]) for side in (0, 1)]
+    return owed, (paid[0][0], paid[1][0]), any(fewest < most for fewest, most in paid)
 
 
 def any_sends(held: tuple[Force, ...], is_small: bool, may_recall: bool, dice: Dice) -> list[Send]:

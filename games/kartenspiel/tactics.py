@@ -97,11 +97,31 @@ class _Deployment:
 
 def deploy(army: Army, dice: Dice) -> list[Send]:
     """Return which divisions go where: enough to hold each corps, then cavalry and more to the spear."""
-    fresh = not any(map(sum, army.corps))
+    return deployed(army, *chosen_spear(army, dice))
+
+
+def chosen_spear(army: Army, dice: Dice) -> tuple[int, int]:
+    """Return the corps of the spear, and how many divisions it is brought up to. A first deployment leaves both to chance."""
+    if is_fresh(army):
+        return drawn_spear(dice, moves=army.moves)
+    return _spear(army), SPEAR_SMALL if army.moves else SPEAR
+
+
+def drawn_spear(dice: Dice, *, moves: bool) -> tuple[int, int]:
+    """Return the corps of the spear and its size at a first deployment."""
+    return 1 + dice.below(4), (SPEAR_SMALL if moves else SPEAR) - dice.below(SPEAR_LESS + 1)
+
+
+def is_fresh(army: Army) -> bool:
+    """Return whether all corps are empty, as before a first deployment."""
+    return not any(map(sum, army.corps))
+
+
+def deployed(army: Army, spear: int, size: int) -> list[Send]:
+    """Return which divisions go where, if this corps is the spear and is brought up to this size."""
+    fresh = is_fresh(army)
     base = min(BASE, (sum(army.reserve) + sum(map(sum, army.corps))) // 4)
     going = _Deployment(army, [0, *(_need(theirs, base, army.moves) for theirs in army.theirs)])
-    spear = 1 + dice.below(4) if fresh else _spear(army)
-    size = (SPEAR_SMALL if army.moves else SPEAR) - (dice.below(SPEAR_LESS + 1) if fresh else 0)
     while (most := max(going.short)) > 0 and going.send(going.short.index(most), 0):
         pass
     kept = KEPT_FIRST if fresh else KEPT_LATER

@@ -29,7 +29,7 @@ from warcouncil.arbiter.shell.file.outside_files import MB, read_bounded
 from warcouncil.games.kit.play import codec
 from warcouncil.protocol.words import GateNo, Model, TableId
 
-FORMAT = 3
+FORMAT = 4
 """Changes whenever the figures mean something else. Results of another format are put aside."""
 FINDINGS_BYTES_MAX = 256 * MB
 """The largest results file. A question has some kilobytes."""

@@ -8,7 +8,7 @@ same question and seed give the same figures, with one worker or many.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from hashlib import blake2b
 from itertools import islice, pairwise, product
@@ -31,6 +31,7 @@ from warcouncil.games import registry
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import AnyGame, Finish, Phase
 from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.play.beliefs import (
@@ -44,7 +45,7 @@ from warcouncil.games.kit.play.beliefs import (
     fingerprint,
     is_known,
 )
-from warcouncil.games.kit.play.playout import GATES_MAX, Fixed, Player, Silent, shares, sides
+from warcouncil.games.kit.play.playout import Declared, Fixed, Given, Player, Silent, shares, sides
 from warcouncil.games.kit.play.shortcut import Shortcut
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.proofs.receipts import digest_of
@@ -203,24 +204,6 @@ def decided(decision: Decision) -> SeatDecided:
     return SeatDecided(seat=decision.seat, answer=answer, by_rules=decision.by in (By.RULES, By.RULING))
 
 
-class _OtherPlayer(Player):
-    """Simulated players who give a random answer one time in `slip_of`. They play every gate by the rules."""
-
-    slip_of: int
-
-    def play_out(self, state: Any, gate: int, seed: bytes, fixed: Fixed | None = None) -> Finish | None:
-        """Play to the end without the shortcut of a whole game, because that errs as often as the judge's bots."""
-        for number in range(gate, gate + GATES_MAX):
-            phase = self.game.phase(state)
-            if isinstance(phase, Finish):
-                return phase
-            state = self.step(state, phase, number, seed, (fixed or {}) if number == gate else {})
-        return None
-
-    def _slipping(self, asked: Sequence[SeatId], gate: int, seed: bytes) -> Collection[SeatId]:
-        return [seat for seat in asked if Dice(seed, "other slip", seat, gate).below(self.slip_of) == 0]
-
-
 def judge(question: Question) -> GateJudged:
     """Return the judgement of a gate. It depends only on the question, so any machine can compute it."""
     return judge_by(question, registry.load(question.game), registry.bot_for(question.game))
@@ -243,7 +226,8 @@ class _Judge:
         self.sides = sides(self.seats, game.competing(options))
         self.player = Player(game, self.seats, bot)
         self.state = codec.load_state(game, question.state.encode())
-        self.actual = {one.seat: one.fixed for one in question.decided}
+        self.made = {one.seat: one.fixed for one in question.decided}
+        self.actual = {seat: self._read(seat, made) for seat, made in self.made.items()}
         self.pasts = {past.seat: past for past in question.pasts}
         self.bot = bot
         self.endless = 0
@@ -251,6 +235,15 @@ class _Judge:
             blake2b(f"{question.seed}|{question.table}|{at}".encode(), digest_size=32).digest()
             for at in range(question.playouts)
         ]
+
+    def _read(self, seat: SeatId, given: Answer | Silent) -> Given:
+        """Return an answer as a declaration, read once for all positions that the seat cannot tell apart."""
+        if isinstance(given, Silent):
+            return given
+        try:
+            return Declared(self.game.read(self.state, seat, given))
+        except Illegal:
+            return given
 
     def judged(self) -> GateJudged:
         """Return the judgement, from the playouts."""
@@ -275,8 +268,7 @@ class _Judge:
 
     def _by_others(self, slip_of: int) -> dict[str, Estimate]:
         """Return each side's expected score by simulated players who err this often."""
-        player = _OtherPlayer(self.game, self.seats, self.bot)
-        player.slip_of = slip_of
+        player = Player(self.game, self.seats, self.bot, slip_of)
         ends = [
             shares(player.play_out(world, self.gate, seed), self.sides, self.seats)
             for world, seed in zip(self._true, self.seeds, strict=True)
@@ -313,26 +305,25 @@ class _Judge:
     def _decision(self, seat: SeatId, after: list[Shares]) -> DecisionJudged | None:
         """Return the judgement of a seat's decision. None if it belongs to no side, or had nothing to decide."""
         side = self._side_of(seat)
-        mine = self.actual.get(seat, Silent(by_rules=True))
+        mine = self.made.get(seat, Silent(by_rules=True))
         others = islice(self._others(seat, mine), TRIED_MAX - 1)
         answers: list[Answer | Silent] = [mine, *others]
         if side == NEUTRAL or len(answers) < 2:
             return None
+        given = [self._read(seat, answer) for answer in answers]
         own = [one[side] for one in after]
 
         def truly(at: int, half: int) -> list[float]:
             if at == 0:
                 return own[half::2]
-            fixed = {**self.actual, seat: answers[at]}
+            fixed = {**self.actual, seat: given[at]}
             return [one[side] for one in self._played(self._true, fixed, half)]
 
         true = _compared(len(answers), truly)
         belief = self._belief(seat)
         wider = sqrt(len(belief.worlds) / belief.effective) if _holds(belief) else 1.0
         known = (
-            _compared(
-                len(answers), lambda at, half: self._known(belief, seat, side, answers[at], half), wider
-            )
+            _compared(len(answers), lambda at, half: self._known(belief, seat, side, given[at], half), wider)
             if _holds(belief)
             else None
         )
@@ -366,9 +357,7 @@ class _Judge:
         wanted = Past(start, past.gate, since)
         return believed(self.game, self.seats, self.bot, seat, wanted, seed=seed, worlds=len(self.seeds))
 
-    def _known(
-        self, belief: Belief, seat: SeatId, side: str, answer: Answer | Silent, half: int
-    ) -> list[float]:
+    def _known(self, belief: Belief, seat: SeatId, side: str, answer: Given, half: int) -> list[float]:
         """Return a side's share in half of the worlds that a seat can take for possible, if the seat gives this answer."""
         ends = islice(zip(belief.worlds, self.seeds, strict=False), half, None, 2)
         return [self._end(world, seed, {seat: answer})[side] for world, seed in ends]

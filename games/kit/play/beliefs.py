@@ -12,27 +12,30 @@ from __future__ import annotations
 
 import json
 from collections import Counter, OrderedDict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import Event, known
-from warcouncil.games.kit.game import AnyGame, Finish, Phase
+from warcouncil.games.kit.game import AnyGame, Finish, Phase, Resolution
 from warcouncil.games.kit.play import codec
-from warcouncil.games.kit.play.playout import SLIP_OF, Fixed, Player, Silent
+from warcouncil.games.kit.play.playout import SLIP_OF, Fixed, Player, Silent, errs_at
+from warcouncil.games.kit.play.playout_dice import PlayoutDice
 from warcouncil.games.kit.play.shortcut import Shortcut
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.ways import WAY_EVENTS
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import SeatId
 
-POPULATION = ((1, SLIP_OF),) * 6 + ((1, 2), (1, 1))
+POPULATION = (SLIP_OF,) * 6 + (2, 1)
 """The kinds of simulated players, each as likely: one in how many answers is random. Six of eight err once in eight answers, as
-the judge's bots do. One errs in every second answer, and one answers at random. So a belief has room for unusual play."""
+the judge's bots do. One errs in every second answer, and one answers at random. So a belief has room for unusual play.
+Their number divides 256, so a byte decides of which kind a player is."""
 START_TIMES = 5
 """How many worlds the filter starts with, for each that is wanted. Most do not agree with what the seat was shown."""
 TRIES_PER_WORLD = 8
@@ -41,9 +44,12 @@ EFFECTIVE_MIN = 20
 """With fewer independent worlds than this, nothing is said about what a seat could know. Their number never rises again, so the filter stops."""
 ALIKE = 8
 """How many worlds are dealt to see whether a seat knows a position. A wrong yes is likely only for a deal with one rare exception."""
+T = TypeVar("T")
 SILENT, SILENT_BY_RULES = "silent", "silent by rules"
 KEPT_MAX = 64
-"""How many beliefs are remembered, to go on from them at the next gate. Bounds memory."""
+"""How many beliefs are remembered, to go on from them at a later gate: the last one of each seat. Bounds memory."""
+FIRST_KEPT_MAX = 2
+"""How many sets of worlds after a first gate are remembered, for the other seats that were not asked there."""
 GLIMPSES_MAX = 20_000
 """How many glimpses are remembered, with the digests of what they show. Bounds memory."""
 
@@ -91,19 +97,30 @@ class _Particle(NamedTuple):
 
 
 class _Population(Player):
-    """Simulated players of several kinds. A seat of one world is of one kind throughout."""
+    """Simulated players of several kinds. A seat of one world is of one kind throughout.
 
-    kinds: Mapping[SeatId, tuple[int, int]]
+    `kinds` holds one in how many answers of each seat is random, in table order.
+    """
+
+    kinds: Sequence[int] = ()
+
+    def live_in(self, seed: str, world: int) -> None:
+        """Become the players of a world."""
+        self.kinds = kinds_of(seed, world, len(self._places))
+
+    def kind(self, seat: SeatId) -> int:
+        """Return one in how many answers of a seat is random."""
+        return self.kinds[self._places[seat]]
 
     def _slipping(self, asked: Sequence[SeatId], gate: int, seed: bytes) -> Collection[SeatId]:
-        return [
-            seat
-            for seat in asked
-            if Dice(seed, "slip", seat, gate).below(self.kinds[seat][1]) < self.kinds[seat][0]
-        ]
+        errs = errs_at(seed, len(self._places), gate)
+        return [seat for seat in asked if errs[self._places[seat]] % self.kind(seat) == 0]
 
 
-_kept: OrderedDict[tuple[Any, ...], tuple[_Particle, ...]] = OrderedDict()
+_kept: OrderedDict[tuple[Any, ...], tuple[tuple[Shown, ...], tuple[_Particle, ...]]] = OrderedDict()
+"""The last belief of a seat since a position: the gates behind it, and its worlds."""
+_first: OrderedDict[tuple[Any, ...], list[Resolution[Any]]] = OrderedDict()
+"""The worlds after the first gate of a known position. They are the same for all seats that were not asked there."""
 _glimpsed: dict[tuple[Any, ...], str] = {}
 
 
@@ -116,16 +133,25 @@ def fingerprint(
 ) -> str:
     """Return the fingerprint of what a position and the events before it show a seat.
 
-    With a shortcut, what a position shows is looked up by its glimpse, where an equal one was seen before.
+    It begins with the digest of the position. With a shortcut, that is looked up by its glimpse, where an equal one was seen before.
     """
-    position = (
-        position_shown(game, state, seat.id)
-        if shortcut is None
-        else _looked_up(game, state, seat.id, shortcut)
-    )
+    return _seen(game, state, seat.id, shortcut) + _heard(events, seat)
+
+
+def _seen(game: AnyGame, state: Any, seat: SeatId, shortcut: Shortcut | None) -> str:
+    if shortcut is None:
+        return position_shown(game, state, seat)
+    return _looked_up(game, state, seat, shortcut)
+
+
+def _heard(events: Iterable[Event], seat: Seat) -> str:
+    """Return a digest of what events tell a seat."""
     told = (_told(event, seat) for event in events if not isinstance(event, WAY_EVENTS))
-    parts = [position, *(each for each in told if each)]
-    return blake2b("\n".join(parts).encode(), digest_size=12).hexdigest()
+    return _digest("\n".join(each for each in told if each))
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=12).hexdigest()
 
 
 def position_shown(game: AnyGame, state: Any, seat: SeatId) -> str:
@@ -136,7 +162,7 @@ def position_shown(game: AnyGame, state: Any, seat: SeatId) -> str:
         parts += [phase.name, phase.title]
         if seat in phase.asked:
             parts.append(game.form(state, seat).model_dump_json())
-    return blake2b("\n".join(parts).encode(), digest_size=12).hexdigest()
+    return _digest("\n".join(parts))
 
 
 def _looked_up(game: AnyGame, state: Any, seat: SeatId, shortcut: Shortcut) -> str:
@@ -179,24 +205,30 @@ def believed(
     At the start every deal that `rehide` makes is as likely as any other. What was said in talks is not used.
     """
     started = START_TIMES * worlds if past.since else worlds
-    particles = tuple(
-        _Particle(game.rehide(past.start, seat, Dice(_seed(seed, seat, past.gate, number), "world")), number)
-        for number in range(started)
-    )
-    began = codec.digest(b"".join(codec.dump_state(game, each.state) for each in particles))
-    base = (game.name, bot.__name__, seat, seed, started, past.gate, began)
-    done = len(past.since)
-    while done and (*base, past.since[:done]) not in _kept:
-        done -= 1
-    if done:
-        particles = _kept[*base, past.since[:done]]
+    alike = [_dealt(game, seat, past, seed, number) for number in range(min(ALIKE, started))]
+    one = alike[0] if all(world == alike[0] for world in alike) else None
+    began = codec.digest(b"".join(codec.dump_state(game, world) for world in ([one] if one else alike)))
+    base = (game.name, bot.__name__, seed, started, past.gate, began)
+    done, particles = _kept.get((*base, seat), ((), ()))
+    if not done or past.since[: len(done)] != done:
+        done = ()
+        particles = tuple(
+            _Particle(one or _dealt(game, seat, past, seed, number), number) for number in range(started)
+        )
     going = _Filter(_Population(game, seats, bot), seats[seat], seed, started)
-    for place in range(done, len(past.since)):
-        particles = going.onward(particles, past.since[place])
-        _keep((*base, past.since[: place + 1]), particles)
+    for place in range(len(done), len(past.since)):
+        step = past.since[place]
+        first = base if one is not None and place == 0 and not step.own else None
+        particles = going.onward(particles, step, first)
+    _keep(_kept, (*base, seat), (past.since, particles), KEPT_MAX)
     many = len(particles)
     chosen = [particles[at * many // worlds] for at in range(worlds)] if many >= worlds else particles
     return Belief(tuple(each.state for each in chosen), _effective(chosen))
+
+
+def _dealt(game: AnyGame, seat: SeatId, past: Past, seed: str, number: int) -> Any:
+    """Return a world at the start of a past, with all that the seat does not know dealt again."""
+    return game.rehide(past.start, seat, Dice(_seed(seed, "start", past.gate, number), "world", seat))
 
 
 def _effective(particles: Sequence[_Particle]) -> float:
@@ -214,15 +246,18 @@ class _Filter:
     seed: str
     worlds: int
 
-    def onward(self, particles: Sequence[_Particle], step: Shown) -> tuple[_Particle, ...]:
+    def onward(
+        self, particles: Sequence[_Particle], step: Shown, first: tuple[Any, ...] | None = None
+    ) -> tuple[_Particle, ...]:
         """Return the worlds after a gate that agree with what the seat was shown.
 
         Each world is played on once. The lost ones are replaced by further tries from worlds that are drawn by chance.
+        `first`: the key of a known position. Its tries are the same for every seat that was not asked.
         """
         if step.said and self.population.shortcut is not None:
             found = self._weighed(particles, step, self.population.shortcut)
             return found if _effective(found) >= EFFECTIVE_MIN else ()
-        return self._rejected(particles, step)
+        return self._rejected(particles, step, first)
 
     def _weighed(
         self, particles: Sequence[_Particle], step: Shown, shortcut: Shortcut
@@ -242,15 +277,17 @@ class _Filter:
                 declared = {seat: game.read(parent.state, seat, said[seat]) for seat in phase.asked}
             except Illegal:
                 continue
-            chance = _seed(self.seed, self.seat.id, step.gate, number)
-            resolved = game.resolve(parent.state, declared, Dice(chance, "gate", step.gate))
-            if fingerprint(game, resolved.state, self.seat, resolved.events, shortcut) != step.after:
+            chance = _seed(self.seed, "gate", step.gate, number)
+            resolved = game.resolve(parent.state, declared, PlayoutDice(chance, "gate", step.gate))
+            if not self._agrees(resolved, step):
                 continue
+            self.population.live_in(self.seed, parent.eve)
             likely = 1.0
-            for seat, errs, of in self._kinds(parent, phase):
+            for seat in phase.asked:
                 if seat != self.seat.id:
+                    errs = 1 / self.population.kind(seat)
                     by_bot, at_random = shortcut.chance(parent.state, seat, declared[seat])
-                    likely *= (1 - errs / of) * by_bot + errs / of * at_random
+                    likely *= (1 - errs) * by_bot + errs * at_random
             if likely:
                 found.append(_Particle(resolved.state, parent.eve))
                 weights.append(likely)
@@ -263,7 +300,7 @@ class _Filter:
         if not particles:
             return ()
         pace = sum(weights) / self.worlds
-        start = (Dice(_seed(self.seed, self.seat.id, gate, 0), "draw").below(1000) + 0.5) / 1000
+        start = (Dice(_seed(self.seed, "draw", gate), "draw").below(1000) + 0.5) / 1000
         drawn: list[_Particle] = []
         passed = 0.0
         for particle, weight in zip(particles, weights, strict=True):
@@ -272,48 +309,68 @@ class _Filter:
                 drawn.append(particle)
         return tuple(drawn)
 
-    def _kinds(self, parent: _Particle, phase: Phase) -> Iterator[tuple[SeatId, int, int]]:
-        """Yield how often each asked seat of a world errs."""
-        kind = _seed(self.seed, self.seat.id, 0, parent.eve)
-        for seat in phase.asked:
-            yield seat, *Dice(kind, "kind", seat).pick(POPULATION)
-
-    def _rejected(self, particles: Sequence[_Particle], step: Shown) -> tuple[_Particle, ...]:
+    def _rejected(
+        self, particles: Sequence[_Particle], step: Shown, first: tuple[Any, ...] | None
+    ) -> tuple[_Particle, ...]:
         """Return the worlds after a gate that agree with what was shown, by playing until enough agree."""
         found: list[_Particle] = []
+        tried: list[Resolution[Any]] = _first.get(first, []) if first else []
         for number in range(self.worlds * TRIES_PER_WORLD if particles else 0):
             if len(found) == self.worlds:
                 break
-            chance = _seed(self.seed, self.seat.id, step.gate, number)
-            first_round = number < len(particles)
-            parent = particles[number] if first_round else Dice(chance, "parent").pick(particles)
-            state = self._played(parent, step, chance)
-            if state is not None:
-                found.append(_Particle(state, parent.eve))
+            chance = _seed(self.seed, "gate", step.gate, number)
+            if number < len(particles):
+                parent = particles[number]
+            else:
+                parent = particles[Dice(chance, "parent").below(len(particles))]
+            if number < len(tried):
+                resolved = tried[number]
+            else:
+                phase = self.population.game.phase(parent.state)
+                if isinstance(phase, Finish):
+                    continue
+                self.population.live_in(self.seed, parent.eve)
+                resolved = self._played(parent, phase, step, chance)
+                if first:
+                    tried.append(resolved)
+            if self._agrees(resolved, step):
+                found.append(_Particle(resolved.state, parent.eve))
+        if first:
+            _keep(_first, first, tried, FIRST_KEPT_MAX)
         return tuple(found) if _effective(found) >= EFFECTIVE_MIN else ()
 
-    def _played(self, parent: _Particle, step: Shown, chance: bytes) -> Any | None:
-        """Return a world after a gate. None if it would have shown the seat something else."""
-        game = self.population.game
-        phase = game.phase(parent.state)
-        if isinstance(phase, Finish):
-            return None
-        self.population.kinds = {seat: (errs, of) for seat, errs, of in self._kinds(parent, phase)}
+    def _played(self, parent: _Particle, phase: Phase, step: Shown, chance: bytes) -> Resolution[Any]:
+        """Return a world after a gate."""
         fixed: Fixed = {self.seat.id: _declared(step.own)} if step.own else {}
-        resolved = self.population.resolved(parent.state, phase, step.gate, chance, fixed)
-        shown = fingerprint(game, resolved.state, self.seat, resolved.events, self.population.shortcut)
-        return resolved.state if shown == step.after else None
+        return self.population.resolved(parent.state, phase, step.gate, chance, fixed)
+
+    def _agrees(self, resolved: Resolution[Any], step: Shown) -> bool:
+        """Return whether a world shows the seat what it was really shown. Most differ in the position, which is looked at first."""
+        population = self.population
+        seen = _seen(population.game, resolved.state, self.seat.id, population.shortcut)
+        return step.after.startswith(seen) and step.after == seen + _heard(resolved.events, self.seat)
+
+
+@lru_cache(maxsize=1 << 14)
+def kinds_of(seed: str, eve: int, seats: int) -> tuple[int, ...]:
+    """Return how often each seat of a world errs, in table order."""
+    drawn, block = b"", 0
+    while len(drawn) < seats:
+        drawn += _seed(seed, "kinds", eve, block)
+        block += 1
+    return tuple([POPULATION[each % len(POPULATION)] for each in drawn[:seats]])
 
 
 def _declared(own: str) -> Answer | Silent:
     return Silent(by_rules=own == SILENT_BY_RULES) if own in (SILENT, SILENT_BY_RULES) else json.loads(own)
 
 
-def _seed(seed: str, seat: SeatId, gate: int, number: int) -> bytes:
-    return blake2b(f"belief|{seed}|{seat}|{gate}|{number}".encode(), digest_size=32).digest()
+def _seed(seed: str, purpose: str, *numbers: int) -> bytes:
+    return blake2b(f"belief|{seed}|{purpose}|{numbers}".encode(), digest_size=32).digest()
 
 
-def _keep(key: tuple[Any, ...], particles: tuple[_Particle, ...]) -> None:
-    _kept[key] = particles
-    while len(_kept) > KEPT_MAX:
-        _kept.popitem(last=False)
+def _keep(kept: OrderedDict[tuple[Any, ...], T], key: tuple[Any, ...], value: T, most: int) -> None:
+    kept[key] = value
+    kept.move_to_end(key)
+    while len(kept) > most:
+        kept.popitem(last=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import Any
 
@@ -18,13 +18,14 @@ from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import AnyGame, Finish, Phase, Resolution
+from warcouncil.games.kit.play.playout_dice import PlayoutDice
 from warcouncil.games.kit.play.shortcut import Shortcut
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import SeatId
 
 SLIP_OF = 8
-"""One answer in this number is any legal answer, not the bot's. It divides 256, so a byte decides it.
+"""One answer in this number is any legal answer, not the bot's. Such numbers divide 256, so a byte decides.
 
 People are not bots, and a game that only bots play has only one end.
 """
@@ -39,15 +40,26 @@ class Silent:
     by_rules: bool
 
 
-Fixed = Mapping[SeatId, Answer | Silent]
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A declaration that `read` has made of an answer. It holds in all positions that its seat cannot tell apart."""
+
+    value: Any
+
+
+Given = Answer | Silent | Declared
+Fixed = Mapping[SeatId, Given]
 """The declarations of seats at the first gate of a playout, as far as it is fixed."""
 
 
 class Player:
-    """Plays positions of a game to the end, with one kind of bot at every seat."""
+    """Plays positions of a game to the end, with one kind of bot at every seat. One answer in `slip_of` is random."""
 
-    def __init__(self, game: AnyGame, seats: Mapping[SeatId, Seat], bot: type[Bot]) -> None:
+    def __init__(
+        self, game: AnyGame, seats: Mapping[SeatId, Seat], bot: type[Bot], slip_of: int = SLIP_OF
+    ) -> None:
         self.game = game
+        self.slip_of = slip_of
         self._nothing = Dice(b"no chance of its own")
         self._places = {seat: place for place, seat in enumerate(seats)}
         self._bots = {seat.id: bot(seat.id, seat.team, self._nothing) for seat in seats.values()}
@@ -63,10 +75,15 @@ class Player:
             if isinstance(phase, Finish):
                 return phase
             here = (fixed or {}) if number == gate else {}
-            if not here and self.shortcut is not None and self.shortcut.plays_on(state):
-                until, slips = gate + GATES_MAX, partial(slips_at, seed, self._places)
-                won = self.shortcut.played_on(state, number, until, slips, seed)
-                return None if won is None else Finish("played on", won)
+            if self.shortcut is not None and self.shortcut.plays_on(state):
+                given = {
+                    seat: self._declared(state, seat, number, seed, said, slips=False)
+                    for seat, said in here.items()
+                }
+                if None not in given.values():
+                    until, slips = gate + GATES_MAX, partial(self._slips, seed)
+                    won = self.shortcut.played_on(state, number, until, slips, seed, fixed=given)
+                    return None if won is None else Finish("played on", won)
             state = self.step(state, phase, number, seed, here)
         return None
 
@@ -81,7 +98,7 @@ class Player:
             seat: self._declared(state, seat, gate, seed, fixed.get(seat), slips=seat in slipping)
             for seat in phase.asked
         }
-        return self.game.resolve(state, declared, Dice(seed, "gate", gate))
+        return self.game.resolve(state, declared, PlayoutDice(seed, "gate", gate))
 
     def _declared(
         self,
@@ -89,15 +106,17 @@ class Player:
         seat: SeatId,
         gate: int,
         seed: bytes,
-        given: Answer | Silent | None,
+        given: Given | None,
         *,
         slips: bool,
     ) -> Any:
+        if isinstance(given, Declared):
+            return given.value
         if isinstance(given, Silent):
             return self.game.default(state, seat) if given.by_rules else None
         if given is None and self.shortcut is not None:
             if slips:
-                return self.shortcut.drawn(state, seat, Dice(seed, "bot", seat, gate, "slip"))
+                return self.shortcut.drawn(state, seat, PlayoutDice(seed, "bot", seat, gate, "slip"))
             return self.shortcut.suggested(state, seat, self._dice(seed, seat, gate))
         answer = self._answer(state, seat, gate, seed, slips=slips) if given is None else given
         try:
@@ -109,13 +128,16 @@ class Player:
 
     def _answer(self, state: Any, seat: SeatId, gate: int, seed: bytes, *, slips: bool) -> Answer:
         if slips:
-            return fill(self.game.form(state, seat), Dice(seed, "bot", seat, gate, "slip"))
+            return fill(self.game.form(state, seat), PlayoutDice(seed, "bot", seat, gate, "slip"))
         return self.suggested(state, seat, gate, seed)
 
     def _slipping(self, asked: Sequence[SeatId], gate: int, seed: bytes) -> Collection[SeatId]:
         """Return the seats that give a random answer at a gate."""
-        slips = slips_at(seed, self._places, gate)
+        slips = self._slips(seed, gate)
         return [seat for seat in asked if not slips[self._places[seat]]]
+
+    def _slips(self, seed: bytes, gate: int) -> bytes:
+        return slips_at(seed, len(self._places), gate, self.slip_of)
 
     def suggested(self, state: Any, seat: SeatId, gate: int, seed: bytes) -> Answer:
         """Return what the bot of a seat would answer."""
@@ -123,16 +145,29 @@ class Player:
         return self._bots[seat].answer(sheet, form, self._dice(seed, seat, gate))
 
     def _dice(self, seed: bytes, seat: SeatId, gate: int) -> Dice:
-        return Dice(seed, "bot", seat, gate)
+        return PlayoutDice(seed, "bot", seat, gate)
 
 
-def slips_at(seed: bytes, seats: Collection[SeatId], gate: int) -> bytes:
-    """Return one byte for each seat in table order, from 0 to SLIP_OF - 1. At 0 the seat slips at this gate."""
+@lru_cache(maxsize=1 << 16)
+def slips_at(seed: bytes, seats: int, gate: int, slip_of: int = SLIP_OF) -> bytes:
+    """Return one byte for each seat in table order, from 0 to `slip_of` - 1. At 0 the seat slips at this gate.
+
+    It is cached, because the playouts of one number share their chance.
+    """
+    return errs_at(seed, seats, gate).translate(_REMAINDERS[slip_of])
+
+
+def errs_at(seed: bytes, seats: int, gate: int) -> bytes:
+    """Return one random byte for each seat in table order. It decides whether the seat slips at this gate."""
     drawn, block = b"", 0
-    while len(drawn) < len(seats):
+    while len(drawn) < seats:
         drawn += blake2b(b"slips %d %d" % (gate, block), key=seed[:64]).digest()
         block += 1
-    return bytes([each % SLIP_OF for each in drawn[: len(seats)]])
+    return drawn[:seats]
+
+
+_REMAINDERS = {slip_of: bytes(each % slip_of for each in range(256)) for slip_of in (1, 2, 4, 8, 16)}
+"""Tables that turn random bytes into their remainders, for the numbers that may be a `slip_of`."""
 
 
 def sides(

@@ -7,7 +7,7 @@ Tests compare it with the bot, gate by gate, and with itself in twin worlds. The
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
 from warcouncil.games.kit.dice import Dice
@@ -41,11 +41,19 @@ class Shortcut(ABC):
         return False
 
     def played_on(
-        self, state: Any, gate: int, until: int, slips: Callable[[int], bytes], seed: bytes
+        self,
+        state: Any,
+        gate: int,
+        until: int,
+        slips: Callable[[int], bytes],
+        seed: bytes,
+        *,
+        fixed: Mapping[SeatId, Any],
     ) -> tuple[str, ...] | None:
         """Play a position to its end, as the rules and the bot would, and return the winners.
 
         None if it has not ended at the gate `until`. `slips` returns one byte for each seat in table order: at 0 it slips.
+        `fixed` holds declarations for the first gate. None of them is missing.
         """
         raise NotImplementedError
 

@@ -6,10 +6,13 @@ from typing import Any
 
 from warcouncil.games.kartenspiel.bot import BOT
 from warcouncil.games.kartenspiel.state import LOSSES, OVER, REDEPLOYMENT, BattleState, less
-from warcouncil.games.kartenspiel.swift import STEPS, SwiftBattle
-from warcouncil.games.kit.game import Finish
-from warcouncil.games.kit.play.playout import Player, slips_at
+from warcouncil.games.kartenspiel.swift import STEPS, UNSEEN, SwiftBattle, unpack
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import AnyGame, Finish, Phase
+from warcouncil.games.kit.play.playout import Declared, Player, slips_at
 from warcouncil.games.registry import load
+from warcouncil.protocol.words import SeatId
 
 from tests.games.test_shortcuts import gates
 from tests.profile import games
@@ -42,24 +45,28 @@ def of_state(state: BattleState) -> dict[str, Any]:
 
 def of_battle(battle: SwiftBattle) -> dict[str, Any]:
     """Return the same values of a swift battle."""
+    forces = {name: [*map(unpack, getattr(battle, name))] for name in ("reserve", "corps", "lost", "dawn")}
+    plain = {name: getattr(battle, name) for name in ("step", "day", "turn", "ever", "orders", "winner")}
+    return (
+        forces
+        | plain
+        | {
+            "pair": 0 if battle.step in FRESH else battle.pair,
+            "left": [
+                None if UNSEEN in pair else tuple(map(unpack, pair))
+                for pair in zip(*battle.left, strict=True)
+            ],
+            "owed": (battle.owed, battle.charges) if battle.step == LOSSES else None,
+        }
+    )
+
+
+def _fixed(game: AnyGame, state: BattleState, phase: Phase, gate: int) -> dict[SeatId, Any]:
+    """Return random declarations of some of the asked seats."""
+    chosen = [seat for seat in phase.asked if Dice(b"which are fixed?", seat, gate).below(2)]
     return {
-        name: getattr(battle, name)
-        for name in (
-            "step",
-            "day",
-            "turn",
-            "reserve",
-            "corps",
-            "lost",
-            "dawn",
-            "ever",
-            "orders",
-            "left",
-            "winner",
-        )
-    } | {
-        "pair": 0 if battle.step in FRESH else battle.pair,
-        "owed": (battle.owed, battle.charges) if battle.step == LOSSES else None,
+        seat: game.read(state, seat, fill(game.form(state, seat), Dice(b"what they answer", seat, gate)))
+        for seat in chosen
     }
 
 
@@ -72,9 +79,11 @@ def test_every_gate_leads_to_the_position_of_the_rules() -> None:
         seats = {seat.id: seat for seat in game.seats(options)}
         for number in range(3):
             seed = number.to_bytes(32, "big")
+            fixed = {} if number else _fixed(game, state, phase, gate)
             battle = SwiftBattle(state)
-            battle.close(gate, seed, slips_at(seed, seats, gate))
-            after = Player(game, seats, BOT).step(state, phase, gate, seed, {})
+            battle.close(gate, seed, slips_at(seed, len(seats), gate), fixed)
+            given = {seat: Declared(value) for seat, value in fixed.items()}
+            after = Player(game, seats, BOT).step(state, phase, gate, seed, given)
             assert of_battle(battle) == of_state(after), (state, gate, seed)
             compared += 1
     assert compared > 3000

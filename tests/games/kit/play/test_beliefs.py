@@ -93,10 +93,10 @@ def _enumerated(*taken: int) -> dict[int, float]:
     """
     chances = dict.fromkeys((1, 2, 3), 0.0)
     for heap in chances:
-        for errs, of in POPULATION:
+        for of in POPULATION:
             likely, left = 1.0, 6
             for stones in taken:
-                likely *= (1 - errs / of) * (stones == min(heap, left)) + errs / of / 3 / left
+                likely *= (1 - 1 / of) * (stones == min(heap, left)) + 1 / of / 3 / left
                 left -= stones
             chances[heap] += likely
     total = sum(chances.values())
@@ -123,7 +123,7 @@ def test_a_belief_is_what_rejection_finds_in_kartenspiel() -> None:
     state = game.setup(game.options_type(), Dice(seed_of("1"), "setup")).state
     phase = game.phase(state)
     assert isinstance(phase, Phase)
-    after = Player(game, seats, bot).resolved(state, phase, 1, seed_of("1"), {})
+    after = Player(game, seats, bot).resolved(state, phase, 1, seed_of("2"), {})
     shown = fingerprint(game, after.state, seat, after.events)
     held = {}
     found = believed(
@@ -134,7 +134,7 @@ def test_a_belief_is_what_rejection_finds_in_kartenspiel() -> None:
     playing = beliefs._Population(game, seats, bot)  # the same players, without the filter
     for number in range(games(1500, 20_000)):
         seed = seed_of(f"rejection {number}")
-        playing.kinds = {each: Dice(seed, "kind", each).pick(POPULATION) for each in phase.asked}
+        playing.kinds = [Dice(seed, "kind", each).pick(POPULATION) for each in seats]
         tried = playing.resolved(state, phase, 1, seed, {})
         if fingerprint(game, tried.state, seat, tried.events) == shown:
             held["rejection"].append(tried.state.corps[6].size)

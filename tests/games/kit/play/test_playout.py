@@ -15,6 +15,7 @@ from warcouncil.games.kit.game import Finish, Phase, Resolution
 from warcouncil.games.kit.play import playout
 from warcouncil.games.kit.play.play import seed_of
 from warcouncil.games.kit.play.playout import Player, Silent, shares, sides
+from warcouncil.games.kit.play.playout_dice import PlayoutDice
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.table.sheets import Sheet
@@ -83,16 +84,16 @@ def test_the_same_number_is_the_same_chance_whatever_was_decided_before() -> Non
         slips = seat in player._slipping((seat,), 1, seed)
         bid = player._answer(state, seat, 1, seed, slips=slips)
         assert player.step(state, phase, 1, seed, {seat: bid}) == drawn
-        late = game.resolve(state, dict.fromkeys(phase.asked), Dice(seed, "gate", 1)).state
+        late = game.resolve(state, dict.fromkeys(phase.asked), PlayoutDice(seed, "gate", 1)).state
         assert player.step(state, phase, 1, seed, dict.fromkeys(phase.asked, Silent(by_rules=False))) == late
 
 
 def test_some_answers_are_not_the_bots() -> None:
     """Bots that never err play every battle to one end, and every chance would be nothing or all."""
-    drawn = [each for seed in SEEDS for each in playout.slips_at(seed, [*range(80)], 1)]
+    drawn = [each for seed in SEEDS for each in playout.slips_at(seed, 80, 1)]
     assert {*drawn} == {*range(playout.SLIP_OF)}
     assert 0.1 < drawn.count(0) / len(drawn) < 0.15
-    assert len({playout.slips_at(SEEDS[0], [*range(80)], gate) for gate in range(50)}) == 50
+    assert len({playout.slips_at(SEEDS[0], 80, gate) for gate in range(50)}) == 50
 
 
 def test_a_game_without_end_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +130,7 @@ def test_the_chance_of_a_gate_is_that_of_its_number_and_of_no_seat(monkeypatch: 
     assert isinstance(phase, Phase)
     for gate in (3, 4):
         player.step(state, phase, gate, SEEDS[0], {})
-    assert drawn == [Dice(SEEDS[0], "gate", gate).below(10**9) for gate in (3, 4)]
+    assert drawn == [PlayoutDice(SEEDS[0], "gate", gate).below(10**9) for gate in (3, 4)]
 
 
 def test_an_impossible_declaration_is_filled_in_by_the_chance_of_the_seat() -> None:
@@ -139,7 +140,7 @@ def test_an_impossible_declaration_is_filled_in_by_the_chance_of_the_seat() -> N
     assert isinstance(phase, Phase)
     ends = set()
     for seed in SEEDS[:12]:
-        filled = fill(NIM.form(state, NORTH), Dice(seed, "bot", NORTH, 5))
+        filled = fill(NIM.form(state, NORTH), PlayoutDice(seed, "bot", NORTH, 5))
         after = player.step(state, phase, 5, seed, {NORTH: {"heap": "9"}})
         assert after == player.step(state, phase, 5, seed, {NORTH: filled})
         ends.add(after.heaps)
@@ -190,6 +191,6 @@ def test_a_given_answer_counts_once_one_in_eight_is_a_slip_and_a_thousand_gates_
     game: Any = Endless()
     seats = {NORTH: Seat(NORTH, TeamId("north"), "North")}
     assert Player(game, seats, Steady).play_out(0, 5, SEEDS[0], {NORTH: {"said": "given"}}) is None
-    slips = [not playout.slips_at(SEEDS[0], seats, gate)[0] for gate in range(6, 5 + 1000)]
+    slips = [not playout.slips_at(SEEDS[0], len(seats), gate)[0] for gate in range(6, 5 + 1000)]
     assert 90 < sum(slips) < 160
     assert game.declared == ["given", *("slip" if slip else "bot" for slip in slips)]

@@ -1,0 +1,47 @@
+"""PlayoutDice: the chance of playouts, with many small draws for each hash.
+
+The dice of a table hash once for every draw, so that its records can be played again. A playout is not recorded, and draws
+thousands of numbers. Both kinds draw each number equally likely, and each stream of labels is independent.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from warcouncil.games.kit.dice import Dice
+
+_BYTE = 256
+_CEILINGS = (0, *(_BYTE - _BYTE % limit for limit in range(1, _BYTE + 1)))
+"""By limit: the first byte that is drawn again, because the bytes below it are shared out evenly."""
+
+
+class PlayoutDice(Dice):
+    """Chance for one purpose of a playout. Numbers below 257 are drawn from the bytes of one hash, by rejection."""
+
+    __slots__ = ("_at", "_block")
+
+    def __init__(self, seed: bytes, *labels: str | int) -> None:
+        super().__init__(seed, *labels)
+        self._block = b""
+        self._at = 0
+
+    def stream(self, *labels: str | int) -> PlayoutDice:
+        """Return an independent stream for one purpose."""
+        return PlayoutDice(self._key, self._labels, *labels)
+
+    def below(self, limit: int) -> int:
+        """Draw a number from 0 to `limit` - 1, each equally likely."""
+        if not 0 < limit <= _BYTE:
+            return super().below(limit)
+        ceiling, block, at = _CEILINGS[limit], self._block, self._at
+        while True:
+            if at == len(block):
+                text = f"{self._labels}\x1d{self._counter}".encode()
+                self._counter += 1
+                block, at = blake2b(text, key=self._key).digest(), 0
+                self._block = block
+            value = block[at]
+            at += 1
+            if value < ceiling:
+                self._at = at
+                return value % limit
