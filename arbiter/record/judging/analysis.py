@@ -14,14 +14,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from itertools import count, islice
+from itertools import count, groupby, islice
 from pathlib import Path
 from typing import Any, Protocol
 
 from pydantic import ValidationError
 from warcouncil.arbiter.record.account.account import TableAccount
 from warcouncil.arbiter.record.judging.judgement import GateJudged
-from warcouncil.arbiter.record.judging.judging import Question, judge, questions
+from warcouncil.arbiter.record.judging.judging import Question, judge_all, questions, shortcut_of
 from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.base.program import install
 from warcouncil.arbiter.shell.file.file_lock import cause
@@ -35,6 +35,8 @@ FINDINGS_BYTES_MAX = 256 * MB
 """The largest results file. A question has some kilobytes."""
 DASK_SECONDS = 5.0
 """How long to wait for a cluster. Without an answer by then, it counts as unreachable."""
+ROW = 4
+"""How many gates of a table a worker judges in a row, because they share work. With more, little could go on after a stop."""
 Where = Path | Location
 Judged = dict[TableId, dict[GateNo, GateJudged]]
 
@@ -242,24 +244,31 @@ def asked(accounts: Iterable[TableAccount], basis: Basis) -> list[Question]:
 def run(
     results: Findings, wanted: Iterable[Question], workers: Workers, *, at_once: int
 ) -> Iterator[GateJudged]:
-    """Judge these questions, `at_once` at a time. Yield each result as it comes, after it was stored."""
-    waiting = iter(wanted)
-    under_way: set[Future[GateJudged]] = set()
+    """Judge these questions, `at_once` tasks at a time. Yield each result as it comes, after it was stored."""
+    waiting = _in_rows(wanted)
+    under_way: set[Future[tuple[GateJudged, ...]]] = set()
     try:
         while True:
-            under_way |= {
-                workers.submit(judge, question) for question in islice(waiting, at_once - len(under_way))
-            }
+            under_way |= {workers.submit(judge_all, row) for row in islice(waiting, at_once - len(under_way))}
             if not under_way:
                 return
             done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
             for future in done:
-                one = future.result()
-                results.keep(one)
-                yield one
+                for one in future.result():
+                    results.keep(one)
+                    yield one
     finally:
         for future in under_way:
             future.cancel()
+
+
+def _in_rows(wanted: Iterable[Question]) -> Iterator[tuple[Question, ...]]:
+    """Yield questions as tasks: a few of one table in a row if its game has a shortcut, or else each alone."""
+    for (_, game), row in groupby(wanted, lambda one: (one.table, one.game)):
+        size = ROW if shortcut_of(game) else 1
+        in_order = tuple(row)
+        for at in range(0, len(in_order), size):
+            yield in_order[at : at + size]
 
 
 @contextmanager

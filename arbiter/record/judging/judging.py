@@ -8,6 +8,7 @@ same question and seed give the same figures, with one worker or many.
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from hashlib import blake2b
@@ -32,7 +33,7 @@ from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
-from warcouncil.games.kit.game import AnyGame, Finish, Phase
+from warcouncil.games.kit.game import AnyGame, Finish, Game, Phase
 from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.play.beliefs import (
     EFFECTIVE_MIN,
@@ -62,6 +63,8 @@ So two looks err as often as one (O'Brien and Fleming, Biometrics 35, 1979)."""
 POOL = {"one in two": 2, "all": 1}
 """The other kinds of simulated players: how many of their answers are random, in words, and one in how many. The expected
 scores by each of them make a band around the judge's own. A judge that errs one time in eight may be wrong itself."""
+AFTERWARDS_MAX = 4
+"""How many gates are remembered whose playouts serve the next gate too. The next one is judged soon afterwards."""
 _TRIES = 12
 """How often another answer is drawn before a seat counts as having no more."""
 
@@ -149,7 +152,7 @@ class SeatHistory:
         self.account = account
         self._pasts: dict[SeatId, SeatPast] = {}
         self._before: GateAccount | None = None
-        self._shortcut: Shortcut | None = vars(registry.bot_for(account.game.name)).get("shortcut")
+        self._shortcut = shortcut_of(account.game.name)
 
     def take(self, gate: GateAccount) -> None:
         """Add a gate, after those before it."""
@@ -188,6 +191,12 @@ class SeatHistory:
         return tuple(self._pasts[seat] for seat in seats if seat in self._pasts)
 
 
+def shortcut_of(game: str) -> Shortcut | None:
+    """Return the shortcut of a game's bot, or None if it has none."""
+    found: Shortcut | None = vars(registry.bot_for(game)).get("shortcut")
+    return found
+
+
 def _own(gate: GateAccount, seat: SeatId) -> str:
     """Return what a seat declared at a gate, as `Shown.own`."""
     for one in map(decided, gate.decisions):
@@ -204,6 +213,11 @@ def decided(decision: Decision) -> SeatDecided:
     return SeatDecided(seat=decision.seat, answer=answer, by_rules=decision.by in (By.RULES, By.RULING))
 
 
+def judge_all(several: Sequence[Question]) -> tuple[GateJudged, ...]:
+    """Return the judgements of several gates. Gates in a row share work."""
+    return tuple(map(judge, several))
+
+
 def judge(question: Question) -> GateJudged:
     """Return the judgement of a gate. It depends only on the question, so any machine can compute it."""
     return judge_by(question, registry.load(question.game), registry.bot_for(question.game))
@@ -212,6 +226,10 @@ def judge(question: Question) -> GateJudged:
 def judge_by(question: Question, game: AnyGame, bot: type[Bot]) -> GateJudged:
     """Return the judgement of a gate of this game, with playouts by these bots."""
     return _Judge(question, game, bot).judged()
+
+
+_afterwards: OrderedDict[tuple[Any, ...], tuple[list[Shares], int]] = OrderedDict()
+"""The shares of playouts after a gate without chance, and how many had no end, by the position of the next gate."""
 
 
 class _Judge:
@@ -247,8 +265,8 @@ class _Judge:
 
     def judged(self) -> GateJudged:
         """Return the judgement, from the playouts."""
-        before = self._played(self._true, {})
-        after = self._played(self._true, self.actual)
+        before = self._before()
+        after = self._after()
         phase = self.game.phase(self.state)
         asked = phase.asked if isinstance(phase, Phase) else ()
         awaited = self.question.closed and isinstance(phase, Phase) and phase.awaited
@@ -384,6 +402,35 @@ class _Judge:
     def _true(self) -> list[Any]:
         """The true position, with the facts that no seat knows dealt again for each playout."""
         return [self.game.reshuffle(self.state, Dice(seed, "unseen", self.gate)) for seed in self.seeds]
+
+    def _before(self) -> list[Shares]:
+        """Return the shares of the playouts in which no decision is fixed."""
+        found = _afterwards.pop(self._key(self.state, self.gate), None)
+        if found is None:
+            return self._played(self._true, {})
+        ends, endless = found
+        self.endless += endless
+        return ends
+
+    def _after(self) -> list[Shares]:
+        """Return the shares of the playouts in which all decisions are fixed.
+
+        If no chance falls, they are also the playouts before the decisions of the next gate.
+        """
+        endless = self.endless
+        ends = self._played(self._true, self.actual)
+        if type(self.game).reshuffle is Game.reshuffle:
+            state = self.player.surely(self.state, self.gate, self.actual)
+            if state is not None:
+                _afterwards[self._key(state, GateNo(self.gate + 1))] = ends, self.endless - endless
+                while len(_afterwards) > AFTERWARDS_MAX:
+                    _afterwards.popitem(last=False)
+        return ends
+
+    def _key(self, state: Any, gate: GateNo) -> tuple[Any, ...]:
+        digest = codec.digest(codec.dump_state(self.game, state))
+        one = self.question
+        return self.game.name, self.bot, one.table, gate, digest, one.seed, one.playouts
 
     def _played(self, worlds: Sequence[Any], fixed: Fixed, half: int | None = None) -> list[Shares]:
         """Return the shares of every playout, or of one half of them."""

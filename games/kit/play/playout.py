@@ -18,7 +18,7 @@ from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import AnyGame, Finish, Phase, Resolution
-from warcouncil.games.kit.play.playout_dice import PlayoutDice
+from warcouncil.games.kit.play.playout_dice import ChanceFell, NoDice, PlayoutDice
 from warcouncil.games.kit.play.shortcut import Shortcut
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.table.forms import Answer
@@ -99,6 +99,19 @@ class Player:
             for seat in phase.asked
         }
         return self.game.resolve(state, declared, PlayoutDice(seed, "gate", gate))
+
+    def surely(self, state: Any, gate: int, fixed: Fixed) -> Any | None:
+        """Return the position after a gate, or None if it depends on chance or on a seat whose declaration is not fixed."""
+        phase = self.game.phase(state)
+        if isinstance(phase, Finish) or set(phase.asked) - set(fixed):
+            return None
+        declared = {
+            seat: self._declared(state, seat, gate, b"", fixed[seat], slips=False) for seat in phase.asked
+        }
+        try:
+            return self.game.resolve(state, declared, NoDice()).state
+        except ChanceFell:
+            return None
 
     def _declared(
         self,

@@ -1,4 +1,4 @@
-"""PlayoutDice: the chance of playouts, with many small draws for each hash.
+"""PlayoutDice: the chance of playouts, with many small draws for each hash. NoDice: what is given where no chance may fall.
 
 The dice of a table hash once for every draw, so that its records can be played again. A playout is not recorded, and draws
 thousands of numbers. Both kinds draw each number equally likely, and each stream of labels is independent.
@@ -45,3 +45,24 @@ class PlayoutDice(Dice):
             if value < ceiling:
                 self._at = at
                 return value % limit
+
+
+class ChanceFell(Exception):
+    """Something was drawn from NoDice."""
+
+
+class NoDice(Dice):
+    """Dice that draw nothing. They show whether the rules leave something to chance."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(b"nothing is drawn")
+
+    def stream(self, *labels: str | int) -> NoDice:  # all streams are alike
+        """Return itself."""
+        return self
+
+    def below(self, limit: int) -> int:
+        """Raise ChanceFell."""
+        raise ChanceFell

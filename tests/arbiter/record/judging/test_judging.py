@@ -5,7 +5,7 @@ If a value can be computed exactly, the estimate equals it. A seat is never judg
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -16,6 +16,7 @@ from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.record.account.account import TableAccount
 from warcouncil.arbiter.record.account.gathering import gather
 from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.arbiter.record.judging import judging
 from warcouncil.arbiter.record.judging.attribution import divided, orders
 from warcouncil.arbiter.record.judging.estimates import Estimate, batched
 from warcouncil.arbiter.record.judging.judgement import DecisionJudged, GateJudged, Seems, Word, light
@@ -358,6 +359,47 @@ def test_a_neutral_seat_neither_wins_nor_is_judged() -> None:
     assert set(judged.value) == {"compact", "league", "isk"}
     assert not [one for one in judged.decisions if seats[one.seat].neutral]
     assert set(judged.given) >= {""}
+
+
+# --- shared work --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "shared"), [("kartenspiel", True), ("kashmir_crisis", False)])
+def test_gates_that_are_judged_in_a_row_are_judged_as_each_alone(
+    name: str, shared: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If this fails, figures depend on which worker judged the gate before."""
+    asked = list(_of_one_game(name, 5))
+    played: list[int] = []
+    real = Player.play_out
+
+    def counted(player: Player, *args: Any) -> Finish | None:
+        played.append(args[1])
+        return real(player, *args)
+
+    monkeypatch.setattr(Player, "play_out", counted)
+    alone = []
+    for question in asked:
+        judging._afterwards.clear()
+        alone.append(judge(question))
+    apart = len(played)
+    judging._afterwards.clear()
+    assert list(judging.judge_all(asked)) == alone
+    saved = 2 * apart - len(played)
+    assert saved == (len(asked) - 1) * asked[0].playouts * shared
+
+
+def _of_one_game(name: str, gates: int) -> Iterator[Question]:
+    """Yield the questions of the first gates of a game between bots."""
+    game, seed = registry.load(name), seed_of("in a row")
+    state = game.setup(game.options_type(), Dice(seed, "setup")).state
+    player = Player(game, {seat.id: seat for seat in game.seats(game.options_type())}, registry.bot_for(name))
+    for gate in range(1, gates + 1):
+        phase = game.phase(state)
+        assert isinstance(phase, Phase)
+        made = {seat: player.suggested(state, seat, gate, seed) for seat in phase.asked}
+        yield _question(game, state, made, n=4).model_copy(update={"gate": GateNo(gate)})
+        state = player.step(state, phase, gate, seed, made)
 
 
 # --- a whole table ------------------------------------------------------------------------------------------------
