@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from warcouncil.games.kartenspiel import tactics
@@ -43,7 +44,8 @@ class BattleShortcut(Shortcut):
         """Return what the bot declares."""
         step = state.step
         if step == REDEPLOYMENT:
-            return ordered(tactics.deploy(army_of(state, side_of(seat)), dice))
+            army = army_of(state, side_of(seat))
+            return _ordered(army, *tactics.chosen_spear(army, dice))
         if step == DECLARATION:
             return tuple((k, tactics.attacks(*_front(state, k))) for k in _corps_of(state, seat))
         if step == CONFUSED_ORDERS:
@@ -121,6 +123,11 @@ class BattleShortcut(Shortcut):
             _confused(state, seat) if state.step == CONFUSED_ORDERS else None,
             state.outcome,
         )
+
+
+@lru_cache(maxsize=1024)
+def _ordered(army: Army, spear: int, size: int) -> Redeploy:
+    return ordered(tactics.deployed(army, spear, size))
 
 
 def army_of(state: BattleState, side: int) -> Army:

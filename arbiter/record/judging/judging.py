@@ -249,6 +249,7 @@ class _Judge:
         self.pasts = {past.seat: past for past in question.pasts}
         self.bot = bot
         self.endless = 0
+        self._shares: dict[tuple[str, ...] | None, Shares] = {}
         self.seeds = [
             blake2b(f"{question.seed}|{question.table}|{at}".encode(), digest_size=32).digest()
             for at in range(question.playouts)
@@ -288,7 +289,7 @@ class _Judge:
         """Return each side's expected score by simulated players who err this often."""
         player = Player(self.game, self.seats, self.bot, slip_of)
         ends = [
-            shares(player.play_out(world, self.gate, seed), self.sides, self.seats)
+            self._shared(player.play_out(world, self.gate, seed))
             for world, seed in zip(self._true, self.seeds, strict=True)
         ]
         return {side: share([one[side] for one in ends]) for side in self.sides}
@@ -441,7 +442,14 @@ class _Judge:
         """Return each side's share at the end of one playout."""
         finish = self.player.play_out(world, self.gate, seed, fixed)
         self.endless += finish is None
-        return shares(finish, self.sides, self.seats)
+        return self._shared(finish)
+
+    def _shared(self, finish: Finish | None) -> Shares:
+        """Return each side's share of the victory. It is the same object for the same winners."""
+        won = None if finish is None else finish.winners
+        if won not in self._shares:
+            self._shares[won] = shares(finish, self.sides, self.seats)
+        return self._shares[won]
 
 
 def _all_answers(form: Form) -> list[Answer]:

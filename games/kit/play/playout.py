@@ -81,7 +81,7 @@ class Player:
                     for seat, said in here.items()
                 }
                 if None not in given.values():
-                    until, slips = gate + GATES_MAX, partial(self._slips, seed)
+                    until, slips = gate + GATES_MAX, partial(slips_at, seed, len(self._places), self.slip_of)
                     won = self.shortcut.played_on(state, number, until, slips, seed, fixed=given)
                     return None if won is None else Finish("played on", won)
             state = self.step(state, phase, number, seed, here)
@@ -146,11 +146,8 @@ class Player:
 
     def _slipping(self, asked: Sequence[SeatId], gate: int, seed: bytes) -> Collection[SeatId]:
         """Return the seats that give a random answer at a gate."""
-        slips = self._slips(seed, gate)
+        slips = slips_at(seed, len(self._places), self.slip_of, gate)
         return [seat for seat in asked if not slips[self._places[seat]]]
-
-    def _slips(self, seed: bytes, gate: int) -> bytes:
-        return slips_at(seed, len(self._places), gate, self.slip_of)
 
     def suggested(self, state: Any, seat: SeatId, gate: int, seed: bytes) -> Answer:
         """Return what the bot of a seat would answer."""
@@ -162,7 +159,7 @@ class Player:
 
 
 @lru_cache(maxsize=1 << 16)
-def slips_at(seed: bytes, seats: int, gate: int, slip_of: int = SLIP_OF) -> bytes:
+def slips_at(seed: bytes, seats: int, slip_of: int, gate: int) -> bytes:
     """Return one byte for each seat in table order, from 0 to `slip_of` - 1. At 0 the seat slips at this gate.
 
     It is cached, because the playouts of one number share their chance.

@@ -21,7 +21,9 @@ class PlayoutDice(Dice):
     __slots__ = ("_at", "_block")
 
     def __init__(self, seed: bytes, *labels: str | int) -> None:
-        super().__init__(seed, *labels)
+        self._key = seed[:64]
+        self._labels = "\x1f".join([str(label) for label in labels])
+        self._counter = 0
         self._block = b""
         self._at = 0
 

@@ -10,7 +10,7 @@ from warcouncil.games.kartenspiel.swift import STEPS, UNSEEN, SwiftBattle, unpac
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import AnyGame, Finish, Phase
-from warcouncil.games.kit.play.playout import Declared, Player, slips_at
+from warcouncil.games.kit.play.playout import SLIP_OF, Declared, Player, slips_at
 from warcouncil.games.registry import load
 from warcouncil.protocol.words import SeatId
 
@@ -81,7 +81,7 @@ def test_every_gate_leads_to_the_position_of_the_rules() -> None:
             seed = number.to_bytes(32, "big")
             fixed = {} if number else _fixed(game, state, phase, gate)
             battle = SwiftBattle(state)
-            battle.close(gate, seed, slips_at(seed, len(seats), gate), fixed)
+            battle.close(gate, seed, slips_at(seed, len(seats), SLIP_OF, gate), fixed)
             given = {seat: Declared(value) for seat, value in fixed.items()}
             after = Player(game, seats, BOT).step(state, phase, gate, seed, given)
             assert of_battle(battle) == of_state(after), (state, gate, seed)

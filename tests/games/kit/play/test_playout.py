@@ -90,10 +90,10 @@ def test_the_same_number_is_the_same_chance_whatever_was_decided_before() -> Non
 
 def test_some_answers_are_not_the_bots() -> None:
     """Bots that never err play every battle to one end, and every chance would be nothing or all."""
-    drawn = [each for seed in SEEDS for each in playout.slips_at(seed, 80, 1)]
+    drawn = [each for seed in SEEDS for each in playout.slips_at(seed, 80, 8, 1)]
     assert {*drawn} == {*range(playout.SLIP_OF)}
     assert 0.1 < drawn.count(0) / len(drawn) < 0.15
-    assert len({playout.slips_at(SEEDS[0], 80, gate) for gate in range(50)}) == 50
+    assert len({playout.slips_at(SEEDS[0], 80, 8, gate) for gate in range(50)}) == 50
 
 
 def test_a_game_without_end_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,6 +191,6 @@ def test_a_given_answer_counts_once_one_in_eight_is_a_slip_and_a_thousand_gates_
     game: Any = Endless()
     seats = {NORTH: Seat(NORTH, TeamId("north"), "North")}
     assert Player(game, seats, Steady).play_out(0, 5, SEEDS[0], {NORTH: {"said": "given"}}) is None
-    slips = [not playout.slips_at(SEEDS[0], len(seats), gate)[0] for gate in range(6, 5 + 1000)]
+    slips = [not playout.slips_at(SEEDS[0], len(seats), 8, gate)[0] for gate in range(6, 5 + 1000)]
     assert 90 < sum(slips) < 160
     assert game.declared == ["given", *("slip" if slip else "bot" for slip in slips)]
