@@ -128,3 +128,10 @@ class GatePage:
     ahead_after: Mapping[str, float]
     asks: str = ""
     """The name of the phase."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The notes of its verdicts, each once."""
+        return tuple(
+            dict.fromkeys(row.judged.note for row in self.declared if row.judged and row.judged.note)
+        )
