@@ -11,7 +11,14 @@ from warcouncil.clients.debrief.draw import svg
 from warcouncil.clients.debrief.draw.divergence import parted
 from warcouncil.clients.debrief.model.badge import Badge
 from warcouncil.clients.debrief.model.branches import again_words
-from warcouncil.clients.debrief.model.number_words import FEW, lasted, number, signed, together
+from warcouncil.clients.debrief.model.number_words import (
+    FEW,
+    UNCLEAR,
+    lasted,
+    number,
+    signed,
+    together,
+)
 from warcouncil.clients.debrief.model.pages import AnswerTried, GroupPage, LessLuck, SameGate, TablePage
 from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage
 from warcouncil.clients.wording.saying import say
@@ -216,7 +223,7 @@ def _answer(declared: DeclaredRow) -> str:
 
 def _came_of_it(made: Sequence[tuple[TablePage, GatePage, DeclaredRow]]) -> str:
     """Return how the seat's own side moved at these gates: the mean, its 95 % interval, and the number of
-    cases.
+    cases. Of fewer than FEW cases nothing is said.
     """
     moves = []
     for _, gate, declared in made:
@@ -226,10 +233,12 @@ def _came_of_it(made: Sequence[tuple[TablePage, GatePage, DeclaredRow]]) -> str:
         if side and side in gate.ahead_after:
             moves.append(gate.ahead_after[side] - gate.ahead[side])
     if len(moves) < FEW:
-        return say("report.fewer_than", least=FEW) if made[0][1].ahead else ""
+        return ""
     if not any(moves):
         return say("report.no_change", count=len(moves))
     half = 1.96 * stdev(moves) / sqrt(len(moves))
+    if half >= abs(mean(moves)):
+        return say("report.unclear_change", unclear=UNCLEAR, count=len(moves))
     return say("report.change", by=signed(round(mean(moves), 1)), half=f"{half:.1f}", count=len(moves))
 
 

@@ -15,7 +15,7 @@ from typing import get_args
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
-from warcouncil.clients.debrief.model.number_words import clock, lasted, lost, part, score
+from warcouncil.clients.debrief.model.number_words import FEW, clock, lasted, lost, part, score
 from warcouncil.clients.debrief.model.pages import Report
 from warcouncil.clients.debrief.model.turning_points import percent
 from warcouncil.clients.plan.text import papers
@@ -63,6 +63,7 @@ def _world() -> Environment:
         score=score,
         lost=lost,
         slip_of=SLIP_OF,
+        few=FEW,
         side_of=_side_of,
         paper=_paper,
         map_picture=map_picture,

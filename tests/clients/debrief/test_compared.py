@@ -72,6 +72,27 @@ def test_declared_answers_are_a_share_of_the_asked_seats_and_moved_their_own_sid
     assert tried["Bot"][0][:3] == ("the 2", 10, 1.0)
 
 
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ([1.0] * 4, ""),
+        ([0.0] * 5, "no change for its side (n 5)"),
+        ([1.0, -1.0, 0.5, -0.6, 0.1], "unclear for its side (n 5)"),
+        ([2.0] * 5, "+2 ± 0.0 for its side (n 5)"),
+    ],
+)
+def test_what_came_of_an_answer_is_said_as_far_as_it_is_sure(
+    one: TablePage, moves: list[float], said: str
+) -> None:
+    """If this fails, a room reads "±0 ± 0.9", or a rule from four cases."""
+    pages = [_answered(one, number) for number in range(1, len(moves) + 1)]
+    for page, move in zip(pages, moves, strict=True):
+        page.gates[0].ahead_after = {"red": 1.0 + move}
+    (group,) = groups_of(pages)
+    ((first, *_),) = [answers for title, _, answers, _ in group.gates[0].roles if title == "Red 1"]
+    assert first.moved == said
+
+
 def test_a_game_is_spread_by_where_it_ended_and_a_seat_by_what_it_missed(one: TablePage) -> None:
     """All began alike: where they began says nothing of how they went."""
     seats = tuple(replace(seat, missed=2, changed=3) for seat in one.seats)
