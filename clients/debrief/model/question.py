@@ -135,3 +135,8 @@ class GatePage:
         return tuple(
             dict.fromkeys(row.judged.note for row in self.declared if row.judged and row.judged.note)
         )
+
+    @property
+    def changed(self) -> bool:
+        """Whether a seat changed its answer before the end."""
+        return any(row.times > 1 for row in self.declared)
