@@ -2,8 +2,8 @@
 
 Its rules are those of the phases, written a second time for speed. A test compares the positions after every gate.
 
-A force is one number here: eight times its infantry, and its cavalry. So forces are added and taken away as numbers. What the
-tactics say of the same numbers is remembered, because the playouts of a question resemble each other.
+A force is one number here: eight times its infantry, and its cavalry. So forces are added and taken away as numbers. The
+answers of the tactics to equal numbers are remembered, because the playouts of a question resemble each other.
 """
 
 from __future__ import annotations

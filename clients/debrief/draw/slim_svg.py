@@ -1,6 +1,6 @@
-"""Slims an SVG that a chart library has drawn, without a change of what is seen.
+"""Slims an SVG that a chart library has drawn. The picture looks the same.
 
-What a page does not use is left out, and what all parts of a group share stands once, at the group.
+It leaves out all that a page does not use. It moves the attributes that all parts of a group share to the group.
 """
 
 from __future__ import annotations
