@@ -110,6 +110,8 @@ class Phase:
     - `silence`: what the clock does for a silent seat if the plan names nothing for this phase ("": what the rules do).
     - `unsealed`: who is told of an answer that its seat did not seal: the seat, or all.
       "": the game itself tells it, or it is not told.
+    - `consent`: the form's field that asks for consent, if the answers are confidential. No view, report or film shows
+      such an answer to anyone but its author. The export holds it only if its author chose `CONSENTED` in that field.
     """
 
     name: str
@@ -127,6 +129,11 @@ class Phase:
     awaited: bool = True
     silence: Literal["", "missing", "draft", "wait", "bot", "extend"] = ""
     unsealed: Unsealed = ""
+    consent: str = ""
+
+
+CONSENTED = "yes"
+"""The answer to the field `consent` of a phase with which a person agrees to the export of their answers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.scenario.map.asking import sensible_orders
 from warcouncil.games.scenario.phases.cell import foreseen_in
+from warcouncil.games.scenario.phases.questionnaire import blank
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.table.sheets import Sheet
 
@@ -47,6 +48,8 @@ class ScenarioBot(Bot):
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
         """Return the suggested answer, or a random one. For the white cell, each foreseen outcome is equally likely."""
+        if form.rule == "9.2":
+            return blank(form)
         orders = sensible_orders(sheet, form.fields, dice.stream("orders"))
         if form.suggested is None:
             return _argued(form, dice) or _with(fill(form, dice), form, orders)

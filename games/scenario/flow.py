@@ -12,9 +12,21 @@ from warcouncil.games.kit.ways import Way, Ways, missed
 from warcouncil.games.scenario.events.followed import RoundBegan
 from warcouncil.games.scenario.file.model.script import script_of, text_of
 from warcouncil.games.scenario.file.text.map import NOBODY
+from warcouncil.games.scenario.file.text.phase import QuestionnairePhase
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.phases import KINDS, here
-from warcouncil.games.scenario.state import BEFORE, OPEN, Given, InHand, ScenarioState, ago, key, moment
+from warcouncil.games.scenario.phases.questionnaire import ASKING
+from warcouncil.games.scenario.state import (
+    AFTER,
+    BEFORE,
+    OPEN,
+    Given,
+    InHand,
+    ScenarioState,
+    ago,
+    key,
+    moment,
+)
 from warcouncil.games.scenario.unfolding import Unfolding
 from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.forms import Answer, Form
@@ -77,6 +89,7 @@ def opening(state: ScenarioState) -> Phase:
         deals=place.part.deals and talks,
         awaited=kind.awaited,
         silence=place.part.silence,
+        consent=kind.consent,
     )
 
 
@@ -123,16 +136,44 @@ def unfolded(
     else:
         unfolding.follow(state.at, dice)
         unfolding.end_if("always")
-        if unfolding.state.over is None:
-            _go_on(unfolding)
+        _go_on(unfolding)
     return unfolding
 
 
+def is_asking_after(state: ScenarioState) -> bool:
+    """9.1 Return whether the exercise has ended and its questionnaire is open."""
+    return state.over is not None and state.stage == ASKING
+
+
 def _go_on(unfolding: Unfolding) -> None:
-    """1.4 Go to the next phase whose conditions hold. If there is none, the exercise ends."""
+    """1.4 Go to the next phase whose conditions hold. If there is none, the exercise ends.
+
+    8.1 A questionnaire that is held after the rounds opens when the exercise has ended, however it ended.
+    """
+    if unfolding.state.over is None:
+        _next_phase(unfolding)
+    if unfolding.state.over is not None:
+        _next_questionnaire(unfolding)
+
+
+def _next_questionnaire(unfolding: Unfolding) -> None:
+    state, look = unfolding.state, unfolding.look
+    for at in look.script.phases(AFTER):
+        part = look.script.scenario.phases[at]
+        is_later = not is_asking_after(state) or at > state.at
+        if isinstance(part, QuestionnairePhase) and is_later and look.all_said(part.only_if):
+            unfolding.state = replace(state, at=at, stage=ASKING, turn=0)
+            return
+    if is_asking_after(state):
+        unfolding.state = replace(state, stage="")
+
+
+def _next_phase(unfolding: Unfolding) -> None:
     state, look = unfolding.state, unfolding.look
     for number, at in look.script.after(state.round, state.at):
         part = look.script.scenario.phases[at]
+        if part.at == "after" and isinstance(part, QuestionnairePhase):
+            continue
         if look.all_said(part.only_if):
             first = KINDS[part.kind].first
             past = kept_of(state) if number != state.round else state.past

@@ -225,7 +225,7 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
 
     def phase(self, state: ScenarioState) -> Phase | Finish:
         """Return which seats are asked now, or how the exercise ended."""
-        if state.over is None:
+        if state.over is None or flow.is_asking_after(state):
             return flow.opening(state)
         title = state.over.title
         if not title and not state.over.winners and not competing(state.play):

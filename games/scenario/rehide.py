@@ -13,6 +13,7 @@ from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.map.board import dealt_anew
 from warcouncil.games.scenario.phases import KINDS
+from warcouncil.games.scenario.phases.questionnaire import ASKING
 from warcouncil.games.scenario.state import Given, InHand, ScenarioState
 from warcouncil.protocol.words import SeatId
 
@@ -23,7 +24,8 @@ def rehide(state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
     The white cell knows everything.
     """
     script = state.play
-    if seat in script.cell or state.over is not None:
+    is_finished = state.over is not None and state.stage != ASKING
+    if seat in script.cell or is_finished:
         return state
     held = tuple(each for each in state.held if seat in script.seats_of(each.holder))
     open_ = tuple(name for name, document in script.documents.items() if document.known_to == "all")

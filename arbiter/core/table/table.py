@@ -333,6 +333,8 @@ class Table:
         """Seal a declaration for a seat by ruling. Raises Refused."""
         self.now.check_asked(seat)
         self.now.check(Happening.DECLARE_FOR)
+        if isinstance(self.phase, Phase) and self.phase.consent:
+            raise Refused(RefusalCode.NOT_ASKED, "Only the player can answer a questionnaire.")
         read = self.rules.read(self.state, seat, answer)
         self.now.seal_for(seat, Sealed(request, answer, read, Way.UMPIRE))
 

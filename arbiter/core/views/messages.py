@@ -78,6 +78,7 @@ def seen(table: Table, seat: Seat, session: Session, at: int, sessions: Sessions
     limit = LOOK_LINES_MAX
     while True:
         own = seat_view.view(table, seat, at, sessions, role=Role.SEAT, since=None, lines_max=limit)
+        own = seat_view.discreet(table, own)
         if seat is PUBLIC:
             own = own.model_copy(update={"sheet": seat_view.truth(table)})
         body = wire.dump(Seen(id=request, table=table.number, seat=seat.id, view=own))

@@ -328,7 +328,8 @@ def _own(common: Common, seat: Seat, role: Role, lines_max: int = 0) -> dict[str
     table, gate, phase = common.table, common.gate, common.phase
     whole = common.since is None
     asked = phase is not None and seat.id in phase.asked
-    sealed = gate.sealed.get(seat.id)
+    is_hidden = role is Role.WATCHER and is_confidential(table)
+    sealed = None if is_hidden else gate.sealed.get(seat.id)
     limit = lines_max or WHOLE_LINES_MAX
     return {
         "form": table.game.form(table.state, seat.id) if asked else None,
@@ -344,12 +345,25 @@ def _own(common: Common, seat: Seat, role: Role, lines_max: int = 0) -> dict[str
         "lent": role in (Role.SEAT, Role.WATCHER) and seat.id in table.counters.lent,
         "watching": role is Role.WATCHER,
         "drafts": asked and gate.silence.policy is Silence.DRAFT,
-        "drafted": draft.answer if sealed is None and (draft := gate.drafts.get(seat.id)) else None,
+        "drafted": draft.answer
+        if sealed is None and not is_hidden and (draft := gate.drafts.get(seat.id))
+        else None,
         "unanswered": table.game.unanswered(table.state, seat.id) if asked else "",
         "closes_at_once": phase is not None and _closes_at_once(phase, seat.id),
         "voided": seat.id in gate.voided,
         "ended": ended(table, seat) if phase is None else None,
     }
+
+
+def is_confidential(table: Table) -> bool:
+    """Return whether only their author may read the answers at the open gate."""
+    phase = table.now.phase
+    return isinstance(phase, Phase) and bool(phase.consent)
+
+
+def discreet(table: Table, seen: View) -> View:
+    """Return the view of a seat as another person may read it: without a confidential answer."""
+    return seen.model_copy(update={"sealed": None, "drafted": None}) if is_confidential(table) else seen
 
 
 def _closes_at_once(phase: Phase, seat: SeatId) -> bool:

@@ -112,6 +112,9 @@ class GateAccount:
 
     `state` is the position of the game when the gate opened. `stood_ms` is how long its clock was stopped, `clock_ms`
     its full time. `heading` and `events` come from its closing, `digest` from the position afterwards.
+
+    `confidential` holds the declarations of a phase that asks for consent, and `decisions` is then empty. Reports read
+    only `decisions`. The export reads both.
     """
 
     number: GateNo
@@ -124,6 +127,7 @@ class GateAccount:
     closed_at: int | None = None
     closed_seq: int | None = None
     decisions: tuple[Decision, ...] = ()
+    confidential: tuple[Decision, ...] = ()
     heading: str = ""
     events: tuple[Event, ...] = ()
     digest: str = ""

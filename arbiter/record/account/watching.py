@@ -159,7 +159,11 @@ class TableWatch:
         assert gate is not None
         self._ran_on(row.at)
         account.closed_at, account.closed_seq = row.at, row.seq
-        account.decisions = tuple(self._decision(gate, seat) for seat in gate.asked)
+        decisions = tuple(self._decision(gate, seat) for seat in gate.asked)
+        if account.asks is not None and account.asks.consent:
+            account.confidential = decisions
+        else:
+            account.decisions = decisions
         self._add(row, MomentKind.CLOSED)
 
     def _keep_closing(self, row: Row) -> None:
@@ -179,6 +183,7 @@ class TableWatch:
             gate.by_ruling = clean(ruled[0], TEXT_CHARS_MAX) if ruled else ""
             if ruled:
                 gate.decisions = tuple(map(_taken_away, gate.decisions))
+                gate.confidential = tuple(map(_taken_away, gate.confidential))
         opened = self.account.gates[-1]
         # If the rules of this program reached another result, the table has the journal's state.
         opened.state, opened.phase, self._gate = self.table.state, self.table.phase, self.table.now

@@ -21,6 +21,7 @@ from warcouncil.arbiter.record.account.account import By, GateAccount, Moment, M
 from warcouncil.arbiter.record.export import tidy_tables
 from warcouncil.arbiter.record.export.event_tables import event_schemas, leaves, table_name
 from warcouncil.arbiter.record.export.judged_rows import judged_rows
+from warcouncil.arbiter.record.export.questionnaire_rows import questionnaire_rows
 from warcouncil.arbiter.record.export.schema import EXERCISE, VERSION, TableSchema
 from warcouncil.arbiter.record.export.sheet_numbers import numbers
 from warcouncil.arbiter.record.file.reading import Record
@@ -117,13 +118,7 @@ class _Making:
         for seat in account.seats:
             yield "seats", _row(_seat(account, seat))
         for gate in account.gates:
-            yield "gates", _row(self._gate(account, gate))
-            for made in _declarations(account, gate):
-                yield "declarations", _row(made)
-            for value in _answers(account, gate):
-                yield "answers", _row(value)
-            for figure in _positions(account, gate):
-                yield "positions", _row(figure)
+            yield from self._of_gate(account, gate)
         for event in _events(account):
             yield "events", _row(event)
         for deal in account.deals:
@@ -135,6 +130,18 @@ class _Making:
             yield from self._moment(account, moment)
         for name, row in judged_rows(account, self._found.fitting(account)):
             yield name, _row(row)
+
+    def _of_gate(self, account: TableAccount, gate: GateAccount) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield the rows of a gate: its answers, and the position when it opened."""
+        yield "gates", _row(self._gate(account, gate))
+        for made in _declarations(account, gate):
+            yield "declarations", _row(made)
+        for value in _answers(account, gate):
+            yield "answers", _row(value)
+        for said in questionnaire_rows(account, gate):
+            yield "questionnaires", _row(said)
+        for figure in _positions(account, gate):
+            yield "positions", _row(figure)
 
     def of_record(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield the rows that concern the whole room, or that are read from the journal itself."""

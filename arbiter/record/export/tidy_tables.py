@@ -185,6 +185,26 @@ class AnswerRow(Model):
     number: int | None = Field(description="The number that was given, or how many were moved.")
 
 
+class QuestionnaireRow(Model):
+    """The questionnaires: the answers of the people who agreed to their export, one question a row.
+
+    They are in no other table. A person who refused or did not answer has one row without an answer.
+    """
+
+    table: TableNo
+    gate: GateNumber
+    phase: Word = Field(description="The phase.")
+    seat: SeatName
+    n: int = Field(description="The place of the question, from 1. 0: the person refused or did not answer.")
+    item: Word = Field(description="The name of the question. Empty: the person refused or did not answer.")
+    asked: str = Field(description="The question in words.")
+    status: Word = Field(
+        description="answered, blank (no answer to this question), refused (no consent), or silent (sealed nothing)."
+    )
+    value: str = Field(description="The option, the step of a scale, or the text. Empty: no answer.")
+    label: str = Field(description="The option in words. For a text empty.")
+
+
 class EventRow(Model):
     """The events, as the umpires know them. The fields of each kind of event are in a table of its own.
 
@@ -352,6 +372,7 @@ TABLES: dict[str, TableSchema] = {
         schema("gates", GateRow, "table gate", [OF_TABLE]),
         schema("declarations", DeclarationRow, "table gate seat", [OF_GATE, OF_SEAT]),
         schema("answers", AnswerRow, "table gate seat field n", [("table gate seat", "declarations")]),
+        schema("questionnaires", QuestionnaireRow, "table gate seat n", [OF_GATE, OF_SEAT]),
         schema("events", EventRow, "table gate n", [OF_TABLE]),
         schema("event_values", EventValueRow, "table gate n field place", [OF_EVENT], is_told=True),
         schema("talk", LineRow, "", [OF_TABLE]),

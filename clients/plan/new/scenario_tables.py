@@ -28,11 +28,13 @@ from warcouncil.games.scenario.file.text.phase import (
     ArgumentPhase,
     CellPhase,
     PhasePart,
+    QuestionnairePhase,
     QuestionPhase,
     TreatyPhase,
     VotePhase,
 )
 from warcouncil.games.scenario.file.text.question import OptionPart, QuestionPart
+from warcouncil.games.scenario.file.text.questionnaire import ItemPart
 from warcouncil.games.scenario.file.text.scenario import NumberPart, Scenario, ScenarioInject
 from warcouncil.games.scenario.file.text.vocabulary import Places, ScenarioPart
 from warcouncil.protocol.table.papers import lines_of
@@ -263,6 +265,12 @@ def _asks(phase: PhasePart) -> Iterator[tuple[str, str]]:
         case TreatyPhase():
             yield phase.treaty, _signed(phase)
             named = ("treaty", "drafter", "signers", "needs", "chars", "sign_minutes", "known_to")
+        case QuestionnairePhase():
+            yield phase.consent or "the standard question for consent", "yes or no. It comes first"
+            for item in phase.items:
+                yield f"{item.ask} ({item.name})", _item(item)
+                yield from map(_option, item.options)
+            named = ("of", "consent", "items")
         case _:
             named = ()
     if more := _more(phase, *_EVERY_PHASE, *named):
@@ -310,6 +318,19 @@ def _answers(question: QuestionPart) -> str:
             return f"{question.chars} letters at most"
         case "orders":
             return "hold, move or support, for each piece; the pieces of a silent team hold"
+
+
+def _item(item: ItemPart) -> str:
+    """Return how a question of a questionnaire is answered."""
+    match item.kind:
+        case "scale":
+            ends = f", from “{item.ends[0]}” to “{item.ends[1]}”" if item.ends else ""
+            how = f"a scale from 1 to {item.steps}{ends}"
+        case "choice":
+            how = "one option"
+        case "words":
+            how = f"{item.chars} letters at most"
+    return _joined(how, _more(item, "name", "ask", "kind", "steps", "ends", "options", "chars"))
 
 
 def _option(option: OptionPart) -> tuple[str, str]:

@@ -120,7 +120,7 @@ class TableFilm:
             return EyesView(knowing.whole_view(table, at), self._welcome(eyes), answers, rulings)
         if len(eyes.seats) > 1:
             return EyesView(knowing.team_view(table, eyes.seats, at), self._welcome(eyes), answers)
-        return EyesView(view(table, eyes.seat, at), self._welcome(eyes), answers)
+        return EyesView(seat_view.discreet(table, view(table, eyes.seat, at)), self._welcome(eyes), answers)
 
     def truth(self, spot: Instant) -> Sheet | None:
         """Return everything that was true, or None."""
@@ -240,8 +240,8 @@ def _turn(gate: GateAccount, before: str) -> str:
 
 
 def _answers(table: Table, seats: Iterable[SeatId]) -> tuple[SeatAnswer, ...]:
-    """Return what those of these seats that were asked had sealed."""
-    if not isinstance(table.phase, Phase):
+    """Return what those of these seats that were asked had sealed. Confidential answers are left out."""
+    if not isinstance(table.phase, Phase) or seat_view.is_confidential(table):
         return ()
     asked = [seat for seat in table.phase.asked if seat in set(seats)]
     return tuple(

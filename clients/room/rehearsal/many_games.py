@@ -94,6 +94,9 @@ def _played(game: AnyGame, options: Options, policy: Policy, seed: str) -> GameR
     for phase in playing.gates():
         if playing.gate > GATES_MAX:
             break
+        if phase.consent:
+            playing.close()
+            continue
         clocks.append((phase.name, phase.clock_seconds))
         turn = game.standings(playing.state).turns
         rounds[turn] = rounds.get(turn, 0.0) + phase.clock_seconds

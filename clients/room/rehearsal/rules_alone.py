@@ -221,11 +221,11 @@ def _emit_sheets(playing: Playing, seats: Sequence[SeatId], emit: Emit) -> None:
 
 
 def _answer(rehearsal: Rehearsal, playing: Playing, phase: Phase) -> None:
-    """Declare the given answers at the open gate, and the policy's for the other seats."""
+    """Declare the given answers at the open gate, and the policy's for the other seats. A policy answers no questionnaire."""
     for line in rehearsal.answers:
         if line.gate == playing.gate:
             _declare(playing, phase, line)
-    for seat in phase.asked:
+    for seat in () if phase.consent else phase.asked:
         if seat not in playing.declared:
             answer = rehearsal.policy(playing, seat)
             if answer is not None:

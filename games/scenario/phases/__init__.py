@@ -7,6 +7,7 @@ from typing import Any
 from warcouncil.games.scenario.phases.argument import Matrix
 from warcouncil.games.scenario.phases.cell import Adjudication
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
+from warcouncil.games.scenario.phases.questionnaire import Questionnaire
 from warcouncil.games.scenario.phases.questions import Questions
 from warcouncil.games.scenario.phases.talk import TalkOnly
 from warcouncil.games.scenario.phases.treaty import Signing
@@ -19,6 +20,7 @@ KINDS: dict[str, PhaseKind[Any]] = {
     "argument": Matrix(),
     "vote": Vote(),
     "treaty": Signing(),
+    "questionnaire": Questionnaire(),
 }
 """Every kind, by its word in the file."""
 

@@ -87,6 +87,8 @@ class PhaseKind(ABC, Generic[P]):
     first: ClassVar[str] = ""
     """The first stage."""
     awaited: ClassVar[bool] = True
+    consent: ClassVar[str] = ""
+    """The field that asks for consent, if the answers are confidential."""
 
     @abstractmethod
     def asked(self, here: Here[P]) -> tuple[SeatId, ...]:

@@ -180,6 +180,27 @@ words = "Patience ran out"
 when = "always"
 only_if = ["patience = 0"]
 reveals = ["patience"]
+[[phases]]
+name = "Hot wash"
+kind = "questionnaire"
+of = ["blue"]
+consent = "May we keep your answers?"
+[[phases.items]]
+name = "fair"
+ask = "How fair was it?"
+steps = 7
+ends = ["not at all", "entirely"]
+[[phases.items]]
+name = "best"
+ask = "What taught you most?"
+kind = "choice"
+options = [{ name = "talk", label = "The talk" }, { name = "vote", label = "The vote" }]
+[[phases.items]]
+name = "words"
+ask = "What else should we know?"
+kind = "words"
+chars = 200
+
 [[endings]]
 name = "deal"
 words = "They came to terms"

@@ -26,6 +26,7 @@ from warcouncil.games.scenario.file.text.consequences import (
 from warcouncil.games.scenario.file.text.map import MapPart, PiecePart, PlacePart
 from warcouncil.games.scenario.file.text.phase import AnyPhase
 from warcouncil.games.scenario.file.text.question import OptionPart, QuestionPart
+from warcouncil.games.scenario.file.text.questionnaire import ITEMS_MAX, ItemPart
 from warcouncil.games.scenario.file.text.scenario import (
     BonusPart,
     DocumentPart,
@@ -69,6 +70,7 @@ PARTS: tuple[tuple[str, type[ScenarioPart]], ...] = (
     *((f'`[[phases]]` with `kind = "{kind}"`', part) for kind, part in KINDS.items() if kind != "talk"),
     ("`[[phases.questions]]`", QuestionPart),
     ("`[[phases.questions.options]]`", OptionPart),
+    ("`[[phases.items]]`", ItemPart),
     ("What can follow: `follows`, `rows` and `foreseen`", EffectPart),
     ("`[[phases.follows]]`", FollowPart),
     ("`[[phases.tables]]`", TablePart),
@@ -273,6 +275,7 @@ def limits() -> str:
         ("documents", vocabulary.DOCUMENTS_MAX),
         ("phases, rounds", f"{vocabulary.PHASES_MAX}, {vocabulary.ROUNDS_MAX}"),
         ("questions in a phase, options of one", f"{vocabulary.QUESTIONS_MAX}, {vocabulary.OPTIONS_MAX}"),
+        ("questions of a questionnaire", ITEMS_MAX),
         ("rules of a phase", vocabulary.RULES_MAX),
         ("tables of a phase, rows of one", f"{vocabulary.TABLES_MAX}, {vocabulary.ROWS_MAX}"),
         ("outcomes that the white cell can choose from", vocabulary.FORESEEN_MAX),

@@ -69,7 +69,8 @@ class Writer:
         rest = Consequences(self.pen, self.world, discreet=self.discreet)
         endings = rest.endings()
         for place, phase in enumerate(phases):
-            rest.follow(place, phase)
+            if phase["kind"] != "questionnaire":
+                rest.follow(place, phase)
         shown = [name for name, known in self.world.numbers.items() if known.known_to == "all"]
         slots = " ".join(
             f"{{{name} of {owner}}}" if owner else f"{{{name}}}"
@@ -318,6 +319,13 @@ class Writer:
             "veto": self.pen.some(voters, 0, 1),
             "ballot": self.pen.pick(("open", "secret")),
         }
+
+    def _questionnaire(self, place: int) -> Part:
+        items: list[Part] = [
+            {"name": "i1", "ask": "How fair was it?", "steps": self.pen.between(2, 7)},
+            {"name": "i2", "ask": "What else?", "kind": "words", "chars": 60},
+        ]
+        return {"of": self.pen.some(self.world.players, 0, 2), "items": items[: self.pen.between(1, 2)]}
 
     def _treaty(self, place: int) -> Part:
         if len(self.world.players) < 2:

@@ -48,6 +48,7 @@ def test_every_key_is_in_the_guide_with_an_example() -> None:
             "map",
             "places",
             "pieces",
+            "items",
         ]
     }
 

@@ -71,6 +71,7 @@ ANSWERS: tuple[dict[str, Answer], ...] = (
     {"cell.head": {"odds-1": "0"}},
     {"green.envoy": {"text": "All trade."}},
     {"green.envoy": {"sign": "sign"}, "blue.admiral": {"sign": "sign"}},
+    {"blue.minister": {"consent": "yes", "fair": "6", "best": "none", "words": "Secret words."}},
 )
 DEBATE = (
     "Blue argues: The mine is found. Because: 1) It drifts.",
@@ -226,7 +227,7 @@ def test_a_table_of_silent_seats_ends() -> None:
     table = playing()
     gates = [phase.name for phase in table.gates() if table.close() is not None]
     assert isinstance(table.phase, Finish)
-    assert len(gates) == 9
+    assert len(gates) == 10
 
 
 def at_length(form: Form, answer: Answer) -> Answer:

@@ -10,8 +10,9 @@ from warcouncil.games.kit.game import Prepared
 from warcouncil.games.scenario import GAME
 from warcouncil.games.scenario.file.model.script import text_of
 
-from tests.games.scenario.playing import Table
+from tests.games.scenario.playing import Table, phase
 from tests.games.scenario.small import small
+from tests.games.scenario.test_questionnaire import WASH
 
 
 def test_told_texts_sent_papers_and_endings_count_as_met() -> None:
@@ -51,3 +52,11 @@ def test_the_messages_of_the_file_come_by_its_clock() -> None:
         Prepared("A ghost ship.", name="ghost", to="blue.admiral"),
     )
     assert GAME.prepared(options.open()) == ()
+
+
+def test_a_rehearsal_leaves_a_questionnaire_out() -> None:
+    """If this fails, the time of a questionnaire that no bot answers counts as time of play."""
+    script = text_of(small(phases=[phase("Talks"), WASH], rounds=1))
+    (game,) = tried(GameSetup("scenario", {"scenario": script}, "sensible"), ("0",))
+    assert [name for name, _ in game.clocks] == ["Talks"]
+    assert game.reason == "The crisis passed"

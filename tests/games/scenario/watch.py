@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from warcouncil.games.kit.events import shown, told
-from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play.play import Happened
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.games.scenario import GAME
@@ -48,7 +48,7 @@ class Watch:
 
     def look(self) -> None:
         """Read everything that each player sees now, and the sentences since the last time."""
-        playing, over = self.playing, isinstance(self.playing.phase, Finish)
+        playing, over = self.playing, self.playing.state.over is not None
         fresh, self.told = playing.events[self.told :], len(playing.events)
         self._note_values(fresh)
         for seat in (*self.world.players, ""):

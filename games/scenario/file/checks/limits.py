@@ -25,6 +25,7 @@ from warcouncil.games.scenario.file.text.phase import (
     AnyPhase,
     ArgumentPhase,
     CellPhase,
+    QuestionnairePhase,
     QuestionPhase,
     TreatyPhase,
     VotePhase,
@@ -309,6 +310,8 @@ def _form_bytes(script: Script, place: int) -> int:
             size += written(phase.chars)
         case VotePhase():
             size += size_of(phase.motion)
+        case QuestionnairePhase():
+            size += _questionnaire_bytes(script, phase)
         case _:
             pass
     return size
@@ -321,6 +324,16 @@ def _orders_bytes(script: Script, question: QuestionPart) -> int:
         return 0
     title = max(size_of(team.title) for team in script.scenario.teams)
     return max(order_form_bytes(board, team, title) for team in script.owners(question.name))
+
+
+def _questionnaire_bytes(script: Script, phase: QuestionnairePhase) -> int:
+    """Return the bytes of the questions, of a written answer to each, and of the ending above them."""
+    size = 4 * _ELEMENT + size_of(phase.consent)
+    for item in phase.items:
+        words = [item.ask, *(item.ends or ()), *(o.label + o.help for o in item.options)]
+        size += sum(_ELEMENT + size_of(text) for text in words) + item.steps * _ELEMENT
+        size += written(item.chars) if item.kind == "words" else 0
+    return size + max(size_of(ending.words) for ending in script.scenario.endings)
 
 
 def _argument_bytes(script: Script, phase: ArgumentPhase) -> int:

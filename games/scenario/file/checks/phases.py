@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario.file.checks.clause_meaning import parsed
+from warcouncil.games.scenario.file.checks.questionnaires import check_questionnaire
 from warcouncil.games.scenario.file.checks.questions import check_readers
 from warcouncil.games.scenario.file.checks.references import check_ref
 from warcouncil.games.scenario.file.model.clause_sites import Site, effects
@@ -19,6 +20,7 @@ from warcouncil.games.scenario.file.text.phase import (
     AnyPhase,
     ArgumentPhase,
     CellPhase,
+    QuestionnairePhase,
     TreatyPhase,
     VotePhase,
 )
@@ -37,17 +39,7 @@ def check_phases(names: Names) -> None:
         for number, follow in enumerate(phase.follows):
             for each in follow.for_each if isinstance(follow.for_each, tuple) else ():
                 names.check_place((*path, "follows", number, "for_each"), each)
-        match phase:
-            case CellPhase():
-                _cell(names, path, phase)
-            case ArgumentPhase():
-                _argument(names, path, phase)
-            case VotePhase():
-                _vote(names, path, phase)
-            case TreatyPhase():
-                _treaty(names, path, phase)
-            case _:
-                pass
+        _of_its_kind(names, path, phase)
     for site, effect in effects(names):
         _effect(names, site, effect)
     for at, document in enumerate(names.scenario.documents):
@@ -57,6 +49,22 @@ def check_phases(names: Names) -> None:
         _hint(names, ("hints", at), hint)
     for at, inject in enumerate(names.scenario.injects):
         _inject(names, ("injects", at), inject)
+
+
+def _of_its_kind(names: Names, path: Path, phase: AnyPhase) -> None:
+    match phase:
+        case CellPhase():
+            _cell(names, path, phase)
+        case ArgumentPhase():
+            _argument(names, path, phase)
+        case VotePhase():
+            _vote(names, path, phase)
+        case TreatyPhase():
+            _treaty(names, path, phase)
+        case QuestionnairePhase():
+            check_questionnaire(names, path, phase)
+        case _:
+            pass
 
 
 def _times(names: Names, path: Path, phase: AnyPhase) -> None:

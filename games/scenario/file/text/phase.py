@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 from warcouncil.games.scenario.file.text.consequences import Clauses, FollowPart, ForeseenPart, TablePart
 from warcouncil.games.scenario.file.text.question import QuestionPart
+from warcouncil.games.scenario.file.text.questionnaire import ITEMS_MAX, ItemPart
 from warcouncil.games.scenario.file.text.vocabulary import (
     ARGUING_MAX,
     FORESEEN_MAX,
@@ -164,7 +165,32 @@ class TreatyPhase(AnyPhase):
     known_to: Literal["all", "signers"] = Field("all", description="Who reads the treaty once it is signed.")
 
 
+class QuestionnairePhase(AnyPhase):
+    """Questions about the exercise itself, to each person. Nobody else reads an answer, and nothing follows from it.
+
+    Its `at` is "after" if it is left out. It then opens when the exercise has ended, however it ended.
+    """
+
+    kind: Literal["questionnaire"]
+    at: Literal["before", "round", "after"] = Field(
+        "after",
+        description="after: when the exercise has ended, however it ended. before, round: as in every phase.",
+    )
+    of: Places = Field(
+        (),
+        description="The teams or seats that are asked. Left out: every seat except those of the white cell.",
+    )
+    consent: Line = Field(
+        "",
+        description="The question for consent. It comes first. Only the answers of people who agree are exported. Left"
+        " out: a standard question.",
+    )
+    items: Annotated[tuple[ItemPart, ...], Field(min_length=1, max_length=ITEMS_MAX)] = Field(
+        description="What is asked."
+    )
+
+
 PhasePart = Annotated[
-    TalkPhase | QuestionPhase | CellPhase | ArgumentPhase | VotePhase | TreatyPhase,
+    TalkPhase | QuestionPhase | CellPhase | ArgumentPhase | VotePhase | TreatyPhase | QuestionnairePhase,
     Field(discriminator="kind"),
 ]

@@ -16,6 +16,7 @@ from warcouncil.games.scenario.file.text.phase import (
     AnyPhase,
     ArgumentPhase,
     CellPhase,
+    QuestionnairePhase,
     QuestionPhase,
     TalkPhase,
     TreatyPhase,
@@ -30,6 +31,7 @@ KINDS: Mapping[str, type[AnyPhase]] = {
     "argument": ArgumentPhase,
     "vote": VotePhase,
     "treaty": TreatyPhase,
+    "questionnaire": QuestionnairePhase,
 }
 """The kinds of phases."""
 _BAD_NAME = "a name has small letters, digits and _, and begins with a letter"

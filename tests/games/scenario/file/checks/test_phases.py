@@ -264,11 +264,56 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "inject in no phase": (
         *inject('text = "So."\nto = "red"\nphase = "Order"'),
-        "injects 2, phase: there is no phase 'Order'. Did you mean 'Orders'? Phases are Before, Orders, Deliberation, Claims, Embargo, Accord",
+        "injects 2, phase: there is no phase 'Order'. Did you mean 'Orders'? Phases are Before, Orders, Deliberation, Claims, Embargo, Accord, Hot wash",
     ),
     "inject that never comes": (
         *inject('text = "So."\nto = "red"\nphase = "Orders"\nround = 4'),
         "injects 2, round: Orders opens 3 times at most, so this is never sent. Give a smaller round",
+    ),
+    "questionnaire of a stranger": (
+        'kind = "questionnaire"\nof = ["blue"]',
+        'kind = "questionnaire"\nof = ["bleu"]',
+        f"phases 7, of: there is no team or seat 'bleu'. Did you mean 'blue'? There are {EVERYBODY}",
+    ),
+    "questionnaire with a consequence": (
+        'consent = "May we keep your answers?"',
+        'follows = [{ tell = "So." }]',
+        "phases 7, follows: nothing follows from a questionnaire. Move follows to another phase",
+    ),
+    "questionnaire with a policy of silence": (
+        'consent = "May we keep your answers?"',
+        'silence = "bot"',
+        "phases 7, silence: in a questionnaire silence is recorded as silence. Leave this key out",
+    ),
+    "a second question for consent": (
+        'name = "fair"',
+        'name = "consent"',
+        "phases 7, items 1, name: 'consent' is the question that comes first. Take another name",
+    ),
+    "the same question twice": (
+        'name = "words"\nask',
+        'name = "best"\nask',
+        "phases 7, items 3, name: 'best' is already used. Take another name",
+    ),
+    "a scale of words": (
+        'kind = "words"\nchars = 200',
+        'kind = "words"\nsteps = 5',
+        "phases 7, items 3, steps: a question of kind words has no steps. One of kind scale has",
+    ),
+    "a question without words": (
+        'ask = "How fair was it?"',
+        'ask = ""',
+        "phases 7, items 1, ask: the question is empty. Write one",
+    ),
+    "a choice of one": (
+        'options = [{ name = "talk", label = "The talk" }, { name = "vote", label = "The vote" }]',
+        'options = [{ name = "talk", label = "The talk" }]',
+        "phases 7, items 2, options: a question of kind choice needs 2 options or more. Add options",
+    ),
+    "the same choice twice": (
+        '{ name = "vote", label = "The vote" }',
+        '{ name = "talk", label = "The vote" }',
+        "phases 7, items 2, options 2, name: 'talk' is already used. Take another name",
     ),
     "document known to a stranger": (
         'text = "A map.", known_to = "all"',

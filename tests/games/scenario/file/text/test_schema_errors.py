@@ -29,12 +29,12 @@ def said(old: str, new: str) -> tuple[str, ...]:
         (
             'kind = "questions"',
             'kind = "question"',
-            "phases 1: there is no kind 'question'. Did you mean 'questions'? Kinds are talk, questions, cell, argument, vote, treaty",
+            "phases 1: there is no kind 'question'. Did you mean 'questions'? Kinds are talk, questions, cell, argument, vote, treaty, questionnaire",
         ),
         (
             'kind = "questions"',
             "",
-            "phases 1: kind is missing. Kinds are talk, questions, cell, argument, vote, treaty",
+            "phases 1: kind is missing. Kinds are talk, questions, cell, argument, vote, treaty, questionnaire",
         ),
         (
             'kind = "questions"',
