@@ -22,6 +22,10 @@ def points_of(look: Outlook) -> dict[str, int]:
     for bonus in scores.bonus:
         if look.all_said(bonus.only_if):
             points[bonus.to] += bonus.points
+    for row in scores.sheet if look.all_said(scores.sheet_only_if) else ():
+        if look.all_said(look.script.agreed(row)):
+            for side, worth in row.points.items():
+                points[side] += worth
     return points
 
 

@@ -8,9 +8,11 @@ from functools import lru_cache
 
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.scenario.came import Came
+from warcouncil.games.scenario.file.model.payoffs import sides_with_sheet
 from warcouncil.games.scenario.file.model.script import Script, script_of, text_of
 from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.question import QuestionPart
+from warcouncil.games.scenario.file.text.scenario import ScorePart
 from warcouncil.games.scenario.map.board import dealt_anew
 from warcouncil.games.scenario.phases import KINDS
 from warcouncil.games.scenario.phases.questionnaire import ASKING
@@ -143,6 +145,7 @@ def _retold(text: str, seat: SeatId, known: tuple[str, ...], number: int) -> str
                     else each.model_copy(update={"brief": other(each.brief, each.name)})
                     for each in scenario.seats
                 ),
+                "scores": _other_points(script, seat, number),
                 "documents": tuple(
                     each
                     if each.name in known
@@ -152,3 +155,20 @@ def _retold(text: str, seat: SeatId, known: tuple[str, ...], number: int) -> str
             }
         )
     )
+
+
+def _other_points(script: Script, seat: SeatId, number: int) -> ScorePart | None:
+    """Return the points with the columns of the payoff sheet replaced that the seat does not read."""
+    scores = script.scenario.scores
+    if scores is None:
+        return None
+    own = sides_with_sheet(script, seat)
+    sheet = tuple(
+        row.model_copy(
+            update={
+                "points": {side: worth if side in own else number % 100 for side, worth in row.points.items()}
+            }
+        )
+        for row in scores.sheet
+    )
+    return scores.model_copy(update={"sheet": sheet})

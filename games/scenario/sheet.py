@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from warcouncil.games.kit.play.reveal_all import openly
 from warcouncil.games.scenario.came import Came, noted
 from warcouncil.games.scenario.events.followed import sentence
+from warcouncil.games.scenario.file.model.payoffs import payoff_rows, sides_with_sheet
 from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.scenario import NumberPart, Scenario
 from warcouncil.games.scenario.file.text.vocabulary import FACTS_CHARS_MAX
@@ -59,6 +60,7 @@ def _sheet(state: ScenarioState, reader: Beholder) -> Sheet:
             *_answers(look, reader),
             *_facts(look),
             *_results(look, reader),
+            *_payoffs(look, reader),
             *(element for kind in KINDS.values() for element in kind.shows(look, reader)),
             *_documents(look, reader),
         ),
@@ -159,6 +161,16 @@ def _results(look: Outlook, reader: Beholder) -> Iterator[Element]:
     )
     if facts:
         yield Facts(title=say("shown.results"), facts=facts)
+
+
+def _payoffs(look: Outlook, reader: Beholder) -> Iterator[Element]:
+    """Show a side its own column of the payoff sheet, and all columns to a reader who knows everything."""
+    for side in sides_with_sheet(look.script):
+        scores = look.script.scenario.scores
+        if scores is not None and reader.may(look.script.seats_of(side), public=False):
+            head = (say("shown.head_issue"), say("shown.head_option"), scores.title)
+            title = say("shown.payoffs", side=look.script.title(side))
+            yield Rows(title=title, head=head, rows=payoff_rows(look.script, side), package=True)
 
 
 def _of_what(look: Outlook, name: str) -> str:

@@ -152,13 +152,18 @@ class Track(Model):
 
 
 class Rows(Model):
-    """A small table with a head. Changes name its rows by `keys` if the first cell differs between readers."""
+    """A small table with a head. Changes name its rows by `keys` if the first cell differs between readers.
+
+    With `package` the columns are an issue, an option of it, and its points. A client then lets the reader choose one
+    option of each issue and shows the sum. Nothing of that leaves the client.
+    """
 
     kind: Literal["rows"] = "rows"
     title: Text = ""
     head: tuple[Text, ...]
     rows: tuple[tuple[Text, ...], ...]
     keys: tuple[Name, ...] = ()
+    package: bool = False
 
 
 class Prose(Model):

@@ -12,6 +12,7 @@ COMMANDS: dict[str, str] = {
     "ready": "plain.does_ready",
     "board": "plain.does_board",
     "doc": "plain.does_doc",
+    "package": "plain.does_package",
     "clock": "plain.does_clock",
     "rules": "plain.does_rules",
     "story": "plain.does_story",

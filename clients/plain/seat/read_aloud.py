@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from warcouncil.clients.plain.base.rules import book_lines
 from warcouncil.clients.plain.base.sheets import document_lines, list_lines
 from warcouncil.clients.plain.seat.answering import Answering
 from warcouncil.clients.plain.seat.board import BoardTeller
 from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.package import Issue, Package, issues, payoff_sheets, points_of
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.widgets.pieces.wording import clock_text, listed
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.table.sheets import Documents, documents_of
+from warcouncil.protocol.table.sheets import Documents, Rows, documents_of
 from warcouncil.protocol.table.views import View
 from warcouncil.protocol.words import typed_number
 
@@ -31,6 +32,7 @@ class ReadAloud:
             "story": self._story,
             "rules": self._rules,
             "clock": self._clock,
+            "package": self._package,
         }
 
     def _board(self, view: View, rest: str, now_ms: int) -> list[str]:
@@ -46,6 +48,37 @@ class ReadAloud:
         said = [say("plain.read_one", n=len(found), text=rest)] if rest else []
         _, *named = list_lines(Documents(documents=found), 1)
         return [*said, *(f"doc: {line.strip()}" for line in named)]
+
+    def _package(self, view: View, rest: str, now_ms: int) -> list[str]:
+        sheets = payoff_sheets(view.sheet)
+        found = issues(sheets)
+        if not found:
+            return [say("package.no_sheet")]
+        numbers = [typed_number(each) for each in rest.split()]
+        if not rest:
+            return [*(_options_line(sheets, issue) for issue in found), say("package.how")]
+        most = max(len(options) for _, options in found)
+        fits = len(numbers) == len(found) and all(
+            number is not None and number <= len(options)
+            for number, (_, options) in zip(numbers, found, strict=True)
+        )
+        if not fits:
+            return [say("package.count", n=len(found), most=most)]
+        package = Package()
+        lines: list[str] = []
+        for issue, number in zip(found, numbers, strict=True):
+            package.pick(issue, (number or 0) - 1)
+            if (at := package.chosen(issue)) >= 0:
+                points = " / ".join(points_of(sheets, issue[0], issue[1][at]))
+                lines.append(say("package.line", issue=issue[0], option=issue[1][at], points=points))
+        sums = [say("package.sum", points=package.sum(each), unit=each.head[2]) for each in sheets]
+        return [
+            *lines,
+            *(
+                say("package.total", title=each.title, sum=total)
+                for each, total in zip(sheets, sums, strict=True)
+            ),
+        ]
 
     def _story(self, view: View, rest: str, now_ms: int) -> list[str]:
         told = self._desk.story if rest.lower() == "all" else self._desk.story[-STORY_LINES:]
@@ -85,3 +118,13 @@ def question_lines(desk: Desk, answering: Answering | None, view: View, now_ms: 
     if desk.sealed is not None:
         lines.append(say("plain.have_sealed", answer=answer_words(answering.form, desk.sealed)))
     return [*lines, *(f"ask: {line}" for line in answering.asks())]
+
+
+def _options_line(sheets: Sequence[Rows], issue: Issue) -> str:
+    """Return an issue with its numbered options and their points."""
+    name, options = issue
+    numbered = [
+        say("package.numbered", n=n, option=option, points=" / ".join(points_of(sheets, name, option)))
+        for n, option in enumerate(options, 1)
+    ]
+    return say("package.option", issue=name, options=", ".join(numbered))

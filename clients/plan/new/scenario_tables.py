@@ -455,12 +455,26 @@ def points(scenario: Scenario) -> Iterator[tuple[str, PageTable]]:
     scores = scenario.scores
     if scores is None:
         return
-    more = _more(scores, "title", "of", "sum", "bonus")
+    more = _more(scores, "title", "of", "sum", "bonus", "sheet", "sheet_only_if")
     rows = [
         (scores.title, f"each {scores.of}", ", ".join(scores.sum)),
         *([("more", "", more)] if more else []),
     ]
     yield "", PageTable(("points", "whose", "the sum of"), tuple(rows))
+    if scores.sheet:
+        sides = tuple(dict.fromkeys(side for row in scores.sheet for side in row.points))
+        yield (
+            _joined(
+                "Payoff sheet", f"if {' and '.join(scores.sheet_only_if)}" if scores.sheet_only_if else ""
+            ),
+            PageTable(
+                ("issue", "option", *sides, "words"),
+                tuple(
+                    (row.issue, row.option, *(str(row.points.get(side, 0)) for side in sides), row.words)
+                    for row in scores.sheet
+                ),
+            ),
+        )
     if scores.bonus:
         named = ("to", "points", "only_if", "words")
         yield (

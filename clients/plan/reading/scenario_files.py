@@ -244,7 +244,7 @@ def _allocate(made: Assembled, name: str) -> None:
 
 
 def _score(made: Assembled, scores: dict[str, Any], name: str) -> None:
-    """Add a bonus for each party and option: a row for each issue and option, a column for each party."""
+    """Set the payoff sheet: a row for each issue and option, a column for each party."""
     columns, rows = _table(made, SHEET, name)
     file = str(made.file.parent / name)
     missing = [column for column in (ISSUE, OPTION) if columns and column not in columns]
@@ -252,22 +252,18 @@ def _score(made: Assembled, scores: dict[str, Any], name: str) -> None:
         said = f"the heading must have the columns {ISSUE} and {OPTION}, and one for each party. There is no {missing[0]}"
         made.faults.append(Fault(file, 1, said))
         return
-    bonuses = scores.setdefault("bonus", [])
+    scores[SHEET[1]] = []
     for row, cells in rows:
-        told = cells.get(WORDS) or f"{cells.get(ISSUE, '')}: {cells.get(OPTION, '')}"
-        for party in columns:
-            points = cells.get(party, "")
-            if party in (ISSUE, OPTION, WORDS, "") or points in ("", "0") or not isinstance(bonuses, list):
-                continue
-            made.rows["scores", "bonus", len(bonuses)] = file, row
-            bonuses.append(
-                {
-                    "to": party,
-                    "points": _value(points, {"kinds": [{"type": "integer"}]}),
-                    "only_if": [f"{cells.get(ISSUE, '')} is {cells.get(OPTION, '')}"],
-                    "words": told,
-                }
-            )
+        made.rows[*SHEET, len(scores[SHEET[1]])] = file, row
+        points = {
+            party: _value(cells[party], {"kinds": [{"type": "integer"}]})
+            for party in columns
+            if party not in (ISSUE, OPTION, WORDS, "") and cells.get(party)
+        }
+        words = {WORDS: cells[WORDS]} if cells.get(WORDS) else {}
+        scores[SHEET[1]].append(
+            {ISSUE: cells.get(ISSUE, ""), OPTION: cells.get(OPTION, ""), "points": points} | words
+        )
 
 
 def cell_of(value: Any) -> str:

@@ -30,6 +30,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("", "help.reading"),
     ("F2 ?", "help.key_rules"),
     ("Ctrl+D", "help.key_documents"),
+    ("Ctrl+O", "help.key_package"),
     ("F3", "help.key_story"),
     ("Space Esc", "help.key_telling"),
     ("Ctrl+O", "help.key_pause"),

@@ -17,6 +17,7 @@ TABLE_KEYS: list[BindingType] = [
     Binding("f6", "deals", "deals.title", id="deals"),
     Binding("f7", "notices", "help.foot_notices", id="notices"),
     Binding("ctrl+d", "documents", "help.foot_read", id="documents", priority=True),
+    Binding("ctrl+o", "package", "package.title", id="package", priority=True),
     Binding("f8", "seat", "help.act_seat", id="seat", show=False),
     Binding("f9,ctrl+t", "app.theme", "settings.theme", id="theme", show=False),
     Binding("ctrl+b", "app.switch_bell", "help.act_bell", id="bell", show=False),
@@ -51,6 +52,7 @@ TALKS = Key("Ctrl+L", "help.foot_talk", "app.talk")
 READS = Key("Ctrl+D", "help.foot_read", "screen.documents")
 AT_TIMES = (
     READS,
+    Key("Ctrl+O", "help.foot_package", "screen.package"),
     Key("Ctrl+G", "help.foot_suggest", "screen.suggest"),
     Key("F6", "deals.title", "screen.deals"),
     Key("F7", "help.foot_notices", "screen.notices"),
@@ -72,6 +74,7 @@ SEAT_MEANS = {
     "talk": "help.means_talk",
     "notices": "help.means_notices",
     "documents": "help.means_documents",
+    "package": "help.means_package",
     "seat": "help.means_seat",
     "theme": "help.means_theme",
     "bell": "help.means_bell",

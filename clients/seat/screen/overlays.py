@@ -11,10 +11,12 @@ from warcouncil.clients.seat.drawing.help_pages import help_lines, notice_page
 from warcouncil.clients.seat.drawing.story_pane import story_lines
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.documents import SeatDocuments
+from warcouncil.clients.seat.model.package import Package, payoff_sheets
 from warcouncil.clients.seat.model.shown.council import deals_wanted, shown_talk
 from warcouncil.clients.seat.model.shown.screen import ShownTalk
 from warcouncil.clients.seat.screen.boxes import LineBox, NotesBox, ReadingBox, SureBox
 from warcouncil.clients.seat.screen.document_reader import DocumentBox
+from warcouncil.clients.seat.screen.package_box import PackageBox
 from warcouncil.clients.seat.screen.proposals import DealBox
 from warcouncil.clients.seat.screen.rules_box import RulesBox
 from warcouncil.clients.seat.screen.talk_pane import talk_lines
@@ -68,6 +70,12 @@ class Overlays:
     def notes(self, app: App[None], text: str, keep: Callable[[str], None]) -> None:
         """Show the private notes."""
         app.push_screen(NotesBox(text, keep), lambda _: self._wrote(None))
+
+    def package(self, app: App[None], package: Package) -> None:
+        """Show the payoff sheet with the reader's own trial package."""
+        desk = self._desk
+        sheets = lambda: payoff_sheets(desk.view.sheet) if desk.view is not None else ()  # noqa: E731
+        app.push_screen(PackageBox(package, sheets), lambda _: self._wrote(None))
 
     def call(self, app: App[None]) -> None:
         """Call the umpire."""

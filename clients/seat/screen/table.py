@@ -28,6 +28,7 @@ from warcouncil.clients.seat.drawing.keys import (
     TALKS,
 )
 from warcouncil.clients.seat.model.answers import AnswerEffect
+from warcouncil.clients.seat.model.package import Package, payoff_sheets
 from warcouncil.clients.seat.model.seat import Seat
 from warcouncil.clients.seat.model.shown.council import deals_wanted
 from warcouncil.clients.seat.model.typing_guard import TypingGuard
@@ -72,6 +73,8 @@ def offered(screen: Screen[None], action: str, seat: Seat) -> bool:
             return bool(desk.notices)
         case "documents":
             return bool(seat.documents.all)
+        case "package":
+            return view is not None and bool(payoff_sheets(view.sheet))
         case _:
             return True
 
@@ -101,6 +104,7 @@ class SeatTable(Screen[None]):
         self.overlays = Overlays(self.desk, now_ms, self._sent)
         self.panes = Layout(self, seat)
         self.notes = ""
+        self.package = Package()
         self.play_again: Callable[[], None] = lambda: None
         """Begins another game, if the desk allows one."""
         self._parting = TypingGuard()
@@ -211,6 +215,7 @@ class SeatTable(Screen[None]):
 
         Nothing of the old seat stays on it.
         """
+        self.package = Package()
         self.panes.looks_at_board = self._was_shut = False
         self.query_one(SheetView).show(Sheet())
 
@@ -375,6 +380,10 @@ class SeatTable(Screen[None]):
             self.query_one(Notes).focus()
         else:
             self.overlays.notes(self.app, self.notes, self.query_one(Notes).load_text)
+
+    def action_package(self) -> None:
+        """Try out a package on the payoff sheet."""
+        self.overlays.package(self.app, self.package)
 
     def keep_notes(self, text: str) -> None:
         """Store the text of the notes."""

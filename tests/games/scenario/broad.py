@@ -218,6 +218,8 @@ when = "end"
 
 [scores]
 sum = ["oil of own", "2 * oil of own", "- tension"]
+sheet = [{ issue = "move", option = "sail", points = { blue = 20, red = 5 }, words = "the strait" }]
+sheet_only_if = ["embargo is passed"]
 bonus = [{ to = "blue", points = 3, only_if = ["embargo is passed"], words = "The embargo" }]
 
 [[hints]]

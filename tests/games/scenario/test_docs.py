@@ -49,6 +49,7 @@ def test_every_key_is_in_the_guide_with_an_example() -> None:
             "places",
             "pieces",
             "items",
+            "sheet",
         ]
     }
 

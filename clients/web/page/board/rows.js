@@ -3,6 +3,7 @@
 import { html, useId } from "../vendor/preact.js";
 import { isNumber } from "./facts.js";
 import { Heading } from "./heading.js";
+import { Package } from "./package.js";
 import { Pane } from "./pane.js";
 import { sided } from "./sides.js";
 import { ink } from "./text.js";
@@ -32,5 +33,6 @@ export function Rows({ element, sides }) {
           )}
         </tbody>
       </table>
-    <//>`;
+    <//>
+    ${element.package && html`<${Package} element=${element} />`}`;
 }

@@ -1082,13 +1082,19 @@ export interface RowChange {
   cells: string[];
 }
 
-/** A small table with a head. Changes name its rows by `keys` if the first cell differs between readers. */
+/**
+ * A small table with a head. Changes name its rows by `keys` if the first cell differs between readers.
+ *
+ * With `package` the columns are an issue, an option of it, and its points. A client then lets the reader choose one
+ * option of each issue and shows the sum. Nothing of that leaves the client.
+ */
 export interface Rows {
   kind: "rows";
   title: string;
   head: string[];
   rows: string[][];
   keys: string[];
+  package: boolean;
 }
 
 /** A ruling: an umpire's act at a table, with its reason. `gate` is the question it was meant for. 0: any. */

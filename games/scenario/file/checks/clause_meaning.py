@@ -31,6 +31,7 @@ from warcouncil.games.scenario.file.text.clauses import (
 )
 from warcouncil.games.scenario.file.text.faults import Path
 from warcouncil.games.scenario.file.text.map import NOBODY
+from warcouncil.games.scenario.file.text.scenario import PayoffPart
 from warcouncil.games.scenario.file.text.vocabulary import STEPWISE, TREATY_RESULTS, VOTE_RESULTS
 
 T = TypeVar("T")
@@ -314,3 +315,21 @@ def _scores(names: Names) -> None:
             check_term(names, site, found[1])
     for at, bonus in enumerate(scores.bonus):
         names.check_place(("scores", "bonus", at, "to"), bonus.to, sides)
+    _sheet(names, scores.sheet, sides)
+
+
+def _sheet(names: Names, rows: tuple[PayoffPart, ...], sides: tuple[str, ...]) -> None:
+    """Record rows of the payoff sheet that name no question of kind choice, no side, or the same option again."""
+    seen: set[tuple[str, str]] = set()
+    for at, row in enumerate(rows):
+        path: Path = ("scores", "sheet", at)
+        for place in row.points:
+            names.check_place((*path, "points", place), place, sides)
+        name = row.issue.partition(" of ")[0]
+        question = names.script.questions.get(name)
+        kind = f"of kind {question.kind}" if question else f"a {names.kind(name)}" if names.kind(name) else ""
+        if kind and (question is None or question.kind != "choice"):
+            names.note((*path, "issue"), f"{name} is {kind}. An issue is a question of kind choice")
+        if (row.issue, row.option) in seen:
+            names.note((*path, "option"), f"{row.issue} is {row.option} has a row already. Take one out")
+        seen.add((row.issue, row.option))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from warcouncil.games.scenario.file.checks.secrets import refs_of
 from warcouncil.games.scenario.file.model.names import Names
+from warcouncil.games.scenario.file.model.payoffs import payoff_rows, sides_with_sheet
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.model.sizes import (
     CAME_NOTED,
@@ -190,6 +191,7 @@ def view_bytes(script: Script, seat: SeatId) -> int:
         ]
         total += len(known) * (_ELEMENT + CAME_NOTED + answer_bytes(question, scenario.map))
     total += _map_bytes(script)
+    total += _sheet_bytes(script, seat, whole=whole)
     establishes = any(effect.establish for effect, _ in _effects(script))
     argues = any(isinstance(phase, ArgumentPhase) for phase in scenario.phases)
     total += SIGN * FACTS_CHARS_MAX if establishes or argues else 0
@@ -212,6 +214,12 @@ def _map_bytes(script: Script) -> int:
     places = sum(_ELEMENT + len(each.name) + size_of(each.title) + owner for each in board.places)
     links = sum(len(each.links) * 2 * (len(each.name) + 4) for each in board.places)
     return places + links + sum(_ELEMENT + 40 + size_of(each.title) + owner for each in board.pieces)
+
+
+def _sheet_bytes(script: Script, seat: SeatId, *, whole: bool) -> int:
+    """Return the bytes of the payoff sheets that a seat reads."""
+    sheets = [payoff_rows(script, side) for side in sides_with_sheet(script, None if whole else seat)]
+    return sum(2 * _ELEMENT + sum(size_of(cell) + 4 for row in rows for cell in row) for rows in sheets)
 
 
 def people_bytes(script: Script, seat: SeatId) -> int:

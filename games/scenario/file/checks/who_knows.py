@@ -128,8 +128,9 @@ class WhoKnows:
         found = self.learns(fact, reader)
         if found.when in ("always", "near", "never"):
             return found.when != "never"
-        now = self._order.index((round_, place))
-        here = isinstance(self.scenario.phases[place], TreatyPhase)
+        phase = self.scenario.phases[place]
+        now = self._order.index((-1 if phase.at == "after" else round_, place))
+        here = isinstance(phase, TreatyPhase)
         return any(at < now or (at == now and here) for at in map(self._order.index, found.moments))
 
     def first(self, found: Learns) -> tuple[int, int] | None:

@@ -12,7 +12,7 @@ from warcouncil.games.scenario.file.model.names import ALWAYS, CLOSING, END, OPE
 from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.consequences import EffectPart
 from warcouncil.games.scenario.file.text.faults import Path
-from warcouncil.games.scenario.file.text.phase import AnyPhase, CellPhase, QuestionPhase
+from warcouncil.games.scenario.file.text.phase import AnyPhase, CellPhase, QuestionnairePhase, QuestionPhase
 from warcouncil.protocol.words import SeatId
 
 
@@ -75,6 +75,11 @@ def conditions(names: Names) -> Iterator[Purpose]:
         for at, bonus in enumerate(names.scenario.scores.bonus):
             site = Site(("scores", "bonus", at), END)
             yield from (Purpose(site.at("only_if", n), text) for n, text in enumerate(bonus.only_if))
+        for at, row in enumerate(names.scenario.scores.sheet):
+            site = Site(("scores", "sheet", at, "issue"), END)
+            yield from (Purpose(site, text) for text in names.script.agreed(row))
+        site = Site(("scores", "sheet_only_if"), END)
+        yield from (Purpose(site.at(n), text) for n, text in enumerate(names.scenario.scores.sheet_only_if))
     for at, hint in enumerate(names.scenario.hints):
         site = Site(("hints", at), OPENING, names.home.get(hint.question, -1))
         yield from (Purpose(site.at("only_if", n), text) for n, text in enumerate(hint.only_if))
@@ -159,6 +164,9 @@ def _unprinted_of(path: Path, phase: AnyPhase) -> Iterator[tuple[Path, str]]:
                 yield from (
                     ((*inner, "options", number, key), getattr(option, key)) for key in ("label", "help")
                 )
+    if isinstance(phase, QuestionnairePhase):
+        yield (*path, "consent"), phase.consent
+        yield from (((*path, "items", at, "ask"), item.ask) for at, item in enumerate(phase.items))
     if isinstance(phase, CellPhase):
         for at, foreseen in enumerate(phase.foreseen):
             yield from (((*path, "foreseen", at, key), getattr(foreseen, key)) for key in ("label", "help"))

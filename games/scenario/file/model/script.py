@@ -27,6 +27,7 @@ from warcouncil.games.scenario.file.text.scenario import (
     DocumentPart,
     DrawPart,
     NumberPart,
+    PayoffPart,
     Scenario,
     TeamPart,
 )
@@ -298,6 +299,14 @@ class Script:
         for number in range(round_ + 1, self.scenario.rounds + 1):
             yield from ((number, each) for each in self.phases(number))
         yield from ((-1, each) for each in self.phases(-1))
+
+    # --- what counts ------------------------------------------------------------------------------------------------
+
+    def agreed(self, row: PayoffPart) -> tuple[str, ...]:
+        """Return the conditions under which a row of the payoff sheet counts: one for each answer that decides it."""
+        owners = self.owners(row.issue) if row.issue in self.questions else ()
+        issues = [f"{row.issue} of {owner}" for owner in owners] or [row.issue]
+        return tuple(f"{issue} is {row.option}" for issue in issues)
 
     # --- what follows -----------------------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from warcouncil.games.scenario.file.text.vocabulary import (
     PHASES_MAX,
     ROUNDS_MAX,
     SEATS_MAX,
+    SHEET_ROWS_MAX,
     STATES_MAX,
     TEAMS_MAX,
     Amount,
@@ -169,6 +170,20 @@ class BonusPart(ScenarioPart):
     words: Line = Field("", description="What the points are for.")
 
 
+class PayoffPart(ScenarioPart):
+    """[[scores.sheet]]: a row of the payoff sheet: what one option of one issue is worth to each side."""
+
+    issue: Clause = Field(
+        description="The question that decides it, of kind choice. `berths`: all who are asked gave the same answer."
+        " `berths of port`: the answer of one."
+    )
+    option: Id = Field(description="The option.")
+    points: dict[str, Amount] = Field(
+        description="The points of each team or seat. One that is left out gets none.", max_length=SEATS_MAX
+    )
+    words: Line = Field("", description="A remark for the author.")
+
+
 class ScorePart(ScenarioPart):
     """[scores]: points, counted and told at the end."""
 
@@ -179,6 +194,14 @@ class ScorePart(ScenarioPart):
     )
     bonus: Annotated[tuple[BonusPart, ...], Field(max_length=BONUSES_MAX)] = Field(
         (), description="Points under a condition."
+    )
+    sheet: Annotated[tuple[PayoffPart, ...], Field(max_length=SHEET_ROWS_MAX)] = Field(
+        (),
+        description="The payoff sheet: the points for each option of each issue. Each side sees its own column, and can try"
+        " out packages.",
+    )
+    sheet_only_if: Clauses = Field(
+        (), description="The payoff sheet counts only if all of these hold at the end: `deal is passed`."
     )
 
 

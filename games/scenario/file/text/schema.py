@@ -12,7 +12,16 @@ from typing import Any
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.file.text.vocabulary import FORMAT
 
-TABLES = (("injects",), ("teams",), ("seats",), ("numbers",), ("documents",), ("hints",), ("scores", "bonus"))
+TABLES = (
+    ("scores", "bonus"),
+    ("scores", "sheet"),
+    ("injects",),
+    ("teams",),
+    ("seats",),
+    ("numbers",),
+    ("documents",),
+    ("hints",),
+)
 """The lists that may be the name of a CSV file beside the scenario. The clients read it."""
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -34,7 +43,6 @@ def schema() -> dict[str, Any]:
         words = {name: listed.pop(name) for name in ("description", "title") if name in listed}
         parts[*above]["properties"][key] = {**words, "anyOf": [dict(listed), table]}
     parts[()]["properties"]["allocations"] = table | {"description": "Where numbers begin, as a CSV file."}
-    parts["scores",]["properties"]["sheet"] = table | {"description": "A payoff sheet, as a CSV file."}
     return {"$schema": DIALECT, **found, "title": f"warcouncil scenario, format {FORMAT}"}
 
 

@@ -32,7 +32,8 @@ CONDITIONS_MAX = 8
 CHANGES_MAX = 12
 MARKS_MAX = 8
 BONUSES_MAX = 200
-"""A score sheet of six issues with five options for each of six sides needs 180."""
+SHEET_ROWS_MAX = 60
+"""How many rows a payoff sheet may have. Ten issues with six options have 60."""
 HINTS_MAX = 60
 TABLES_MAX = 10
 ROWS_MAX = 40

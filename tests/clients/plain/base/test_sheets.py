@@ -30,6 +30,7 @@ from warcouncil.protocol.table.sheets import (
 from tests.clients.seat.desks import desk_of
 from tests.clients.seat.papers import REASON, asked
 from tests.maps import THREE
+from tests.payoffs import SHEET as PAYOFF_SHEET
 
 
 def test_a_line_says_what_is_known_and_since_when() -> None:
@@ -172,4 +173,29 @@ def test_only_the_changed_places_of_a_map_are_written_again() -> None:
     assert teller.new(Sheet(elements=(changed,))) == [
         "board: The island:",
         "board: Hills: held by Vald; no piece; next to Coast",
+    ]
+
+
+def test_a_package_is_added_up_line_by_line() -> None:
+    """If this fails, a player without a screen cannot add up an offer."""
+    desk = desk_of(*asked(REASON, sheet=PAYOFF_SHEET))
+    assert desk.view is not None
+    said = ReadAloud(desk, BoardTeller()).ways["package"]
+    assert said(desk.view, "", 0) == [
+        "package: Place: 1 Bay (40), 2 Island (0)",
+        "package: Wages: 1 Low (-5), 2 High (20)",
+        "package: choose one number for each issue in this order, as in /package 1 2 0. 0 is none.",
+    ]
+    assert said(desk.view, "1 1", 0) == [
+        "package: Place: Bay, 40",
+        "package: Wages: Low, -5",
+        "package: Payoff sheet, Blue: 35 points",
+    ]
+    assert said(desk.view, "0 2", 0)[-1] == "package: Payoff sheet, Blue: 20 points"
+    for amiss in ("1", "1 2 3", "x 1", "9 9"):
+        assert said(desk.view, amiss, 0) == ["package: there are 2 issues. Give 2 numbers, 0 to 2."]
+    without = desk_of(*asked(REASON))
+    assert without.view is not None
+    assert ReadAloud(without, BoardTeller()).ways["package"](without.view, "1 1", 0) == [
+        "You have no payoff sheet."
     ]

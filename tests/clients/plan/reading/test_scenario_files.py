@@ -24,10 +24,11 @@ SCORED = FERRY.replace(
     "[[endings]]",
     """[scores]
 sum = ["purse of own"]
+sheet = [
+    { issue = "gift of upper", option = "day", points = { upper = 40, lower = -5 }, words = "the day" },
+    { issue = "gift of lower", option = "none_yet", points = { lower = 7 } },
+]
 bonus = [
-    { to = "upper", points = 40, only_if = ["gift of upper is day"], words = "the day" },
-    { to = "lower", points = -5, only_if = ["gift of upper is day"], words = "the day" },
-    { to = "lower", points = 7, only_if = ["gift of lower is none_yet"], words = "rest" },
     { to = "upper", points = 1, only_if = ["bridge >= 4", "round is 2"], words = "in time" },
 ]
 
@@ -43,8 +44,6 @@ def with_tables(text: str, folder: Path) -> Path:
         (folder / table.file).write_text(table.text(), "utf-8")
         name = table.line.partition(" ")[0]
         (data["scores"] if name in ("sheet", "bonus") else data)[name] = table.file
-    if "sheet" in data.get("scores", {}) and not isinstance(data["scores"].get("bonus"), str):
-        data["scores"].pop("bonus", None)
     file = folder / "ferry.toml"
     file.write_text(tomlkit.dumps(data), "utf-8")
     return file
@@ -92,7 +91,7 @@ def test_a_payoff_sheet_is_a_table_of_issues_options_and_parties(tmp_path: Path)
     assert (tmp_path / "payoffs.csv").read_text("utf-8").splitlines() == [
         "\ufeffissue,option,words,upper,lower",
         "gift of upper,day,the day,40,'-5",
-        "gift of lower,none_yet,rest,,7",
+        "gift of lower,none_yet,,,7",
     ]
     assert (tmp_path / "bonuses.csv").read_text("utf-8").splitlines() == [
         "\ufeffto,points,only_if,words",

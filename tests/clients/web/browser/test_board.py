@@ -29,6 +29,7 @@ from tests.clients.web.browser.served import BOARD, opened, show
 from tests.clients.web.browser.sound import faults
 from tests.games import found
 from tests.maps import THREE, TRUE
+from tests.payoffs import SHEET as PAYOFF_SHEET
 from tests.profile import games
 
 every_game = pytest.mark.parametrize("name", [*found.REGISTERED, "template"])
@@ -258,3 +259,22 @@ def test_a_board_is_sound_for_every_reader(browser: Any, name: str) -> None:
         for percent in (100, 200):
             page.evaluate("(size) => { document.documentElement.style.fontSize = `${size}%`; }", percent)
             assert page.evaluate("document.documentElement.scrollWidth") == 320, f"at {percent} %"
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_a_package_is_added_up_on_the_page(browser: Any, size: str) -> None:
+    """If this fails, a party at a phone cannot add up an offer, or the sum is another one than in a terminal."""
+    with opened(browser, size=size) as (page, served):
+        props = {"sheet": json.loads(dump(PAYOFF_SHEET)), "open": True}
+        show(page, "board/sheet.js", "Sheet", props, served, styles=BOARD)
+        total = page.locator(".package-sum")
+        assert total.inner_text() == "0 points"
+        page.get_by_label("Place").select_option("Bay")
+        page.get_by_label("Wages").select_option("Low")
+        assert total.inner_text() == "35 points"
+        page.get_by_label("Wages").select_option("")
+        assert total.inner_text() == "40 points"
+        page.evaluate("(props) => show(props)", props | {"sheet": props["sheet"] | {"headline": "Later"}})
+        assert total.inner_text() == "40 points", "the choices last"
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert [fault for fault in faults(page) if fault[0] != "page-has-heading-one"] == []

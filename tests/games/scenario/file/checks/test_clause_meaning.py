@@ -121,9 +121,14 @@ PLANTED: dict[str, tuple[str, ...]] = {
         f"endings 4, only_if 2: {NO_TERM}",
     ),
     "second condition of a bonus": (
-        'only_if = ["embargo is passed"]',
-        'only_if = ["embargo is passed", "tensionn > 1"]',
+        'points = 3, only_if = ["embargo is passed"]',
+        'points = 3, only_if = ["embargo is passed", "tensionn > 1"]',
         f"scores, bonus 1, only_if 2: {NO_TERM}",
+    ),
+    "second condition of the payoff sheet": (
+        'sheet_only_if = ["embargo is passed"]',
+        'sheet_only_if = ["embargo is passed", "tensionn > 1"]',
+        f"scores, sheet_only_if 2: {NO_TERM}",
     ),
     "second condition of a hint": ('"oil of red >= 2"', '"tensionn > 1"', f"hints 1, only_if 2: {NO_TERM}"),
     "condition of a called ending": (

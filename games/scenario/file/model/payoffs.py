@@ -1,0 +1,45 @@
+"""Payoffs: the payoff sheet of a scenario as each side reads it. Every issue has all its options, also those worth nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from warcouncil.games.scenario.file.model.script import Script
+from warcouncil.games.scenario.file.text.question import OptionPart, QuestionPart
+from warcouncil.protocol.words import SeatId
+
+
+def sides_with_sheet(script: Script, seat: SeatId | None = None) -> tuple[str, ...]:
+    """Return the teams or seats that have a column in the payoff sheet: all, or those of a seat."""
+    scores = script.scenario.scores
+    if scores is None or not scores.sheet:
+        return ()
+    sides = script.sides if scores.of == "team" else tuple(map(str, script.players))
+    return tuple(side for side in sides if seat is None or seat in script.seats_of(side))
+
+
+def payoff_rows(script: Script, side: str) -> tuple[tuple[str, str, str], ...]:
+    """Return one side's column: for each option of each issue, the issue, the option and the points in words."""
+    scores = script.scenario.scores
+    worth = {(row.issue, row.option): row.points.get(side, 0) for row in scores.sheet} if scores else {}
+    return tuple(
+        (label, option.label, str(worth.get((issue, option.name), 0)))
+        for issue, label, options in _issues(script)
+        for option in options
+    )
+
+
+def _issues(script: Script) -> Iterator[tuple[str, str, tuple[OptionPart, ...]]]:
+    """Yield each issue once, with its label and its options."""
+    scores = script.scenario.scores
+    for issue in dict.fromkeys(row.issue for row in scores.sheet) if scores else ():
+        name, _, owner = issue.partition(" of ")
+        question = script.questions[name]
+        yield issue, _label(script, question, owner), question.options
+
+
+def _label(script: Script, question: QuestionPart, owner: str) -> str:
+    """Return what a sheet calls an issue. If several sides answer it apart, the side is named."""
+    title = question.title or question.name.replace("_", " ")
+    apart = owner and len(script.owners(question.name)) > 1
+    return f"{title}, {script.title(owner)}" if apart else title
