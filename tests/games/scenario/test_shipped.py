@@ -16,6 +16,7 @@ from warcouncil.games.scenario.bot import BOT
 from warcouncil.games.scenario.events.followed import RuleApplied
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.text.phase import QuestionnairePhase
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.wire import wire
@@ -109,11 +110,21 @@ def test_every_seat_has_a_brief_that_can_be_read_at_the_table(name: str) -> None
 @each_scenario
 def test_the_instructor_is_told_how_to_prepare_what_to_watch_and_what_to_ask(name: str) -> None:
     """A scenario without a debrief is a game."""
-    headings = ("FOR ", "PREPARATION", "TIMING", "ONLY YOU KNOW", "WHAT TO WATCH", "DEBRIEF")
+    headings = ("FOR ", "LEARNING", "PREPARATION", "TIMING", "ONLY YOU KNOW", "WHAT TO WATCH", "DEBRIEF")
     notes = scenario(name).notes
     assert [
         heading for heading in headings if not any(part.startswith(heading) for part in notes.split("\n\n"))
     ] == []
+
+
+@each_scenario
+def test_it_ends_with_a_short_questionnaire_that_says_what_the_answers_are_for(name: str) -> None:
+    """If this fails, an exercise ends without asking its players, or asks more than they answer."""
+    (wash,) = [phase for phase in scenario(name).phases if isinstance(phase, QuestionnairePhase)]
+    assert 3 <= len(wash.items) <= 5
+    assert wash.at == "after"
+    assert "used" in wash.consent
+    assert "words" in [item.kind for item in wash.items]
 
 
 @each_scenario
