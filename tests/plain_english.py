@@ -140,7 +140,10 @@ def files(area: str) -> list[Path]:
     if area == "clients":
         found += (ROOT / "clients/wording").rglob("*.toml")
     if area == "games":
-        found += (ROOT / "games/scenario/data").glob("*.toml")
+        found += [
+            *(ROOT / "games/scenario/data").glob("*.toml"),
+            *(ROOT / "games/scenario/likes").glob("*.toml"),
+        ]
     if area == "docs":
         found += [ROOT / name for name in ("README.md", "CONTRIBUTING.md")]
         found = [path for path in found if "sample" not in path.parts]

@@ -1,7 +1,8 @@
-"""The scenarios that ship with the program, by the names of their files."""
+"""The scenarios that ship with the program, and for each format of exercise a small one to begin from."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -20,3 +21,21 @@ def names() -> tuple[str, ...]:
 def text(name: str) -> str:
     """Return the text of one shipped scenario."""
     return files("warcouncil.games.scenario").joinpath("data", f"{name}.toml").read_text(encoding="utf-8")
+
+
+FORMATS: Mapping[str, tuple[str, str]] = {
+    "resolution": ("data", "assembly"),
+    "table-top": ("likes", "table_top"),
+    "negotiation": ("data", "harbour"),
+    "logistics": ("likes", "logistics"),
+    "matrix": ("likes", "matrix"),
+}
+"""The formats of exercises, each with the folder and the name of the file to begin from. Some of these files ship as
+scenarios."""
+
+
+@cache
+def like(format_: str) -> str:
+    """Return the text of the file to begin from, for a format of exercises."""
+    folder, name = FORMATS[format_]
+    return files("warcouncil.games.scenario").joinpath(folder, f"{name}.toml").read_text(encoding="utf-8")

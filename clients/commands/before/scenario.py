@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +18,7 @@ from rich.text import Text
 from warcouncil.clients.commands.before.scenario_preview import preview
 from warcouncil.clients.commands.common.errors import complain, one_line, politely
 from warcouncil.clients.plan.cards.printing import write_private, write_whole
-from warcouncil.clients.plan.new.new_scenario import ask_wishes, new_scenario
+from warcouncil.clients.plan.new.new_scenario import ask_wishes, new_scenario, scenario_like
 from warcouncil.clients.plan.new.scenario_check import (
     LookedThrough,
     look_through,
@@ -43,6 +44,17 @@ ALIKE_MIN = 3
 """How many mistakes that differ only in quoted words are reported as one."""
 _QUOTED = re.compile(r"'[^']*'|`[^`]*`")
 
+
+class Format(StrEnum):
+    """The formats of exercises that a new scenario can begin from."""
+
+    RESOLUTION = "resolution"
+    TABLE_TOP = "table-top"
+    NEGOTIATION = "negotiation"
+    LOGISTICS = "logistics"
+    MATRIX = "matrix"
+
+
 scenario = typer.Typer(
     name="scenario",
     help=(
@@ -60,10 +72,17 @@ scenario = typer.Typer(
 def new(
     file: Annotated[Path, typer.Argument(help="The file to write.")] = Path("scenario.toml"),
     *,
+    like: Annotated[
+        Format | None,
+        typer.Option("--like", help="Begin with a small exercise of this format, instead of six questions."),
+    ] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing and use the defaults.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
-    """Write a scenario that can be played at once, after six questions. Every part of it is explained."""
+    """Write a scenario that can be played at once, after six questions. Every part of it is explained.
+
+    With --like it is a complete small exercise of a well-known format, with a teaching note.
+    """
     with politely():
         if file.is_dir():
             raise BadInput(f"{file}: this is a folder. Name a file in it")
@@ -71,7 +90,10 @@ def new(
             raise BadInput(
                 f"{file}: this file exists already. Name another file, or give --force to overwrite it"
             )
-        text = new_scenario(ask_wishes(yes=yes or not sys.stdin.isatty()))
+        if like is None:
+            text = new_scenario(ask_wishes(yes=yes or not sys.stdin.isatty()))
+        else:
+            text = scenario_like(like.value)
         write_whole(file, text)
     typer.echo(one_line(f"{file} is written. It can be played now: {command('demo', file)}"))
     typer.echo(one_line(f"Change it, then run: {command('scenario', 'check', file)}"))

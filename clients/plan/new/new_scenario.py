@@ -9,6 +9,7 @@ from importlib.resources import files
 from jinja2 import Environment, StrictUndefined
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.plan.text.prompts import asked
+from warcouncil.games.scenario import shipped
 from warcouncil.games.scenario.file.text.vocabulary import ROUNDS_MAX
 from warcouncil.protocol.words import clean, typed_number
 
@@ -88,6 +89,11 @@ def new_scenario(wishes: ScenarioWishes) -> str:
         cell=wishes.cell,
         minutes=wishes.rounds * (12 if wishes.cell else 9),
     )
+
+
+def scenario_like(format_: str) -> str:
+    """Return the text of a small exercise of a format, for an author to change."""
+    return f"#:schema ./scenario.schema.json\n{shipped.like(format_)}"
 
 
 def _quoted(text: str) -> str:

@@ -327,9 +327,9 @@ def _item(item: ItemPart) -> str:
             ends = f", from “{item.ends[0]}” to “{item.ends[1]}”" if item.ends else ""
             how = f"a scale from 1 to {item.steps}{ends}"
         case "choice":
-            how = "one option"
+            how = "choice of one option"
         case "words":
-            how = f"{item.chars} letters at most"
+            how = f"words, {item.chars} letters at most"
     return _joined(how, _more(item, "name", "ask", "kind", "steps", "ends", "options", "chars"))
 
 

@@ -60,6 +60,8 @@ class GameRun:
     title: str = ""
     counts: tuple[tuple[str, float], ...] = ()
     late: tuple[tuple[str, bool], ...] = ()
+    left_out: tuple[str, ...] = ()
+    """The questionnaires: no bot answers them, and their time is not play."""
 
 
 def seeds(first: str, games: int) -> tuple[str, ...]:
@@ -91,10 +93,12 @@ def _played(game: AnyGame, options: Options, policy: Policy, seed: str) -> GameR
     illegal = 0
     waiting: dict[str, set[SeatId]] = {}
     late: dict[str, bool] = {}
+    left_out: list[str] = []
     for phase in playing.gates():
         if playing.gate > GATES_MAX:
             break
         if phase.consent:
+            left_out.append(phase.name)
             playing.close()
             continue
         clocks.append((phase.name, phase.clock_seconds))
@@ -122,6 +126,7 @@ def _played(game: AnyGame, options: Options, policy: Policy, seed: str) -> GameR
         illegal=illegal,
         counts=tuple(_counts(game, playing).items()),
         late=tuple(late.items()),
+        left_out=tuple(left_out),
     )
 
 

@@ -193,9 +193,12 @@ def _outcomes(games: Sequence[GameRun]) -> tuple[EndTally, ...]:
 
 
 def _phases(names: Sequence[str], games: Sequence[GameRun]) -> Iterable[PhaseSpan]:
-    """Yield every phase in the order of the rules, also those that never opened."""
+    """Yield every phase in the order of the rules, also those that never opened. Questionnaires are left out."""
+    left_out = {name for one in games for name in one.left_out}
     met = dict.fromkeys([*names, *(name for one in games for name, _ in one.clocks)])
     for name in met:
+        if name in left_out:
+            continue
         clocks = [[seconds for phase, seconds in one.clocks if phase == name] for one in games]
         every = [seconds for one in clocks for seconds in one]
         yield PhaseSpan(name, _span([len(one) for one in clocks]), _span(every) if every else None)

@@ -59,4 +59,6 @@ def test_a_rehearsal_leaves_a_questionnaire_out() -> None:
     script = text_of(small(phases=[phase("Talks"), WASH], rounds=1))
     (game,) = tried(GameSetup("scenario", {"scenario": script}, "sensible"), ("0",))
     assert [name for name, _ in game.clocks] == ["Talks"]
+    found = tally(GAME, GAME.options_type(scenario=script), (game,))
+    assert [phase.name for phase in found.phases] == ["Talks"]
     assert game.reason == "The crisis passed"

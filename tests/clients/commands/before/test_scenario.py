@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
-from warcouncil.clients.commands.before.scenario import scenario
+from warcouncil.clients.commands.before.scenario import Format, scenario
 from warcouncil.games.kit.play.codec import digest
+from warcouncil.games.scenario import shipped
 from warcouncil.games.scenario.file.text.schema import text as schema_text
 
 from tests.games.scenario.broad import BROAD
@@ -179,3 +180,21 @@ def test_the_schema_is_printed_or_written(tmp_path: Path) -> None:
     assert run("schema").stdout == schema_text()
     run("schema", "--out", tmp_path / "scenario.schema.json")
     assert (tmp_path / "scenario.schema.json").read_text("utf-8") == schema_text()
+
+
+@pytest.mark.parametrize("name", shipped.FORMATS)
+def test_one_like_a_known_format_asks_nothing_and_checks_clean(name: str, tmp_path: Path) -> None:
+    """If this fails, an author who wants a resolution begins with six questions about a ferry, or with mistakes."""
+    file = tmp_path / "my.toml"
+    assert "It can be played now" in run("new", "--like", name, file).output
+    assert file.read_text("utf-8").endswith(shipped.like(name))
+    checked = run("check", file)
+    assert (checked.exit_code, checked.stderr) == (0, "")
+
+
+def test_a_format_that_is_not_there_is_one_line_with_all_formats(tmp_path: Path) -> None:
+    """If this fails, an author must guess the names of the formats."""
+    done = run("new", "--like", "chess", tmp_path / "my.toml")
+    assert done.exit_code == 2
+    assert all(name in done.output for name in shipped.FORMATS)
+    assert [each.value for each in Format] == list(shipped.FORMATS)

@@ -12,7 +12,7 @@ from warcouncil.clients.commands.cli import app
 from warcouncil.clients.room.preview.stepping import walk
 from warcouncil.clients.room.preview.tracing import trace
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.scenario import GAME
+from warcouncil.games.scenario import GAME, shipped
 from warcouncil.games.scenario.file.checks.lint import doubts
 from warcouncil.games.scenario.file.reading import read
 
@@ -25,21 +25,6 @@ RECIPES = [
     piece.partition("```")[0]
     for piece in (DOCS / "scenario-formats.md").read_text("utf-8").split("```toml\n")[1:]
 ]
-FRAME = """
-format = 2
-title = "A frame"
-summary = "For a recipe."
-situation = "Two sides."
-teams = [{ name = "red", title = "Red" }, { name = "blue", title = "Blue" }, { name = "cell", title = "Cell", cell = true }]
-seats = [
-    { name = "red.chief", team = "red", title = "Red chief" },
-    { name = "red.envoy", team = "red", title = "Red envoy" },
-    { name = "blue.chief", team = "blue", title = "Blue chief" },
-    { name = "blue.envoy", team = "blue", title = "Blue envoy" },
-    { name = "cell.head", team = "cell", title = "Head" },
-]
-endings = [{ name = "over", words = "It was over", when = "end" }]
-"""
 
 
 def rehearsed(file: Path, *words: str) -> str:
@@ -106,7 +91,18 @@ def test_each_piece_previews_and_the_secret_that_a_reader_prints_is_refused(tmp_
 
 
 @pytest.mark.parametrize("recipe", RECIPES)
-def test_every_recipe_is_an_exercise(recipe: str) -> None:
-    """If this fails, an author copies a mistake of ours."""
-    scenario_ = read(FRAME + recipe)
-    assert scenario_.phases
+def test_every_recipe_is_a_piece_of_the_file_that_its_command_writes(recipe: str) -> None:
+    """If this fails, an author looks in the file in vain for what the page explains."""
+    assert [format_ for format_ in shipped.FORMATS if recipe.strip() in shipped.like(format_)], recipe
+
+
+def test_the_recipes_name_every_format_and_its_numbers() -> None:
+    """If this fails, a format cannot be found on the page, or an instructor plans too few minutes."""
+    page = (DOCS / "scenario-formats.md").read_text("utf-8")
+    for format_ in shipped.FORMATS:
+        written = read(shipped.like(format_))
+        cells = {team.name for team in written.teams if team.cell}
+        players = sum(seat.team not in cells for seat in written.seats)
+        who = f"{players} and a white cell" if cells else str(players)
+        assert f"| `{format_}` | {who} | {written.minutes} |" in page
+        assert f"`warcouncil scenario new --like {format_} my.toml`" in page
