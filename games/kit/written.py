@@ -100,6 +100,19 @@ class WrittenGame(Game[Opts, S, D]):
         """
         return ()
 
+    def payoff(self, state: S) -> Payoff | None:
+        """Return the agreed package and the points of each side after the end. None if the game counts no points."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Payoff:
+    """How a table with points ended: what was agreed, as pairs of issue and option, and the points of each side."""
+
+    unit: str
+    points: Mapping[str, int]
+    package: tuple[tuple[str, str], ...] = ()
+
 
 @dataclass(frozen=True, slots=True)
 class TraceStep:
@@ -196,3 +209,8 @@ def amend(game: AnyGame, state: S, text: str) -> Resolution[S]:
 def afterwards(game: AnyGame, events: Sequence[Event]) -> tuple[Rows, ...]:
     """Return tables that a debrief shows of what happened at one table."""
     return game.afterwards(events) if isinstance(game, WrittenGame) else ()
+
+
+def payoff(game: AnyGame, state: S) -> Payoff | None:
+    """Return the agreed package and the points of each side after the end of a game. None if there are none."""
+    return game.payoff(state) if isinstance(game, WrittenGame) else None

@@ -23,7 +23,7 @@ from warcouncil.games.kit.game import (
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import WORN, badge_of
 from warcouncil.games.kit.ways import Way, Ways
-from warcouncil.games.kit.written import TraceStep, WrittenGame
+from warcouncil.games.kit.written import Payoff, TraceStep, WrittenGame
 from warcouncil.games.scenario import flow, shipped
 from warcouncil.games.scenario.amending import amend
 from warcouncil.games.scenario.briefing import authored_of, briefing_of, facts_of
@@ -38,7 +38,7 @@ from warcouncil.games.scenario.look import Outlook
 from warcouncil.games.scenario.map.board import map_numbers
 from warcouncil.games.scenario.odds import odds_table
 from warcouncil.games.scenario.options import ScenarioOptions
-from warcouncil.games.scenario.points import competing, open_points
+from warcouncil.games.scenario.points import agreed_package, competing, open_points
 from warcouncil.games.scenario.rehide import rehide
 from warcouncil.games.scenario.sheet import sheet, truth
 from warcouncil.games.scenario.state import ScenarioState, key
@@ -275,6 +275,13 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
     def afterwards(self, events: Sequence[Event]) -> tuple[Rows, ...]:
         """Return a table that compares the white cell's odds with what came true."""
         return odds_table(events)
+
+    def payoff(self, state: ScenarioState) -> Payoff | None:
+        """1.6 Return the package that counts by the payoff sheet, and the points of each side."""
+        scores = state.play.scenario.scores
+        if state.over is None or scores is None:
+            return None
+        return Payoff(scores.title, state.over.points, agreed_package(Outlook(state)))
 
     def form(self, state: ScenarioState, seat: SeatId) -> Form:
         """Return the form of an asked seat."""

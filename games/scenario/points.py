@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from warcouncil.games.scenario.file.model.payoffs import issue_words
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.clauses import Fixed, Ref
@@ -27,6 +28,15 @@ def points_of(look: Outlook) -> dict[str, int]:
             for side, worth in row.points.items():
                 points[side] += worth
     return points
+
+
+def agreed_package(look: Outlook) -> tuple[tuple[str, str], ...]:
+    """Return the option of each issue on which all who were asked agreed, if the payoff sheet counts."""
+    scores = look.script.scenario.scores
+    if scores is None or not look.all_said(scores.sheet_only_if):
+        return ()
+    counted = [row for row in scores.sheet if look.all_said(look.script.agreed(row))]
+    return tuple(issue_words(look.script, row) for row in counted)
 
 
 def open_points(look: Outlook) -> dict[str, float]:

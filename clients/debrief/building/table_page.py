@@ -122,6 +122,9 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         doubts=(account.doubt,) if account.doubt and not told.team else (),
         chances=told.chances,
         parts=told.parts,
+        payoff=None
+        if told.team or not account.gates
+        else written.payoff(account.game, account.gates[-1].state),
         besides=named(written.afterwards(account.game, _open_events(account)), told.naming),
     )
 

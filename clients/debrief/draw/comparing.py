@@ -9,6 +9,7 @@ from statistics import fmean, mean, median, quantiles, stdev
 
 from warcouncil.clients.debrief.draw import svg
 from warcouncil.clients.debrief.draw.divergence import parted
+from warcouncil.clients.debrief.draw.payoffs import payoffs_of, payoffs_picture
 from warcouncil.clients.debrief.model.badge import Badge
 from warcouncil.clients.debrief.model.branches import again_words
 from warcouncil.clients.debrief.model.number_words import (
@@ -67,6 +68,7 @@ def _group(anchor: str, tables: list[TablePage]) -> GroupPage:
         parted=away,
         parted_why=why,
         less_luck=_less_luck(tables),
+        payoffs=payoffs_of(tables),
         gates=_same_gates(tables),
         times=tuple(row for row, _ in times),
         seats=_seats(tables),
@@ -75,6 +77,7 @@ def _group(anchor: str, tables: list[TablePage]) -> GroupPage:
     group.multiples = svg.multiples(group)
     group.multiples_say = _multiples_say(tables)
     group.spread_picture = _spread_picture(group)
+    group.payoffs_picture = payoffs_picture(group)
     group.times_picture = svg.times_picture(group, [bar for _, bar in times if bar])
     return group
 
@@ -252,7 +255,7 @@ def _times(
     made: dict[str, list[DeclaredRow]] = {}
     for table in tables:
         for gate in table.gates:
-            if gate.asks and gate.ran_ms is not None:
+            if gate.asks and gate.ran_ms is not None and gate.declared:
                 made.setdefault(gate.asks, []).extend(gate.declared)
     found = []
     for asks, declared in made.items():

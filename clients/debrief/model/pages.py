@@ -13,6 +13,7 @@ from warcouncil.clients.debrief.model.number_words import Measured
 from warcouncil.clients.debrief.model.question import GatePage, TalkLine
 from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.play.playout import SLIP_OF
+from warcouncil.games.kit.written import Payoff
 from warcouncil.protocol.table.sheets import Rows
 
 
@@ -187,6 +188,8 @@ class TablePage:
     turns_are: str = "turns"
     besides: tuple[Rows, ...] = ()
     """Tables that the game itself makes from the events."""
+    payoff: Payoff | None = None
+    """What was agreed, and the points of each side, if the game counts points and is over. Only for umpires."""
     branched: Branched | None = None
     """The position where it begins, if that is in the middle of another game."""
 
@@ -240,6 +243,15 @@ class LessLuck:
     needed: float
 
 
+@dataclass(frozen=True, slots=True)
+class PayoffsPage:
+    """The packages of several tables: the sides, and for each table what was agreed and the points of each side."""
+
+    unit: str
+    sides: tuple[str, ...]
+    rows: tuple[tuple[TablePage, str, tuple[str, ...]], ...]
+
+
 @dataclass(slots=True)
 class GroupPage:
     """All tables of one game."""
@@ -256,6 +268,8 @@ class GroupPage:
     multiples: str = ""
     multiples_say: str = ""
     spread_picture: str = ""
+    payoffs: PayoffsPage | None = None
+    payoffs_picture: str = ""
     times_picture: str = ""
     times: tuple[tuple[str, int, str, str, str, str], ...] = ()
     seats: tuple[tuple[str, Badge, int, str, str, str, str], ...] = ()

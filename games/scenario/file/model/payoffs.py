@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text.question import OptionPart, QuestionPart
+from warcouncil.games.scenario.file.text.scenario import PayoffPart
 from warcouncil.protocol.words import SeatId
 
 
@@ -43,3 +44,11 @@ def _label(script: Script, question: QuestionPart, owner: str) -> str:
     title = question.title or question.name.replace("_", " ")
     apart = owner and len(script.owners(question.name)) > 1
     return f"{title}, {script.title(owner)}" if apart else title
+
+
+def issue_words(script: Script, row: PayoffPart) -> tuple[str, str]:
+    """Return the issue and the option of a row as players read them."""
+    name, _, owner = row.issue.partition(" of ")
+    question = script.questions[name]
+    labels = {option.name: option.label for option in question.options}
+    return _label(script, question, owner), labels[row.option]
