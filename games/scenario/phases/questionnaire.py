@@ -61,10 +61,6 @@ class Questionnaire(PhaseKind[QuestionnairePhase]):
         """9.1 Return the name of the phase. After the end it belongs to no round."""
         return here.title if here.state.over is None else here.part.name
 
-    def unanswered(self, here: Here[QuestionnairePhase], seat: SeatId) -> str:
-        """9.3 Return that silence is recorded as such."""
-        return say("asked.items_silent")
-
     def hears(self, here: Here[QuestionnairePhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
         """9.3 Return no readers: nobody learns whether another person answered."""
         return ()

@@ -20,7 +20,7 @@ PACKAGES: dict[TableId, Answer] = {
     TableId(2): {"place": "bay", "wages": "high", "fund": "full", "fish": "five"},
     TableId(3): {"place": "island", "wages": "low", "fund": "nil", "fish": "nil"},
 }
-"""What the company writes at each table. At table 3 all vote against it."""
+"""The package of the company at each table. At table 3 all vote against it."""
 
 
 def _answer(room: Room, table: TableId, seat: SeatId) -> Answer | None:
@@ -63,7 +63,7 @@ def page(reports: dict[str, Named]) -> PayoffsPage:
 
 
 def test_each_table_has_its_package_and_the_points_of_every_side(reports: dict[str, Named]) -> None:
-    """If this fails, the room compares packages that nobody agreed on, or points of the wrong party."""
+    """If this fails, the room compares packages without an agreement, or points of the wrong party."""
     found = page(reports)
     assert found.unit == "points"
     assert found.sides[:2] == ("Lakeport Company", "The dockers' union")
