@@ -27,6 +27,8 @@ SPEECH_CHARS_MAX = 280
 REASON_CHARS_MAX = 280
 NAME_CHARS_MAX = 64
 COMBINING_MAX = 3
+MESSAGE_CHARS_MAX = 2000
+"""The most characters of a message that was written in advance. One frame holds it in any script."""
 WRITTEN_CHARS_MAX = 1200
 """The most characters of a text that a person writes into a form, all lines together."""
 WRITTEN_LINES_MAX = 40

@@ -25,6 +25,7 @@ from warcouncil.games.kit.ways import Unsealed, Ways
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.table.rulebooks import Briefing, RuleBlock, RuleTable
 from warcouncil.protocol.table.sheets import Badge, Sheet
+from warcouncil.protocol.table.views import MessageKind
 from warcouncil.protocol.words import ChannelId, Model, SeatId
 
 
@@ -68,8 +69,11 @@ class Prepared:
 
     `to` is a team, a seat, or "" for everyone. The message is sent after `at_seconds` of running time,
     counted from the beginning of the game. If `phase` is set, the time counts from the opening of that phase,
-    at its opening number `occasion`. With neither `at_seconds` nor `phase`, an umpire sends it. `reply`: the
+    at its opening number `occasion`. With neither `at_seconds` nor `phase` nor `only_if`, an umpire sends it. `reply`: the
     message asks for an answer.
+
+    `sender` and `kind` name who writes, and how ("" and "message": the umpire). `only_if`: conditions that the
+    game reads (`WrittenGame.holds`). `while_open`: it comes only while its phase is open.
     """
 
     text: str
@@ -79,6 +83,10 @@ class Prepared:
     phase: str = ""
     occasion: int = 1
     reply: bool = False
+    sender: str = ""
+    kind: MessageKind = "message"
+    only_if: tuple[str, ...] = ()
+    while_open: bool = False
 
 
 Opts = TypeVar("Opts", bound=Options)
@@ -88,11 +96,24 @@ D = TypeVar("D")
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """A conversation that is open while its phase is open. `members` may read and write."""
+    """A conversation that is open while its phase is open. `members` may read and write, `readers` only read."""
 
     id: ChannelId
     title: str
     members: tuple[SeatId, ...]
+    readers: tuple[SeatId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RequestDesk:
+    """Where seats may ask for information while a phase is open: who answers, and who may ask.
+
+    A seat that answers is neutral. Its title names it to everyone.
+    """
+
+    title: str
+    answers: tuple[SeatId, ...]
+    asks: tuple[SeatId, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +126,9 @@ class Phase:
     - `closes_early`: the phase ends when every asked seat has answered.
     - `quiet_seconds`: the channels close this long before the clock runs out.
     - `deals`: seats may send each other written proposals during the phase.
+    - `desk`: where seats may ask for information during the phase.
     - `asked_known`: everyone may know who is asked.
+    - `goes_on`: it is a further stage of the phase that was open before, and no new opening.
     - `awaited`: a seat without an answer has missed one. If false, silence is as good as an answer.
     - `silence`: what the clock does for a silent seat if the plan names nothing for this phase ("": what the rules do).
     - `unsealed`: who is told of an answer that its seat did not seal: the seat, or all.
@@ -125,7 +148,9 @@ class Phase:
     closes_early: bool = True
     quiet_seconds: float = 0.0
     deals: bool = False
+    desk: RequestDesk | None = None
     asked_known: bool = True
+    goes_on: bool = False
     awaited: bool = True
     silence: Literal["", "missing", "draft", "wait", "bot", "extend"] = ""
     unsealed: Unsealed = ""

@@ -63,6 +63,10 @@ class WrittenGame(Game[Opts, S, D]):
         """Return the messages that come with the game. Only umpires know them before they are sent."""
         return ()
 
+    def holds(self, state: S, conditions: Sequence[str]) -> bool:
+        """Return whether all these conditions of a prepared message hold at a position."""
+        return not conditions
+
     def passages(self, options: Opts) -> Mapping[str, str]:
         """Return the texts that may be told in a game, by their names. A rehearsal lists those that were never told."""
         return {}
@@ -168,6 +172,11 @@ def presets(game: AnyGame) -> Mapping[str, Mapping[str, JsonValue]]:
 def prepared(game: AnyGame, options: Opts) -> tuple[Prepared, ...]:
     """Return the messages that come with a game."""
     return game.prepared(options) if isinstance(game, WrittenGame) else ()
+
+
+def holds(game: AnyGame, state: S, conditions: Sequence[str]) -> bool:
+    """Return whether all these conditions of a prepared message hold. A game that is not written knows none."""
+    return game.holds(state, conditions) if isinstance(game, WrittenGame) else not conditions
 
 
 def passages(game: AnyGame, options: Opts) -> Mapping[str, str]:

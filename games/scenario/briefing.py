@@ -45,7 +45,7 @@ def _unprinted(text: str) -> str:
 def _open_phase(phase: AnyPhase) -> TalkPhase:
     public = {
         name: getattr(phase, name)
-        for name in ("name", "text", "at", "rounds", "minutes", "channels", "deals")
+        for name in ("name", "text", "at", "rounds", "minutes", "channels", "deals", "cell_reads", "requests")
     }
     return TalkPhase(kind="talk", **public)
 
@@ -60,17 +60,24 @@ def briefing_of(scenario: Scenario, seat: SeatId) -> Briefing:
         return Briefing(
             role=say("brief.cell_role", duty=duty),
             wins=say("brief.cell_wins"),
-            sees=say("brief.cell_sees"),
-            decides=say("brief.cell_decides"),
+            sees=say("brief.cell_sees") + _named(scenario, "cell_reads", "brief.cell_reads_for_cell"),
+            decides=say("brief.cell_decides") + _named(scenario, "requests", "brief.requests_for_cell"),
             looks=say("brief.cell_looks"),
         )
     return Briefing(
         role=say("brief.role", side=script.title(str(who.team)), duty=duty),
         wins=scenario.wins or say("brief.wins"),
-        sees=say("brief.sees"),
-        decides=say("brief.decides", phases=_phases(scenario)),
+        sees=say("brief.sees") + _named(scenario, "cell_reads", "brief.cell_reads"),
+        decides=say("brief.decides", phases=_phases(scenario))
+        + _named(scenario, "requests", "brief.requests"),
         looks=say("brief.looks"),
     )
+
+
+def _named(scenario: Scenario, key: str, sentence: str) -> str:
+    """Return a sentence that names the phases that have a key, with a space before it. "" if none has."""
+    names = ", ".join(dict.fromkeys(phase.name for phase in scenario.phases if getattr(phase, key)))
+    return f" {say(sentence, names=names)}" if names else ""
 
 
 def _phases(scenario: Scenario) -> str:

@@ -87,6 +87,8 @@ def opening(state: ScenarioState) -> Phase:
         if talks and place.part.quiet_minutes
         else 0.0,
         deals=place.part.deals and talks,
+        desk=place.desk,
+        goes_on=(state.stage, state.turn) != (kind.first, 0),
         awaited=kind.awaited,
         silence=place.part.silence,
         consent=kind.consent,

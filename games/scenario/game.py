@@ -154,9 +154,17 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
                 phase=each.phase,
                 occasion=each.round,
                 reply=each.reply,
+                sender=each.sender or "",
+                kind=each.kind,
+                only_if=each.only_if,
+                while_open=each.while_open,
             )
             for each in options.written.injects
         )
+
+    def holds(self, state: ScenarioState, conditions: Sequence[str]) -> bool:
+        """Return whether the conditions of a message hold now."""
+        return Outlook(state).all_said(tuple(conditions))
 
     def passages(self, options: ScenarioOptions) -> Mapping[str, str]:
         """Return every text that a rule may tell, every document and every ending."""

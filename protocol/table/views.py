@@ -26,9 +26,10 @@ class ClockView(Model):
 
 
 class ChannelView(Model):
-    """A conversation that a seat is a member of. `open`: the seat may speak now.
+    """A conversation that a seat may read. `open`: the seat may speak now.
 
-    `quiet_ms`: how long before the end of the clock the channel closes.
+    `quiet_ms`: how long before the end of the clock the channel closes. `readers`: who else reads it, in words.
+    `reads_only`: the seat is one of these readers, and no member.
     """
 
     id: ChannelId
@@ -36,6 +37,8 @@ class ChannelView(Model):
     members: tuple[Text, ...]
     open: bool
     quiet_ms: int = 0
+    readers: tuple[Text, ...] = ()
+    reads_only: bool = False
 
 
 class StoryLine(Model):
@@ -138,14 +141,29 @@ class Ended(Model):
     title: Text = ""
 
 
+MessageKind = Literal["message", "news", "letter", "call"]
+"""The forms in which a sender in the exercise addresses seats."""
+
+
 class Notice(Model):
-    """A message of the umpire to a seat, a team or the table."""
+    """A message to a seat, a team or the table: of an umpire, or of a sender in the exercise such as "Reuters".
+
+    A request for information and its answer are messages too: to all seats of the team that asks, and to those that
+    answer. Only the seats that answer get a request with a `number`.
+    """
 
     type: Literal["notice"] = "notice"
     text: Text
     to: Text
     number: int = 0
     """The number that a reply names. 0: no reply is expected."""
+    sender: Text = ""
+    """The name of the sender. "": the umpire."""
+    kind: MessageKind | Literal["request", "answer"] = "message"
+    about: Text = ""
+    """The words of the request that this answers."""
+    answers: int = 0
+    """The number of the request that this answers, for the seats to which it was put."""
 
 
 class SharedView(Model):
@@ -196,6 +214,8 @@ class View(SharedView):
     story: tuple[StoryLine, ...] = ()
     lines: tuple[Spoken, ...] = ()
     notices: tuple[Notice, ...] = ()
+    asks_at: Text = ""
+    """The title of the team that this seat may ask for information now, such as "White cell". "": none."""
     bot: bool = False
     """A bot plays this seat. The reader may only watch."""
     lent: bool = False

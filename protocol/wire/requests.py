@@ -106,11 +106,12 @@ class Respond(Model):
 
 
 class Call(Model):
-    """Call the umpire."""
+    """Call the umpire, or ask the white cell of an exercise for information."""
 
     type: Literal["call"] = "call"
     id: MessageId
     text: Speech
+    to: Literal["umpire", "cell"] = "umpire"
 
 
 class Draft(Model):
@@ -122,7 +123,7 @@ class Draft(Model):
 
 
 class Write(Model):
-    """Answer a notice of the umpire that asks for a reply."""
+    """Answer a notice that asks for a reply. The answer to a request goes to the team that asked."""
 
     type: Literal["write"] = "write"
     id: MessageId

@@ -16,6 +16,7 @@ from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.ways import Way
 from warcouncil.protocol.sentences.sentence import sentence
+from warcouncil.protocol.table.views import Notice
 from warcouncil.protocol.wire import wire
 from warcouncil.protocol.wire.replies import Receipt, RefusalCode
 from warcouncil.protocol.wire.requests import (
@@ -37,6 +38,9 @@ OPEN_DEALS_MAX = 20
 """How many proposals of one seat may wait for an answer."""
 OPEN_CALLS_MAX = 5
 """How many calls of one seat may wait for the umpire, and how many replies more than it was asked for."""
+
+OPEN_REQUESTS_MAX = 5
+"""How many requests for information of one team may wait for an answer."""
 
 HELD_UP_MS_MAX = 1000
 """How long a slow disk may delay a request that came in time. A longer delay is given back to every clock."""
@@ -151,9 +155,8 @@ class SeatRequests:
             table.now.check(Happening.ANSWER)
             raise Refused(RefusalCode.CLOSED, sentence("refusals.talk_closed"))
         text = self._words(table, at, seat, request.text)
-        return messages.spoken(
-            table, self.room.sessions, table.talk.speak(channel.id, channel.members, seat, text)
-        )
+        heard_by = (*channel.members, *channel.readers)
+        return messages.spoken(table, self.room.sessions, table.talk.speak(channel.id, heard_by, seat, text))
 
     def _propose(self, table: Table, at: int, seat: Seat, request: Propose) -> list[Send]:
         """Make a proposal to another seat. Raises Refused."""
@@ -192,23 +195,57 @@ class SeatRequests:
         return phase
 
     def _call(self, table: Table, at: int, seat: Seat, request: Call) -> list[Send]:
-        """Call the umpire. Raises Refused."""
+        """Call the umpire, or ask the white cell for information. Raises Refused."""
+        if request.to == "cell":
+            return self._ask(table, at, seat, request)
         if _waiting(table, seat, replies=False) >= OPEN_CALLS_MAX:
             raise Refused(RefusalCode.TOO_FAST, sentence("refusals.too_many_calls"))
         table.talk.call(seat.id, self._words(table, at, seat, request.text))
         return []
 
+    def _ask(self, table: Table, at: int, seat: Seat, request: Call) -> list[Send]:
+        """Ask the white cell for information. The whole team reads the request and its answer. Raises Refused."""
+        phase = table.now.playing()
+        table.now.check(Happening.ANSWER)
+        desk = phase.desk
+        open_now = table.now.takes_requests(at, self.room.plan.grace_ms)
+        if desk is None or seat.id not in desk.asks or not open_now:
+            raise Refused(RefusalCode.CLOSED, sentence("refusals.asks_closed"))
+        if len(table.talk.open_requests(seat.id)) >= OPEN_REQUESTS_MAX:
+            raise Refused(RefusalCode.TOO_FAST, sentence("refusals.too_many_requests", n=OPEN_REQUESTS_MAX))
+        words = self._words(table, at, seat, request.text)
+        team = tuple(each.id for each in table.seats.values() if each.team == seat.team)
+        side = next((badge.title for badge in table.sides if badge.id == seat.team), "")
+        sender = seat.title if side in ("", seat.title) else f"{seat.title}, {side}"
+        to = (*team, *desk.answers)
+        notice = table.talk.notify(to, words, desk.title, reply=True, sender=sender, kind="request")
+        table.note(at, f"{sender} asked {desk.title}: {words}")
+        return messages.notice(table, self.room.sessions, notice, to)
+
     def _write(self, table: Table, at: int, seat: Seat, request: Write) -> list[Send]:
         """Answer a notice that asks for a reply. Raises Refused."""
-        asked = [notice for notice in table.talk.notices_for(seat.id) if notice.number]
-        if request.notice not in [notice.number for notice in asked]:
+        asked = table.talk.put_to(seat.id)
+        notice = asked.get(request.notice)
+        if notice is None:
             raise Refused(RefusalCode.NO_SUCH, sentence("refusals.reply_not_asked"))
+        if notice.kind == "request":
+            return self._inform(table, at, seat, notice, request.text)
         if _waiting(table, seat, replies=True) >= len(asked) + OPEN_CALLS_MAX:
             raise Refused(RefusalCode.TOO_FAST, sentence("refusals.too_many_replies"))
         words = self._words(table, at, seat, request.text)
         table.talk.call(seat.id, words, is_reply=True)
         table.note(at, f"{seat.title} replied: {words}")
         return []
+
+    def _inform(self, table: Table, at: int, seat: Seat, asked: Notice, text: str) -> list[Send]:
+        """Answer a request for information, for the team that asked. Raises Refused."""
+        table.now.playing()
+        if asked not in table.talk.open_requests(seat.id):
+            raise Refused(RefusalCode.CLOSED, sentence("refusals.request_answered"))
+        words = self._words(table, at, seat, text)
+        to, answer = table.talk.answer_request(asked, words)
+        table.note(at, f"{seat.title} answered {asked.sender}: {words}")
+        return messages.notice(table, self.room.sessions, answer, to)
 
     def _words(self, table: Table, at: int, seat: Seat, text: str) -> str:
         """Return a text, cleaned, and count it. Raises Refused, for its pace only if the seat is linked: in a replay

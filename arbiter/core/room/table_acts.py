@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from warcouncil.arbiter.core.room.room import Room
+from warcouncil.arbiter.core.table.injects import in_short, text_of
 from warcouncil.arbiter.core.table.states import Happening
 from warcouncil.arbiter.core.table.table import Table, addressed
 from warcouncil.arbiter.core.table.talk import CallForUmpire
@@ -197,10 +198,9 @@ def _on_inject(ruling: RulingInHand, act: InjectAct) -> None:
     match act:
         case SendInject():
             inject = table.send_inject(at, act.inject)
-            text = clean(inject.text)
             to, whom, name = addressed(table, inject.seat, inject.team)
-            ruling.note(f"sent inject {act.inject} to {name}: {text}")
-            ruling.tell(to, text, whom, reply=inject.reply)
+            ruling.note(f"sent inject {act.inject} to {name}: {in_short(inject)}")
+            ruling.tell(to, text_of(inject), whom, reply=inject.reply, sender=inject.sender, kind=inject.kind)
         case Postpone():
             table.postpone_injects(at, act.inject, act.seconds * 1000)
             which = f"inject {act.inject}" if act.inject else "all injects whose time runs"

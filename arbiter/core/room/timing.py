@@ -12,6 +12,7 @@ from warcouncil.arbiter.core.room.people_acts import People
 from warcouncil.arbiter.core.room.room import Room
 from warcouncil.arbiter.core.room.seat_requests import HELD_UP_MS_MAX
 from warcouncil.arbiter.core.table.chance import DrawStage
+from warcouncil.arbiter.core.table.injects import in_short, text_of
 from warcouncil.arbiter.core.table.states import Happening
 from warcouncil.arbiter.core.table.table import Table, addressed
 from warcouncil.arbiter.core.views import messages
@@ -28,7 +29,7 @@ from warcouncil.arbiter.core.words.stimuli import (
     Shown,
     Started,
 )
-from warcouncil.protocol.words import TableId, clean
+from warcouncil.protocol.words import TableId
 
 STALE_MAX = 100
 """How many outdated times may stay in the queue, besides one for each table, before it is rebuilt."""
@@ -290,8 +291,10 @@ class GateTiming:
             to, whom, _ = addressed(table, inject.seat, inject.team)
         except Refused:
             return []  # There is no such seat or team here.
-        word = table.talk.notify(to, clean(inject.text), whom, reply=inject.reply)
-        table.note(injected.at, f"inject: {word.text}")
+        word = table.talk.notify(
+            to, text_of(inject), whom, reply=inject.reply, sender=inject.sender, kind=inject.kind
+        )
+        table.note(injected.at, f"inject: {in_short(inject)}")
         self._room.consoles.touch(table.number)
         return list(messages.notice(table, self._room.sessions, word, to))
 

@@ -358,8 +358,11 @@ class Gate:
         They close with the clock and its grace time, even if the gate then waits longer.
         """
         phase = self.phase
-        if not isinstance(phase, Phase) or self.clock is None or self.stops:
-            return False
-        if phase.quiet_seconds:
+        if isinstance(phase, Phase) and phase.quiet_seconds and self.clock is not None and not self.stops:
             return self.clock.left(at) > phase.quiet_seconds * 1000
-        return not self._out(at, grace_ms)
+        return self.takes_requests(at, grace_ms)
+
+    def takes_requests(self, at: int, grace_ms: int = 0) -> bool:
+        """Return whether seats may ask for information now. They may until the clock and its grace time are over."""
+        playing = isinstance(self.phase, Phase) and self.clock is not None and not self.stops
+        return playing and not self._out(at, grace_ms)

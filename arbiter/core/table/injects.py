@@ -7,14 +7,14 @@ early or twice, or in a burst with others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from pydantic import Field
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.arbiter.core.words.plan import Inject
 from warcouncil.protocol.sentences.sentence import sentence
 from warcouncil.protocol.wire.replies import RefusalCode
-from warcouncil.protocol.words import Model, TableId
+from warcouncil.protocol.words import MESSAGE_CHARS_MAX, Model, TableId, clean, clean_lines
 
 
 class InjectProgress(Model):
@@ -36,6 +36,9 @@ class InjectProgress(Model):
 
 
 NOTHING_YET = InjectProgress()
+
+Holds = Callable[[tuple[str, ...]], bool]
+"""Returns whether the conditions of an inject hold at the present position of the game."""
 
 
 class Injects:
@@ -72,12 +75,14 @@ class Injects:
         """Return whether an inject comes only when an umpire sends it."""
         return self.own[place].at_hand or place in so_far.kept_back
 
-    def due(self, so_far: InjectProgress, figures: Mapping[str, int], ran_ms: int) -> tuple[int, ...]:
-        """Return the injects that come now, in the order of the list."""
+    def due(
+        self, so_far: InjectProgress, figures: Mapping[str, int], ran_ms: int, holds: Holds
+    ) -> tuple[int, ...]:
+        """Return the injects that come now, in the order of the list. `holds` reads the conditions of the game."""
         return tuple(
             place
             for place, moment in self._coming(so_far)
-            if moment <= ran_ms and _holds(self.own[place], figures)
+            if moment <= ran_ms and _over(self.own[place], figures) and holds(self.own[place].only_if)
         )
 
     def next_moment(self, so_far: InjectProgress, ran_ms: int) -> int | None:
@@ -99,13 +104,27 @@ class Injects:
     # --- progress -------------------------------------------------------------------------------------------------
 
     def note_opening(self, so_far: InjectProgress, phase: str, occasion: int, ran_ms: int) -> InjectProgress:
-        """Record that a phase opened for this time. Some injects count from then."""
+        """Record that a phase opened for this time. Some injects count from then.
+
+        Injects that come only while an earlier phase is open no longer come by themselves.
+        """
         opened = {
             place: ran_ms
             for place, inject in self.own.items()
             if (inject.phase, inject.occasion) == (phase, occasion)
         }
-        return so_far.model_copy(update={"opened": so_far.opened | opened}) if opened else so_far
+        missed = tuple(
+            place
+            for place in so_far.opened
+            if self.own[place].while_open
+            and place not in opened
+            and not (place in so_far.came or place in so_far.kept_back or place in so_far.dropped)
+        )
+        if not (opened or missed):
+            return so_far
+        return so_far.model_copy(
+            update={"opened": so_far.opened | opened, "kept_back": (*so_far.kept_back, *missed)}
+        )
 
     def come(self, so_far: InjectProgress, place: int, ran_ms: int) -> InjectProgress:
         """Record that an inject comes."""
@@ -162,7 +181,18 @@ class Injects:
         return so_far.model_copy(update={"later": so_far.later | later})
 
 
-def _holds(inject: Inject, figures: Mapping[str, int]) -> bool:
+def _over(inject: Inject, figures: Mapping[str, int]) -> bool:
     """Return whether the number that the inject waits for is above its limit."""
     when = inject.when
     return when is None or (when.label in figures and figures[when.label] > when.over)
+
+
+def text_of(inject: Inject) -> str:
+    """Return the text of an inject as its receivers read it: whole, with its paragraphs."""
+    return clean_lines(inject.text, MESSAGE_CHARS_MAX)
+
+
+def in_short(inject: Inject) -> str:
+    """Return the sender and the beginning of an inject, for the record of the umpires."""
+    sender = f"{inject.sender}: " if inject.sender else ""
+    return clean(f"{sender}{inject.text}")

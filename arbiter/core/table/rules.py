@@ -118,7 +118,13 @@ class Rules:
         phase = over or self._game.phase(state)
         if isinstance(phase, Phase):
             assert self.seats.keys() >= {*phase.asked}, "the phase asks a seat that is not at the table"
-            assert all(self.seats.keys() >= {*channel.members} for channel in phase.channels)
+            assert all(
+                self.seats.keys() >= {*channel.members, *channel.readers} for channel in phase.channels
+            )
+            desk = phase.desk
+            assert not desk or all(self.seats[seat].neutral for seat in desk.answers), (
+                "a side answers requests"
+            )
             assert isfinite(phase.clock_seconds), "the clock of the phase is not finite"
             assert phase.clock_seconds >= 0, "the clock of the phase is negative"
         return phase
@@ -135,6 +141,10 @@ class Rules:
     def figures(self, state: Any) -> dict[str, int]:
         """Return the numbers on the public sheet by their labels, if any inject depends on them."""
         return figures(self._game.sheet(state, None)) if self._watched else {}
+
+    def holds(self, state: Any, conditions: Collection[str]) -> bool:
+        """Return whether all these conditions of an inject hold at this position."""
+        return not conditions or written.holds(self._game, state, tuple(conditions))
 
     def silence(self, phase: Phase | Finish) -> SilencePolicy:
         """Return the policy for silent seats in a phase.

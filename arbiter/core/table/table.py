@@ -67,7 +67,7 @@ class Table:
         """The draw of its chance, if the host does not make it alone."""
         self.now = Gate(GateNo(0), Finish("not begun", ()))
         """The open gate."""
-        self.talk = Talk()
+        self.talk = Talk(desk=frozenset(seat.id for seat in self.seats.values() if seat.neutral))
         self.story = Story()
         self.figures: dict[str, int] = {}
         """The numbers on the public sheet, by their labels."""
@@ -282,7 +282,7 @@ class Table:
             name, seconds = phase.name, self.counters.clocks.get(phase.name, phase.clock_seconds)
         silence = self.rules.silence(phase)
         self.now = Gate.opened(self.now, phase, at, total_ms=round(seconds * 1000), silence=silence)
-        if name and self.injects:
+        if name and self.injects and not (isinstance(phase, Phase) and phase.goes_on):
             self._count_opening(name)
 
     def _count_opening(self, phase: str) -> None:
@@ -334,7 +334,7 @@ class Table:
         self.now.check_asked(seat)
         self.now.check(Happening.DECLARE_FOR)
         if isinstance(self.phase, Phase) and self.phase.consent:
-            raise Refused(RefusalCode.NOT_ASKED, "Only the player can answer a questionnaire.")
+            raise Refused(RefusalCode.NOT_ASKED, sentence("refusals.questionnaire"))
         read = self.rules.read(self.state, seat, answer)
         self.now.seal_for(seat, Sealed(request, answer, read, Way.UMPIRE))
 
@@ -358,11 +358,15 @@ class Table:
         so_far, figures, ran_ms = self.counters.injects, self.figures, self.ran_ms(at)
         if self._quiet and self._quiet[0] is so_far and self._quiet[1] is figures and ran_ms < self._quiet[2]:
             return ()
-        due = self.injects.due(so_far, figures, ran_ms)
+        due = self.injects.due(so_far, figures, ran_ms, self._holds)
         if not due:
             moment = self.injects.next_moment(so_far, ran_ms)
             self._quiet = so_far, figures, inf if moment is None else moment
         return due
+
+    def _holds(self, conditions: tuple[str, ...]) -> bool:
+        """Return whether the conditions of an inject hold at the present position."""
+        return self.rules.holds(self.state, conditions)
 
     def next_inject(self, at: int) -> int | None:
         """Return when the next inject with a known time comes if the clock runs on. None if there is none, or the

@@ -1,4 +1,4 @@
-"""Talk at a table: lines in channels, deals between seats, the umpire's notices, calls for the umpire.
+"""Talk at a table: lines in channels, deals between seats, notices to seats, calls for the umpire.
 
 It does not check the time. The table does. It only stores, and returns what each seat may read.
 """
@@ -6,9 +6,10 @@ It does not check the time. The table does. It only stores, and returns what eac
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol.table.views import Deal, Notice, Spoken
+from warcouncil.protocol.table.views import Deal, MessageKind, Notice, Spoken
 from warcouncil.protocol.words import ChannelId, Model, SeatId
 
 LINES_KEPT_MAX = 2000
@@ -77,6 +78,8 @@ class Talk:
     lines: list[KeptLine] = field(default_factory=list)
     deals: list[Deal] = field(default_factory=list)
     notices: list[tuple[tuple[SeatId, ...], Notice]] = field(default_factory=list)
+    desk: frozenset[SeatId] = frozenset()
+    """The neutral seats. If one gets a request for information, it is put to that seat."""
     calls: list[CallForUmpire] = field(default_factory=list)
     lapsed: tuple[Deal, ...] = ()
     """The deals that lapsed with the last question. Their parties have not been told yet."""
@@ -193,12 +196,54 @@ class Talk:
         self.deals[number - 1] = settled
         return settled
 
-    def notify(self, to: tuple[SeatId, ...], text: str, whom: str, *, reply: bool = False) -> Notice:
-        """Store the umpire's notice to these seats. `whom` is the addressee as they read it. One that asks for a
-        reply has a number."""
-        notice = Notice(text=text, to=whom, number=len(self.notices) + 1 if reply else 0)
+    def notify(
+        self,
+        to: tuple[SeatId, ...],
+        text: str,
+        whom: str,
+        *,
+        reply: bool = False,
+        sender: str = "",
+        kind: MessageKind | Literal["request"] = "message",
+    ) -> Notice:
+        """Store a notice to these seats, of the umpire or in the name of a sender.
+
+        `whom` is the addressee as they read it. A notice that asks for a reply has a number.
+        """
+        number = len(self.notices) + 1 if reply else 0
+        notice = Notice(text=text, to=whom, number=number, sender=sender, kind=kind)
         self.notices.append((to, notice))
         return notice
+
+    def answer_request(self, request: Notice, text: str) -> tuple[tuple[SeatId, ...], Notice]:
+        """Store the answer to a request for information, and return it with its readers: those of the request."""
+        to = self.notices[request.number - 1][0]
+        notice = Notice(
+            text=text,
+            to=request.sender,
+            sender=request.to,
+            kind="answer",
+            about=request.text,
+            answers=request.number,
+        )
+        self.notices.append((to, notice))
+        return to, notice
+
+    def put_to(self, seat: SeatId) -> dict[int, Notice]:
+        """Return the notices that ask a seat for a reply, by the number that the seat knows."""
+        mine = [
+            (notice, self.notice_as_read(notice, seat).number) for to, notice in self.notices if seat in to
+        ]
+        return {number: notice for notice, number in mine if number}
+
+    def open_requests(self, seat: SeatId) -> list[Notice]:
+        """Return the requests for information that a seat knows of and that have no answer, the oldest first."""
+        answered = {notice.answers for _, notice in self.notices}
+        return [
+            notice
+            for to, notice in self.notices
+            if notice.kind == "request" and notice.number not in answered and seat in to
+        ]
 
     def call(self, seat: SeatId, text: str, *, is_reply: bool = False) -> CallForUmpire:
         """Store a call for the umpire, or a reply to an umpire's message."""
@@ -247,16 +292,28 @@ class Talk:
         return deal.model_copy(update={"number": own})
 
     def notices_for(self, seat: SeatId) -> tuple[Notice, ...]:
-        """Return the umpire's notices to a seat."""
+        """Return the notices to a seat, in order."""
         return tuple(self.notice_as_read(notice, seat) for to, notice in self.notices if seat in to)
 
     def notice_as_read(self, notice: Notice, seat: SeatId) -> Notice:
-        """Return a notice with the reader's own number. The table's number would reveal how many others were asked
-        something."""
-        if not notice.number:
+        """Return a notice with the reader's own numbers. The table's numbers would reveal how many others were asked
+        something. A team that asks for information is not asked itself, so it reads no number."""
+        if not (notice.number or notice.answers):
             return notice
-        own = sum(seat in to and 0 < each.number <= notice.number for to, each in self.notices)
-        return notice.model_copy(update={"number": own})
+        if notice.kind in ("request", "answer") and seat not in self.desk:
+            return notice.model_copy(update={"number": 0, "answers": 0})
+        own = {
+            "number": self._own_number(notice.number, seat),
+            "answers": self._own_number(notice.answers, seat),
+        }
+        return notice.model_copy(update=own)
+
+    def _own_number(self, number: int, seat: SeatId) -> int:
+        """Return how many notices up to this number asked a seat for a reply."""
+        return sum(
+            seat in to and 0 < each.number <= number and (each.kind != "request" or seat in self.desk)
+            for to, each in self.notices
+        )
 
 
 Said.model_rebuild()

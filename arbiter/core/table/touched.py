@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import Closed, StandIn
-from warcouncil.protocol.table.views import Notice
+from warcouncil.protocol.table.views import MessageKind, Notice
 from warcouncil.protocol.words import SeatId
 
 
@@ -41,9 +41,19 @@ class RulingInHand:
         """Add the act to the umpires' record."""
         self.table.note(self.at, f"{words} ({self.reason})")
 
-    def tell(self, to: tuple[SeatId, ...], text: str, whom: str, *, reply: bool = False) -> None:
-        """Add a notice to seats. `whom` is the addressee as they read it. `reply`: an answer is expected."""
-        self.notices.append((self.table.talk.notify(to, text, whom, reply=reply), to))
+    def tell(
+        self,
+        to: tuple[SeatId, ...],
+        text: str,
+        whom: str,
+        *,
+        reply: bool = False,
+        sender: str = "",
+        kind: MessageKind = "message",
+    ) -> None:
+        """Add a notice to seats, as `Talk.notify` describes it."""
+        notice = self.table.talk.notify(to, text, whom, reply=reply, sender=sender, kind=kind)
+        self.notices.append((notice, to))
 
     def close(self, closed: Closed) -> None:
         """Record that the act closed a gate."""

@@ -165,8 +165,8 @@ def spoken(table: Table, sessions: Sessions, line: LineSaid) -> list[Send]:
 
 
 def notice(table: Table, sessions: Sessions, word: Notice, to: Iterable[SeatId]) -> list[Send]:
-    """Return a notice for every session at these seats. If it asks for a reply, it has each seat's own number."""
-    if not word.number:
+    """Return a notice for every session at these seats, with the numbers that each seat knows."""
+    if not (word.number or word.answers):
         return to_table(table, sessions, wire.dump(word), to)
     read = ((seat, wire.dump(table.talk.notice_as_read(word, seat))) for seat in to)
     return [send for seat, body in read for send in to_table(table, sessions, body, (seat,))]

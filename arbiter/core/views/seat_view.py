@@ -143,7 +143,7 @@ def ended(table: Table, seat: Seat) -> Ended:
 
 
 def channels(table: Table, at: int, seat: SeatId | None) -> tuple[ChannelView, ...]:
-    """Return the channels of the phase in which a seat may speak. None: all channels."""
+    """Return the channels of the phase that a seat may read. None: all channels."""
     phase = table.phase
     if not isinstance(phase, Phase):
         return ()
@@ -152,11 +152,13 @@ def channels(table: Table, at: int, seat: SeatId | None) -> tuple[ChannelView, .
             id=channel.id,
             title=channel.title,
             members=titles(table, channel.members),
-            open=table.now.speakable(at),
+            open=table.now.speakable(at) and (seat is None or seat in channel.members),
             quiet_ms=round(phase.quiet_seconds * 1000),
+            readers=titles(table, channel.readers),
+            reads_only=seat in channel.readers,
         )
         for channel in phase.channels
-        if seat is None or seat in channel.members
+        if seat is None or seat in channel.members or seat in channel.readers
     )
 
 
@@ -170,6 +172,10 @@ WHOLE_LINES_MAX = 400
 DEALS_SHOWN_MAX = 40
 """The most proposals, the newest ones, in a whole view. Other views have none, because the deals of two seats must
 not lengthen the frames of all."""
+
+
+OwnChannels = tuple[tuple[ChannelId, bool], ...]
+"""The channels that a seat may read, and whether it may only read them."""
 
 
 class Common:
@@ -189,7 +195,7 @@ class Common:
         self._at = at
         self._sessions = sessions
         self._mates: dict[TeamId, tuple[Mate, ...]] = {}
-        self._channels: dict[tuple[ChannelId, ...], tuple[ChannelView, ...]] = {}
+        self._channels: dict[OwnChannels, tuple[ChannelView, ...]] = {}
         self._alike: dict[tuple[object, ...], bytes] = {}
         self.tell = Storyteller().tell
         """Returns the sentence that a seat reads about an event."""
@@ -250,15 +256,19 @@ class Common:
         return self._mates[seat.team]
 
     def channels(self, seat: SeatId | None) -> tuple[ChannelView, ...]:
-        """Return the channels of the phase in which a seat may speak. None: all channels."""
+        """Return the channels of the phase that a seat may read. None: all channels."""
         own = self._own_channels(seat)
         if own not in self._channels:
             self._channels[own] = channels(self.table, self._at, seat)
         return self._channels[own]
 
-    def _own_channels(self, seat: SeatId | None) -> tuple[ChannelId, ...]:
+    def _own_channels(self, seat: SeatId | None) -> OwnChannels:
         open_now = self.phase.channels if self.phase else ()
-        return tuple(channel.id for channel in open_now if seat is None or seat in channel.members)
+        return tuple(
+            (channel.id, seat in channel.readers)
+            for channel in open_now
+            if seat is None or seat in channel.members or seat in channel.readers
+        )
 
 
 # --- a seat's view ------------------------------------------------------------------------------------------------
@@ -341,6 +351,7 @@ def _own(common: Common, seat: Seat, role: Role, lines_max: int = 0) -> dict[str
         ],
         "lines": table.talk.lines_for(seat.id, limit) if whole else (),
         "notices": table.talk.notices_for(seat.id)[-limit:] if whole else (),
+        "asks_at": phase.desk.title if phase and phase.desk and seat.id in phase.desk.asks else "",
         "bot": role in (Role.SEAT, Role.WATCHER) and seat.id in table.counters.bots,
         "lent": role in (Role.SEAT, Role.WATCHER) and seat.id in table.counters.lent,
         "watching": role is Role.WATCHER,

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypedDict
 from warcouncil.arbiter.core.people.roster import Roster
 from warcouncil.arbiter.core.people.sessions import Session, Sessions
 from warcouncil.arbiter.core.table import story
-from warcouncil.arbiter.core.table.injects import InjectProgress, Injects
+from warcouncil.arbiter.core.table.injects import InjectProgress, Injects, in_short
 from warcouncil.arbiter.core.table.states import Stop
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import seat_view
@@ -43,7 +43,7 @@ def _line(told: Injects, so_far: InjectProgress, place: int) -> InjectLine:
     line = InjectLine(
         number=place + 1,
         name=inject.name,
-        text=clean(inject.text),
+        text=in_short(inject),
         to=str(inject.seat or inject.team),
         state="to_come",
     )
@@ -67,6 +67,7 @@ def _waits(told: Injects, inject: Inject, *, known: bool) -> str:
         found.append(f"inject {inject.after + 1}" + (f" ({first.name})" if first and first.name else ""))
     if inject.when:
         found.append(f"{inject.when.label} over {inject.when.over}")
+    found += inject.only_if
     return clean(", ".join(found))
 
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.table.views import MessageKind
 from warcouncil.protocol.words import GateNo, Model, Name, Plain, PlainName, SeatId, TableId, TeamId, Text
 
 
@@ -123,7 +124,7 @@ class Inject(Model):
     It comes `at_seconds` of its table's running time after its start point, if `when` holds. The start point is the
     beginning, the opening of `phase` for the `occasion`-th time, or the inject at place `after` in the list. With
     `at_hand`, only an umpire sends it. It goes to `seat`, to `team`, or to every seat of the `tables` (none: all
-    tables).
+    tables). It comes in the name of `sender` ("": the umpire).
     """
 
     text: Text
@@ -138,3 +139,9 @@ class Inject(Model):
     seat: SeatId = SeatId("")
     team: TeamId = TeamId("")
     reply: bool = False
+    sender: Plain = ""
+    kind: MessageKind = "message"
+    only_if: tuple[str, ...] = ()
+    """Conditions in the language of the game. It comes at its time if all hold, or else as soon as they do."""
+    while_open: bool = False
+    """With `phase`: it comes only while that phase is open. Afterwards only an umpire can send it."""

@@ -82,6 +82,12 @@ class Moment:
     text: str = ""
     title: str = ""
     """The channel, or the addressee."""
+    sender: str = ""
+    """The sender of a message, "" for an umpire."""
+    form: str = ""
+    """The kind of a message, such as "news" or "request"."""
+    about: str = ""
+    """The request that an answer is about."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,10 +73,14 @@ def still_to_come(
                 "occasion": 1,
                 "after": None,
                 "when": None,
+                "only_if": (),
+                "while_open": False,
             }
         elif moment is not None:
             seconds = max(0, -(-(moment - ran_ms) // 1000))
-            update |= {"at_seconds": seconds, "phase": "", "occasion": 1, "after": None}
+            # The phase in which it can come is the one that opens first in the new game.
+            phase = inject.phase if inject.while_open else ""
+            update |= {"at_seconds": seconds, "phase": phase, "occasion": 1, "after": None}
         else:
             late = so_far.later.get(place, 0) // 1000
             update |= {"at_seconds": (inject.at_seconds or 0) + late} if late else {}

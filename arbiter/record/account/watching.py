@@ -29,7 +29,7 @@ from warcouncil.arbiter.record.account.account import (
     TableAccount,
 )
 from warcouncil.games.kit.events import Event, Storyteller
-from warcouncil.protocol.table.views import Deal
+from warcouncil.protocol.table.views import Deal, Notice
 from warcouncil.protocol.words import GateNo, Role, SeatId, clean
 
 _ROLES = {Role.STAND_IN: By.BOT, Role.UMPIRE: By.UMPIRE}
@@ -99,7 +99,7 @@ class TableWatch:
                 self._add(row, MomentKind.SETTLED, deal.taker, to=(deal.giver, deal.taker), text=words)
         self._deals = list(talk.deals)
         for to, notice in talk.notices[self._notices :]:
-            self._add(row, MomentKind.TOLD, to=to, text=notice.text, title=notice.to)
+            self._add(row, MomentKind.TOLD, to=to, text=notice.text, title=notice.to, notice=notice)
         self._notices = len(talk.notices)
         for call in talk.calls:
             if call.number not in self._calls:
@@ -235,11 +235,15 @@ class TableWatch:
         to: tuple[SeatId, ...] = (),
         text: str = "",
         title: str = "",
+        notice: Notice | None = None,
     ) -> None:
         gate = self._gate.number if self._gate else GateNo(0)
-        self.account.moments.append(
-            Moment(row.seq, row.at, gate, kind, seat, to, clean(text, TEXT_CHARS_MAX), clean(title))
-        )
+        words = clean(text, TEXT_CHARS_MAX), clean(title)
+        moment = Moment(row.seq, row.at, gate, kind, seat, to, *words)
+        if notice is not None and notice.sender:
+            about = clean(notice.about, TEXT_CHARS_MAX)
+            moment = replace(moment, sender=clean(notice.sender), form=notice.kind, about=about)
+        self.account.moments.append(moment)
 
     def finished(self) -> TableAccount:
         """Return the account after the last record."""

@@ -226,7 +226,8 @@ class _Making:
         elif kind in _CALLS:
             yield "calls", _row(tidy_tables.CallRow(**within, seat=seat, kind=_CALLS[kind], text=text))
         elif kind is MomentKind.TOLD:
-            yield "notices", _row(tidy_tables.NoticeRow(**within, to=moment.title, seats=heard, text=text))
+            told = {"to": moment.title, "sender": moment.sender, "kind": moment.form, "about": moment.about}
+            yield "notices", _row(tidy_tables.NoticeRow(**within, **told, seats=heard, text=text))
         elif kind in _BOTS:
             yield "presence", _row(tidy_tables.PresenceRow(**when, seat=seat, role="", what=kind.value))
         elif kind in _CLOCKS:

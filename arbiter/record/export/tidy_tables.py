@@ -272,16 +272,21 @@ class CallRow(Model):
 
 
 class NoticeRow(Model):
-    """The notices: messages of umpires and injects to seats."""
+    """The notices: messages of umpires, injects, and requests for information with their answers."""
 
     table: TableNo
     gate: GateNumber
     seq: Seq
     at: At
     wall: Wall
+    sender: str = Field(description="The sender, in words. Empty: the umpire.")
+    kind: Word = Field(
+        description="message, news, letter, call, request or answer. Empty: a message of the umpire."
+    )
     to: str = Field(description="The receiver, in words.")
     seats: Listed
     text: str = Field(description="The text.")
+    about: str = Field(description="The text of the request that an answer is about. Empty: it is no answer.")
 
 
 class RulingRow(Model):

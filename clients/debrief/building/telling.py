@@ -111,7 +111,7 @@ class GateTeller:
         where = self._channel(moment)
         return TalkLine(
             at=moment.at,
-            kind=say(KIND_WORDS[moment.kind]),
+            kind=_kind(moment),
             who=seat.title if seat else "",
             ink=self.ink(moment.seat),
             where=where,
@@ -126,7 +126,7 @@ class GateTeller:
             return say("report.line_in", where=moment.title)
         if moment.kind in (MomentKind.PROPOSED, MomentKind.SETTLED):
             return together([self.title(seat) for seat in moment.to])
-        return self.naming(moment.title)
+        return self.naming(say("notices.to_whom", who=moment.title) if moment.sender else moment.title)
 
     def title(self, seat: SeatId) -> str:
         """Return the title of a seat."""
@@ -241,3 +241,10 @@ def _by_words(made: Decision) -> str:
     if made.struck:
         return say("report.by_void")
     return say(BY_WORDS[made.by]) if made.by in BY_WORDS else ""
+
+
+def _kind(moment: Moment) -> str:
+    """Return what happened at a moment in a word or two. A message has a form and a sender."""
+    if moment.sender:
+        return say("report.kind_message", form=moment.form, sender=moment.sender)
+    return say(KIND_WORDS[moment.kind])

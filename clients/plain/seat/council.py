@@ -8,9 +8,10 @@ from warcouncil.clients.plain.base.teller import meant
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.shown.announcements import deal_words, talk_words
 from warcouncil.clients.seat.words.seat_names import with_person
+from warcouncil.clients.widgets.pieces.message_heads import message_head
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.wire.requests import Request
-from warcouncil.protocol.words import ChannelId, typed_number
+from warcouncil.protocol.words import ChannelId, clean, plain, typed_number
 
 Came = tuple[list[str], Request | None]
 """The lines to write, and the request to send."""
@@ -30,8 +31,9 @@ class Council:
             "accept": lambda rest, now_ms: self._respond(rest, now_ms, accept=True),
             "refuse": lambda rest, now_ms: self._respond(rest, now_ms, accept=False),
             "call": self._call,
+            "ask": self._ask,
             "reply": self._reply,
-            "umpire": self._umpire,
+            "messages": self._messages,
             "team": self._team,
             "take": self._take,
             "handover": self._hand_over,
@@ -66,6 +68,10 @@ class Council:
             key = "plain.talk_state" if desk.is_open(talk, now_ms) else "plain.talk_state_closed"
             who = ", ".join(talk.members) or say("plain.all")
             lines.append(f"talk {number}: {say(key, title=title, who=who)}")
+            if talk.reads_only:
+                lines.append(f"talk {number}: {say('talk.reads_only')}")
+            elif talk.readers:
+                lines.append(f"talk {number}: {say('talk.read_by', names=', '.join(talk.readers))}")
         for talk in desk.talks.values():
             said = list(talk.lines.values())[-TALK_LINES:]
             lines += [f"talk: {talk_words(desk, talk, line)}" for line in said]
@@ -113,16 +119,32 @@ class Council:
         request = self._desk.call(rest)
         return ([] if request is not None else [say("plain.write_need")]), request
 
+    def _ask(self, rest: str, now_ms: int) -> Came:
+        if not self._desk.asks_at:
+            return [say("notices.cannot_ask")], None
+        request = self._desk.ask(rest)
+        return ([] if request is not None else [say("plain.write_ask", who=self._desk.asks_at)]), request
+
     def _reply(self, rest: str, now_ms: int) -> Came:
+        """Reply to the message of the number before the text, or else to the only or newest one that waits."""
         desk = self._desk
-        asks = [each for each in desk.notices if each.number and each.number not in desk.answered]
+        asks = desk.unreplied
         if not asks:
             return [say("plain.waits_for_no_reply")], None
-        request = desk.write(asks[-1].number, rest)
-        return ([] if request is not None else [say("plain.write_reply", text=asks[-1].text)]), request
+        word, _, text = rest.partition(" ")
+        numbered = [notice for notice in asks if notice.number == typed_number(word)]
+        chosen, words = (numbered[0], text) if numbered and text.strip() else (asks[-1], rest)
+        request = desk.write(chosen.number, words)
+        if request is not None:
+            return [], request
+        waiting = [say("plain.waits", n=notice.number, text=clean(notice.text)) for notice in asks]
+        return [say("plain.write_reply"), *waiting], None
 
-    def _umpire(self, rest: str, now_ms: int) -> Came:
-        lines = [say("aloud.notice", to=notice.to, text=notice.text) for notice in self._desk.notices]
+    def _messages(self, rest: str, now_ms: int) -> Came:
+        lines = [
+            say("aloud.notice", head=message_head(notice), text=plain(notice.text))
+            for notice in self._desk.notices
+        ]
         return lines or [say("notices.none")], None
 
     # --- the crew -------------------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ class NewsTold:
             case Subject.DEAL if each.number:
                 return say("plain.how_deal", n=each.number)
             case Subject.UMPIRE if each.number:
-                return say("plain.how_reply")
+                return say("plain.how_reply", n=each.number)
             case Subject.CREW if desk.bot:
                 return say("plain.how_take" if desk.lent else "plain.how_call")
             case Subject.CREW if desk.watching:

@@ -233,12 +233,15 @@ def _injects(phases: Sequence[str], seats: Sequence[str], teams: Sequence[str]) 
         ),
         "# [[injects]]",
         '# text = "The bridge is down."',
+        '# sender = "Reuters"       # none: the umpire',
+        '# kind = "news"            # or message, letter, call',
         (
             '# at = "12:30"             # minutes and seconds, from the beginning, or from the'
             " named phase or inject"
         ),
         f"# phase = {_toml(phases[0] if phases else 'A phase')}",
         "# occasion = 2             # when the phase opens for the second time",
+        "# while_open = true        # only while that phase is open",
         '# name = "bridge"          # another inject may then have: after = "bridge"',
         "# at_hand = true           # instead of all these: it comes when an umpire sends it",
         '# when = { label = "…", over = 3 }   # a number on the public sheet',

@@ -499,26 +499,43 @@ def points(scenario: Scenario) -> Iterator[tuple[str, PageTable]]:
 
 def injects(scenario: Scenario) -> PageTable:
     """Return the messages: when each comes, to whom, and its text."""
-    named = ("name", "text", "minutes", "phase", "round", "to", "reply")
+    named = (
+        "name",
+        "text",
+        "minutes",
+        "phase",
+        "round",
+        "to",
+        "reply",
+        "sender",
+        "kind",
+        "only_if",
+        "while_open",
+    )
     rows = [
         (
             each.name or f"message {number}",
             _comes(each),
+            f"{each.kind} of {each.sender}" if each.sender else "the umpire",
             each.to,
             each.text,
             _joined("an answer is asked for" if each.reply else "", _more(each, *named)),
         )
         for number, each in enumerate(scenario.injects, 1)
     ]
-    return PageTable(("message", "when", "to", "text", "more"), tuple(rows))
+    return PageTable(("message", "when", "from", "to", "text", "more"), tuple(rows))
 
 
 def _comes(each: ScenarioInject) -> str:
     after = f"{each.minutes:g} min after" if each.minutes is not None else ""
+    condition = f"if {' and '.join(each.only_if)}" if each.only_if else ""
     if each.phase:
         again = f", opening {each.round}" if each.round > 1 else ""
-        return f"{after or 'when'} {each.phase} {'opened' if after else 'opens'}{again}"
-    return f"{after} the beginning" if after else "at hand: an umpire sends it"
+        said = f"{after or 'when'} {each.phase} {'opened' if after else 'opens'}{again}"
+        return _joined(said, condition, "only while it is open" if each.while_open else "")
+    if after:
+        return _joined(f"{after} the beginning", condition)
+    return f"as soon as {' and '.join(each.only_if)}" if condition else "at hand: an umpire sends it"
 
 
 def hints(scenario: Scenario) -> PageTable:

@@ -33,6 +33,7 @@ from warcouncil.protocol.words import clean, plain
 COLUMNS = (
     *("text", "at", "phase", "occasion", "after", "name", "at_hand"),
     *("label", "over", "tables", "seat", "team", "reply"),
+    *("sender", "kind", "while_open"),
 )
 ALSO = {
     "message": "text",
@@ -41,6 +42,7 @@ ALSO = {
     "table": "tables",
     "limit": "over",
     "number": "label",
+    "from": "sender",
 }
 """Other names of columns."""
 LONG_HOURS = 4
@@ -79,9 +81,12 @@ def sheet_of(injects: Sequence[InjectRoom], separator: str = ",") -> str:
     for each in injects:
         cells = {
             "text": guarded(each.text),
+            "sender": guarded(each.sender),
+            "kind": each.kind if each.kind != "message" else "",
             "at": "" if each.at_seconds is None else time_words(each.at_seconds),
             "phase": guarded(each.phase),
             "occasion": str(each.occasion) if each.occasion > 1 else "",
+            "while_open": "yes" if each.while_open else "",
             "after": "" if each.after is None else guarded(injects[each.after].name),
             "name": guarded(each.name),
             "at_hand": "yes" if each.at_hand else "",
@@ -98,7 +103,10 @@ def sheet_of(injects: Sequence[InjectRoom], separator: str = ",") -> str:
 
 def inject_lines(injects: Sequence[InjectRoom]) -> list[str]:
     """Return injects as lines of text: when each comes, and its text."""
-    return [f"{number}  {_when(injects, each)}: {each.text}" for number, each in enumerate(injects, 1)]
+    return [
+        f"{number}  {_when(injects, each)}: {f'{each.sender}: ' if each.sender else ''}{clean(each.text)}"
+        for number, each in enumerate(injects, 1)
+    ]
 
 
 def _when(injects: Sequence[InjectRoom], each: InjectRoom) -> str:
@@ -188,7 +196,7 @@ def _values(cells: dict[str, str], row: int, file: str, sheet: InjectSheet) -> d
     for name in ("occasion", "over"):
         if re.fullmatch(r"-?\d{1,9}", cells.get(name, "")):
             values[name] = int(cells[name])
-    for name in ("at_hand", "reply"):
+    for name in ("at_hand", "reply", "while_open"):
         word = cells.get(name, "").casefold()
         if word in (*YES, *NO):
             values[name] = word in YES

@@ -137,6 +137,10 @@ def read_inject(
         faults.add((*path, "team"), "give a seat or a team, not both")
     if part.occasion > 1 and not part.phase:
         faults.add((*path, "occasion"), "occasion counts how often a phase opens. Give the phase too")
+    if part.while_open and not part.phase:
+        faults.add((*path, "while_open"), "while_open belongs to a phase. Give the phase too")
+    if part.kind != "message" and not clean(part.sender):
+        faults.add((*path, "kind"), f"{part.kind} needs a sender. Give the sender too")
     rooms = [room for room in tables.rooms if not numbers or room.number in numbers]
     if tables.sure is Certainty.SEATS and rooms:
         _check_places(path, part, rooms, faults)
@@ -155,6 +159,9 @@ def read_inject(
         line=line,
         name=clean(part.name),
         at_hand=part.at_hand,
+        sender=clean(part.sender),
+        kind=part.kind,
+        while_open=part.while_open,
     )
 
 

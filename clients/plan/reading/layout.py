@@ -13,6 +13,7 @@ from warcouncil.games.kit import written
 from warcouncil.games.kit.game import AnyGame, Cover
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.text.suggestions import unknown
+from warcouncil.protocol.table.views import MessageKind
 from warcouncil.protocol.words import SeatId
 
 T = TypeVar("T")
@@ -109,6 +110,9 @@ class InjectRoom:
     name: str = ""
     after: int | None = None
     at_hand: bool = False
+    sender: str = ""
+    kind: MessageKind = "message"
+    while_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)

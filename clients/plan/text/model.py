@@ -6,7 +6,8 @@ import re
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
-from warcouncil.protocol.words import NAME_CHARS_MAX
+from warcouncil.protocol.table.views import MessageKind
+from warcouncil.protocol.words import MESSAGE_CHARS_MAX, NAME_CHARS_MAX
 
 TABLES_MAX = 400
 INJECTS_MAX = 200
@@ -215,9 +216,13 @@ class InjectPart(Part):
     It comes by at, phase, after, when, or several of them, or by at_hand.
     """
 
-    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=280)] = Field(
-        description="The text of the message."
+    text: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MESSAGE_CHARS_MAX)
+    ] = Field(description="The text of the message. A blank line separates paragraphs.")
+    sender: Annotated[str, StringConstraints(max_length=NAME_CHARS_MAX)] = Field(
+        "", description='Who writes it in the exercise, such as "Reuters". Left out: the umpire.'
     )
+    kind: MessageKind = Field("message", description="How the sender writes: message, news, letter or call.")
     at: Moment | None = Field(
         None,
         description=(
@@ -229,6 +234,12 @@ class InjectPart(Part):
     phase: str = Field("", description="It comes when this phase opens.")
     occasion: int = Field(
         1, ge=1, description="With `phase`: which opening of the phase is meant. 2: the second time."
+    )
+    while_open: bool = Field(
+        False,
+        description=(
+            "With `phase`: it comes only while that phase is open. Afterwards only an umpire can send it."
+        ),
     )
     when: WhenPart | None = Field(
         None, description="It comes when a number on the public sheet is above a limit."

@@ -24,6 +24,7 @@ from warcouncil.clients.seat.model.shown.showing import screen_of
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.umpire.drawing.panes import talk_lines
 from warcouncil.clients.widgets.board.ink import Lines, fit, flow, in_columns, ink, inset, join
+from warcouncil.clients.widgets.pieces.message_heads import message_head
 from warcouncil.clients.widgets.pieces.wording import clock_text, winners_words
 from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
 from warcouncil.clients.wording.saying import say
@@ -125,9 +126,7 @@ def talk_page(sight: EyesView, width: int) -> Lines:
     notices = [
         row
         for notice in view.notices
-        for row in join(
-            ink(say("replay.umpire_to", who=notice.to), tone.WARN), ink(notice.text), gap=" "
-        ).wrap(width)
+        for row in join(ink(f"✉ {message_head(notice)}:", tone.WARN), ink(notice.text), gap=" ").wrap(width)
     ]
     if notices and not (view.channels or view.lines or view.deals):
         return notices

@@ -16,6 +16,7 @@ from warcouncil.clients.room.preview.stepping import Answers, Step, Walk, by_bot
 from warcouncil.clients.room.preview.tracing import Trace, trace
 from warcouncil.clients.widgets.board.map import place_line
 from warcouncil.clients.widgets.board.map_svg import map_picture
+from warcouncil.clients.widgets.pieces.message_heads import message_head
 from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
@@ -28,6 +29,7 @@ from warcouncil.games.scenario.state import ScenarioState, key
 from warcouncil.games.scenario.unfolding import label_of
 from warcouncil.protocol.table.forms import Form
 from warcouncil.protocol.table.sheets import Document, Sheet
+from warcouncil.protocol.table.views import Notice
 from warcouncil.protocol.words import SeatId, TeamId
 
 if TYPE_CHECKING:
@@ -120,7 +122,7 @@ def scene(made: Walk, sight: Sight, *, typed: Typed | None = None, refused: str 
         phase=phase if isinstance(phase, Phase) else None,
         finish=finish,
         finish_words=tuple(_won(state.play, finish)),
-        messages=tuple(_messages(made, at, phase)),
+        messages=tuple(_messages(made, at, state, phase)),
         numbers=tuple(_numbers(state, last.before if last else state)),
         sheet=_sheet(state, reader),
         heard=tuple(filter(None, lines)),
@@ -186,7 +188,7 @@ def _facts(script: Script, phase: Phase | Finish) -> dict[str, str]:
     if isinstance(phase, Finish):
         return {}
     rooms = "; ".join(
-        f"{room.title} ({', '.join(script.seat(seat).title for seat in room.members)})"
+        f"{room.title} ({', '.join(script.seat(seat).title for seat in (*room.members, *room.readers))})"
         for room in phase.channels
     )
     return {
@@ -196,24 +198,28 @@ def _facts(script: Script, phase: Phase | Finish) -> dict[str, str]:
     }
 
 
-def _messages(made: Walk, at: int, phase: Phase | Finish) -> Iterator[str]:
-    """Yield the messages of the file that belong to this opening of a phase."""
+def _messages(made: Walk, at: int, state: ScenarioState, phase: Phase | Finish) -> Iterator[str]:
+    """Yield the messages that may come now: those of this opening of the phase, and those on a condition that holds.
+
+    A message of the phase whose condition does not hold is named with the condition.
+    """
     if isinstance(phase, Finish):
         return
-    gates = [step.phase for step in made.steps[:at]]
-    opened = sum(
-        one.name == phase.name and (not number or gates[number - 1].title != one.title)
-        for number, one in enumerate([*gates, phase])
-    )
+    gates = [*(step.phase for step in made.steps[:at]), phase]
+    opened = sum(one.name == phase.name and not one.goes_on for one in gates)
     for each in GAME.prepared(made.options):
-        if each.phase == phase.name and each.occasion == opened:
-            to = each.to or say("preview.all")
-            minutes = f"{(each.at_seconds or 0) / 60:g}"
-            yield (
-                say("preview.message_at", to=to, minutes=minutes, text=each.text)
-                if each.at_seconds
-                else say("preview.message_here", to=to, text=each.text)
-            )
+        holds = GAME.holds(state, each.only_if)
+        here = each.phase == phase.name and each.occasion == opened
+        if not here and not (each.only_if and holds and not each.phase and each.at_seconds is None):
+            continue
+        notice = Notice(text="", to=each.to or say("preview.all"), sender=each.sender, kind=each.kind)
+        who, text, minutes = message_head(notice), each.text, f"{(each.at_seconds or 0) / 60:g}"
+        if not holds:
+            yield say("preview.message_if", who=who, conditions=", ".join(each.only_if), text=text)
+        elif each.at_seconds:
+            yield say("preview.message_at", who=who, minutes=minutes, text=text)
+        else:
+            yield say("preview.message_here", who=who, text=text)
 
 
 def _numbers(state: ScenarioState, before: ScenarioState) -> Iterator[NumberRow]:

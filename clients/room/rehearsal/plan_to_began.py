@@ -97,10 +97,14 @@ def _prepared(plan: TablePlan) -> Iterator[Inject]:
             at_seconds=each.at_seconds,
             phase=each.phase,
             occasion=each.occasion,
-            at_hand=each.at_seconds is None and not each.phase,
+            at_hand=each.at_seconds is None and not (each.phase or each.only_if),
             seat=SeatId(each.to if each.to in seats else ""),
             team=TeamId("" if each.to in seats else each.to),
             reply=each.reply,
+            sender=each.sender,
+            kind=each.kind,
+            only_if=each.only_if,
+            while_open=each.while_open,
         )
 
 
@@ -163,4 +167,7 @@ def _inject(inject: InjectRoom) -> Inject:
         seat=SeatId(inject.seat),
         team=TeamId(inject.team),
         reply=inject.reply,
+        sender=inject.sender,
+        kind=inject.kind,
+        while_open=inject.while_open,
     )

@@ -229,6 +229,10 @@ def notice_lines(screen: Screen, width: int) -> Lines:
         return said
     head = Content.styled(f" ✉ {notice.to} ", tone.NOTE)
     how = Content.styled(f"({notice.how})", tone.QUIET)
-    line = join(head, ink(notice.text, tone.STRONG), how, gap=" ")
-    first, *more = whole_rows(line, width - 1, NOTICE_MAX)
+    words = join(head, ink(notice.text, tone.STRONG), gap=" ")
+    line = join(words, how, gap=" ")
+    rows = whole_rows(line, width - 1, NOTICE_MAX)
+    if len(line.wrap(max(1, width - 1))) > NOTICE_MAX:
+        rows = [*whole_rows(words, width - 1, NOTICE_MAX - 1), how]
+    first, *more = rows
     return [*said, first, *inset(more)]

@@ -1,11 +1,14 @@
-"""The pages behind the function keys: help, rules of the phase, notices."""
+"""The pages behind the function keys: help, rules of the phase, messages."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from textual.content import Content
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.widgets.board.ink import Lines, ink, join, wrapped
+from warcouncil.clients.widgets.pieces.message_heads import message_head
 from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import clean
@@ -27,6 +30,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("F6", "help.key_deals"),
     ("F5", "help.key_call"),
     ("F7", "help.key_notices"),
+    ("Ctrl+O", "help.key_ask"),
     ("", "help.reading"),
     ("F2 ?", "help.key_rules"),
     ("Ctrl+D", "help.key_documents"),
@@ -104,13 +108,17 @@ def rules_lines(desk: Desk, width: int) -> Lines:
     return lines
 
 
-def notice_page(desk: Desk, width: int) -> Lines:
-    """Draw all notices of the umpire to this seat."""
+def notice_page(desk: Desk, width: int, *, new: Collection[int] = frozenset(), chosen: int = 0) -> Lines:
+    """Draw all messages to this seat. `new`: the unread ones, by their index. `chosen`: the one to reply to."""
     lines: Lines = []
-    for notice in desk.notices:
+    for at, notice in enumerate(desk.notices):
         asks = ""
         if notice.number:
             asks = say("notices.replied" if notice.number in desk.answered else "notices.asks")
-        head = join(ink(say("notices.to_whom", who=notice.to), tone.STRONG), ink(asks, tone.WARN), gap=" · ")
-        lines += [head, *wrapped(notice.text, width), Content()]
+        here = "▸" if notice.number and notice.number == chosen else ""
+        mark = ink(f"{here}{'●' if at in new else ''}", tone.NOTE if at in new else tone.KEY)
+        head = join(
+            mark, join(ink(message_head(notice), tone.STRONG), ink(asks, tone.WARN), gap=" · "), gap=" "
+        )
+        lines += [*head.wrap(max(1, width)), *wrapped(notice.text, width), Content()]
     return lines or [Content.styled(say("notices.none"), tone.QUIET)]

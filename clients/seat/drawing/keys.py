@@ -15,7 +15,8 @@ TABLE_KEYS: list[BindingType] = [
     Binding("f4", "notes", "help.foot_notes", id="notes"),
     Binding("f5", "call", "help.foot_call", id="call"),
     Binding("f6", "deals", "deals.title", id="deals"),
-    Binding("f7", "notices", "help.foot_notices", id="notices"),
+    Binding("f7", "notices", "notices.title", id="notices"),
+    Binding("ctrl+o", "ask", "notices.ask_title", id="ask", priority=True),
     Binding("ctrl+d", "documents", "help.foot_read", id="documents", priority=True),
     Binding("ctrl+o", "package", "package.title", id="package", priority=True),
     Binding("f8", "seat", "help.act_seat", id="seat", show=False),
@@ -55,7 +56,8 @@ AT_TIMES = (
     Key("Ctrl+O", "help.foot_package", "screen.package"),
     Key("Ctrl+G", "help.foot_suggest", "screen.suggest"),
     Key("F6", "deals.title", "screen.deals"),
-    Key("F7", "help.foot_notices", "screen.notices"),
+    Key("F7", "notices.title", "screen.notices"),
+    Key("Ctrl+O", "help.foot_ask", "screen.ask"),
     Key("PgDn", "help.foot_more", "screen.board(1)"),
 )
 """The keys that the foot shows while they do something."""
@@ -73,6 +75,7 @@ SEAT_MEANS = {
     "deals": "help.means_deals",
     "talk": "help.means_talk",
     "notices": "help.means_notices",
+    "ask": "help.means_ask",
     "documents": "help.means_documents",
     "package": "help.means_package",
     "seat": "help.means_seat",

@@ -11,6 +11,7 @@ from warcouncil.clients.seat.model.shown.head import unread_words
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.widgets.board.ink import Lines, ink, whole_rows
 from warcouncil.clients.widgets.pieces.drawn import Drawn
+from warcouncil.clients.widgets.pieces.message_heads import message_head
 from warcouncil.clients.widgets.window.window import keys_at
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import clean
@@ -47,7 +48,7 @@ class OverBox(Drawn):
         said = [unread_words(desk, talk if self._closes else f"{back}, {talk}")]
         if desk.new_notices:
             notice = desk.notices[desk.new_notices[-1]]
-            said.append(f"{say('notices.to', who=clean(notice.to))}: {clean(notice.text)} ({back})")
+            said.append(f"{message_head(notice)}: {clean(notice.text)} ({back})")
         if self._deals and desk.waiting_deals:
             deal = desk.waiting_deals[0]
             who = clean(deal.giver_title)

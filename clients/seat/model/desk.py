@@ -15,7 +15,7 @@ from warcouncil.clients.seat.model.talk import Conversation, Timing
 from warcouncil.clients.seat.words.seat_names import person_at, waiting_words
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.forms import Answer
-from warcouncil.protocol.table.views import Deal, Ended
+from warcouncil.protocol.table.views import Deal, Ended, Notice
 from warcouncil.protocol.wire.requests import (
     Call,
     Claim,
@@ -204,6 +204,8 @@ class Desk(SeatKnowledge):
             return say("talk.link_down")
         if not self.is_open(talk, now_ms):
             return say("talk.closed")
+        if talk.reads_only:
+            return say("talk.reads_only")
         if self.bot:
             return say("question.bot_plays")
         return say("talk.you_watch") if self.watching else ""
@@ -261,6 +263,16 @@ class Desk(SeatKnowledge):
     def new_notices(self) -> tuple[int, ...]:
         """The notices that were not put away, by their index in `notices`, the newest last."""
         return tuple(at for at in range(len(self.notices)) if at not in self.notices_read)
+
+    @property
+    def asks_at(self) -> str:
+        """The title of the team that the player may ask for information now, "" for none."""
+        return self.view.asks_at if self.view is not None and not (self.bot or self.watching) else ""
+
+    @property
+    def unreplied(self) -> list[Notice]:
+        """The messages that wait for a reply of this seat, the oldest first."""
+        return [notice for notice in self.notices if notice.number and notice.number not in self.answered]
 
     def put_notice_away(self) -> None:
         """Put the newest notice away. The one before it becomes the newest."""
@@ -367,8 +379,13 @@ class Desk(SeatKnowledge):
         text = clean(text)
         return self._remember(Call(id=self._make_id(), text=text)) if text else None
 
+    def ask(self, text: str) -> Call | None:
+        """Return the request to ask for information, or None if the text is empty."""
+        text = clean(text)
+        return self._remember(Call(id=self._make_id(), text=text, to="cell")) if text else None
+
     def write(self, notice: int, text: str) -> Write | None:
-        """Return the reply to a notice of the umpire, or None if the text is empty."""
+        """Return the reply to a message, or None if the text is empty."""
         text = clean(text)
         return self._remember(Write(id=self._make_id(), notice=notice, text=text)) if text else None
 

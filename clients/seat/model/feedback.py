@@ -165,6 +165,8 @@ def thing(request: AwaitedRequest) -> str:
     match request:
         case Say():
             return say("talk.your_line", text=request.text)
+        case Call(to="cell"):
+            return say("talk.thing_ask")
         case Call():
             return say("talk.thing_call")
         case Write():
@@ -184,6 +186,8 @@ def thing(request: AwaitedRequest) -> str:
 def done_words(request: AwaitedRequest) -> str:
     """Return the words that a request was carried out, "" if the screen shows the result anyway."""
     match request:
+        case Call(to="cell"):
+            return say("talk.done_ask")
         case Call():
             return say("talk.done_call")
         case Write():

@@ -129,7 +129,7 @@ class SeatKnowledge:
         self.notices_read: set[int] = set()
         """The notices that were put away, by their index in `notices`."""
         self.answered: set[int] = set()
-        """The notices that were replied to here."""
+        """The notices that have their reply, as far as this client knows."""
 
     # --- news ---------------------------------------------------------------------------------------------------
 
@@ -221,7 +221,7 @@ class SeatKnowledge:
             case Spoken():
                 self.talks.hear(news)
             case Notice():
-                self.notices.append(news)
+                self._notice(news)
             case Team():
                 self.team, self.bot, self.lent = news.team, news.bot, news.lent
                 self._asked(has_sealed=self.sealed is not None)
@@ -276,7 +276,14 @@ class SeatKnowledge:
         elif view.whole:
             self.talks.see_no_further()
         self._deals(view.deals, deals)
-        self.notices += view.notices
+        for notice in view.notices:
+            self._notice(notice)
+
+    def _notice(self, notice: Notice) -> None:
+        """Record a message. An answer to a request settles it at every seat to which it was put."""
+        self.notices.append(notice)
+        if notice.answers:
+            self.answered.add(notice.answers)
 
     def _deals(self, deals: Sequence[Deal], before: Mapping[int, Deal]) -> None:
         """Record proposals, and note those that were settled since `before`."""

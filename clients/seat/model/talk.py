@@ -51,6 +51,10 @@ class Conversation:
     half: str = ""
     seen: int = 0
     """The number of the newest line that the player has seen on the screen."""
+    readers: tuple[str, ...] = ()
+    """The readers besides its members, in words."""
+    reads_only: bool = False
+    """Whether this seat reads it and is no member."""
 
     def unread(self, me: SeatId) -> tuple[Spoken, ...]:
         """Return the lines of others that the player has not seen, in order."""
@@ -94,11 +98,11 @@ class Talks(dict[ChannelId, Conversation]):
         """Record a conversation that this seat is a member of."""
         talk = self.get(channel.id)
         if talk is None:
-            self[channel.id] = Conversation(
+            talk = self[channel.id] = Conversation(
                 channel.id, channel.title, channel.members, channel.quiet_ms, lines={}
             )
-        else:
-            talk.title, talk.members, talk.quiet_ms = channel.title, channel.members, channel.quiet_ms
+        talk.title, talk.members, talk.quiet_ms = channel.title, channel.members, channel.quiet_ms
+        talk.readers, talk.reads_only = channel.readers, channel.reads_only
 
     def hear(self, line: Spoken) -> None:
         """Record a line that was said."""

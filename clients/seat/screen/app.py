@@ -22,7 +22,7 @@ from warcouncil.clients.seat.model.hints import Suggest, no_hint
 from warcouncil.clients.seat.model.kept_files import KeptFiles
 from warcouncil.clients.seat.model.seat import Seat
 from warcouncil.clients.seat.model.talk import Timing
-from warcouncil.clients.seat.screen.boxes import LineBox, NotesBox, ReadingBox, SureBox
+from warcouncil.clients.seat.screen.boxes import InboxBox, LineBox, NotesBox, ReadingBox, SureBox
 from warcouncil.clients.seat.screen.briefing import BriefingBox
 from warcouncil.clients.seat.screen.document_reader import DocumentBox
 from warcouncil.clients.seat.screen.overlays import TalkBox
@@ -47,7 +47,7 @@ FACE_MS = 1000
 """How often the screen is redrawn for time alone while no clock runs."""
 READ_IN = ReadingBox, RulesBox, DocumentBox, NotesBox
 """Boxes that the talk key closes. No text written there is lost."""
-COVER = ReadingBox, RulesBox, NotesBox, DealBox, LineBox, SureBox
+COVER = ReadingBox, RulesBox, NotesBox, DealBox, InboxBox, LineBox, SureBox
 """Boxes that cover the notices of the table."""
 KEEP_MS = 2000
 """How often changed notes are saved."""
@@ -202,7 +202,15 @@ class SeatApp(Window):
             self._seating = self.desk.seatings
             while isinstance(
                 self.screen,
-                LineBox | BriefingBox | DealBox | DocumentBox | Plain | ReadingBox | RulesBox | SureBox,
+                InboxBox
+                | LineBox
+                | BriefingBox
+                | DealBox
+                | DocumentBox
+                | Plain
+                | ReadingBox
+                | RulesBox
+                | SureBox,
             ):
                 self.pop_screen()  # these boxes belong to the seat that was left
         say_plain(self, self._in_the_way)
@@ -212,7 +220,15 @@ class SeatApp(Window):
         for screen in self.screen_stack:
             if isinstance(
                 screen,
-                SeatTable | DocumentBox | ReadingBox | DealBox | BriefingBox | RulesBox | Plain | SureBox,
+                SeatTable
+                | DocumentBox
+                | InboxBox
+                | ReadingBox
+                | DealBox
+                | BriefingBox
+                | RulesBox
+                | Plain
+                | SureBox,
             ):
                 screen.repaint()
         self._say_over_box()

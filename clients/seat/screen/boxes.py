@@ -1,4 +1,4 @@
-"""Boxes over the table: help, rules, story, notes, a call, notices, leaving. The game goes on behind them."""
+"""Boxes over the table: help, rules, story, notes, a call, messages, leaving. The game goes on behind them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,19 @@ from textual.content import Content
 from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Input
+from warcouncil.clients.seat.drawing.help_pages import notice_page
+from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.typing_guard import TypingGuard
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.seat.words.notes import Notes
 from warcouncil.clients.seat.words.write_line import WritingLine
-from warcouncil.clients.widgets.board.ink import Lines
+from warcouncil.clients.widgets.board.ink import Lines, fit, ink, join
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.pieces.message_heads import message_head
 from warcouncil.clients.widgets.window.window import keys_at
 from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.views import Notice
+from warcouncil.protocol.wire.requests import Write
 
 Draw = Callable[[int], Lines]
 """Draws lines for a width."""
@@ -207,3 +212,110 @@ class NotesBox(Box):
     def on_mount(self) -> None:
         """Move the focus to the notes."""
         self.query_one(Notes).focus()
+
+
+class InboxBox(ModalScreen[None]):
+    """Shows every message, and marks those that were unread when it opened.
+
+    While replies are asked for, it has a line for the chosen one: at first the message on the screen, or else the
+    oldest that waits.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Back")]
+
+    def __init__(self, desk: Desk, send: Callable[[Write | None], None]) -> None:
+        super().__init__()
+        self._desk = desk
+        self._send = send
+        self._new = set(desk.new_notices)
+        self._sent: set[int] = set()
+        """The messages that were replied to here, until the host confirms it."""
+        self._chosen = self._first()
+
+    def _first(self) -> int:
+        shown = [self._desk.notices[at].number for at in self._desk.new_notices[-1:]]
+        waiting = [notice.number for notice in self.waiting]
+        return next((number for number in (*shown, *waiting) if number in waiting), 0)
+
+    @property
+    def waiting(self) -> list[Notice]:
+        """The messages that still wait for a reply, the oldest first."""
+        return [notice for notice in self._desk.unreplied if notice.number not in self._sent]
+
+    @property
+    def chosen(self) -> Notice | None:
+        """The message to which the line replies. None if no reply is asked for."""
+        waiting = self.waiting
+        chosen = [notice for notice in waiting if notice.number == self._chosen]
+        return next(iter(chosen or waiting), None)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the box."""
+        with Vertical(classes="box tall"):
+            yield Drawn(classes="box-title")
+            yield Page(id="inbox")
+            yield Drawn(id="inbox-to")
+            yield WritingLine(say("notices.your_reply"))
+
+    def on_mount(self) -> None:
+        """Move the focus to the line for a reply, or to the page. The key that opened the box closes it."""
+        self._bindings.bind(keys_at(self).pressed("f7"), "dismiss", show=False)
+        self._focus()
+        self.query_one(Page).call_after_refresh(self._to_end)
+
+    def _focus(self) -> None:
+        page, line = self.query_one(Page), self.query_one(Input)
+        line.display = self.chosen is not None
+        (line if line.display else page).focus()
+
+    def _to_end(self) -> None:
+        """Scroll to the newest message."""
+        self.query_one(Page).scroll_end(animate=False)
+
+    def on_resize(self) -> None:
+        """Draw for the size."""
+        self.call_after_refresh(self.repaint)
+
+    def repaint(self) -> None:
+        """Draw what has changed. All messages in the box count as read."""
+        if not self.query(Page):
+            return  # news can come in while the box is being laid out
+        page, desk, chosen = self.query_one(Page), self._desk, self.chosen
+        width = page.size.width - 2
+        if width <= 0:
+            return
+        self._new |= {*desk.new_notices}
+        desk.notices_read.update(desk.new_notices)
+        title = Content.assemble(
+            (f" {say('notices.title')} ", tone.STRONG), (f" {say('help.esc_back')}", tone.QUIET)
+        )
+        self.query_one(".box-title", Drawn).put([fit(title, width)])
+        page.put(notice_page(desk, width, new=self._new, chosen=chosen.number if chosen else 0))
+        self._focus()
+        self.query_one("#inbox-to", Drawn).put([fit(self._to(chosen), width)] if chosen else [])
+
+    def _to(self, chosen: Notice) -> Content:
+        ways = Content.styled(say("notices.chooses"), tone.QUIET) if len(self.waiting) > 1 else Content()
+        head = ink(say("notices.reply_to", what=message_head(chosen)), tone.STRONG)
+        return join(head, ways, gap="  ")
+
+    def on_key(self, event: Key) -> None:
+        """Choose the message to reply to with the arrows."""
+        waiting = [notice.number for notice in self.waiting]
+        if event.key in ("up", "down") and self.chosen is not None and len(waiting) > 1:
+            step = 1 if event.key == "down" else -1
+            self._chosen = waiting[(waiting.index(self.chosen.number) + step) % len(waiting)]
+            self.repaint()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Send the reply. Close the box if no other reply is asked for."""
+        chosen, text = self.chosen, event.value.strip()
+        if chosen is None or not text:
+            return
+        self._sent.add(chosen.number)
+        event.input.value = ""
+        self._send(self._desk.write(chosen.number, text))
+        if self.chosen is None:
+            self.dismiss()
+        else:
+            self.repaint()

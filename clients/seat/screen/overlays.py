@@ -1,4 +1,4 @@
-"""Opens the boxes over the table: help, rules, story, notes, a call, proposals, notices, and the seat itself."""
+"""Opens the boxes over the table: help, rules, story, notes, a call, proposals, messages, and the seat itself."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Callable
 from textual.app import App
 from textual.content import Content
 from warcouncil.clients.link.base.line import LinkState
-from warcouncil.clients.seat.drawing.help_pages import help_lines, notice_page
+from warcouncil.clients.seat.drawing.help_pages import help_lines
 from warcouncil.clients.seat.drawing.story_pane import story_lines
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.documents import SeatDocuments
 from warcouncil.clients.seat.model.package import Package, payoff_sheets
 from warcouncil.clients.seat.model.shown.council import deals_wanted, shown_talk
 from warcouncil.clients.seat.model.shown.screen import ShownTalk
-from warcouncil.clients.seat.screen.boxes import LineBox, NotesBox, ReadingBox, SureBox
+from warcouncil.clients.seat.screen.boxes import InboxBox, LineBox, NotesBox, ReadingBox, SureBox
 from warcouncil.clients.seat.screen.document_reader import DocumentBox
 from warcouncil.clients.seat.screen.package_box import PackageBox
 from warcouncil.clients.seat.screen.proposals import DealBox
@@ -24,8 +24,8 @@ from warcouncil.clients.seat.words import tone
 from warcouncil.clients.widgets.board.ink import Lines, ink, inset, wrapped
 from warcouncil.clients.widgets.window.window import keys_at
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.table.views import Notice
 from warcouncil.protocol.wire.requests import Request
+from warcouncil.protocol.words import clean
 
 Send = Callable[[Request | None], None]
 
@@ -83,6 +83,17 @@ class Overlays:
         box = LineBox(say("notices.call_title"), lambda width: wrapped(says, width), say("notices.call_need"))
         app.push_screen(box, lambda text: self._wrote(self._desk.call(text or "")))
 
+    def ask(self, app: App[None]) -> None:
+        """Ask for information, or show why that is not possible."""
+        who = clean(self._desk.asks_at)
+        if not who:
+            self._desk.said = say("notices.cannot_ask")
+            self._send(None)
+            return
+        says = say("notices.ask_text", who=who)
+        box = LineBox(say("notices.ask_title"), lambda width: wrapped(says, width), say("notices.ask_need"))
+        app.push_screen(box, lambda text: self._wrote(self._desk.ask(text or "")))
+
     def deals(self, app: App[None], now_ms: Callable[[], int]) -> None:
         """Show the proposals, or the reason why none can be made."""
         if not (self._desk.deals or deals_wanted(self._desk)):
@@ -102,27 +113,8 @@ class Overlays:
         app.push_screen(TalkBox(say("talk.said_so_far"), draw))
 
     def notices(self, app: App[None]) -> None:
-        """Show the notices of the umpire.
-
-        If a reply is asked for, open the box for it: to the notice on the screen, otherwise to the newest.
-        """
-        desk = self._desk
-        asks = [each for each in desk.notices if each.number and each.number not in desk.answered]
-        shown = [desk.notices[at] for at in desk.new_notices[-1:]]
-        if asks:
-            notice = shown[0] if shown and shown[0] in asks else asks[-1]
-            desk.notices_read.add(desk.notices.index(notice))
-            self._reply(app, notice)
-        else:
-            desk.notices_read.update(desk.new_notices)
-            app.push_screen(
-                ReadingBox(say("notices.title"), lambda width: notice_page(desk, width), key="f7")
-            )
-
-    def _reply(self, app: App[None], notice: Notice) -> None:
-        title, placeholder = say("notices.reply_title"), say("notices.your_reply")
-        box = LineBox(title, lambda width: wrapped(notice.text, width), placeholder)
-        app.push_screen(box, lambda text: self._wrote(self._desk.write(notice.number, text or "")))
+        """Show all messages to the seat, with a line for the reply if one is asked for."""
+        app.push_screen(InboxBox(self._desk, self._wrote))
 
     def seat(self, app: App[None]) -> None:
         """Hand the seat over, or take it over."""

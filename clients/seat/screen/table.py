@@ -71,6 +71,8 @@ def offered(screen: Screen[None], action: str, seat: Seat) -> bool:
             )
         case "notices":
             return bool(desk.notices)
+        case "ask":
+            return bool(desk.asks_at)
         case "documents":
             return bool(seat.documents.all)
         case "package":
@@ -393,12 +395,16 @@ class SeatTable(Screen[None]):
         """Call the umpire."""
         self.overlays.call(self.app)
 
+    def action_ask(self) -> None:
+        """Ask for information."""
+        self.overlays.ask(self.app)
+
     def action_deals(self) -> None:
         """Show the proposals."""
         self.overlays.deals(self.app, self.now_ms)
 
     def action_notices(self) -> None:
-        """Show the notices of the umpire, with the box for a reply if one is asked for."""
+        """Show all messages, with the line for a reply if one is asked for."""
         self.overlays.notices(self.app)
         self.repaint()
 

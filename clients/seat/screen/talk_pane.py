@@ -44,9 +44,11 @@ def talk_lines(talk: ShownTalk, width: int, *, brief: bool = False) -> Lines:
     line.
     """
     lines: Lines = []
+    if talk.read_by:
+        lines += ink(talk.read_by, tone.WARN).wrap(max(10, width))
     for line in talk.lines:
         lines += join(ink(f"{line.who}:", tone.STRONG), ink(line.text), gap=" ").wrap(max(10, width))
-    if not lines:
+    if not talk.lines:
         ways = talk.nothing if brief else talk.nothing[:1]
         named = [list(ink(text, tone.QUIET).wrap(max(10, width))) for text in ways]
         lines += named[0] if len(named[0]) < 2 else named[-1]

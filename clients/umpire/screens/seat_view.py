@@ -22,6 +22,7 @@ from warcouncil.clients.widgets.board.documents import unfolded
 from warcouncil.clients.widgets.board.ink import Lines, ink, join, whole_rows
 from warcouncil.clients.widgets.board.sheet import SheetView
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.pieces.message_heads import message_head
 from warcouncil.clients.widgets.pieces.wording import clock_text, lasted
 from warcouncil.clients.widgets.window.window import keys_at
 from warcouncil.clients.wording.saying import say, woven
@@ -128,7 +129,7 @@ class SeatScreen(PanedScreen):
         notices = [
             row
             for notice in view.notices
-            for row in join(ink(say("umpire.the_umpire"), tone.WARN), ink(notice.text), gap=" ").wrap(width)
+            for row in join(ink(f"{message_head(notice)}:", tone.WARN), ink(notice.text), gap=" ").wrap(width)
         ]
         self.put_page("talk", [*notices, *talk_lines(view.channels, view.lines, view.deals, width)])
 

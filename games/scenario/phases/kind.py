@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import combinations
 from typing import ClassVar, Generic, TypeVar, cast
 
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.game import Channel
+from warcouncil.games.kit.game import Channel, RequestDesk
 from warcouncil.games.kit.ways import Way
 from warcouncil.games.scenario.file.text.phase import AnyPhase
 from warcouncil.games.scenario.look import Beholder, Outlook
@@ -48,8 +49,23 @@ class Here(Generic[P]):
         return max(1.0, round(minutes * 60 * self.state.pace / 100, 1))
 
     @property
+    def desk(self) -> RequestDesk | None:
+        """Where seats may ask for information during the phase."""
+        script = self.script
+        return RequestDesk(script.cell_title, script.cell, script.players) if self.part.requests else None
+
+    @property
     def channels(self) -> tuple[Channel, ...]:
-        """The conversations that the file opens during the phase."""
+        """The conversations that the file opens during the phase, with the white cell as a reader if it says so."""
+        if not self.part.cell_reads:
+            return self._channels
+        return tuple(
+            replace(each, readers=tuple(seat for seat in self.script.cell if seat not in each.members))
+            for each in self._channels
+        )
+
+    @property
+    def _channels(self) -> tuple[Channel, ...]:
         script = self.script
         match self.part.channels:
             case "none":

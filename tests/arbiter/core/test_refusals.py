@@ -135,7 +135,7 @@ def declares(gate: int, **more: Any) -> Callable[[Room], Request]:
             lambda room: Write(id=room.fresh(), notice=3, text="yes"),
             {},
             C.NO_SUCH,
-            "The umpire did not ask you for this reply.",
+            "No message asked you for this reply.",
         ),
         (lambda room: Watch(table=TableId(1)), {}, C.NOT_ALLOWED, "Your card does not allow this."),
     ],

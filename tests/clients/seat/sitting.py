@@ -12,7 +12,7 @@ from warcouncil.clients.link.base.line import LinkChange, News
 from warcouncil.clients.seat.screen.app import SeatApp
 from warcouncil.clients.seat.screen.question_pane import QuestionPane
 from warcouncil.clients.seat.screen.talk_pane import TalkPane
-from warcouncil.clients.widgets.pieces.drawn import Drawn
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.widgets.window.themes import DARK
 from warcouncil.protocol.wire.replies import Reply
 from warcouncil.protocol.wire.requests import Request
@@ -102,6 +102,10 @@ class Sitting:
     def said(self, selector: str) -> str:
         """Return the text of a widget on the front screen."""
         return self.app.screen.query_one(selector, Drawn).text
+
+    def page(self, selector: str) -> str:
+        """Return the text of a page on the front screen."""
+        return self.app.screen.query_one(selector, Page).text
 
     @property
     def question(self) -> str:

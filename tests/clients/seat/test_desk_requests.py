@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from warcouncil.protocol.table.views import Deal
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.views import Deal, Notice
 from warcouncil.protocol.wire.replies import Deals, Done
 from warcouncil.protocol.words import SeatId
 
@@ -25,7 +26,7 @@ def test_it_says_what_became_of_each_request() -> None:
         said.append(desk.said)
     assert said == [
         "The umpire has been called.",
-        "Your reply has reached the umpire.",
+        "Your reply has arrived.",
         "Your proposal has been sent.",
         "The seat has been handed over.",
         "The seat is yours.",
@@ -52,6 +53,44 @@ def test_requests_carry_what_was_meant_cleaned() -> None:
     assert (proposal.to, proposal.text) == ("red.army", "hold")
     assert (call.text, reply.notice, reply.text) == ("help", 4, "we do")
     assert len({proposal.id, call.id, reply.id, desk.claim().id, desk.hand_over().id}) == 5
+
+
+def test_a_request_for_information_goes_to_the_white_cell() -> None:
+    """If this fails, what a player wants to know reaches the umpires."""
+    desk = desk_of(TALKING)
+    assert desk.asks_at == ""
+    desk.feed(TALKING.model_copy(update={"asks_at": "White cell"}), 1)
+    assert desk.asks_at == "White cell"
+    assert desk.ask(" ") is None
+    request = desk.ask("how many\x1b ships?")
+    assert request is not None
+    assert (request.text, request.to) == ("how many ships?", "cell")
+    desk.feed(Done(id=request.id), 2)
+    assert desk.said == "Your request has been sent."
+
+
+def test_an_answer_settles_the_request_at_every_seat_of_the_white_cell() -> None:
+    """If this fails, two members of the white cell answer the same request."""
+    asked = [
+        Notice(text=text, to="White cell", sender="Red", kind="request", number=n)
+        for n, text in enumerate("ab", 1)
+    ]
+    answer = Notice(text="yes", to="Red", sender="White cell", kind="answer", about="a", answers=1)
+    desk = desk_of(TALKING.model_copy(update={"notices": (asked[0],)}))
+    desk.feed(asked[1], 1)
+    assert desk.unreplied == asked
+    desk.feed(answer, 2)
+    assert desk.unreplied == [asked[1]]
+    assert desk_of(TALKING.model_copy(update={"notices": (*asked, answer)})).unreplied == [asked[1]]
+
+
+def test_a_conversation_that_is_only_read_takes_no_line() -> None:
+    """If this fails, the white cell types into the talk of a team, and the host refuses it without a reason."""
+    (channel, *_) = TALKING.channels
+    mine = channel.model_copy(update={"reads_only": True, "readers": ("Head of the white cell",)})
+    desk = desk_of(TALKING.model_copy(update={"channels": (mine,)}))
+    assert desk.say(channel.id, "hush", 1) is None
+    assert desk.mute(desk.talks[channel.id], 1) == say("talk.reads_only")
 
 
 def test_a_deal_joins_those_that_are_known() -> None:

@@ -10,7 +10,7 @@ import pytest
 from warcouncil.clients.link.base.line import LinkAlarm, LinkChange
 from warcouncil.clients.seat.model.typing_guard import GUARD_MS
 from warcouncil.clients.seat.screen.app import Plain
-from warcouncil.clients.seat.screen.boxes import LineBox, NotesBox, ReadingBox, SureBox
+from warcouncil.clients.seat.screen.boxes import InboxBox, LineBox, NotesBox, ReadingBox, SureBox
 from warcouncil.clients.seat.screen.table import SeatTable
 from warcouncil.clients.seat.words.notes import Notes
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
@@ -63,7 +63,8 @@ async def test_the_umpires_message_is_shown_until_it_is_put_away() -> None:
         await seat.press("escape")
         assert seat.said("#notice") == ""
         await seat.press("f7")
-        assert isinstance(seat.app.screen, ReadingBox)
+        assert isinstance(seat.app.screen, InboxBox)
+        assert "Five minutes to lunch." in seat.page("#inbox")
 
 
 async def test_a_question_of_the_umpire_is_replied_to() -> None:
@@ -74,6 +75,54 @@ async def test_a_question_of_the_umpire_is_replied_to() -> None:
         await seat.write("quiet")
         await seat.press("enter")
         assert [(write.notice, write.text) for write in seat.sent(Write)] == [(3, "quiet")]
+
+
+async def test_of_several_requests_the_reader_chooses_which_to_answer() -> None:
+    """If this fails, the white cell cannot see its queue, or answers the wrong team."""
+    asked = [
+        Notice(text=text, to="White cell", sender=sender, kind="request", number=number)
+        for number, (sender, text) in enumerate([("Blue", "How many ships?"), ("Red", "Who leads?")], 1)
+    ]
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(Notice(text="Rain.\n\nMore rain.", to="you", sender="Reuters", kind="news"), *asked)
+        assert "Request of Red to White cell · 1 of 3" in seat.said("#notice")
+        await seat.press("f7")
+        shown = seat.page("#inbox")
+        assert shown.index("● News from Reuters to you") < shown.index("Rain.\n\nMore rain.")
+        assert shown.index("Rain.") < shown.index("How many ships?") < shown.index("Who leads?")
+        assert "▸● Request of Red" in shown
+        await seat.press("up")
+        assert "▸● Request of Blue" in seat.page("#inbox")
+        await seat.write("nine")
+        await seat.press("enter")
+        assert "▸● Request of Red" in seat.page("#inbox"), "the next one that waits"
+        await seat.write("Anna")
+        await seat.press("enter")
+        assert [(write.notice, write.text) for write in seat.sent(Write)] == [(1, "nine"), (2, "Anna")]
+        assert not isinstance(seat.app.screen, InboxBox)
+        assert seat.said("#notice") == ""
+
+
+async def test_a_player_asks_for_information_where_the_phase_allows_it() -> None:
+    """If this fails, a cell cannot ask, or is invited to ask in vain."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("ctrl+o")
+        assert not isinstance(seat.app.screen, LineBox)
+        await seat.hear(DECLARING.model_copy(update={"asks_at": "White cell"}))
+        await seat.press("ctrl+o")
+        assert "Your request goes to: White cell." in seat.said("#says")
+        await seat.write("how many ships?")
+        await seat.press("enter")
+        assert [(call.text, call.to) for call in seat.sent(Call)] == [("how many ships?", "cell")]
+
+
+async def test_a_long_letter_does_not_cover_the_question() -> None:
+    """If this fails, a letter of two pages fills the screen until its reader closes it."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(Notice(text="long " * 400, to="you", sender="J2", kind="letter"))
+        assert "Letter from J2 to you" in seat.said("#notice")
+        assert "F7 shows all of it" in seat.said("#notice")
+        assert len(seat.said("#notice").splitlines()) <= 6
 
 
 # --- what happened ------------------------------------------------------------------------------------------------
@@ -365,9 +414,9 @@ async def test_nothing_of_the_seat_that_was_left_stays_on_the_screen() -> None:
         filling = seat.app.table.query_one("QuestionPane")
         hand = getattr(filling, "hand", None)
         await seat.press("f7")
-        assert isinstance(seat.app.screen, LineBox)
+        assert isinstance(seat.app.screen, InboxBox)
         await seat.hear(HELLO.model_copy(update={"seat": "black.corps.2", "team": "black"}))
-        assert not isinstance(seat.app.screen, LineBox)
+        assert not isinstance(seat.app.screen, InboxBox)
         assert "hold the ford" not in seat.said("#notice")
         assert "Waiting for the host" in seat.question
         await seat.hear(DECLARING)

@@ -16,6 +16,7 @@ from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.shown.council import shown_deal
 from warcouncil.clients.seat.model.talk import Conversation, Timing
 from warcouncil.clients.seat.words.seat_names import with_person
+from warcouncil.clients.widgets.pieces.message_heads import message_head
 from warcouncil.clients.widgets.pieces.wording import clock_text
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.views import Deal, Spoken, StoryLine
@@ -199,7 +200,7 @@ class Announcer:
         return [
             Announcement(
                 Subject.UMPIRE,
-                say("aloud.notice", to=clean(notice.to), text=plain(notice.text)),
+                say("aloud.notice", head=message_head(notice), text=plain(notice.text)),
                 urgent=True,
                 number=notice.number,
                 old=old,

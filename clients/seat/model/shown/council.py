@@ -52,7 +52,15 @@ def shown_talk(desk: Desk, talk: Conversation, now_ms: int) -> ShownTalk:
         ),
         nothing=() if talk.lines else (here, f"{nothing} {say('talk.may_speak', n=len(talk.members))}"),
         mute=desk.mute(talk, now_ms),
+        read_by=_read_by(talk),
     )
+
+
+def _read_by(talk: Conversation) -> str:
+    """Return who reads a conversation besides its members, in words. "" if none does."""
+    if talk.reads_only:
+        return say("talk.reads_only")
+    return say("talk.read_by", names=", ".join(map(clean, talk.readers))) if talk.readers else ""
 
 
 def deals_wanted(desk: Desk) -> bool:

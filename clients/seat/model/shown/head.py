@@ -19,10 +19,13 @@ from warcouncil.clients.seat.model.shown.screen import (
 )
 from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.seat.words.seat_names import with_person
+from warcouncil.clients.widgets.pieces.message_heads import message_head
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.views import Mate
 from warcouncil.protocol.words import clean
 
+LONG_CHARS = 400
+"""The head of the screen has no room for a longer message."""
 ASKED_MAX = 3
 """How many asked seats are named. More are counted."""
 OUTCOMES_MAX = 3
@@ -148,8 +151,11 @@ def shown_notice(desk: Desk, ways: Ways) -> ShownNotice | None:
     notice, waiting = desk.notices[desk.new_notices[-1]], len(desk.new_notices)
     asks = bool(notice.number) and notice.number not in desk.answered
     away = say("notices.put_away", key=ways.of("back", "Esc"))
-    how = say("notices.replies", key=ways.of("notices", "F7")) if asks else away
-    to = say("notices.to", who=clean(notice.to))
+    opens = ways.of("notices", "F7")
+    if len(notice.text) > LONG_CHARS:
+        away = say("notices.shows_whole", key=opens)
+    how = say("notices.replies", key=opens) if asks else away
+    to = message_head(notice)
     head = say("notices.one_of", to=to, n=waiting) if waiting > 1 else to
     return ShownNotice(head, notice.text, how, notice.number, asks)
 

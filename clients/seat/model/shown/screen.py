@@ -237,6 +237,8 @@ class ShownTalk:
     lines: tuple[ShownLine, ...]
     nothing: tuple[str, ...]
     mute: str
+    read_by: str = ""
+    """A sentence that names the readers besides the members. "" if there are none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,6 +201,7 @@ export class Desk extends Known {
   mute(talk, nowMs) {
     if (!this.up) return say("talk.link_down");
     if (!this.isOpen(talk, nowMs)) return say("talk.closed");
+    if (talk.readsOnly) return say("talk.reads_only");
     if (this.bot) return say("question.bot_plays");
     return this.watching ? say("talk.you_watch") : "";
   }
@@ -266,6 +267,16 @@ export class Desk extends Known {
   /** The notices that were not put away, by their index in `notices`, the newest last. */
   get newNotices() {
     return [...this.notices.keys()].filter((at) => !this.noticesRead.has(at));
+  }
+
+  /** The title of the team that the player may ask for information now, "" for none. */
+  get asksAt() {
+    return this.view !== null && !(this.bot || this.watching) ? this.view.asks_at : "";
+  }
+
+  /** The messages that wait for a reply of this seat, the oldest first. */
+  get unreplied() {
+    return this.notices.filter(({ number }) => number > 0 && !this.answered.has(number));
   }
 
   /** Put the newest notice away. The one before it becomes the newest. */
@@ -444,11 +455,21 @@ export class Desk extends Known {
    */
   call(text) {
     const line = clean(text);
-    return line ? this._remember({ type: "call", id: this._makeId(), text: line }) : null;
+    return line ? this._remember({ type: "call", id: this._makeId(), text: line, to: "umpire" }) : null;
   }
 
   /**
-   * Return the reply to a notice of the umpire, null if the text is empty.
+   * Return the request to ask for information, null if the text is empty.
+   * @param {string} text
+   * @returns {Call | null}
+   */
+  ask(text) {
+    const line = clean(text);
+    return line ? this._remember({ type: "call", id: this._makeId(), text: line, to: "cell" }) : null;
+  }
+
+  /**
+   * Return the reply to a message, null if the text is empty.
    * @param {number} notice
    * @param {string} text
    * @returns {Write | null}

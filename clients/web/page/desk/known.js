@@ -140,7 +140,7 @@ export class Known extends Sitting {
         this.talks.hear(news);
         break;
       case "notice":
-        this.notices.push(news);
+        this._notice(news);
         break;
       case "team":
         this.team = news.team;
@@ -236,7 +236,16 @@ export class Known extends Sitting {
     if (first) this.talks.seeAll(); // lines from before the player sat down are there to be read, but are not new
     else if (view.whole) this.talks.seeNoFurther();
     this._deals(view.deals, deals);
-    this.notices.push(...view.notices);
+    for (const notice of view.notices) this._notice(notice);
+  }
+
+  /**
+   * Record a message. An answer to a request settles it at every seat to which it was put.
+   * @param {Notice} notice
+   */
+  _notice(notice) {
+    this.notices.push(notice);
+    if (notice.answers > 0) this.answered.add(notice.answers);
   }
 
   /**

@@ -71,11 +71,19 @@ export class Pending {
 }
 
 /**
+ * Return the name of a request in the catalogue.
+ * @param {Asking} request
+ */
+function named(request) {
+  return request.type === "call" && request.to === "cell" ? "ask" : request.type;
+}
+
+/**
  * Return the words for a request.
  * @param {Asking} request
  */
 function thing(request) {
-  return request.type === "say" ? say("talk.your_line", { text: request.text }) : say(`talk.thing_${request.type}`);
+  return request.type === "say" ? say("talk.your_line", { text: request.text }) : say(`talk.thing_${named(request)}`);
 }
 
 /**
@@ -83,7 +91,7 @@ function thing(request) {
  * @param {Asking} request
  */
 export function doneWords(request) {
-  return SEEN.has(request.type) ? "" : say(`talk.done_${request.type}`);
+  return SEEN.has(request.type) ? "" : say(`talk.done_${named(request)}`);
 }
 
 /** @param {string} text */

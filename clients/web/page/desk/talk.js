@@ -32,7 +32,7 @@ export const Timing = /** @type {const} */ ({
 /**
  * A conversation as far as it is remembered: its lines by number, the line that is being written, and the number of the
  * newest line that the reader has had on the screen.
- * @typedef {{id: string, title: string, members: readonly string[], quietMs: number, lines: Map<number, Spoken>, half: string, seen: number}} Conversation
+ * @typedef {{id: string, title: string, members: readonly string[], quietMs: number, readers: readonly string[], readsOnly: boolean, lines: Map<number, Spoken>, half: string, seen: number}} Conversation
  */
 
 /**
@@ -60,7 +60,8 @@ export class Talks extends Map {
    * @param {ChannelView} channel
    */
   know(channel) {
-    const about = { title: channel.title, members: channel.members, quietMs: channel.quiet_ms };
+    const { title, members, readers } = channel;
+    const about = { title, members, readers, quietMs: channel.quiet_ms, readsOnly: channel.reads_only };
     const talk = this.get(channel.id);
     if (talk) Object.assign(talk, about);
     else this.set(channel.id, { id: channel.id, ...about, lines: new Map(), half: "", seen: 0 });
@@ -130,5 +131,5 @@ export function nameFor(talk, mine) {
 function unheardOf(id) {
   const words = id.replaceAll("_", " ").toLowerCase();
   const title = words.charAt(0).toUpperCase() + words.slice(1);
-  return { id, title, members: [], quietMs: 0, lines: new Map(), half: "", seen: 0 };
+  return { id, title, members: [], quietMs: 0, readers: [], readsOnly: false, lines: new Map(), half: "", seen: 0 };
 }

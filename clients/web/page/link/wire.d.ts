@@ -139,11 +139,12 @@ export interface Briefing {
   agreed: string[];
 }
 
-/** Call the umpire. */
+/** Call the umpire, or ask the white cell of an exercise for information. */
 export interface Call {
   type: "call";
   id: string;
   text: string;
+  to?: "umpire" | "cell";
 }
 
 /**
@@ -191,9 +192,10 @@ export interface CardsChange {
 }
 
 /**
- * A conversation that a seat is a member of. `open`: the seat may speak now.
+ * A conversation that a seat may read. `open`: the seat may speak now.
  *
- * `quiet_ms`: how long before the end of the clock the channel closes.
+ * `quiet_ms`: how long before the end of the clock the channel closes. `readers`: who else reads it, in words.
+ * `reads_only`: the seat is one of these readers, and no member.
  */
 export interface ChannelView {
   id: string;
@@ -201,6 +203,8 @@ export interface ChannelView {
   members: string[];
   open: boolean;
   quiet_ms: number;
+  readers: string[];
+  reads_only: boolean;
 }
 
 /**
@@ -747,12 +751,21 @@ export interface Note {
   text: string;
 }
 
-/** A message of the umpire to a seat, a team or the table. */
+/**
+ * A message to a seat, a team or the table: of an umpire, or of a sender in the exercise such as "Reuters".
+ *
+ * A request for information and its answer are messages too: to all seats of the team that asks, and to those that
+ * answer. Only the seats that answer get a request with a `number`.
+ */
 export interface Notice {
   type: "notice";
   text: string;
   to: string;
   number: number;
+  sender: string;
+  kind: "message" | "news" | "letter" | "call" | "request" | "answer";
+  about: string;
+  answers: number;
 }
 
 /** Open the number of the seat's pledge. Sent after all pledges were shown, the seat's own among them. */
@@ -1468,6 +1481,7 @@ export interface View {
   story: StoryLine[];
   lines: Spoken[];
   notices: Notice[];
+  asks_at: string;
   bot: boolean;
   lent: boolean;
   watching: boolean;
@@ -1564,7 +1578,7 @@ export interface Words {
   when?: When;
 }
 
-/** Answer a notice of the umpire that asks for a reply. */
+/** Answer a notice that asks for a reply. The answer to a request goes to the team that asked. */
 export interface Write {
   type: "write";
   id: string;

@@ -10,6 +10,7 @@ import { clean, say } from "../words.js";
 import { STATES } from "./deals.js";
 import { clockText } from "../turns.js";
 import { Rank } from "./live.js";
+import { messageHead } from "./notices.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** An announcement and its rank. @typedef {{text: string, rank: number}} Spoken */
@@ -258,7 +259,7 @@ export class Heard {
   _ofUmpire() {
     const fresh = this._desk.notices.slice(this._seat.notices);
     this._seat.notices = this._desk.notices.length;
-    return fresh.map((notice) => now(say("aloud.notice", { to: clean(notice.to), text: clean(notice.text, Infinity) })));
+    return fresh.map((notice) => now(say("aloud.notice", { head: messageHead(notice), text: clean(notice.text, Infinity) })));
   }
 
   _ofCrew() {

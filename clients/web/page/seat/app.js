@@ -13,7 +13,7 @@ import { Deals } from "./deals.js";
 import { Foot, openings } from "./foot.js";
 import { Header } from "./header.js";
 import { Rank, tell } from "./live.js";
-import { dropTold, Newest, toldNow } from "./notices.js";
+import { dropTold, messageHead, Newest, toldNow } from "./notices.js";
 import { Opened } from "./opened.js";
 import { CoachLine, useBack, useCalls, useKeys, useMeasured, useOwn, useTop } from "./own.js";
 import { Question } from "./question/question.js";
@@ -236,7 +236,7 @@ function useUnseen(desk, act) {
   const notice = desk.notices[desk.newNotices.at(-1) ?? -1];
   /** @type {{where: "deals" | "notice" | "said", words: string}[]} */
   const waits = [
-    { where: "notice", words: notice ? `${say("notices.to", { who: clean(notice.to) })}: ${ink(notice.text)}` : "" },
+    { where: "notice", words: notice ? `${messageHead(notice)}: ${ink(notice.text)}` : "" },
     { where: "deals", words: deal ? say("web.deal_waits", { n: deal.number, who: clean(deal.giver_title) }) : "" },
     { where: "said", words: toldNow(desk).join(" ") },
   ];

@@ -1,9 +1,9 @@
-// The actions in a panel: call the umpire, hand the seat over or take it over, leave. = clients/seat/screen/overlays.py
+// The actions in a panel: call the umpire, ask for information, hand the seat over or take it over, leave. = clients/seat/screen/overlays.py
 
 import { LinkState } from "../link/state.js";
 import { TextField } from "../textfield.js";
 import { html, useState } from "../vendor/preact.js";
-import { say, SPEECH_CHARS_MAX } from "../words.js";
+import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
 import { Sure } from "./sure.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
@@ -41,6 +41,35 @@ export function Calling({ desk, act, close }) {
         onText=${(/** @type {import("../textfield.js").Box} */ box) => write(box.value)}
       />
       <div class="buttons"><button type="submit" class="button button-first">${say("web.call_send")}</button></div>
+    </form>
+  `;
+}
+
+/** The form that asks for information. @param {{desk: Desk, act: Act, close: () => void}} props */
+export function Asking({ desk, act, close }) {
+  const [text, write] = useState("");
+  if (!desk.asksAt) return html`<p class="part-none">${say("notices.cannot_ask")}</p>`;
+  /** @param {SubmitEvent} event */
+  const ask = (event) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    act.send(desk.ask(text));
+    close();
+  };
+  return html`
+    <form onSubmit=${ask}>
+      <p>${say("notices.ask_text", { who: clean(desk.asksAt) })}</p>
+      <label class="label" for="ask-text">${say("notices.ask_need")}</label>
+      <${TextField}
+        class="input"
+        id="ask-text"
+        lines
+        rows="3"
+        maxlength=${SPEECH_CHARS_MAX}
+        value=${text}
+        onText=${(/** @type {import("../textfield.js").Box} */ box) => write(box.value)}
+      />
+      <div class="buttons"><button type="submit" class="button button-first">${say("help.foot_ask")}</button></div>
     </form>
   `;
 }

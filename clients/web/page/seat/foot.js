@@ -32,10 +32,11 @@ const OPENS = {
   documents: "board.documents",
   rules: "rules.title",
   help: "help.title",
-  notices: "web.open_notices",
+  notices: "notices.title",
   notes: "help.foot_notes",
   call: "notices.call_title",
   cover: "web.open_cover",
+  ask: "notices.ask_title",
   seat: "web.open_seat",
   settings: "web.open_settings",
   leave: "help.foot_leave",
@@ -65,6 +66,7 @@ export function openings(desk, documents) {
     ...(desk.notices.length ? ["notices"] : []),
     "notes",
     "call",
+    ...(desk.asksAt ? ["ask"] : []),
     ...(desk.ended || desk.alone || (desk.bot && !desk.lent) ? [] : ["seat"]),
     "cover",
     "settings",
@@ -149,6 +151,7 @@ export function Doors({ desk, documents, unread, panel, open }) {
     (name) => html`
       <button type="button" class="button door-button" key=${name} aria-expanded=${name === panel} onClick=${() => open(name === panel ? "" : name)}>
         ${opens(name, desk)}${name === "documents" && unread > 0 && html`${" "}<span class="badge">${say("web.unread", { n: unread })}</span>`}
+        ${name === "notices" && desk.newNotices.length > 0 && html`${" "}<span class="badge">${say("web.unread", { n: desk.newNotices.length })}</span>`}
       </button>
     `,
   );

@@ -14,7 +14,7 @@ const ACTIONS = /** @type {const} */ ([
   ["seat", "web.open_seat", "F8"],
   ["settings", "web.open_settings", "F9"],
   ["call", "notices.call_title", ""],
-  ["notices", "web.open_notices", ""],
+  ["notices", "notices.title", ""],
   ["documents", "board.documents", ""],
   ["talk", "help.foot_talk", ""],
   ["story", "help.foot_story", ""],

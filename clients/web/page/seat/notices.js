@@ -1,9 +1,9 @@
-// The notices of the umpire: the newest until it is put away, the list of all, and the reply if one is asked for.
-// = clients/seat/drawing/header.py, clients/seat/screen/overlays.py
+// The messages to a seat: the newest until it is put away, the list of all, and the reply if one is asked for.
+// = clients/seat/drawing/header.py, clients/seat/screen/boxes.py, clients/widgets/pieces/message_heads.py
 
-import { ink } from "../board/text.js";
+import { paragraphs } from "../board/text.js";
 import { TextField } from "../textfield.js";
-import { html } from "../vendor/preact.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
 import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
@@ -11,9 +11,24 @@ import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
 /** @typedef {import("./app.js").Act} Act */
 
 
-/** Return whether the umpire waits for a reply to this notice. @param {Desk} desk @param {Notice} notice */
+/**
+ * For each kind of message in the name of a sender, the key of its head in the catalogue.
+ * @type {Record<Notice["kind"], string>}
+ */
+const HEADS = { message: "notices.from", news: "notices.news", letter: "notices.letter", call: "notices.call", request: "notices.request", answer: "notices.from" };
+
+/** Return the head of a message in words, such as "News from Reuters to the table". @param {Notice} notice */
+export function messageHead(notice) {
+  const who = clean(notice.to);
+  if (!notice.sender) return say("notices.to", { who });
+  const sender = clean(notice.sender);
+  if (notice.about) return say("notices.answer", { sender, about: clean(notice.about) });
+  return say(HEADS[notice.kind], { sender, who });
+}
+
+/** Return whether a reply of this seat to this message is asked for. @param {Desk} desk @param {Notice} notice */
 function asksReply(desk, notice) {
-  return notice.number > 0 && !desk.answered.has(notice.number);
+  return desk.unreplied.includes(notice);
 }
 
 /** How many settled proposals are named at once, the newest ones. */
@@ -68,15 +83,23 @@ export function Newest({ desk, act }) {
   `;
 }
 
-/** All notices to this seat. @param {{desk: Desk, act: Act}} props */
+/** All messages to this seat. Those that were unread when the list opened are marked. @param {{desk: Desk, act: Act}} props */
 export function Notices({ desk, act }) {
+  const [fresh] = useState(() => new Set(desk.newNotices));
+  useEffect(() => {
+    for (const at of desk.newNotices) {
+      fresh.add(at);
+      desk.noticesRead.add(at);
+    }
+    setTimeout(act.redraw); // after all effects of this drawing
+  }, [desk.notices.length]);
   if (!desk.notices.length) return html`<p class="part-none">${say("notices.none")}</p>`;
   return html`
     <ol class="notices-list">
       ${desk.notices.map(
         (notice, at) => html`
           <li key=${at} class="notice">
-            <${Word} notice=${notice} />
+            <${Word} notice=${notice} fresh=${fresh.has(at)} />
             ${notice.number > 0 && desk.answered.has(notice.number) && html`<p class="part-note">${say("notices.replied")}</p>`}
             ${asksReply(desk, notice) && html`<${Replying} desk=${desk} notice=${notice} act=${act} id=${`all-${at}`} />`}
           </li>
@@ -86,12 +109,15 @@ export function Notices({ desk, act }) {
   `;
 }
 
-/** @param {{notice: Notice, waiting?: number}} props */
-function Word({ notice, waiting = 0 }) {
-  const to = say("notices.to", { who: clean(notice.to) });
+/** @param {{notice: Notice, waiting?: number, fresh?: boolean}} props */
+function Word({ notice, waiting = 0, fresh = false }) {
+  const to = messageHead(notice);
   return html`
-    <p class="notice-to"><span aria-hidden="true">✉ </span>${waiting > 1 ? say("notices.one_of", { to, n: waiting }) : to}</p>
-    <p class="notice-text" dir="auto">${ink(notice.text)}</p>
+    <p class="notice-to">
+      <span aria-hidden="true">✉ </span>${waiting > 1 ? say("notices.one_of", { to, n: waiting }) : to}
+      ${fresh && html` <span class="badge">${say("web.not_read_yet")}</span>`}
+    </p>
+    <div class="notice-text">${paragraphs(notice.text).map((line, at) => html`<p key=${at} dir="auto">${line}</p>`)}</div>
   `;
 }
 

@@ -3,7 +3,7 @@
 
 import { html } from "../vendor/preact.js";
 import { clean, say } from "../words.js";
-import { Calling, Leaving, SeatDoing } from "./doing.js";
+import { Asking, Calling, Leaving, SeatDoing } from "./doing.js";
 import { Documents } from "./documents.js";
 import { Doors, opens } from "./foot.js";
 import { Notes } from "./notes.js";
@@ -50,6 +50,8 @@ function Inside({ panel, desk, now, act, own, close, changed }) {
       return html`<${Notes} text=${own.notes.text} keep=${own.notes.keep} areKept=${own.notes.areKept} />`;
     case "call":
       return html`<${Calling} desk=${desk} act=${act} close=${close} />`;
+    case "ask":
+      return html`<${Asking} desk=${desk} act=${act} close=${close} />`;
     case "seat":
       return html`<${SeatDoing} desk=${desk} act=${act} close=${close} />`;
     case "cover":

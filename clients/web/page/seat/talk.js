@@ -28,6 +28,7 @@ export function Talk({ desk, now, act }) {
         <${State} desk=${desk} talk=${talk} now=${now} />
       </div>
       ${desk.talks.size > 1 && html`<${Which} desk=${desk} now=${now} chosen=${talk} choose=${choose} />`}
+      <${Readers} talk=${talk} />
       <${Lines} desk=${desk} talk=${talk} act=${act} />
       <${Line} key=${talk.id} desk=${desk} talk=${talk} now=${now} act=${act} />
     </section>
@@ -65,6 +66,13 @@ function State({ desk, talk, now }) {
     return html`<p class="talk-state" data-open="true">${say("talk.state_open", { time: clockText(desk.shutsMs(talk, now)) })}</p>`;
   }
   return html`<p class="talk-state" data-open="false">${say(desk.up || desk.dismissed || desk.ended ? "talk.state_closed" : "talk.state_closed_link")}</p>`;
+}
+
+/** Draw who reads the conversation besides its members. @param {{talk: Conversation}} props */
+function Readers({ talk }) {
+  if (talk.readsOnly) return html`<p class="part-note">${say("talk.reads_only")}</p>`;
+  const names = talk.readers.map((name) => clean(name)).join(", ");
+  return names && html`<p class="part-note">${say("talk.read_by", { names })}</p>`;
 }
 
 /**
@@ -134,6 +142,7 @@ function Lines({ desk, talk, act }) {
  * @param {{desk: Desk, talk: Conversation, now: number, act: Act}} props
  */
 function Line({ desk, talk, now, act }) {
+  if (talk.readsOnly) return null;
   const mute = desk.mute(talk, now);
   const over = desk.ended !== null || desk.dismissed;
   if (over || (mute && !talk.half && !desk.isOpen(talk, now) && !hasFocus("talk-line"))) {

@@ -81,6 +81,7 @@ def _check_braces(names: Names) -> None:
 def _check_reveals(names: Names) -> None:
     scenario = names.scenario
     texts = [(("phases", at), part.reveals) for at, part in enumerate(scenario.phases)]
+    texts += [(("injects", at), part.reveals) for at, part in enumerate(scenario.injects)]
     texts += [(("endings", at), part.reveals) for at, part in enumerate(scenario.endings)]
     for path, reveals in texts:
         for number, text in enumerate(reveals):

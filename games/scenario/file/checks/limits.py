@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 
 from warcouncil.games.scenario.file.checks.secrets import refs_of
 from warcouncil.games.scenario.file.model.names import Names
@@ -247,7 +248,25 @@ def _talk_bytes(script: Script, phase: AnyPhase, seat: SeatId, titles: Mapping[S
             members = [script.seats_in((own, other)) for other in script.sides if other != own]
         case named:
             members = [seats for places in named.values() if seat in (seats := script.seats_in(places))]
+    if phase.cell_reads:
+        members = _read_by_cell(script, phase) if seat in script.cell else members
+        members = [(*each, *script.cell) for each in members]
     return sum(_CHANNEL_BYTES + sum(titles[each] + 3 for each in each_) for each_ in members)
+
+
+def _read_by_cell(script: Script, phase: AnyPhase) -> list[tuple[SeatId, ...]]:
+    """Return the members of each conversation of a phase. The white cell reads all of them."""
+    match phase.channels:
+        case "none":
+            return []
+        case "all":
+            return [script.players]
+        case "teams":
+            return [script.seats_of(team) for team in script.sides]
+        case "pairs":
+            return [script.seats_in(pair) for pair in combinations(script.sides, 2)]
+        case named:
+            return [script.seats_in(places) for places in named.values()]
 
 
 def _kept_bytes(script: Script, *, whole: bool) -> int:

@@ -85,6 +85,16 @@ def _times(names: Names, path: Path, phase: AnyPhase) -> None:
 
 
 def _channels(names: Names, path: Path, phase: AnyPhase) -> None:
+    for key in ("cell_reads", "requests"):
+        if getattr(phase, key) and not names.script.cell:
+            said = (
+                f"there is no white cell. Add a team with cell = true, and a seat for it, or leave {key} out"
+            )
+            names.note((*path, key), said)
+    if phase.cell_reads and phase.channels == "none":
+        names.note(
+            (*path, "cell_reads"), "this phase has no channels. Write channels, or leave cell_reads out"
+        )
     if phase.channels == "pairs" and len(names.script.sides) < 2:
         names.note((*path, "channels"), "pairs need two teams. Add a team, or choose other channels")
     if phase.channels == "pairs" and len(names.script.sides) > PAIRS_MAX:
@@ -291,14 +301,20 @@ def _named(names: Names, path: Path, question: QuestionPart, given: Iterable[str
             names.note(path, unknown(f"{question.name} has no option {name!r}", name, options, "options are"))
 
 
+_KINDS = {"news": "news", "letter": "a letter", "call": "a call"}
+
+
 def _inject(names: Names, path: Path, inject: ScenarioInject) -> None:
     if inject.to != "all":
         names.check_place((*path, "to"), inject.to, ("all", *names.places))
     if not inject.text:
         names.note((*path, "text"), "the text is empty. Write one")
+    if inject.kind != "message" and not inject.sender:
+        names.note((*path, "kind"), f"{_KINDS[inject.kind]} needs a sender. Write sender, or leave kind out")
     if not inject.phase:
-        if "round" in inject.model_fields_set:
-            names.note((*path, "round"), "round belongs to a phase. Name the phase, or leave round out")
+        for key in ("round", "while_open"):
+            if key in inject.model_fields_set:
+                names.note((*path, key), f"{key} belongs to a phase. Name the phase, or leave {key} out")
         return
     phases = [phase.name for phase in names.scenario.phases]
     if inject.phase not in phases:

@@ -28,7 +28,7 @@ from warcouncil.games.scenario.file.text.faults import Path
 from warcouncil.games.scenario.file.text.own import owned_ref
 from warcouncil.games.scenario.file.text.phase import QuestionPhase
 from warcouncil.games.scenario.file.text.question import QuestionPart
-from warcouncil.games.scenario.file.text.scenario import HintPart
+from warcouncil.games.scenario.file.text.scenario import HintPart, ScenarioInject
 from warcouncil.protocol.words import SeatId
 
 
@@ -43,6 +43,8 @@ def check_secrets(names: Names) -> None:
         for number, question in enumerate(phase.questions if isinstance(phase, QuestionPhase) else ()):
             for key in ("high", "total"):
                 _bound(names, ("phases", at, "questions", number, key), question, getattr(question, key))
+    for at, inject in enumerate(names.scenario.injects):
+        _inject(names, ("injects", at), inject)
     for at, hint in enumerate(names.scenario.hints):
         _hint(names, ("hints", at), hint)
 
@@ -184,6 +186,31 @@ def _hint(names: Names, path: Path, hint: HintPart) -> None:
                     (*path, "only_if", number),
                     f"{', '.join(blind)} may not know {ref}. A hint can use only what its seat knows",
                 )
+
+
+def _inject(names: Names, path: Path, inject: ScenarioInject) -> None:
+    """Record what the coming of a message would tell a reader who may not know it."""
+    script = names.script
+    readers = script.players if inject.to == "all" else script.seats_of(inject.to)
+    revealed = _revealed(inject.reveals)
+    for number, text in enumerate(inject.only_if):
+        for ref in refs_of(text):
+            if not names.kind(ref.name) or names.public(ref.name) or _open(ref, revealed):
+                continue
+            blind = [seat for seat in readers if seat in script.players and not _may_know(names, seat, ref)]
+            if blind:
+                what = Ref(ref.name, "" if names.kind(ref.name) == "document" else ref.owner)
+                names.note(
+                    (*path, "only_if", number),
+                    f"{', '.join(blind)} may not know {what}, and the message would tell them."
+                    f' Write reveals = ["{what}"] beside it if that is intended',
+                )
+
+
+def _may_know(names: Names, seat: SeatId, ref: Ref) -> bool:
+    if names.kind(ref.name) == "document":
+        return _knows_of(names, seat, ref)
+    return seat in names.readers(ref)
 
 
 def _knows_of(names: Names, seat: SeatId, ref: Ref) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from warcouncil.games.scenario.file.model.names import ALWAYS, CLOSING, END, OPENING, Names
+from warcouncil.games.scenario.file.model.names import ALWAYS, CLOSING, END, OPENING, RUNNING, Names
 from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.consequences import EffectPart
 from warcouncil.games.scenario.file.text.faults import Path
@@ -80,6 +80,9 @@ def conditions(names: Names) -> Iterator[Purpose]:
             yield from (Purpose(site, text) for text in names.script.agreed(row))
         site = Site(("scores", "sheet_only_if"), END)
         yield from (Purpose(site.at(n), text) for n, text in enumerate(names.scenario.scores.sheet_only_if))
+    for at, inject in enumerate(names.scenario.injects):
+        site = Site(("injects", at), RUNNING, reveals=inject.reveals)
+        yield from (Purpose(site.at("only_if", n), text) for n, text in enumerate(inject.only_if))
     for at, hint in enumerate(names.scenario.hints):
         site = Site(("hints", at), OPENING, names.home.get(hint.question, -1))
         yield from (Purpose(site.at("only_if", n), text) for n, text in enumerate(hint.only_if))
@@ -146,6 +149,7 @@ def unprinted(names: Names) -> Iterator[tuple[Path, str]]:
         yield from ((("documents", at, key), getattr(document, key)) for key in ("title", "text"))
     for at, inject in enumerate(scenario.injects):
         yield ("injects", at, "text"), inject.text
+        yield ("injects", at, "sender"), inject.sender or ""
     for at, ending in enumerate(scenario.endings):
         yield ("endings", at, "title"), ending.title or ""
     for at, phase in enumerate(scenario.phases):

@@ -17,6 +17,8 @@ from warcouncil.protocol.words import SeatId
 
 OPENING, CLOSING, ALWAYS, END, NEVER = "opening", "closing", "always", "end", "never"
 """When a clause is read: before its phase opens, when it has closed, after every phase, at the end, or never."""
+RUNNING = "running"
+"""A clause is read at any time, also before any question has an answer."""
 
 
 class Names:
@@ -133,7 +135,7 @@ class Names:
         """Return whether a question may have no answer when it is read. `place` is the phase that opens or closes."""
         question = self.script.questions[name]
         home = self.home[name]
-        if question.silence == "" or question.only_if:
+        if question.silence == "" or question.only_if or when == RUNNING:
             return True
         if when == CLOSING and place == home:
             return False

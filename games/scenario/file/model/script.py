@@ -138,6 +138,11 @@ class Script:
         return tuple(seat.id for seat in self.seats if self.teams[seat.team].cell)
 
     @cached_property
+    def cell_title(self) -> str:
+        """The title of the white cell."""
+        return " and ".join(team.title for team in self.scenario.teams if team.cell)
+
+    @cached_property
     def players(self) -> tuple[SeatId, ...]:
         """All other seats."""
         return tuple(seat.id for seat in self.seats if not self.teams[seat.team].cell)

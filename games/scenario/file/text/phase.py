@@ -57,6 +57,14 @@ class AnyPhase(ScenarioPart):
         "none",
         description="Who may talk in this phase: none, all, teams or pairs. Or conversations by name, each with its seats and teams.",
     )
+    cell_reads: bool = Field(
+        False,
+        description="The white cell reads all conversations of the phase. The briefing and each conversation say so.",
+    )
+    requests: bool = Field(
+        False,
+        description="Seats may ask the white cell for information at any time of the phase. Only their own team reads the answer.",
+    )
     deals: bool = Field(False, description="Seats may send each other written proposals.")
     quiet_minutes: float = Field(0, ge=0, le=60, description="How many minutes before the end talk stops.")
     follows: Annotated[tuple[FollowPart, ...], Field(max_length=RULES_MAX)] = Field(

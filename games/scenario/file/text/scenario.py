@@ -31,6 +31,7 @@ from warcouncil.games.scenario.file.text.vocabulary import (
     Clause,
     Id,
     KnownTo,
+    Letter,
     Line,
     Page,
     Paper,
@@ -221,7 +222,14 @@ class ScenarioInject(ScenarioPart):
     """[[injects]]: a message written in advance. It is sent at a running time of the table, or kept ready for an umpire."""
 
     name: Id | None = Field(None, description="Its name.")
-    text: Line = Field(description="The text of the message.")
+    text: Letter = Field(description="The text of the message. A blank line separates paragraphs.")
+    sender: Title | None = Field(
+        None,
+        description="Who writes it in the exercise: `Reuters`, `J2`. Left out: it comes from the umpire.",
+    )
+    kind: Literal["message", "news", "letter", "call"] = Field(
+        "message", description="How the sender writes: a message, news, a letter or a call."
+    )
     minutes: Annotated[float, Field(ge=0, le=600)] | None = Field(
         None,
         description="How many minutes of play after the beginning it comes. With `phase`: after that phase opened.",
@@ -229,6 +237,19 @@ class ScenarioInject(ScenarioPart):
     phase: str = Field("", description="It comes when this phase opens.")
     round: Annotated[int, Field(ge=1, le=ROUNDS_MAX)] = Field(
         1, description="With `phase`: which opening of the phase is meant. 2: the second time."
+    )
+    while_open: bool = Field(
+        False,
+        description="With `phase`: it comes only while that phase is open. Afterwards only an umpire can send it.",
+    )
+    only_if: Clauses = Field(
+        (),
+        description="It comes only if all of these hold: at its time, or else as soon as they do.",
+    )
+    reveals: tuple[Clause, ...] = Field(
+        (),
+        max_length=8,
+        description="Secret numbers and answers in `only_if`. When the message comes, its readers can infer them.",
     )
     to: str = Field(description="A team, a seat, or all.")
     reply: bool = Field(False, description="Whether it asks for a reply.")

@@ -40,6 +40,7 @@ ROWS_MAX = 40
 FORESEEN_MAX = 12
 TITLE_CHARS_MAX = 60
 LINE_CHARS_MAX = 280
+MESSAGE_CHARS_MAX = 2000
 PASSAGE_CHARS_MAX = 1500
 PAGE_CHARS_MAX = 6000
 CLAUSE_CHARS_MAX = 160
@@ -133,6 +134,12 @@ def flat(text: str) -> str:
     return "\n\n".join(part for part in paragraphs if part)
 
 
+def _tidy(text: str) -> str:
+    """Return the text with its paragraphs, and without anything else that a terminal could obey."""
+    paragraphs = (clean(" ".join(part.split()), len(part)) for part in text.strip().split("\n\n"))
+    return "\n\n".join(part for part in paragraphs if part)
+
+
 def _said(text: str) -> str:
     said = clean(" ".join(text.split()), len(text))
     if not said and text:
@@ -162,6 +169,8 @@ Passage = Annotated[str, StringConstraints(max_length=PASSAGE_CHARS_MAX), AfterV
 """A few sentences."""
 Paper = Annotated[str, StringConstraints(max_length=PASSAGE_CHARS_MAX)]
 """A few paragraphs, with marks. The scenario cleans it by its format."""
+Letter = Annotated[str, StringConstraints(max_length=MESSAGE_CHARS_MAX), AfterValidator(_tidy)]
+"""A message of a few paragraphs."""
 Page = Annotated[str, StringConstraints(max_length=PAGE_CHARS_MAX)]
 """A document of one or two pages, with marks. The scenario cleans it by its format."""
 Clause = Annotated[str, StringConstraints(min_length=1, max_length=CLAUSE_CHARS_MAX)]

@@ -201,9 +201,9 @@ def test_the_list_is_gone_through_only_when_something_may_come(monkeypatch: pyte
     asked: list[int] = []
     due = Injects.due
 
-    def heard(self: Injects, so_far: Any, figures: Any, ran_ms: int) -> tuple[int, ...]:
+    def heard(self: Injects, so_far: Any, figures: Any, ran_ms: int, holds: Any) -> tuple[int, ...]:
         asked.append(ran_ms)
-        return due(self, so_far, figures, ran_ms)
+        return due(self, so_far, figures, ran_ms, holds)
 
     monkeypatch.setattr(Injects, "due", heard)
     room, _ = planned({"text": "Rain.", "at_seconds": 10}, {"text": "Snow.", "at_seconds": 12})

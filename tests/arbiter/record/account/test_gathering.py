@@ -10,7 +10,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from warcouncil.arbiter.core.room import rulings, seat_requests, table_acts, timing
+from warcouncil.arbiter.core.room import rulings, seat_requests, table_acts
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.core.words.stimuli import Resumed
 from warcouncil.arbiter.record.account.account import By, MomentKind, TableAccount
@@ -272,7 +272,7 @@ def test_no_text_of_an_account_can_be_obeyed_by_a_terminal(
     """A report, a replay or an export writes text to a terminal that a person put into the file to deceive
     its reader.
     """
-    for module in (seat_requests, rulings, table_acts, timing):
+    for module in (seat_requests, rulings, table_acts):
         monkeypatch.setattr(module, "clean", lambda text, *_: text)  # as if an older arbiter had accepted it
     rows = [
         row._replace(body=row.body.replace(b'"text":"', b'"text":"\\u202e\\u001b[31m'))
@@ -280,7 +280,12 @@ def test_no_text_of_an_account_can_be_obeyed_by_a_terminal(
     ]
     with open_record(keep(tmp_path / "hostile", rows)) as record:
         found = gather(record, load=load).values()
-    texts = [text for account in found for one in account.moments for text in (one.text, one.title)]
+    texts = [
+        text
+        for account in found
+        for one in account.moments
+        for text in (one.text, one.title, one.sender, one.about)
+    ]
     texts += [deal.text for account in found for deal in account.deals]
     texts += [gate.by_ruling for account in found for gate in account.gates]
     texts += [

@@ -26,7 +26,7 @@ from warcouncil.clients.seat.model.shown.ended import end_of
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts.acts import Begin, Extend, Pause, Resume, Tell, Void
 from warcouncil.protocol.table.forms import Choice, Form, Option
-from warcouncil.protocol.table.views import ChannelView, Ended, Spoken, View
+from warcouncil.protocol.table.views import ChannelView, Ended, Notice, Spoken, View
 from warcouncil.protocol.wire.replies import Deals, TableRules, Welcome
 from warcouncil.protocol.wire.requests import Call, Declare, Say, SayReady, Write
 from warcouncil.protocol.words import ChannelId, MessageId, SeatId
@@ -369,10 +369,30 @@ def test_the_umpire_is_called_heard_and_answered(asked: Sitting) -> None:
     assert "The umpire has been called." in asked.type("/call what does attack cost")
     assert [each.text for each in asked.line.sent if isinstance(each, Call)] == ["what does attack cost"]
     asked.room.rule(asked.room.umpire(), Tell(text="Report.", reply=True))
-    assert beginning(asked.hear(), "The umpire to ")[0].endswith("Report. /reply answers.")
+    assert beginning(asked.hear(), "The umpire to ")[0].endswith("Report. /reply 1 answers.")
     asked.type("/reply all is well")
     assert [each.text for each in asked.line.sent if isinstance(each, Write)] == ["all is well"]
-    assert asked.type("/reply again") == ["The umpire does not wait for a reply from you."]
+    assert asked.type("/reply again") == ["No message waits for a reply from you."]
+
+
+def test_the_white_cell_answers_by_lines_which_request_it_chooses() -> None:
+    """If this fails, a player by lines cannot ask, or the white cell by lines answers the wrong team."""
+    desk = desk_of(council().model_copy(update={"asks_at": "White cell"}))
+    ways = Council(desk).ways
+    _, request = ways["ask"]("how many ships?", 1)
+    assert isinstance(request, Call)
+    assert (request.text, request.to) == ("how many ships?", "cell")
+    for number, text in enumerate(("Ships?", "Who leads?"), 1):
+        desk.feed(Notice(text=text, to="White cell", sender="Red", kind="request", number=number), 2)
+    lines, none = ways["reply"]("", 3)
+    assert (lines[1:], none) == (["1: Ships?", "2: Who leads?"], None)
+    _, first = ways["reply"]("1 nine", 3)
+    _, newest = ways["reply"]("Anna", 3)
+    assert [(each.notice, each.text) for each in (first, newest) if isinstance(each, Write)] == [
+        (1, "nine"),
+        (2, "Anna"),
+    ]
+    assert ways["messages"]("", 4)[0][0] == "Request of Red to White cell: Ships?"
 
 
 def test_a_briefing_is_said_once_and_the_table_waits_until_it_was_read() -> None:

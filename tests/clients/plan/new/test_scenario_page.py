@@ -103,8 +103,11 @@ def test_points_messages_hints_and_vetoes_are_on_the_page() -> None:
     assert ("points", "each team", "oil of own, 2 * oil of own, - tension") in lines("Points")
     assert ("blue", "3 points", "embargo is passed", "The embargo") in lines("Points")
     assert lines("Messages") == [
-        ("message 1", "1 min after Orders opened, opening 2", "all", "A tanker is late.", ""),
-        ("message 2", "at hand: an umpire sends it", "red", "The press asks.", "an answer is asked for"),
+        ("message 1", "1 min after Orders opened, opening 2", "the umpire", "all", "A tanker is late.", ""),
+        (
+            *("message 2", "at hand: an umpire sends it", "the umpire", "red", "The press asks."),
+            "an answer is asked for",
+        ),
     ]
     assert lines("Hints")[0] == ("red", "move", "sail", "tension < 4 and oil of red >= 2", "")
     asked = {row[0]: row[1] for row in lines("What is asked")}
@@ -118,15 +121,15 @@ def test_a_key_that_no_table_names_is_on_the_page_all_the_same() -> None:
     """If this fails, a key that is added to the format would silently be missing from the page."""
 
     class Sent(ScenarioInject):
-        sender: str = ""
+        courier: str = ""
 
     class Wider(Scenario):
         injects: tuple[Sent, ...] = ()
 
     broad = read(BROAD)
-    told = Sent(text="A tanker burns.", to="all", sender="J2")
+    told = Sent(text="A tanker burns.", to="all", courier="J2")
     wider = Wider.model_construct(**{**dict(broad), "injects": (told,)})
-    assert "sender: J2" in as_markdown(wider)
+    assert "courier: J2" in as_markdown(wider)
 
 
 def test_on_paper_nothing_of_an_author_is_markup() -> None:

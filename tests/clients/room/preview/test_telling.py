@@ -6,6 +6,7 @@ from warcouncil.clients.room.preview.stepping import walk
 from warcouncil.clients.room.preview.telling import walk_lines
 
 from tests.clients.room.preview.test_stepping import WORK, options
+from tests.clients.room.preview.writing import FERRY
 
 
 def test_the_terminal_shows_every_rule_and_why_one_was_not_applied() -> None:
@@ -26,3 +27,24 @@ def test_a_seat_sees_its_own_board() -> None:
     lines = list(walk_lines(walk(options(), [WORK], "1"), "upper"))
     assert "The board, read as: Mayor of Upper" in lines
     assert not [line for line in lines if "Nobody may know" in line]
+
+
+def test_messages_are_shown_at_their_phase_with_sender_and_condition() -> None:
+    """If this fails, an author sees only in the room when a message comes, and in whose name."""
+    news = '\n[[injects]]\nsender = "The Herald"\nkind = "news"\nto = "all"\ntext = "{text}"\nonly_if = ["{clause}"]\n'
+    text = FERRY + "".join(
+        news.format(text=said, clause=clause) + more
+        for said, clause, more in (
+            ("At once.", "round is 1", ""),
+            ("It grows.", "round is 2", ""),
+            ("It stands.", "bridge >= 4", 'phase = "Work"\n'),
+        )
+    )
+    lines = list(walk_lines(walk(options(text), [{}, {}], "1")))
+    first, second = (lines.index(f"== Week {week} · Work ==") for week in (1, 2))
+    begun, later = lines[first:second], lines[second:]
+    assert "News from The Herald to everyone, at the opening: At once." in begun
+    assert "News from The Herald to everyone, if bridge >= 4: It stands." in begun
+    assert "News from The Herald to everyone, at the opening: It grows." in later
+    assert "The umpire to everyone, after 1 min: Clouds over the hills." in later
+    assert not [line for line in later if "At once." in line]

@@ -356,4 +356,5 @@ async def test_the_reply_goes_to_the_word_that_is_shown() -> None:
     async with sitting(OAK, council()) as seat:
         await seat.hear(*words)
         await seat.press("escape", "f7")
-        assert "Coal?" in seat.said("#says")
+        assert "Coal?" in seat.page("#inbox")
+        assert "▸" in seat.page("#inbox").partition("Coal?")[0]

@@ -186,7 +186,15 @@ class Dealer:
         )
 
     def _notice(self) -> Notice:
-        return Notice(to="you", text=self.dice.choice(TEXTS) or "?", number=self.dice.randrange(4))
+        dice = self.dice
+        return Notice(
+            to="you",
+            text=dice.choice(TEXTS) or "?",
+            number=dice.randrange(4),
+            sender=dice.choice(["", "Reuters"]),
+            kind=dice.choice(["message", "news", "request", "answer"]),
+            answers=dice.choice([0, 0, 0, 1, 2, 3]),
+        )
 
     def _ended(self) -> Ended:
         return Ended(

@@ -104,6 +104,8 @@ def told(desk: Desk, now_ms: int) -> dict[str, Any]:
                 "title": talk.title,
                 "members": list(talk.members),
                 "quietMs": talk.quiet_ms,
+                "readers": list(talk.readers),
+                "readsOnly": talk.reads_only,
                 "lines": [[n, plain(line)] for n, line in talk.lines.items()],
                 "half": talk.half,
                 "seen": talk.seen,

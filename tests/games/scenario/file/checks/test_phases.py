@@ -42,6 +42,10 @@ PLANTED: dict[str, tuple[str, ...]] = {
         *phase('kind = "talk"\nquiet_minutes = 2.5'),
         "phases 7, quiet_minutes: this phase has no channels. Write channels, or leave it out",
     ),
+    "nothing for the white cell to read": (
+        *phase('kind = "talk"\ncell_reads = true'),
+        "phases 7, cell_reads: this phase has no channels. Write channels, or leave cell_reads out",
+    ),
     "channel of a stranger": (
         *phase('kind = "talk"\nchannels = { "Two" = ["blue", "rde"] }'),
         f"phases 7, channels, Two: there is no team or seat 'rde'. Did you mean 'red'? There are {EVERYBODY}",
@@ -261,6 +265,14 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "round of no phase": (
         *inject('text = "So."\nto = "red"\nround = 2'),
         "injects 2, round: round belongs to a phase. Name the phase, or leave round out",
+    ),
+    "inject of a kind without a sender": (
+        *inject('text = "So."\nto = "red"\nkind = "letter"'),
+        "injects 2, kind: a letter needs a sender. Write sender, or leave kind out",
+    ),
+    "inject while no phase is open": (
+        *inject('text = "So."\nto = "red"\nwhile_open = true'),
+        "injects 2, while_open: while_open belongs to a phase. Name the phase, or leave while_open out",
     ),
     "inject in no phase": (
         *inject('text = "So."\nto = "red"\nphase = "Order"'),

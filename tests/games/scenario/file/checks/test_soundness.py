@@ -269,6 +269,11 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         '¤of = "cell"\nquestion = "embargo"\nanswer = "for"',
         "cell",
     ),
+    "inject on a secret": (
+        'to = "red"\nreply',
+        'to = "red"\n¤only_if = ["oil of blue >= 2"]\nreply',
+        "may not know oil of blue, and the message would tell them",
+    ),
     "hint on a secret": ('"oil of red >= 2"', '¤"oil of blue >= 2"', "red.minister may not know oil of blue"),
     "reveals what is not": ('reveals = ["patience"]', '¤reveals = ["patiense"]', "Did you mean 'patience'?"),
 }

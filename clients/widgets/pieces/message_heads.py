@@ -1,0 +1,26 @@
+"""The heads of messages to a seat: who writes, how, and to whom."""
+
+from __future__ import annotations
+
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.views import Notice
+from warcouncil.protocol.words import clean
+
+HEADS = {
+    "message": "notices.from",
+    "news": "notices.news",
+    "letter": "notices.letter",
+    "call": "notices.call",
+    "request": "notices.request",
+    "answer": "notices.from",
+}
+"""For each kind of message in the name of a sender, the key of its head in the catalogue."""
+
+
+def message_head(notice: Notice) -> str:
+    """Return the head of a message in words, such as "News from Reuters to the table"."""
+    if not notice.sender:
+        return say("notices.to", who=clean(notice.to))
+    if notice.about:
+        return say("notices.answer", sender=clean(notice.sender), about=clean(notice.about))
+    return say(HEADS[notice.kind], sender=clean(notice.sender), who=clean(notice.to))
