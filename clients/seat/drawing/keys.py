@@ -16,7 +16,7 @@ TABLE_KEYS: list[BindingType] = [
     Binding("f5", "call", "help.foot_call", id="call"),
     Binding("f6", "deals", "deals.title", id="deals"),
     Binding("f7", "notices", "notices.title", id="notices"),
-    Binding("ctrl+o", "ask", "notices.ask_title", id="ask", priority=True),
+    Binding("f12", "ask", "notices.ask_title", id="ask", priority=True),
     Binding("ctrl+d", "documents", "help.foot_read", id="documents", priority=True),
     Binding("ctrl+o", "package", "package.title", id="package", priority=True),
     Binding("f8", "seat", "help.act_seat", id="seat", show=False),
@@ -25,7 +25,7 @@ TABLE_KEYS: list[BindingType] = [
     Binding("ctrl+s", "app.save_story", "help.foot_save", id="save-story", show=False),
     Binding("ctrl+g", "suggest", "help.foot_suggest", id="suggest", show=False),
     Binding("space", "tell_on", "help.act_next", id="tell-on", show=False, priority=True),
-    Binding("ctrl+o", "pause_telling", "help.act_pause", id="pause-telling", show=False, priority=True),
+    Binding("ctrl+e", "pause_telling", "help.act_pause", id="pause-telling", show=False, priority=True),
     Binding("escape", "enough", "help.act_back", id="back", show=False),
     Binding("s,S", "save", "help.act_save", id="save", show=False),
     Binding("r,R,enter", "again", "help.act_again", id="again", show=False),
@@ -57,7 +57,7 @@ AT_TIMES = (
     Key("Ctrl+G", "help.foot_suggest", "screen.suggest"),
     Key("F6", "deals.title", "screen.deals"),
     Key("F7", "notices.title", "screen.notices"),
-    Key("Ctrl+O", "help.foot_ask", "screen.ask"),
+    Key("F12", "help.foot_ask", "screen.ask"),
     Key("PgDn", "help.foot_more", "screen.board(1)"),
 )
 """The keys that the foot shows while they do something."""

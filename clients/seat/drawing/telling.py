@@ -57,7 +57,7 @@ def telling_lines(telling: Telling, now_ms: int, width: int, height: int, own: O
 
 def _foot(more: int, own: OwnKeys, *, stopped: bool) -> str:
     """Return how many more steps there are, and the keys."""
-    on, enough, stop = own.of("tell-on", "Space"), own.of("back", "Esc"), own.of("pause-telling", "Ctrl+O")
+    on, enough, stop = own.of("tell-on", "Space"), own.of("back", "Esc"), own.of("pause-telling", "Ctrl+E")
     if stopped:
         ways = say("story.stopped_ways", on=on, enough=enough, stop=stop)
         return f"{say('story.stopped')} · {ways}"

@@ -51,11 +51,9 @@ def offered(screen: Screen[None], action: str, seat: Seat) -> bool:
     """Return whether an action would do something at a table."""
     desk, view = seat.desk, seat.desk.view
     match action:
-        case "tell_on":
+        case "tell_on" | "pause_telling":
             writes = isinstance(screen.focused, Input | TextArea) or screen.query_one(QuestionPane).writes
             return seat.teller.telling is not None and not writes
-        case "pause_telling":
-            return seat.teller.telling is not None
         case "board":
             sheet = screen.query_one("#sheet")
             return isinstance(screen.focused, Input) or (sheet.display and sheet.max_scroll_y > 0)

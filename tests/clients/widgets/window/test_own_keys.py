@@ -136,7 +136,7 @@ SEATS_OWN = {
     "story": ("F3", "f12"),
     "notes": ("F4", "ctrl+n"),
     "tell-on": ("Space", "f10"),
-    "back": ("Esc", "ctrl+e"),
+    "back": ("Esc", "ctrl+w"),
     "save": ("S", "f11"),
 }
 
