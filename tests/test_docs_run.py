@@ -91,6 +91,7 @@ def filled(line: str) -> list[str]:
         "EXERCISE": EXERCISES[0],
         "NAME": "two_couriers",
         "FOLDER": "out",
+        "FORMAT": "resolution",
     }
     words = [values.get(word, word) for word in shlex.split(line) if word not in {"…", "..."}]
     if "--games" in words:
@@ -133,7 +134,8 @@ ANSWERS = "\n" * 20
 
 def made_by(words: list[str]) -> list[str]:
     """Return the files that a command makes, which must not be there yet."""
-    made = (words[2:3] or PLANS[:1]) if words[:2] in (["scenario", "new"], ["plan", "new"]) else []
+    files = [word for word in words[2:] if word.endswith(".toml")]
+    made = (files or PLANS[:1]) if words[:2] in (["scenario", "new"], ["plan", "new"]) else []
     return [*made, *(words[at + 1] for at, word in enumerate(words) if word == "--out")]
 
 

@@ -29,6 +29,7 @@ FORMATS: Mapping[str, tuple[str, str]] = {
     "negotiation": ("data", "harbour"),
     "logistics": ("likes", "logistics"),
     "matrix": ("likes", "matrix"),
+    "map": ("data", "upland"),
 }
 """The formats of exercises, each with the folder and the name of the file to begin from. Some of these files ship as
 scenarios."""

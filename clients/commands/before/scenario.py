@@ -53,6 +53,7 @@ class Format(StrEnum):
     NEGOTIATION = "negotiation"
     LOGISTICS = "logistics"
     MATRIX = "matrix"
+    MAP = "map"
 
 
 scenario = typer.Typer(

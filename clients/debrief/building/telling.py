@@ -122,11 +122,11 @@ class GateTeller:
         if moment.kind is MomentKind.SPOKE:
             others = [self.title(seat) for seat in moment.to if seat != moment.seat]
             if 0 < len(others) <= 2:
-                return say("notices.to_whom", who=", ".join(others))
+                return say("report.to_whom", who=", ".join(others))
             return say("report.line_in", where=moment.title)
         if moment.kind in (MomentKind.PROPOSED, MomentKind.SETTLED):
             return together([self.title(seat) for seat in moment.to])
-        return self.naming(say("notices.to_whom", who=moment.title) if moment.sender else moment.title)
+        return self.naming(say("report.to_whom", who=moment.title) if moment.sender else moment.title)
 
     def title(self, seat: SeatId) -> str:
         """Return the title of a seat."""

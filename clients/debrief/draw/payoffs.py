@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 from warcouncil.clients.debrief.draw import svg
 from warcouncil.clients.debrief.model.pages import GroupPage, PayoffsPage, TablePage
+from warcouncil.clients.wording.saying import say
 
 MORE = 10
 """The room between the lines of two sides, in pixels, besides the dots."""
@@ -57,5 +58,5 @@ def payoffs_picture(group: GroupPage) -> Markup:
     dots = base.mark_circle(size=60, opacity=1, color=svg.STANDS_FOR["bar"])
     names = base.mark_text(dx=9, align="left", color=svg.STANDS_FOR["ink"]).encode(text="table:N")
     chart = (dots + names).properties(width=svg.WIDTH - 220, height=step * len(page.sides))
-    words = f"{page.unit.capitalize()} of each side, a dot for each table with its number"
+    words = say("report.payoffs_picture", unit=page.unit.capitalize())
     return svg.svg_of(chart, words, f"payoffs-{group.anchor}")

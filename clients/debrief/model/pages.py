@@ -189,7 +189,7 @@ class TablePage:
     besides: tuple[Rows, ...] = ()
     """Tables that the game itself makes from the events."""
     payoff: Payoff | None = None
-    """What was agreed, and the points of each side, if the game counts points and is over. Only for umpires."""
+    """The agreement and the points of each side, if the game counts points and is over. Only for umpires."""
     branched: Branched | None = None
     """The position where it begins, if that is in the middle of another game."""
 

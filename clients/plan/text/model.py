@@ -220,7 +220,7 @@ class InjectPart(Part):
         str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MESSAGE_CHARS_MAX)
     ] = Field(description="The text of the message. A blank line separates paragraphs.")
     sender: Annotated[str, StringConstraints(max_length=NAME_CHARS_MAX)] = Field(
-        "", description='Who writes it in the exercise, such as "Reuters". Left out: the umpire.'
+        "", description='The sender in the exercise, such as "Reuters". Left out: the umpire.'
     )
     kind: MessageKind = Field("message", description="How the sender writes: message, news, letter or call.")
     at: Moment | None = Field(

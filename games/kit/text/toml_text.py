@@ -8,11 +8,12 @@ from typing import Any
 
 from warcouncil.games.kit.text.suggestions import habit
 
+_ALREADY = "this is there already. Write it once"
 _TOML = (
-    ("twice", "this is there already. Write it once"),
-    ("duplicate", "this is there already. Write it once"),
-    ("overwrite", "this is there already. Write it once"),
-    ("immutable", "this is there already. Write it once"),
+    ("twice", _ALREADY),
+    ("duplicate", _ALREADY),
+    ("overwrite", _ALREADY),
+    ("immutable", _ALREADY),
     ("unclosed", "a bracket is not closed"),
     ("']", "a bracket is not closed"),
     ('expected "\'"', "a quotation mark is missing at the end"),

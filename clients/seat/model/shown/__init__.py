@@ -1,1 +1,1 @@
-"""What a seat shows now, in final words: the value that each skin draws."""
+"""The screen of a seat, in final words: the value that each skin draws."""

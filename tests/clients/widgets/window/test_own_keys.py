@@ -53,7 +53,7 @@ def test_a_text_names_the_key_that_holds_and_leaves_all_others_alone() -> None:
 
 async def test_foot_help_and_banner_show_ones_own_keys(no_settings: Path) -> None:
     """The foot and the help would go on to name keys that do nothing any more."""
-    no_settings.write_text('[keys]\nseat.rules = "ctrl+r"\nseat.seat = "f12"\n', "utf-8")
+    no_settings.write_text('[keys]\nseat.rules = "ctrl+r"\nseat.seat = "ctrl+x"\n', "utf-8")
     app, line, clock = app_of(welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2"))
     app.kept = Remembered(no_settings)
     async with app.run_test(size=(120, 36)) as pilot:
@@ -62,7 +62,7 @@ async def test_foot_help_and_banner_show_ones_own_keys(no_settings: Path) -> Non
         foot = str(seat.app.screen.query_one(Foot).render())
         assert "Ctrl+R Rules" in foot
         assert "F2" not in foot
-        assert "F12 takes it over." in seat.said("#banner")
+        assert "Ctrl+X takes it over." in seat.said("#banner")
         await seat.press("ctrl+k")
         page = page_of(app)
         assert "Ctrl+R" in page
@@ -133,10 +133,10 @@ def test_a_letter_alone_is_told_as_a_capital_unless_the_capital_means_something_
 
 
 SEATS_OWN = {
-    "story": ("F3", "f12"),
+    "story": ("F3", "ctrl+x"),
     "notes": ("F4", "ctrl+n"),
     "tell-on": ("Space", "f10"),
-    "back": ("Esc", "ctrl+w"),
+    "back": ("Esc", "ctrl+r"),
     "save": ("S", "f11"),
 }
 
@@ -162,12 +162,12 @@ async def test_the_news_and_the_verdict_name_ones_own_keys_which_open_and_close(
             told.append(seat.said("#telling"))
         assert any("F10 next" in words for words in told)
         told.append(seat.question)
-        assert "F12 the story" in seat.question
+        assert "Ctrl+X the story" in seat.question
         assert "F11 saves it" in seat.question
         said = "\n".join(chain(told))
         assert [name for name, _ in SEATS_OWN.values() if re.search(rf"\b{name}\b", said)] == []
         for _ in range(2):
-            await seat.press("f12")
+            await seat.press("ctrl+x")
         assert app.screen is app.table
 
 
