@@ -1389,14 +1389,14 @@ export interface Thing {
 
 /** The envelope of a request. `session` comes from Welcome. "" before it. */
 export interface ToArbiter {
-  v: 2;
+  v: 3;
   session?: string;
   body: Request;
 }
 
 /** The envelope of a reply. `n` numbers the messages of a session from 1 without a gap. */
 export interface ToClient {
-  v: 2;
+  v: 3;
   session: string;
   n: number;
   last: number;
@@ -1405,13 +1405,13 @@ export interface ToClient {
 
 /** The envelope of what a client sends to the door. */
 export interface ToDoor {
-  v: 2;
+  v: 3;
   body: DoorRequest;
 }
 
 /** The envelope of what the door sends. */
 export interface ToKnocker {
-  v: 2;
+  v: 3;
   body: DoorReply;
 }
 

@@ -22,7 +22,7 @@ PLAIN = dict[str, Any]
 def told(body: Any, n: int = 0, last: int = 0, session: str = "s") -> list[Any]:
     """Return the step in which a message arrives."""
     plain = body if isinstance(body, dict) else body.model_dump(mode="json", exclude_none=True)
-    return ["come", {"v": 2, "session": session, "n": n, "last": max(n, last), "body": plain}]
+    return ["come", {"v": 3, "session": session, "n": n, "last": max(n, last), "body": plain}]
 
 
 WELCOME = told(welcome(TABLE, "red.corps.2"), 1)
@@ -254,7 +254,7 @@ def test_a_host_whose_machine_stops_says_so_and_is_looked_for(node: Node) -> Non
 def test_another_version_is_said_and_not_tried_again(node: Node) -> None:
     """A phone with a page of yesterday would try again and again, and say nothing."""
     steps = node.ask(
-        "line", [*UP, ["come", {"v": 3, "session": "s", "n": 3, "last": 3, "body": {}}], ["pass", 5000]]
+        "line", [*UP, ["come", {"v": 2, "session": "s", "n": 3, "last": 3, "body": {}}], ["pass", 5000]]
     )
     assert steps[4]["news"][-1]["text"] == say("web.version")
     assert sum(step["opened"] for step in steps) == 1
