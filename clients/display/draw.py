@@ -86,7 +86,7 @@ def _board(showing: Showing, now_ms: int | None, width: int, room: int) -> Lines
     large: Lines = []
     if room >= SCORE_ROWS_MIN and len(score) < 2:
         words = score[0] if score else say("display.results")
-        large = [*_large(words.upper(), "", width, room, tone.PHASE), Content()]
+        large = [*_large(words.upper().replace(" · ", "   "), "", width, room, tone.PHASE), Content()]
     room -= len(large)
     inner = width - 2 * tone.MARGIN
     if turned < len(tables):

@@ -101,19 +101,20 @@ def results_lines(tables: Iterable[TableStatus], width: int, room: int, *, talli
     sides = sides_of(status.result.sides for status in known if status.result)
     said = tallies(known) if tallied else []
     lines: Lines = [row for line in said for row in sides.sided(line, HEAD).wrap(width)]
-    places = room - len(lines) - 2
+    gap = [Content()] if lines else []
+    places = room - len(lines) - len(gap) - 1
     if places < 1:
         return lines[:room]
     for apart, counted in ((True, True), (False, True), (False, False)):
         whole = _in_full(known, sides, width, apart=apart, counted=counted)
         if len(whole) <= places + 1:
-            return [*lines, Content(), *whole]
+            return [*lines, *gap, *whole]
     known = sorted(known, key=lambda status: not status.ended) if len(known) > places else known
     kept = known if len(known) <= places else known[: places - 1]
     rows = _table([_cells(status) for status in kept], sides, width)
     if len(kept) < len(known):
         rows.append(ink(say("display.more_tables", n=len(known) - len(kept)), FAINT))
-    return [*lines, Content(), *rows][:room]
+    return [*lines, *gap, *rows][:room]
 
 
 def _in_full(known: list[TableStatus], sides: Sides, width: int, *, apart: bool, counted: bool) -> Lines:
