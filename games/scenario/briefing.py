@@ -11,6 +11,7 @@ from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.consequences import EndingPart
 from warcouncil.games.scenario.file.text.phase import AnyPhase, TalkPhase
 from warcouncil.games.scenario.file.text.scenario import Scenario
+from warcouncil.games.scenario.phases import KINDS
 from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.rulebooks import Briefing, RuleBlock, RuleHeading, RuleTable
 from warcouncil.protocol.words import SeatId
@@ -42,12 +43,17 @@ def _unprinted(text: str) -> str:
     return clauses.filled(text, dict.fromkeys(clauses.slots(text), "…"))
 
 
+def _what_happens(phase: AnyPhase) -> str:
+    """Return the text of a phase, or of its kind."""
+    return phase.text or say(KINDS[phase.kind].text)
+
+
 def _open_phase(phase: AnyPhase) -> TalkPhase:
     public = {
         name: getattr(phase, name)
-        for name in ("name", "text", "at", "rounds", "minutes", "channels", "deals", "cell_reads", "requests")
+        for name in ("name", "at", "rounds", "minutes", "channels", "deals", "cell_reads", "requests")
     }
-    return TalkPhase(kind="talk", **public)
+    return TalkPhase(kind="talk", text=_what_happens(phase), **public)
 
 
 def briefing_of(scenario: Scenario, seat: SeatId) -> Briefing:
@@ -128,7 +134,7 @@ def facts_of(scenario: Scenario) -> dict[str, str | RuleTable]:
                     phase.name,
                     _when(scenario, phase),
                     say("brief.minutes", minutes=f"{phase.minutes:g}"),
-                    phase.text or say("brief.none"),
+                    _what_happens(phase),
                 )
                 for phase in scenario.phases
             ),

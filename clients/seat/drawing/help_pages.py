@@ -30,7 +30,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("F6", "help.key_deals"),
     ("F5", "help.key_call"),
     ("F7", "help.key_notices"),
-    ("F12", "help.key_ask"),
+    ("Ctrl+F", "help.key_ask"),
     ("", "help.reading"),
     ("F2 ?", "help.key_rules"),
     ("Ctrl+D", "help.key_documents"),

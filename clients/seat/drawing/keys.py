@@ -16,7 +16,7 @@ TABLE_KEYS: list[BindingType] = [
     Binding("f5", "call", "help.foot_call", id="call"),
     Binding("f6", "deals", "deals.title", id="deals"),
     Binding("f7", "notices", "notices.title", id="notices"),
-    Binding("f12", "ask", "notices.ask_title", id="ask", priority=True),
+    Binding("ctrl+f", "ask", "notices.ask_title", id="ask", priority=True),
     Binding("ctrl+d", "documents", "help.foot_read", id="documents", priority=True),
     Binding("ctrl+o", "package", "package.title", id="package", priority=True),
     Binding("f8", "seat", "help.act_seat", id="seat", show=False),
@@ -57,7 +57,7 @@ AT_TIMES = (
     Key("Ctrl+G", "help.foot_suggest", "screen.suggest"),
     Key("F6", "deals.title", "screen.deals"),
     Key("F7", "notices.title", "screen.notices"),
-    Key("F12", "help.foot_ask", "screen.ask"),
+    Key("Ctrl+F", "help.foot_ask", "screen.ask"),
     Key("PgDn", "help.foot_more", "screen.board(1)"),
 )
 """The keys that the foot shows while they do something."""

@@ -52,7 +52,7 @@ def question_rows(
     if len(seal) == 1 and head[-1].cell_length + seal[0].cell_length + 3 <= look.width:
         head[-1] = fit(head[-1], look.width - seal[0].cell_length) + seal[0]
         seal = []
-    foot = _foot(question, filling, look)
+    foot = _foot(question, filling, look, own)
     spare = room - len(head) - len(seal) - len(foot)
     answered = question.seal is not None and question.seal.state in (SealState.SEALED, SealState.SEALING)
     if question.help and not answered and spare > _wanted(filling, look.width):
@@ -135,11 +135,17 @@ def _sealed_lines(seal: ShownSeal, width: int) -> Lines:
     return [line.truncate(width, ellipsis=True) for line in lines]
 
 
-def _foot(question: ShownQuestion, filling: Filling, look: FieldLook) -> Lines:
-    """Draw what the next key does and, if there is room, the keys that fill the current field."""
+def _foot(question: ShownQuestion, filling: Filling, look: FieldLook, own: OwnKeys) -> Lines:
+    """Draw what the next key does and, if there is room, the keys that fill the current field.
+
+    While the player writes elsewhere, it is the key that comes back here.
+    """
     step = question.step
     if step is None:
         return []
+    if not look.focused and step.kind in (StepKind.SEALS, StepKind.GOES_ON, StepKind.ENDS_TEXT):
+        back = Content.assemble((f" {own.of('back', 'Esc')} ", tone.KEY), say("question.back_here"))
+        return [fit(back, look.width)]
     match step.kind:
         case StepKind.LOCKED:
             rows = inset(ink(f"⊘ {step.words}", tone.WARN).wrap(look.width - 2))

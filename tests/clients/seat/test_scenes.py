@@ -222,7 +222,7 @@ async def test_the_first_telling_says_what_to_look_at_and_no_other_does() -> Non
         briefing=game.briefing(BATTLE.options, SeatId("red.corps.2")),
         book=rulebook(game, BATTLE.options),
     )
-    async with sitting(HELLO, DECLARING, rules, size=LARGE) as seat:
+    async with sitting(HELLO, DECLARING, rules, size=LARGE, returns=True) as seat:
         await seat.hear(watched())
         for _ in range(3):
             assert LOOK in " ".join(seat.said("#telling").split())

@@ -106,10 +106,10 @@ async def test_of_several_requests_the_reader_chooses_which_to_answer() -> None:
 async def test_a_player_asks_for_information_where_the_phase_allows_it() -> None:
     """If this fails, a cell cannot ask, or is invited to ask in vain."""
     async with sitting(HELLO, DECLARING) as seat:
-        await seat.press("f12")
+        await seat.press("ctrl+f")
         assert not isinstance(seat.app.screen, LineBox)
         await seat.hear(DECLARING.model_copy(update={"asks_at": "White cell"}))
-        await seat.press("f12")
+        await seat.press("ctrl+f")
         assert "Your request goes to: White cell." in seat.said("#says")
         await seat.write("how many ships?")
         await seat.press("enter")

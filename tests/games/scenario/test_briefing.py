@@ -73,6 +73,9 @@ def test_the_open_edition_has_only_public_texts() -> None:
     assert (opened.notes, opened.hints, opened.injects, opened.scores) == ("", (), (), None)
 
 
+ANSWERS_IN_SECRET = "Answer in secret. All answers open at the same moment."
+
+
 def test_the_open_edition_keeps_every_public_text() -> None:
     """Cards and pages are made from it, and have seats without titles, or phases without clocks."""
     written = full_of_secrets().written
@@ -89,7 +92,7 @@ def test_the_open_edition_keeps_every_public_text() -> None:
     assert [number.name for number in opened.numbers] == ["tension"]
     assert [document.text for document in opened.documents] == ["A strait."]
     assert [(each.name, each.kind, each.at, each.text, each.minutes) for each in opened.phases] == [
-        ("Orders", "talk", "round", "", written.phases[0].minutes),
+        ("Orders", "talk", "round", ANSWERS_IN_SECRET, written.phases[0].minutes),
         ("Evening", "talk", "after", "Envoys meet.", 3),
     ]
     assert [(each.name, each.when, each.words) for each in opened.endings] == [
@@ -155,7 +158,7 @@ def test_the_page_says_sides_phases_and_open_papers_alone() -> None:
         "order": RuleTable(
             head=("phase", "when", "clock", "what happens"),
             rows=(
-                ("Orders", "each round", "3 min", "-"),
+                ("Orders", "each round", "3 min", ANSWERS_IN_SECRET),
                 ("Evening", "once, after the rounds", "3 min", "Envoys meet."),
             ),
         ),

@@ -1,4 +1,4 @@
-"""8. Questionnaires: when they open, what they ask, and that nothing keeps an answer."""
+"""9. Questionnaires: when they open, what they ask, and that nothing keeps an answer."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from warcouncil.games.kit.play.codec import dump_state
 from warcouncil.games.kit.play.play import seed_of
 from warcouncil.games.scenario import GAME
 from warcouncil.games.scenario.bot import ScenarioBot
+from warcouncil.games.scenario.file.model.names import Names
 from warcouncil.protocol.table.forms import Answer, Choice
 from warcouncil.protocol.words import SeatId, TeamId
 
@@ -78,6 +79,15 @@ def test_9_1_one_before_the_rounds_opens_there_and_only_there() -> None:
     assert opened == ["Hot wash", "Talks", "Talks"]
 
 
+def test_9_1_one_at_the_end_comes_after_every_other_phase_of_the_end() -> None:
+    """If this fails, the table of who knows what promises a secret that is told before the questionnaire."""
+    table = Table(phases=[WASH, phase("Talks"), phase("Evening", at="after")], rounds=1)
+    opened = [each.name for each in table.gates() if table.close() is not None]
+    assert opened == ["Talks", "Evening", "Hot wash"]
+    written = table.options.written
+    assert [written.phases[at].name for _, at in Names(written).timeline] == opened
+
+
 def test_9_2_consent_comes_first_and_without_it_nothing_more_is_asked() -> None:
     """If this fails, a person who refuses must answer all the same."""
     table = Table(**EARLY)
@@ -96,6 +106,18 @@ def test_9_2_consent_comes_first_and_without_it_nothing_more_is_asked() -> None:
     GAME.read(table.state, seat, SAID)
     with pytest.raises(Illegal):
         GAME.read(table.state, seat, {"consent": "no", "fair": "4", "best": "vote", "more": ""})
+
+
+def test_9_nothing_follows_from_the_answers() -> None:
+    """If this fails, what people think of an exercise changes how it ended."""
+    said, silent = Table(**EARLY), Table(**EARLY)
+    for table in (said, silent):
+        table.close()
+    for seat in said.open.asked:
+        said.declare(seat, SAID)
+    for table in (said, silent):
+        table.close()
+    assert said.end == silent.end
 
 
 def test_9_3_no_state_and_no_event_holds_an_answer() -> None:

@@ -10,7 +10,7 @@ from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.faults import Path
-from warcouncil.games.scenario.file.text.phase import QuestionPhase
+from warcouncil.games.scenario.file.text.phase import QuestionnairePhase, QuestionPhase
 from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.protocol.words import SeatId
@@ -119,8 +119,14 @@ class Names:
 
     @cached_property
     def timeline(self) -> tuple[tuple[int, int], ...]:
-        """Every phase in every round in which it may open, in order."""
-        return ((0, -1), *self.script.after(0, -1))[1:]
+        """Every phase in every round in which it may open, in order. A questionnaire at the end comes after all others."""
+        found = tuple(self.script.after(0, -1))
+        last = [moment for moment in found if self._comes_last(moment[1])]
+        return (*(moment for moment in found if moment not in last), *last)
+
+    def _comes_last(self, place: int) -> bool:
+        phase = self.scenario.phases[place]
+        return isinstance(phase, QuestionnairePhase) and phase.at == "after"
 
     @cached_property
     def home(self) -> dict[str, int]:

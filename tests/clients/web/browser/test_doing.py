@@ -190,7 +190,7 @@ def test_the_umpires_message_stays_until_it_is_put_away_and_is_answered_once(bro
         seat.page.get_by_role("button", name="Close", exact=True).click()
         assert not seat.page.locator("#root").get_by_text(asks.text).is_visible()
         seat.page.get_by_role("button", name="More", exact=True).click()
-        seat.page.get_by_role("button", name="Umpire's messages").click()
+        seat.page.get_by_role("button", name="Inbox").click()
         assert seat.page.locator("#root").get_by_text(asks.text).is_visible()
 
 

@@ -402,7 +402,7 @@ def test_text_of_people_stays_text(browser: Any) -> None:
         Deals(deals=(offer(text=said),)),
     )
     with seated(browser, hostile) as seat:
-        for panel in ("Rules", "Umpire's messages", "Settings"):
+        for panel in ("Rules", "Inbox", "Settings"):
             seat.page.get_by_role("button", name=panel, exact=True).first.click()
             text = seat.page.locator("#root").inner_text()
             assert "<img src=x" in text
@@ -456,7 +456,7 @@ def test_a_seat_that_was_moved_shows_nothing_of_the_old_one(browser: Any) -> Non
     with seated(
         browser, (*council(), Notice(text="The ford is mined.", to="Red"), Deals(deals=(offer(),)))
     ) as seat:
-        seat.page.get_by_role("button", name="Umpire's messages").click()
+        seat.page.get_by_role("button", name="Inbox").click()
         seat.hear(welcome(TABLE, "black.army"), view(TABLE, "black.army"))
         text = seat.page.locator("#root").inner_text()
         assert "Black army commander" in text
