@@ -17,6 +17,9 @@ from warcouncil.protocol.table.rulebooks import Briefing, RuleBlock, RuleHeading
 from warcouncil.protocol.words import SeatId
 
 
+TALK = "talk"
+
+
 def open_edition(scenario: Scenario) -> Scenario:
     """Return a scenario with only what everyone may know: its sides, its phases and their clocks."""
     shown = tuple(number for number in scenario.numbers if number.known_to == "all")
@@ -45,7 +48,8 @@ def _unprinted(text: str) -> str:
 
 def _what_happens(phase: AnyPhase) -> str:
     """Return the text of a phase, or of its kind."""
-    return phase.text or say(KINDS[phase.kind].text)
+    kind: str = getattr(phase, "kind", TALK)
+    return phase.text or say(KINDS[kind].text)
 
 
 def _open_phase(phase: AnyPhase) -> TalkPhase:

@@ -178,7 +178,9 @@ def _numbers(found: GameStatistics) -> Table:
 
 def _unseen(found: GameStatistics) -> Iterator[Text | Table]:
     if not found.unseen:
-        yield Text(f"\nEvery one of {plural(found.passages, 'text')} was shown in some game.")
+        yield Text(
+            f"\nEvery one of {plural(found.passages, 'text')} of rules and endings was shown in some game."
+        )
         return
     yield Text(f"\n{len(found.unseen)} of {plural(found.passages, 'text')} were never shown:")
     lines = Table(box=None, show_header=False, padding=(0, 0, 0, 2))
@@ -460,7 +462,7 @@ def _step(line: Mapping[str, Any]) -> str:
     change = f" ({line['change']})" if line["change"] else ""
     moved = f"rule {rule}{change}: {line['number']} {line['before']} -> {line['now']}"
     if line["reached"] is None:
-        return f"{moved}, as an amount is missing"
+        return f"{moved}. The change was skipped, as an amount of it is missing"
     if line["reached"] != line["now"]:
         return f"{moved}, its bound, and not {line['reached']}"
     return moved

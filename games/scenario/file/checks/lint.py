@@ -45,6 +45,7 @@ def doubts(scenario: Scenario) -> tuple[Mistake, ...]:
         *_moments(names),
         *_map(names),
         *_endings(names),
+        *_sheet(names),
         *_clock(scenario),
         *strange_marks(scenario),
     )
@@ -65,6 +66,33 @@ def _people(names: Names) -> Iterator[tuple[Path, str]]:
     for at, team in enumerate(names.scenario.teams):
         if talking and not team.cell and not talking & {*names.script.seats_of(team.name)}:
             yield ("teams", at), f"{team.name} has no conversation in any phase, and others have"
+
+
+def _sheet(names: Names) -> Iterator[tuple[Path, str]]:
+    """A payoff sheet that counts although its deal failed, and options that it forgets."""
+    scores = names.scenario.scores
+    if scores is None or not scores.sheet:
+        return
+    if names.script.votes and not scores.sheet_only_if:
+        vote = next(iter(names.script.votes))
+        yield (
+            ("scores", "sheet"),
+            f'the payoff sheet counts also when {vote} fails. To change that, write sheet_only_if = ["{vote} is passed"]',
+        )
+    for at, row in enumerate(scores.sheet):
+        issue = row.issue.split(" of ")[0]
+        first = next(n for n, each in enumerate(scores.sheet) if each.issue.split(" of ")[0] == issue)
+        question = names.script.questions.get(issue)
+        if first != at or question is None:
+            continue
+        rows = {each.option for each in scores.sheet if each.issue.split(" of ")[0] == issue}
+        left = [option.name for option in question.options if option.name not in rows]
+        if left:
+            gone = ", ".join(left)
+            yield (
+                ("scores", "sheet", at),
+                f"the payoff sheet has no row for {issue}: {gone}. It gives no points",
+            )
 
 
 def _talking(names: Names) -> set[str]:

@@ -41,6 +41,12 @@ _HABITS = (
     (r"\|", "write the other conditions in or_if"),
     (r"\d\s*:\s*\d", "there is no time of day. Compare with `round`"),
     (r"[A-Z]", "names are in small letters. Write the name and not the title"),
+    (
+        r"\b(one|two|three|four|five|six|seven|eight|nine|ten) rounds? ago\b",
+        "write the number of rounds in figures, such as `2 rounds ago`",
+    ),
+    (r"\bor \d", "write `>=` and `<=`, or the other conditions in or_if"),
+    (r"\b\d+ (?!rounds? ago\b)[a-z]", "a sign is missing after the number. Write it, such as `3 * stock`"),
 )
 """What people type in a clause by the habits of other programs, and what to write in its place."""
 _TOKEN = re.compile(

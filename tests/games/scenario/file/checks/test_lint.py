@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from warcouncil.games.scenario import shipped
 from warcouncil.games.scenario.file.checks.lint import doubts
@@ -77,3 +79,23 @@ def test_cases_without_a_row_are_listed() -> None:
 def test_shipped_scenarios_have_no_doubts(name: str) -> None:
     """A scenario that authors learn from does not pass its own check."""
     assert [told(doubt) for doubt in doubts(read(shipped.text(name)))] == []
+
+
+HARBOUR = shipped.text("harbour")
+
+
+def test_a_payoff_sheet_that_counts_although_its_deal_fails_is_named() -> None:
+    """An ending says that there is no deal, and the parties get their points all the same."""
+    kept = re.search(r"(?m)^sheet_only_if = .*\n", HARBOUR)
+    assert kept is not None
+    assert doubts(read(HARBOUR)) == ()
+    (said,) = map(told, doubts(read(HARBOUR.replace(kept[0], ""))))
+    assert "the payoff sheet counts also when deal fails" in said
+
+
+def test_an_option_without_a_row_on_the_payoff_sheet_is_named() -> None:
+    """A party gets nothing for an option, because its row was forgotten."""
+    row = re.search(r'(?m)^    \{ issue = "wages", option = "mid".*\n', HARBOUR)
+    assert row is not None
+    (said,) = map(told, doubts(read(HARBOUR.replace(row[0], ""))))
+    assert "the payoff sheet has no row for wages: mid. It gives no points" in said
