@@ -16,7 +16,6 @@ from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.rulebooks import Briefing, RuleBlock, RuleHeading, RuleTable
 from warcouncil.protocol.words import SeatId
 
-
 TALK = "talk"
 
 
