@@ -84,7 +84,7 @@ def test_9_1_one_at_the_end_comes_after_every_other_phase_of_the_end() -> None:
     table = Table(phases=[WASH, phase("Talks"), phase("Evening", at="after")], rounds=1)
     opened = [each.name for each in table.gates() if table.close() is not None]
     assert opened == ["Talks", "Evening", "Hot wash"]
-    written = table.options.written
+    written = table.state.play.scenario
     assert [written.phases[at].name for _, at in Names(written).timeline] == opened
 
 
