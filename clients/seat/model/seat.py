@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from warcouncil.clients.link.base.line import News
-from warcouncil.clients.seat.answer.filling import KeyResult
-from warcouncil.clients.seat.model.answers import AnswerEffect, Answers
+from warcouncil.clients.seat.model.answers import Answers
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.documents import SeatDocuments
 from warcouncil.clients.seat.model.hints import Suggest, no_hint
@@ -20,7 +19,6 @@ from warcouncil.clients.seat.model.shown.screen import Screen, Ways
 from warcouncil.clients.seat.model.shown.showing import screen_of
 from warcouncil.clients.seat.model.shown.telling import Teller
 from warcouncil.clients.widgets.window.settings import Remembered
-from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import MessageId
 
 
@@ -75,14 +73,6 @@ class Seat:
         return screen_of(self.desk, self.answers.filling, now_ms, ways, hint=self.coach.words(ways))
 
     # --- what the player does -----------------------------------------------------------------------------------------
-
-    def choose(self, answer: Answer, now_ms: int) -> AnswerEffect:
-        """Set the whole answer to the open question."""
-        return self.answers.fill_in(answer, now_ms)
-
-    def seal(self, now_ms: int) -> AnswerEffect:
-        """Seal the answer that is filled in."""
-        return self.answers.touched(KeyResult.FINISHED, now_ms)
 
     def next(self, now_ms: int) -> None:
         """Show the next step of a telling at once."""

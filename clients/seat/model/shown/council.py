@@ -21,11 +21,11 @@ STATES = {
 
 def shown_talk(desk: Desk, talk: Conversation, now_ms: int) -> ShownTalk:
     """Return a conversation with its lines."""
-    is_open, shuts_ms = desk.is_open(talk, now_ms), desk.shuts_ms(talk, now_ms)
+    is_open = desk.is_open(talk, now_ms)
     kept, names = "", ", ".join(map(clean, talk.members))
     states: tuple[str, ...]
     if is_open:
-        left = clock_text(shuts_ms)
+        left = clock_text(desk.shuts_ms(talk, now_ms))
         states = (say("talk.state_open", time=left), say("talk.state_open_short", time=left))
     else:
         over = desk.dismissed or (desk.view is not None and desk.view.ended is not None)
@@ -34,10 +34,8 @@ def shown_talk(desk: Desk, talk: Conversation, now_ms: int) -> ShownTalk:
     nothing = say("talk.nothing_yet")
     here = f"{nothing} {say('talk.here', names=names)}" if names else nothing
     return ShownTalk(
-        id=talk.id,
         name=desk.name_of(talk),
         is_open=is_open,
-        shuts_ms=shuts_ms,
         states=states,
         kept=kept,
         unread=desk.unread(talk),
@@ -51,7 +49,6 @@ def shown_talk(desk: Desk, talk: Conversation, now_ms: int) -> ShownTalk:
             for number, line in sorted(talk.lines.items())
         ),
         nothing=() if talk.lines else (here, f"{nothing} {say('talk.may_speak', n=len(talk.members))}"),
-        mute=desk.mute(talk, now_ms),
         read_by=_read_by(talk),
     )
 

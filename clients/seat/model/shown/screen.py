@@ -13,7 +13,7 @@ from typing import Protocol
 
 from warcouncil.clients.seat.answer.filling import Filling
 from warcouncil.clients.seat.model.talk import Timing
-from warcouncil.protocol.table.sheets import Badge, Sheet
+from warcouncil.protocol.table.sheets import Badge
 from warcouncil.protocol.table.views import Ended
 
 
@@ -223,20 +223,16 @@ class ShownTalk:
     """A conversation.
 
     `states` say whether it is open, from the longest sentence to the shortest. `kept` says what becomes of a
-    half-written line. `nothing` are the sentences instead of lines, if there are none. `mute`: why the player cannot
-    speak, "" if they can.
+    half-written line. `nothing` are the sentences instead of lines, if there are none.
     """
 
-    id: str
     name: str
     is_open: bool
-    shuts_ms: int
     states: tuple[str, ...]
     kept: str
     unread: int
     lines: tuple[ShownLine, ...]
     nothing: tuple[str, ...]
-    mute: str
     read_by: str = ""
     """A sentence that names the readers besides the members. "" if there are none."""
 
@@ -293,12 +289,10 @@ class ShownEnd:
 class Screen:
     """Everything that a seat shows now.
 
-    `trouble`: why this client is the wrong one for the card, "" if it is not. `hint`: help for what the player does
-    for the first time. `told`: the results of requests and proposals. `unread`: which conversations have unread lines.
-    `board`: the sheet of the newest view.
+    `hint`: help for what the player does for the first time. `told`: the results of requests and proposals. `unread`:
+    which conversations have unread lines.
     """
 
-    trouble: str
     hint: str
     head: ShownHead
     clock: ShownClock
@@ -306,7 +300,6 @@ class Screen:
     told: tuple[str, ...]
     unread: str
     notice: ShownNotice | None
-    board: Sheet | None
     sides: tuple[Badge, ...]
     question: ShownQuestion
     talks: tuple[ShownTalk, ...]

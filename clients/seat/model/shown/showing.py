@@ -24,7 +24,6 @@ def screen_of(desk: Desk, filling: Filling | None, now_ms: int, ways: Ways, *, h
     """
     view = desk.view
     return Screen(
-        trouble=desk.trouble,
         hint=hint,
         head=shown_head(desk, now_ms),
         clock=shown_clock(desk, now_ms),
@@ -32,7 +31,6 @@ def screen_of(desk: Desk, filling: Filling | None, now_ms: int, ways: Ways, *, h
         told=shown_told(desk),
         unread=unread_words(desk, ways.of("talk", "Ctrl+L")),
         notice=shown_notice(desk, ways),
-        board=view.sheet if view is not None else None,
         sides=view.sheet.sides if view is not None else (),
         question=shown_question(desk, filling, now_ms, ways),
         talks=tuple(shown_talk(desk, talk, now_ms) for talk in desk.talks.values()),
