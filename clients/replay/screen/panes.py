@@ -20,6 +20,7 @@ from warcouncil.clients.seat.drawing.story_pane import story_lines, tail_lines
 from warcouncil.clients.seat.model.answers import hand_for
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.shown.ended import headline, outcome
+from warcouncil.clients.seat.model.shown.question import shown_question
 from warcouncil.clients.seat.model.shown.showing import screen_of
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.umpire.drawing.panes import talk_lines
@@ -73,8 +74,8 @@ def question_lines(desk: Desk, sight: EyesView, eyes: Eyes, width: int, room: in
     if eyes.seat is None:
         return answers_lines(sight.answers, view.asked, width, room)
     hand, look = hand_for(desk, None), FieldLook(width, live=False, focused=False)
-    screen = screen_of(desk, hand.filling if hand is not None else None, 0, SAME)
-    rows = question_rows(screen, look, room + 1, again=False)
+    question = shown_question(desk, hand.filling if hand is not None else None, 0, SAME)
+    rows = question_rows(question, None, look, room + 1, again=False)
     lines = [line for line, spot in rows if spot is not SEAL]
     bot = [Content.styled(f" {say('replay.bot_here')}", tone.WARN)] if view.bot else []
     return [*bot, *lines][:room]

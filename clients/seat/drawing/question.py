@@ -10,8 +10,8 @@ from warcouncil.clients.seat.drawing.rows import SEAL, Row
 from warcouncil.clients.seat.drawing.verdict import ended_lines
 from warcouncil.clients.seat.model.shown.screen import (
     QuestionState,
-    Screen,
     SealState,
+    ShownEnd,
     ShownQuestion,
     ShownSeal,
     StepKind,
@@ -38,12 +38,20 @@ def brief_rows(question: ShownQuestion, width: int) -> list[Row]:
 
 
 def question_rows(
-    screen: Screen, look: FieldLook, room: int, *, again: bool, own: OwnKeys = SAME
+    question: ShownQuestion,
+    end: ShownEnd | None,
+    look: FieldLook,
+    room: int,
+    *,
+    again: bool,
+    own: OwnKeys = SAME,
 ) -> list[Row]:
-    """Draw the question, in `room` lines if possible. `again`: another game can begin when this one is over."""
-    question = screen.question
-    if question.state is QuestionState.OVER and screen.end is not None:
-        return [(line, None) for line in ended_lines(screen.end, look.width, again=again, own=own)]
+    """Draw the question, in `room` lines if possible.
+
+    `end`: how the game ended, if it has. `again`: another game can begin then.
+    """
+    if question.state is QuestionState.OVER and end is not None:
+        return [(line, None) for line in ended_lines(end, look.width, again=again, own=own)]
     if question.state is not QuestionState.ASKED or question.filling is None:
         return [(line, None) for line in _said_lines(question, look.width)]
     filling = question.filling

@@ -15,7 +15,8 @@ from warcouncil.clients.seat.model.documents import SeatDocuments
 from warcouncil.clients.seat.model.hints import Suggest, no_hint
 from warcouncil.clients.seat.model.shown.bell import Bell
 from warcouncil.clients.seat.model.shown.coaching import Coach
-from warcouncil.clients.seat.model.shown.screen import Screen, Ways
+from warcouncil.clients.seat.model.shown.question import shown_question
+from warcouncil.clients.seat.model.shown.screen import Screen, ShownQuestion, Ways
 from warcouncil.clients.seat.model.shown.showing import screen_of
 from warcouncil.clients.seat.model.shown.telling import Teller
 from warcouncil.clients.widgets.window.settings import Remembered
@@ -71,6 +72,10 @@ class Seat:
     def screen(self, now_ms: int, ways: Ways) -> Screen:
         """Return what is shown now. `ways` name the ways to the acts in this skin."""
         return screen_of(self.desk, self.answers.filling, now_ms, ways, hint=self.coach.words(ways))
+
+    def question(self, now_ms: int, ways: Ways) -> ShownQuestion:
+        """Return the question of the screen alone: it is drawn more often than the rest."""
+        return shown_question(self.desk, self.answers.filling, now_ms, ways)
 
     # --- what the player does -----------------------------------------------------------------------------------------
 

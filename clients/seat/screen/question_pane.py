@@ -16,6 +16,7 @@ from warcouncil.clients.seat.drawing.question import brief_rows, question_rows
 from warcouncil.clients.seat.drawing.rows import SEAL, Row
 from warcouncil.clients.seat.model.answers import AnswerInHand
 from warcouncil.clients.seat.model.seat import Seat
+from warcouncil.clients.seat.model.shown.ended import shown_end
 from warcouncil.clients.widgets.window.pasting import PasteDetector
 from warcouncil.clients.widgets.window.rebinding import WRITES
 from warcouncil.clients.widgets.window.window import keys_at
@@ -65,10 +66,11 @@ class QuestionPane(Widget, can_focus=True):
         """Draw the question for a width and a height."""
         look = FieldLook(max(20, width), live=True, focused=self.has_focus)
         own = keys_at(self)
-        screen = self._seat.screen(self._now_ms(), own)
+        question = self._seat.question(self._now_ms(), own)
         if self.brief and self.hand is not None and self._opened != self.hand.gate:
-            return brief_rows(screen.question, look.width)
-        return question_rows(screen, look, room, again=self._desk.plays_again, own=own)
+            return brief_rows(question, look.width)
+        end, again = shown_end(self._desk), self._desk.plays_again
+        return question_rows(question, end, look, room, again=again, own=own)
 
     def repaint(self) -> None:
         """Draw what has changed."""

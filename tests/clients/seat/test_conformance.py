@@ -44,7 +44,7 @@ def drawn(screen: Screen) -> str:
     for talk in screen.talks:
         lines += [talk_head(talk, WIDTH), *talk_lines(talk, WIDTH)]
     look = FieldLook(WIDTH, live=True, focused=True)
-    lines += [line for line, _ in question_rows(screen, look, ROOM, again=False)]
+    lines += [line for line, _ in question_rows(screen.question, screen.end, look, ROOM, again=False)]
     if screen.end is not None:
         lines += verdict_lines(screen.end, WIDTH, ROOM)
     return "\n".join(line.plain for line in lines)
