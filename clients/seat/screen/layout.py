@@ -124,7 +124,8 @@ class Layout:
         told, _ = self._teller.story(self._now_ms)
         verdict = self._desk.ended is not None and not self.looks_at_board
         newest = min(_STRIP_MAX if verdict else _NEWEST_MAX, newest_takes(told, self.strip_width))
-        talk_least, talk_most = self._screen.query_one(TalkPane).wants(side - 3)
+        talks = self._shown.talks if self._shown is not None else ()
+        talk_least, talk_most = self._screen.query_one(TalkPane).wants(talks, side - 3)
         question = self._screen.query_one(QuestionPane)
         return HeightWishes(
             question=len(question.rows(main - 4 if self.wide else main - 2, question_most)),
@@ -203,7 +204,7 @@ def fill_side(screen: Screen[None], seat: Seat, shown: SeatScreen, layout: Layou
     teller, desk = seat.teller, seat.desk
     screen.query_one("#deals", Drawn).put(strip_lines(shown.deals, layout.side_width))
     talk = screen.query_one(TalkPane)
-    talk.repaint(_height(talk, 1))
+    talk.repaint(shown.talks, _height(talk, 1))
     page = screen.query_one("#story", Page)
     width = layout.strip_width
     told, new = teller.story(now_ms)

@@ -11,7 +11,6 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.seat.model.shown.council import shown_talk
 from warcouncil.clients.seat.model.shown.screen import ShownTalk
 from warcouncil.clients.seat.model.talk import Conversation, Timing
 from warcouncil.clients.seat.words import tone
@@ -160,23 +159,25 @@ class TalkPane(Vertical):
         """Whether the player can write now, in this or another conversation."""
         return any(not self._desk.mute(talk, self._now_ms()) for talk in self._desk.talks.values())
 
-    def wants(self, width: int) -> tuple[int, int]:
-        """Return the least and the most lines that the pane can use."""
+    def wants(self, shown: Sequence[ShownTalk], width: int) -> tuple[int, int]:
+        """Return the least and the most lines that the pane can use for all conversations as they are shown."""
         talk, now_ms = self.talk, self._now_ms()
         several = len(self._desk.talks) > 1
         if talk is None and (len(self._desk.team) < 2 or self._desk.ended is not None):
             return 0, 0
         if talk is None or not any(self._desk.is_open(each, now_ms) for each in self._desk.talks.values()):
             return 1, 1
-        lines = talk_lines(shown_talk(self._desk, talk, now_ms), width - 3, brief=self.brief)
+        lines = talk_lines(self._by_id(shown)[talk.id], width - 3, brief=self.brief)
         return 3 + several, 2 + several + len(lines)
 
-    def repaint(self, height: int) -> None:
-        """Draw what has changed. The input line is shown only while the conversation is open."""
+    def _by_id(self, shown: Sequence[ShownTalk]) -> dict[ChannelId, ShownTalk]:
+        return dict(zip(self._desk.talks, shown, strict=True))
+
+    def repaint(self, talks: Sequence[ShownTalk], height: int) -> None:
+        """Draw what has changed in the conversations. The input line is shown only while one is open."""
         desk, talk, now_ms, width = self._desk, self.talk, self._now_ms(), self.size.width or 80
-        shown = [
-            shown_talk(desk, each, now_ms) for each in (in_order(desk, talk) if talk is not None else ())
-        ]
+        by_id = self._by_id(talks)
+        shown = [by_id[each.id] for each in in_order(desk, talk)] if talk is not None else []
         head = [talk_head(shown[0] if shown else None, width)]
         if len(shown) > 1 and height > 1:
             head.append(tabs(shown, width))
