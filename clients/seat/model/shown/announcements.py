@@ -13,7 +13,7 @@ from enum import Enum, auto
 
 from warcouncil.clients.link.base.line import LinkState
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.seat.model.shown.council import shown_deal
+from warcouncil.clients.seat.model.shown.council import deal_parties, shown_deal
 from warcouncil.clients.seat.model.talk import Conversation, Timing
 from warcouncil.clients.seat.words.seat_names import with_person
 from warcouncil.clients.widgets.pieces.message_heads import message_head
@@ -97,9 +97,7 @@ def _other(desk: Desk, talk: Conversation) -> str:
 
 def deal_words(deal: Deal, me: SeatId) -> str:
     """Return a proposal and its result in words, as the seat `me` reads it."""
-    giver = say("talk.you") if deal.giver == me else clean(deal.giver_title)
-    taker = say("company.you") if deal.taker == me else clean(deal.taker_title)
-    shown = shown_deal(deal, me)
+    (giver, taker), shown = deal_parties(deal, me), shown_deal(deal, me)
     return say("aloud.deal", n=deal.number, giver=giver, taker=taker, text=shown.text, state=shown.state)
 
 

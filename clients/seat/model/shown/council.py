@@ -83,10 +83,15 @@ def shown_deals(desk: Desk, now_ms: int, ways: Ways) -> ShownDeals:
     )
 
 
+def deal_parties(deal: Deal, me: SeatId) -> tuple[str, str]:
+    """Return who makes a proposal and to whom, as the seat `me` reads it."""
+    giver = say("talk.you") if deal.giver == me else clean(deal.giver_title)
+    return giver, say("company.you") if deal.taker == me else clean(deal.taker_title)
+
+
 def shown_deal(deal: Deal, me: SeatId) -> ShownDeal:
     """Return a proposal, as the seat `me` reads it."""
-    giver = say("talk.you") if deal.giver == me else clean(deal.giver_title)
-    taker = say("company.you") if deal.taker == me else clean(deal.taker_title)
+    giver, taker = deal_parties(deal, me)
     asks = deal.state == "open" and deal.taker == me
     return ShownDeal(
         number=deal.number,

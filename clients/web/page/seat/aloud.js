@@ -7,7 +7,7 @@ import { Timing } from "../desk/talk.js";
 import { same } from "../link/canonical.js";
 import { LinkState } from "../link/state.js";
 import { clean, say } from "../words.js";
-import { STATES } from "./deals.js";
+import { dealWords } from "./deals.js";
 import { clockText } from "../turns.js";
 import { Rank } from "./live.js";
 import { messageHead } from "./notices.js";
@@ -248,9 +248,7 @@ export class Heard {
     for (const deal of desk.deals.values()) {
       if (this._seat.deals.get(deal.number) === deal.state) continue;
       this._seat.deals.set(deal.number, deal.state);
-      const giver = deal.giver === me ? say("talk.you") : clean(deal.giver_title);
-      const taker = deal.taker === me ? say("company.you") : clean(deal.taker_title);
-      const state = deal.state === "open" && deal.taker === me ? say("deals.waits_from_you") : say(STATES[deal.state]);
+      const { giver, taker, state } = dealWords(deal, me);
       said.push(later(say("aloud.deal", { n: deal.number, giver, taker, text: clean(deal.text), state }), Rank.DEALS));
     }
     return said;

@@ -11,14 +11,25 @@ import { Sure } from "./sure.js";
 /** @typedef {import("../link/wire").Deal} Deal */
 /** @typedef {import("./app.js").Act} Act */
 
-/** The states of a proposal in words. */
 /** The signs of settled proposals, beside their words. */
 const SIGNS = { open: "", accepted: "✓ ", refused: "✗ ", lapsed: "" };
-export const STATES = { open: "deals.open", accepted: "deals.accepted", refused: "deals.refused", lapsed: "deals.lapsed" };
+/** The states of a proposal in words. */
+const STATES = { open: "deals.open", accepted: "deals.accepted", refused: "deals.refused", lapsed: "deals.lapsed" };
 
 /** Return whether proposals are shown on the screen now. @param {Desk} desk */
 export function dealsWanted(desk) {
   return desk.view !== null && (desk.view.deals_open || desk.deals.size > 0);
+}
+
+/** Return who makes a proposal, to whom, and its state, as the seat `me` reads it. @param {Deal} deal @param {string} me */
+export function dealWords(deal, me) {
+  const asks = deal.state === "open" && deal.taker === me;
+  return {
+    giver: deal.giver === me ? say("talk.you") : clean(deal.giver_title),
+    taker: deal.taker === me ? say("company.you") : clean(deal.taker_title),
+    state: asks ? say("deals.waits_from_you") : say(STATES[deal.state]),
+    asks,
+  };
 }
 
 /** Return whether this window makes proposals at this question. @param {Desk} desk */
@@ -54,11 +65,9 @@ export function Deals({ desk, now, act }) {
 function OneDeal({ desk, deal, now, act }) {
   const [sure, ask] = useState(false);
   const me = desk.welcome?.seat ?? "";
-  const asks = deal.state === "open" && deal.taker === me;
+  const { giver, taker, state, asks } = dealWords(deal, me);
   const can = !desk.noDeals(now);
   const sides = new Sides(desk.view?.sheet.sides);
-  const giver = deal.giver === me ? say("talk.you") : clean(deal.giver_title);
-  const taker = deal.taker === me ? say("company.you") : clean(deal.taker_title);
   /** @param {boolean} accept */
   const respond = (accept) => {
     ask(false);
@@ -72,7 +81,7 @@ function OneDeal({ desk, deal, now, act }) {
         ${deal.heading && html`${" "}<span class="deal-when">${clean(deal.heading)}</span>`}
       </p>
       <p class="deal-text" dir="auto">${say("fields.quoted", { text: clean(deal.text) })}</p>
-      <p class="deal-state"><span aria-hidden="true">${SIGNS[deal.state]}</span>${asks ? say("deals.waits_from_you") : say(STATES[deal.state])}</p>
+      <p class="deal-state"><span aria-hidden="true">${SIGNS[deal.state]}</span>${state}</p>
       ${asks &&
       can &&
       !sure &&
