@@ -131,6 +131,15 @@ class TalkPane(Vertical):
         yield self._page
         yield self.box
 
+    def on_mount(self) -> None:
+        """Store each typed letter before anything is drawn again: the message that Input posts comes later."""
+        self.watch(self.box, "value", self._store, init=False)
+
+    def _store(self, value: str) -> None:
+        talk = self._desk.talks.get(self._shown)
+        if talk is not None and not self.box.disabled:
+            talk.half = value
+
     @property
     def talk(self) -> Conversation | None:
         """The conversation on the screen.
@@ -243,18 +252,14 @@ class TalkPane(Vertical):
         return f"{self._head.text}\n{self._page.text}"
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Store the line that is being written."""
+        """Keep the message here: the line is stored already."""
         event.stop()
-        talk = self._desk.talks.get(self._shown)
-        if talk is not None and not self.box.disabled:
-            talk.half = event.value
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Send the line."""
         event.stop()
         talk = self._desk.talks.get(self._shown)
         if talk is not None and event.value.strip():
-            talk.half = ""
             self._fill("")
             self.post_message(self.Written(self, talk.id, event.value))
 

@@ -324,6 +324,18 @@ async def test_an_unfinished_line_is_sent_to_no_other_conversation(drawn: bool) 
         assert seat.talk.box.value == "mine x"
 
 
+async def test_a_letter_that_was_typed_just_before_a_redraw_is_kept() -> None:
+    """A busy machine draws between a key and the message that follows from it, and the letter is lost."""
+    async with sitting(HELLO, between("red")) as seat:
+        await seat.press("tab", *"mine")
+        seat.talk.box.insert_text_at_cursor("d")
+        seat.app.redraw()
+        await seat.settle()
+        assert seat.talk.box.value == "mined"
+        await seat.press("enter")
+        assert [each.text for each in seat.sent(Say)] == ["mined"]
+
+
 async def test_a_conversation_that_was_chosen_and_closes_does_not_hide_the_one_that_is_open() -> None:
     """A player who had used the arrows cannot speak while others can."""
     async with sitting(HELLO, between("red", "all")) as seat:
