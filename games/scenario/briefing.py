@@ -9,14 +9,12 @@ from warcouncil.games.kit.text.papers import plain_blocks, rule_blocks
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.consequences import EndingPart
-from warcouncil.games.scenario.file.text.phase import AnyPhase, TalkPhase
+from warcouncil.games.scenario.file.text.phase import PhasePart, TalkPhase
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.phases import KINDS
 from warcouncil.games.scenario.wording import say
 from warcouncil.protocol.table.rulebooks import Briefing, RuleBlock, RuleHeading, RuleTable
 from warcouncil.protocol.words import SeatId
-
-TALK = "talk"
 
 
 def open_edition(scenario: Scenario) -> Scenario:
@@ -45,13 +43,12 @@ def _unprinted(text: str) -> str:
     return clauses.filled(text, dict.fromkeys(clauses.slots(text), "…"))
 
 
-def _what_happens(phase: AnyPhase) -> str:
+def _what_happens(phase: PhasePart) -> str:
     """Return the text of a phase, or of its kind."""
-    kind: str = getattr(phase, "kind", TALK)
-    return phase.text or say(KINDS[kind].text)
+    return phase.text or say(KINDS[phase.kind].text)
 
 
-def _open_phase(phase: AnyPhase) -> TalkPhase:
+def _open_phase(phase: PhasePart) -> TalkPhase:
     public = {
         name: getattr(phase, name)
         for name in ("name", "at", "rounds", "minutes", "channels", "deals", "cell_reads", "requests")
@@ -149,7 +146,7 @@ def _team(scenario: Scenario, name: str) -> str:
     return next(team.title for team in scenario.teams if team.name == name)
 
 
-def _when(scenario: Scenario, phase: AnyPhase) -> str:
+def _when(scenario: Scenario, phase: PhasePart) -> str:
     if scenario.rounds == 1 and not (phase.at == "round" and phase.rounds):
         return say("brief.once")
     if phase.at != "round":
