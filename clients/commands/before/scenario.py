@@ -132,7 +132,7 @@ def _tell(file: Path, found: LookedThrough) -> None:
         typer.echo(one_line(str(fault)), err=True)
         if others:
             lines = ", ".join(str(other.line) for other in others)
-            typer.echo(one_line(f"{file}: {len(others)} more like this, in lines {lines}"), err=True)
+            typer.echo(one_line(f"{fault.file}: {len(others)} more like this, in lines {lines}"), err=True)
     for hint in found.hints:
         typer.echo(one_line(f"worth a look: {hint}"), err=True)
     if found.scenario is None:
@@ -142,20 +142,21 @@ def _tell(file: Path, found: LookedThrough) -> None:
 
 
 def _grouped(faults: tuple[Fault, ...]) -> list[tuple[Fault, list[Fault]]]:
-    """Return each mistake with the others that differ from it only in quoted words.
+    """Return each mistake with the others of its file that differ from it only in quoted words.
 
     Two alike are not grouped, because the second line is as short as the note.
     """
-    kinds: dict[str, list[Fault]] = {}
+    kinds: dict[tuple[str, str], list[Fault]] = {}
+    files = list(dict.fromkeys(fault.file for fault in faults))
     for fault in faults:
-        kinds.setdefault(_QUOTED.sub("…", fault.text), []).append(fault)
+        kinds.setdefault((fault.file, _QUOTED.sub("…", fault.text)), []).append(fault)
     found: list[tuple[Fault, list[Fault]]] = []
     for alike in kinds.values():
         if len(alike) >= ALIKE_MIN:
             found.append((alike[0], alike[1:]))
         else:
             found += [(fault, []) for fault in alike]
-    return sorted(found, key=lambda one: one[0].line)
+    return sorted(found, key=lambda one: (files.index(one[0].file), one[0].line))
 
 
 def _digest(file: Path) -> str:

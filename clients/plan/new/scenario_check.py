@@ -50,8 +50,10 @@ def judged(found: FileRead) -> LookedThrough:
     if found.faults or found.made is None:
         return LookedThrough(found.faults, (), None, found.text)
     scenario = read(found.text)
-    hints = (found.made.fault(doubt.path, doubt.said) for doubt in doubts(scenario))
-    return LookedThrough((), tuple(sorted(hints, key=lambda hint: hint.line)), scenario, found.text)
+    made = found.made
+    hints = (made.fault(doubt.path, doubt.said) for doubt in doubts(scenario))
+    by_file = sorted(hints, key=lambda hint: (hint.file != str(made.file), hint.file, hint.line))
+    return LookedThrough((), tuple(by_file), scenario, found.text)
 
 
 def scenario_in(file: File) -> Scenario:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from warcouncil.clients.plan.text import papers
+from warcouncil.clients.plan.text.mistakes import Fault
 from warcouncil.clients.room.preview.answering import Typed, control, typed_of
 from warcouncil.clients.room.preview.source import Source
 from warcouncil.clients.room.preview.stepping import Answers, Step, Walk, by_bots
@@ -288,10 +290,18 @@ def page(frame: Frame, shown: Scene | None) -> str:
             say=_said,
             control=control,
             applied=_applied,
+            place=partial(_place, str(frame.source.file)),
             link=frame.link,
             Sight=Sight,
         )
     )
+
+
+def _place(file: str, fault: Fault) -> str:
+    """Return the line of a fault, with the name of its file if that is a table beside the scenario."""
+    if fault.file == file:
+        return say("preview.line", n=fault.line)
+    return say("preview.line_of", file=Path(fault.file).name, n=fault.line)
 
 
 def _applied(shown: Any) -> str:
@@ -306,7 +316,6 @@ _SAID: Mapping[str, Any] = {
     "mistakes": lambda n: say("preview.mistakes", n=n),
     "older": lambda n: say("preview.mistakes_older", n=n),
     "hints": lambda n: say("preview.hints", n=n),
-    "line": lambda n: say("preview.line", n=n),
     "title": lambda title: say("preview.title", title=title),
     "board": lambda who: say("preview.board", who=who),
     "heard": lambda who: say("preview.heard", who=who),

@@ -22,7 +22,8 @@ def version_line(version: Version, file: str) -> str:
 
 
 def walk_lines(made: Walk, reader: str = UMPIRE) -> Iterator[str]:
-    """Yield a whole walk. `reader`: a seat, whose board is shown at each question."""
+    """Yield a whole walk under the title of the exercise. `reader`: a seat, whose board is shown at each question."""
+    yield say("preview.title", title=made.state.play.scenario.title)
     for at in range(len(made.steps) + 1):
         shown = scene(made, Sight(at, reader))
         if shown.trace is not None:

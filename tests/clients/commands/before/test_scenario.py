@@ -86,6 +86,20 @@ def test_mistakes_that_differ_only_in_quoted_words_are_reported_as_one(tmp_path:
     assert lines[-1] == f"5 mistakes in {file}."
 
 
+def test_mistakes_in_a_table_name_the_table_and_its_rows(tmp_path: Path) -> None:
+    """If this fails, an author looks for rows of a spreadsheet in the lines of another file."""
+    file, table = tmp_path / "bad.toml", tmp_path / "mel.csv"
+    file.write_text(f'injects = "mel.csv"\n{BROAD.split("[[injects]]")[0]}', encoding="utf-8")
+    rows = [f"m{at},{at},nowhere{at},Words" for at in range(4)]
+    table.write_text("\n".join(("name,minutes,to,text", *rows)) + "\n", encoding="utf-8")
+    lines = run("check", file).stderr.splitlines()
+    assert [line for line in lines if line.startswith(f"{table}: line 2: ") and "nowhere0" in line], lines
+    assert f"{table}: 3 more like this, in lines 3, 4, 5" in lines
+    assert [fault["file"] for fault in json.loads(run("check", "--json", file).stdout)["mistakes"]] == [
+        str(table)
+    ] * 4
+
+
 def test_a_file_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
     """An author who checks a folder would take those behind it for looked at."""
     good, bad, none = tmp_path / "good.toml", tmp_path / "bad.toml", tmp_path / "none.toml"

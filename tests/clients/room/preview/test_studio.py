@@ -134,3 +134,16 @@ def test_a_map_is_drawn_with_what_its_reader_may_know(tmp_path: Path) -> None:
     assert '<svg class="map"' in own
     assert "Birch: owner unknown; pieces unknown; next to Quarry, Slope" in own
     assert "of Vald, strength" not in own
+
+
+def test_a_mistake_in_a_table_beside_the_file_names_the_table(tmp_path: Path) -> None:
+    """If this fails, an author looks for row 3 of a spreadsheet in line 3 of the scenario."""
+    file = written(tmp_path)
+    file.write_text(f'injects = "mel.csv"\n{FERRY.split("[[injects]]")[0]}', encoding="utf-8")
+    (tmp_path / "mel.csv").write_text("minutes,to,text\n1,all,Good.\n2,nowhere,Bad.\n", encoding="utf-8")
+    assert "<b>mel.csv, line 3</b>" in seen(Studio(file))
+
+
+def test_the_heading_says_that_the_page_is_a_preview(tmp_path: Path) -> None:
+    """If this fails, the page with every secret looks like the page of a player."""
+    assert "<h1>Two villages: preview</h1>" in seen(Studio(written(tmp_path)))
