@@ -21,6 +21,7 @@ from warcouncil.clients.plan.reading.layout import plural
 from warcouncil.clients.plan.reading.played import named_games, played
 from warcouncil.clients.plan.text.option_text import BadInput, read_piped
 from warcouncil.clients.room.rehearsal.many_games import GameRun, GameSetup, by_many, by_one, seeds
+from warcouncil.clients.room.rehearsal.messages import BY_HAND, DEALS, REPLIES, REQUESTS, TALK
 from warcouncil.clients.room.rehearsal.rules_alone import POLICIES, AnswerLine, Rehearsal, parse_answers
 from warcouncil.clients.room.rehearsal.rules_alone import rehearse as play
 from warcouncil.clients.room.rehearsal.statistics import EndTally, GameStatistics, Span, tally
@@ -116,6 +117,7 @@ def _told(found: GameStatistics, title: str, names: dict[str, str], how: str) ->
         yield Text(
             f"{clean(name)} came too late in {late} of {plural(came, 'game')}: its readers were asked nothing afterwards."
         )
+    yield from _messages(found)
 
 
 def _won(found: GameStatistics, names: dict[str, str]) -> Table:
@@ -183,13 +185,42 @@ def _unseen(found: GameStatistics) -> Iterator[Text | Table]:
         )
         return
     yield Text(f"\n{len(found.unseen)} of {plural(found.passages, 'text')} were never shown:")
+    yield from _listed([f"{name}: {text}" for name, text in found.unseen.items()])
+
+
+def _listed(texts: Sequence[str]) -> Iterator[Text | Table]:
+    """Yield the beginnings of some texts, one a line."""
     lines = Table(box=None, show_header=False, padding=(0, 0, 0, 2))
     lines.add_column(no_wrap=True, overflow="ellipsis")
-    for name, text in list(found.unseen.items())[:UNSEEN_MAX]:
-        lines.add_row(Text(f"{clean(name)}: {clean(text, WORDS_MAX)}"))
+    for text in texts[:UNSEEN_MAX]:
+        lines.add_row(Text(clean(text, WORDS_MAX)))
     yield lines
-    if len(found.unseen) > UNSEEN_MAX:
-        yield Text(f"  and {len(found.unseen) - UNSEEN_MAX} more; --json names all")
+    if len(texts) > UNSEEN_MAX:
+        yield Text(f"  and {len(texts) - UNSEEN_MAX} more; --json names all")
+
+
+_UNTRIED = {
+    TALK: "talk",
+    DEALS: "proposals",
+    REQUESTS: "requests for information",
+    REPLIES: "replies to messages",
+    BY_HAND: "messages that an umpire sends",
+}
+"""The words for what bots do not try."""
+
+
+def _messages(found: GameStatistics) -> Iterator[Text | Table]:
+    """Yield the messages that never came, and what no bot tried."""
+    never = [one for one in found.messages if not one.games]
+    if found.messages and not never:
+        yield Text(f"\nEach of {plural(len(found.messages), 'message')} came in some game.")
+    elif never:
+        yield Text(f"\n{len(never)} of {plural(len(found.messages), 'message')} never came:")
+        yield from _listed([f"{one.name}: {one.text}" if one.name else one.text for one in never])
+    if found.untried:
+        yield Text(
+            f"\nBots do not try: {', '.join(_UNTRIED[way] for way in found.untried)}. Try these with people."
+        )
 
 
 def _table(*headings: str) -> Table:

@@ -15,6 +15,7 @@ from typing import Any
 
 from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
 from warcouncil.arbiter.record.judging.analysis import Workers
+from warcouncil.clients.room.rehearsal.messages import MessageWatch
 from warcouncil.clients.room.rehearsal.rules_alone import GATES_MAX, POLICIES
 from warcouncil.games import registry
 from warcouncil.games.kit import written
@@ -62,6 +63,10 @@ class GameRun:
     late: tuple[tuple[str, bool], ...] = ()
     left_out: tuple[str, ...] = ()
     """The questionnaires: no bot answers them, and their time is not play."""
+    came: tuple[int, ...] = ()
+    """The places of the messages that came, as if every clock ran out."""
+    untried: tuple[str, ...] = ()
+    """The ways to talk that the phases opened. No bot uses them."""
 
 
 def seeds(first: str, games: int) -> tuple[str, ...]:
@@ -94,6 +99,7 @@ def _played(game: AnyGame, options: Options, policy: Policy, seed: str) -> GameR
     waiting: dict[str, set[SeatId]] = {}
     late: dict[str, bool] = {}
     left_out: list[str] = []
+    watch = MessageWatch(game, options)
     for phase in playing.gates():
         if playing.gate > GATES_MAX:
             break
@@ -101,6 +107,7 @@ def _played(game: AnyGame, options: Options, policy: Policy, seed: str) -> GameR
             left_out.append(phase.name)
             playing.close()
             continue
+        watch.opens(playing.state, phase)
         clocks.append((phase.name, phase.clock_seconds))
         turn = game.standings(playing.state).turns
         rounds[turn] = rounds.get(turn, 0.0) + phase.clock_seconds
@@ -127,6 +134,8 @@ def _played(game: AnyGame, options: Options, policy: Policy, seed: str) -> GameR
         counts=tuple(_counts(game, playing).items()),
         late=tuple(late.items()),
         left_out=tuple(left_out),
+        came=watch.came,
+        untried=tuple(sorted(watch.untried)),
     )
 
 

@@ -19,8 +19,8 @@ from warcouncil.arbiter.core.words.stimuli import Began, Grant
 from warcouncil.arbiter.shell.service.opening import new_codes
 from warcouncil.clients.plan.reading.layout import InjectRoom, RoomPlan, TableRoom, UmpireCode
 from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.room.rehearsal.messages import injects_of
 from warcouncil.games import registry
-from warcouncil.games.kit import written
 from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.play.play import seed_of
 from warcouncil.protocol.words import Role, SeatId, TableId, TeamId
@@ -88,24 +88,7 @@ def prepared(tables: Iterable[TablePlan]) -> tuple[Inject, ...]:
 
 def _prepared(plan: TablePlan) -> Iterator[Inject]:
     game = registry.load(plan.game)
-    options = game.options_type.model_validate(plan.options)
-    seats = {str(seat.id) for seat in game.seats(options)}
-    for each in written.prepared(game, options):
-        yield Inject(
-            text=each.text,
-            name=each.name,
-            at_seconds=each.at_seconds,
-            phase=each.phase,
-            occasion=each.occasion,
-            at_hand=each.at_seconds is None and not (each.phase or each.only_if),
-            seat=SeatId(each.to if each.to in seats else ""),
-            team=TeamId("" if each.to in seats else each.to),
-            reply=each.reply,
-            sender=each.sender,
-            kind=each.kind,
-            only_if=each.only_if,
-            while_open=each.while_open,
-        )
+    return injects_of(game, game.options_type.model_validate(plan.options))
 
 
 def _table(table: TableRoom, seed: str | None) -> TablePlan:

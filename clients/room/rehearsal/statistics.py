@@ -11,6 +11,7 @@ from statistics import median
 from typing import Any
 
 from warcouncil.clients.room.rehearsal.many_games import GameRun
+from warcouncil.clients.room.rehearsal.messages import UNTRIED, injects_of, untried
 from warcouncil.games.kit import written
 from warcouncil.games.kit.game import AnyGame, Options
 
@@ -74,6 +75,15 @@ class PhaseSpan:
 
 
 @dataclass(frozen=True, slots=True)
+class MessageTally:
+    """A message of the game, and in how many games it came."""
+
+    name: str
+    text: str
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameStatistics:
     """The statistics of some games."""
 
@@ -94,6 +104,10 @@ class GameStatistics:
     """The numbers and scores at the end of the games."""
     late: Mapping[str, tuple[int, int]]
     """Papers that came too late to use: in how many games, and in how many they came."""
+    messages: tuple[MessageTally, ...]
+    """The messages that come by themselves, in the order of the file."""
+    untried: tuple[str, ...]
+    """The ways to talk that no bot tried."""
 
     def plain(self) -> dict[str, Any]:
         """Return it as JSON values."""
@@ -127,6 +141,8 @@ class GameStatistics:
             "illegal": self.illegal,
             "numbers": {label: spread.plain() for label, spread in self.counts.items()},
             "late": {name: {"late": late, "games": came} for name, (late, came) in self.late.items()},
+            "messages": [{"name": one.name, "text": one.text, "games": one.games} for one in self.messages],
+            "untried": list(self.untried),
         }
 
 
@@ -152,7 +168,22 @@ def tally(game: AnyGame, options: Options, games: Sequence[GameRun]) -> GameStat
         illegal=sum(one.illegal for one in games),
         counts=_counts(games),
         late=_late(games),
+        messages=tuple(_messages(game, options, games)),
+        untried=_untried(game, options, games),
     )
+
+
+def _messages(game: AnyGame, options: Options, games: Sequence[GameRun]) -> Iterable[MessageTally]:
+    """Yield the messages that need no umpire, and in how many games each came."""
+    count = Counter(place for one in games for place in one.came)
+    for place, inject in enumerate(injects_of(game, options)):
+        if not inject.at_hand:
+            yield MessageTally(inject.name, inject.text, count[place])
+
+
+def _untried(game: AnyGame, options: Options, games: Sequence[GameRun]) -> tuple[str, ...]:
+    found = untried(game, options).union(*(one.untried for one in games))
+    return tuple(way for way in UNTRIED if way in found)
 
 
 def _counts(games: Sequence[GameRun]) -> dict[str, Spread]:

@@ -72,3 +72,57 @@ def test_many_games_show_how_numbers_were_distributed_and_what_came_too_late(tmp
     found = json.loads(run(file, "--games", "3", "--json")[1])
     assert found["numbers"]["B"] == {"min": 6, "quarter": 6, "median": 6, "three_quarters": 6, "max": 6}
     assert found["late"] == {"The ledger": {"late": 3, "games": 3}}
+
+
+MESSAGES = """
+[[injects]]
+name = "dawn"
+minutes = 1
+to = "all"
+text = "The sun rises."
+[[injects]]
+name = "second"
+phase = "Work"
+round = 2
+minutes = 2
+to = "red"
+text = "You are late."
+reply = true
+[[injects]]
+name = "third"
+minutes = 500
+to = "red"
+text = "The game is over by then."
+[[injects]]
+name = "rich"
+only_if = ["a >= 9"]
+reveals = ["a"]
+to = "blue"
+text = "They are rich."
+[[injects]]
+name = "hand"
+to = "blue"
+text = "An umpire sends it."
+"""
+
+
+def test_many_games_say_which_messages_never_came_and_what_bots_do_not_try(tmp_path: Path) -> None:
+    """If this fails, an author hosts an exercise whose message waits for a round that never opens."""
+    file = tmp_path / "seq.toml"
+    file.write_text(SEQUENCE.replace('kind = "talk"', 'kind = "talk"\nchannels = "all"') + MESSAGES, "utf-8")
+    said = run(file, "--games", "2")[1]
+    assert "2 of 4 messages never came:" in said
+    assert "third: The game is over by then." in said
+    assert "rich: They are rich." in said
+    assert "second: " not in said
+    assert " ".join(said.split()).endswith(
+        "Bots do not try: talk, replies to messages, messages that an umpire sends. Try these with people."
+    )
+    found = json.loads(run(file, "--games", "2", "--json")[1])
+    assert [(one["name"], one["games"]) for one in found["messages"]] == [
+        ("dawn", 2),
+        ("second", 2),
+        ("third", 0),
+        ("rich", 0),
+    ]
+    assert found["untried"] == ["talk", "replies", "by_hand"]
