@@ -133,7 +133,7 @@ READ: tuple[tuple[Callable[[], Table], str, tuple[str, ...]], ...] = (
             "Round 1 · Orders",
             "Answer in secret. All answers open at the same moment.",
             "3.2: What do you do?",
-            "Sailing costs oil. Your team's answer is the answer that most of you give.",
+            "Sailing costs oil. Your team's answer is the answer that most of you give. A tie counts as silence.",
             "answer",
             "- /talk/Talk/",
             "- /sail/Sail/",

@@ -13,8 +13,9 @@ from warcouncil.games.scenario.file.checks.questions import ANY, words_of
 from warcouncil.games.scenario.file.checks.secrets import refs_of
 from warcouncil.games.scenario.file.model.clause_sites import Site, conditions, effects, site_label
 from warcouncil.games.scenario.file.model.names import CLOSING, Names
+from warcouncil.games.scenario.file.model.spans import impossible
 from warcouncil.games.scenario.file.text import clauses
-from warcouncil.games.scenario.file.text.clauses import OWN, Compared, Fixed, Ref, Round
+from warcouncil.games.scenario.file.text.clauses import OWN, Ref
 from warcouncil.games.scenario.file.text.consequences import TablePart
 from warcouncil.games.scenario.file.text.faults import Path
 from warcouncil.games.scenario.file.text.phase import (
@@ -24,6 +25,7 @@ from warcouncil.games.scenario.file.text.phase import (
     TalkPhase,
     TreatyPhase,
 )
+from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.file.text.vocabulary import STEPWISE
 
@@ -140,6 +142,7 @@ def _answers(names: Names, bearing: Bearing) -> Iterator[tuple[Path, str]]:
             path: Path = ("phases", place, "questions", number)
             if question.kind == "orders":
                 continue
+            yield from _ties(names, (*path, "by"), question)
             if question.name not in bearing.looked:
                 if not judged and question.known_to in ("own", "none"):
                     yield (
@@ -157,6 +160,21 @@ def _answers(names: Names, bearing: Bearing) -> Iterator[tuple[Path, str]]:
                     (*path, "options"),
                     f"no rule mentions {' or '.join(rest)}, so they have the same effect",
                 )
+
+
+def _ties(names: Names, path: Path, question: QuestionPart) -> Iterator[tuple[Path, str]]:
+    """Teams of two seats that answer by majority: whenever the two differ, neither answer counts."""
+    pairs = [
+        owner
+        for owner in names.owners(question.name)
+        if question.by == "majority" and len(names.asked(question, owner)) == 2
+    ]
+    if pairs:
+        yield (
+            path,
+            f"{pairs[0]} has two seats. If they differ, neither answer has a majority, and silence counts."
+            ' Write by = "commander" or by = "all"',
+        )
 
 
 def _cases(names: Names) -> Iterator[tuple[Path, str]]:
@@ -185,8 +203,8 @@ def _uncovered(names: Names, site: Site, table: TablePart) -> list[tuple[str, ..
 
 def _phases(names: Names) -> Iterator[tuple[Path, str]]:
     for purpose in conditions(names):
-        if _impossible(names, purpose.text):
-            yield purpose.site.path, f"{purpose.text!r} can never hold. Check the bounds of the number"
+        if impossible(names, purpose.text):
+            yield purpose.site.path, f"{purpose.text!r} can never hold. Check the least and greatest values"
     for at, phase in enumerate(names.scenario.phases):
         if isinstance(phase, TalkPhase) and phase.channels == "none" and not phase.text:
             yield (
@@ -246,35 +264,6 @@ def _same(changed: Ref, read: Ref) -> bool:
     if changed.name != read.name:
         return False
     return changed.owner == read.owner or not read.owner or OWN in (changed.owner, read.owner)
-
-
-def _impossible(names: Names, text: str) -> bool:
-    match clauses.condition(text):
-        case Compared(left=left, op=op, right=Fixed(value=value), silent=None):
-            span = _span(names, left)
-            if span is None:
-                return False
-            low, high = span
-            return {
-                ">=": high < value,
-                ">": high <= value,
-                "<=": low > value,
-                "<": low >= value,
-                "=": not low <= value <= high,
-                "!=": low == high == value,
-            }[op]
-        case _:
-            return False
-
-
-def _span(names: Names, term: object) -> tuple[int, int] | None:
-    match term:
-        case Round():
-            return 0, names.scenario.rounds
-        case Ref(name=name) if name in names.script.numbers:
-            return names.script.numbers[name].lowest, names.script.numbers[name].highest
-        case _:
-            return None
 
 
 def _endings(names: Names) -> Iterator[tuple[Path, str]]:

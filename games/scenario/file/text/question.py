@@ -47,7 +47,7 @@ class QuestionPart(ScenarioPart):
     )
     by: Literal["commander", "majority", "all", "seat"] = Field(
         "commander",
-        description="Who answers for a team. commander: its commander. majority: most of its seats. all: all its seats, if they agree. seat: each of its seats answers for itself.",
+        description="Who answers for a team. commander: its commander. majority: most of its seats. If two answers come equally often, silence counts. all: all its seats, if they agree. seat: each of its seats answers for itself.",
     )
     options: tuple[OptionPart, ...] = Field((), max_length=OPTIONS_MAX, description="The options.")
     low: Amount = Field(0, description="The smallest amount, or the fewest options that can be chosen.")

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
 import pytest
 from warcouncil.games.scenario import shipped
 from warcouncil.games.scenario.file.checks.lint import doubts
+from warcouncil.games.scenario.file.model.names import Names
+from warcouncil.games.scenario.file.model.spans import impossible
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text.faults import told
 
 from tests.games.scenario.broad import BROAD
+from tests.games.scenario.mapped import island
 
 USUAL = {told(doubt) for doubt in doubts(read(BROAD))}
 """The doubts about the broad scenario itself."""
@@ -99,3 +104,61 @@ def test_an_option_without_a_row_on_the_payoff_sheet_is_named() -> None:
     assert row is not None
     (said,) = map(told, doubts(read(HARBOUR.replace(row[0], ""))))
     assert "the payoff sheet has no row for wages: mid. It gives no points" in said
+
+
+UPLAND = shipped.text("upland")
+
+
+@pytest.mark.parametrize(
+    ("condition", "is_doubted"),
+    [
+        ("places of rosal >= 6", False),
+        ("places of rosal > 60", True),
+        ("pieces of rosal >= 4", True),
+        ("pieces of rosal in pass > 1", True),
+        ("strength of vald < 0", True),
+        ("owner of pass is rosal", False),
+        ("places of rosal + places of vald >= 60", True),
+        ("min(places of rosal, 3) > 3", True),
+    ],
+)
+def test_conditions_on_a_map_that_can_never_hold_are_named(condition: str, *, is_doubted: bool) -> None:
+    """If this fails, an ending that no game can reach looks like one that players missed."""
+    assert UPLAND.count('"places of rosal >= 6"') >= 1
+    changed = UPLAND.replace('"places of rosal >= 6"', f'"{condition}"', 1)
+    changed = changed.replace('reveals = ["places"]', 'reveals = ["places", "pieces", "strength", "owner"]')
+    found = [told(doubt) for doubt in doubts(read(changed))]
+    assert any(f"{condition!r} can never hold" in each for each in found) is is_doubted, found
+
+
+def test_a_place_that_no_piece_of_a_team_reaches_is_never_its_own() -> None:
+    """If this fails, a rule waits for a conquest that the links of the map forbid."""
+    names = Names(read(json.dumps(cut_off_island())))
+    assert impossible(names, "owner of isle is rosal")
+    assert not impossible(names, "owner of isle is vald or rosal")
+    assert impossible(names, "owner of isle is not vald or none")
+    assert impossible(names, "place of guard is isle")
+    assert not impossible(names, "place of guard is not isle")
+    assert impossible(names, "places of rosal >= 6")
+    assert not impossible(names, "places of rosal >= 5")
+    assert impossible(names, "strength of vald in isle >= 3")
+    assert not impossible(names, "strength of vald in isle >= 2")
+
+
+def cut_off_island() -> dict[str, Any]:
+    """Return the island with one more place, to which no link leads. The host of Vald stands there."""
+    found = island()
+    board = found["map"]
+    board["places"].append({"name": "isle", "title": "Isle", "at": [0, 100], "owner": "vald"})
+    board["pieces"][-1]["at"] = "isle"
+    return found
+
+
+def test_a_team_of_two_that_decides_by_majority_is_named() -> None:
+    """If this fails, two players who differ leave their team silent, and its author did not expect it."""
+    asked = BROAD.replace('name = "move"', 'by = "majority"\nname = "move"', 1)
+    assert asked != BROAD
+    found = [told(doubt) for doubt in doubts(read(asked))]
+    assert [
+        each for each in found if "has two seats. If they differ, neither answer has a majority" in each
+    ], found
