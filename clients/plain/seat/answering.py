@@ -100,7 +100,7 @@ class Answering:
             case Sort():
                 return (
                     *sort_lines(field, self._filling.moves(field)),
-                    say("plain.sorts", label=field.label, example=example(field)),
+                    _sorts(field),
                 )
             case _:
                 assert_never(field)
@@ -282,6 +282,12 @@ class Answering:
 
 def _many(low: int, high: int) -> str:
     return str(low) if low == high else say("fields.span", low=low, high=high)
+
+
+def _sorts(field: Sort) -> str:
+    """Return the line that asks for moves, with an example in words and one in short."""
+    words, short = example(field)
+    return say("plain.sorts", label=field.label, example=words, short=short)
 
 
 def _asks_for(field: Pick | Rank, key: str) -> str:

@@ -1,4 +1,4 @@
-"""Things moved between places by lines: `1 a 4` moves four of the first thing to the first place. Pure."""
+"""Things moved between places by lines such as "4 infantry to Corps I", or in short "1 b 4". Pure."""
 
 from __future__ import annotations
 
@@ -11,18 +11,26 @@ from warcouncil.protocol.table.answers import held
 from warcouncil.protocol.table.forms import Moves, Place, Sort, Thing
 from warcouncil.protocol.words import typed_number
 
+ALL = "all"
+"""The word for as many of a thing as are left."""
+
 
 class MoveFault(Exception):
     """A line moves nothing. The text explains why."""
 
 
-def example(field: Sort) -> str:
-    """Return an example of a line."""
+def example(field: Sort) -> tuple[str, str]:
+    """Return an example of a line: in words, and in short."""
     thing = next((thing for thing in field.things if thing.to), None)
     if thing is None:
-        return "1 a"
+        return "1 a", "1 a"
     place = next(each for each in field.places if each.name in thing.to)
-    return f"{field.things.index(thing) + 1} {_letter(field, place)}{' 1' if thing.count > 1 else ''}"
+    number = min(thing.count, 3)
+    pieces = f"{number} {thing.label}" if thing.count > 1 else thing.label
+    short = (
+        f"{field.things.index(thing) + 1} {_letter(field, place)}{f' {number}' if thing.count > 1 else ''}"
+    )
+    return say("fields.moved_to", what=pieces, place=place.label), short
 
 
 def sort_lines(field: Sort, moves: Moves) -> list[str]:
@@ -57,9 +65,10 @@ def _place_line(field: Sort, place: Place, number: int) -> str:
     span = place.high != place.low
     many = say("fields.span", low=place.low, high=place.high) if span else str(place.low)
     limits = say("plain.takes", many=many) if place.low or place.high < most else ""
-    beside = say("plain.beside", what=place.holds) if place.holds else ""
     key = _letter(field, place)
-    return say("plain.place_holds", key=key, place=place.label, n=number, beside=beside, takes=limits)
+    if place.holds and not any(thing.at == place.name for thing in field.things):
+        return say("plain.place_gets", key=key, place=place.label, n=number, what=place.holds, takes=limits)
+    return say("plain.place_holds", key=key, place=place.label, n=number, takes=limits)
 
 
 def _letter(field: Sort, place: Place) -> str:
@@ -73,16 +82,16 @@ def moved(field: Sort, moves: Moves, text: str) -> Moves:
         for part in text.split(","):
             moves = _one(field, moves, part.split())
     except MoveFault as why:
-        raise MoveFault(say("plain.write_so", why=str(why), example=example(field))) from None
+        words, short = example(field)
+        raise MoveFault(say("plain.write_so", why=str(why), example=words, short=short)) from None
     return moves
 
 
 def _one(field: Sort, moves: Moves, words: list[str]) -> Moves:
     if words == ["clear"]:
         return {}
-    if len(words) not in (2, 3):
-        raise MoveFault(say("plain.moves_nothing"))
-    thing, place = _thing(field, words[0]), _place(field, words[1])
+    thing_word, place_word, number = _parts(field, words)
+    thing, place = _thing(field, thing_word), _place(field, place_word)
     if place.name not in goals(field, thing):
         raise MoveFault(say("plain.may_not_go", thing=thing.label, place=place.label))
     if place.name == thing.at:
@@ -92,14 +101,41 @@ def _one(field: Sort, moves: Moves, words: list[str]) -> Moves:
         if thing.count == 1
         else thing.count - taken(moves, thing) + taken(moves, thing, place.name)
     )
-    return put(moves, thing, place.name, _number(thing, words[2:], free))
+    return put(moves, thing, place.name, _number(thing, number, free))
+
+
+def _parts(field: Sort, words: list[str]) -> tuple[str, str, list[str]]:
+    """Return the words for the thing, for the place, and for the number if there is one.
+
+    They are read from "3 infantry to Corps I", "3 of 1 to b", or in short "1 b 3".
+    """
+    small = [word.casefold() for word in words]
+    to = next((at for at, word in enumerate(small) if word in say("plain.words_to").split()), None)
+    if to is None:
+        if len(words) not in (2, 3):
+            raise MoveFault(say("plain.not_understood", text=" ".join(words)))
+        return words[0], words[1], words[2:]
+    left, place = words[:to], " ".join(words[to + 1 :])
+    if left and len(left) == 1 and len(field.things) == 1 and field.things[0].count > 1:
+        left = [*left, "1"]  # the number of the only thing that there is
+    number: list[str] = []
+    if len(left) > 1 and (_is_number(left[0])):
+        number = left[:1]
+        left = left[2:] if small[1] in say("plain.words_of").split() else left[1:]
+    if not left or not place:
+        raise MoveFault(say("plain.not_understood", text=" ".join(words)))
+    return " ".join(left), place, number
+
+
+def _is_number(word: str) -> bool:
+    return word.casefold() == ALL or typed_number(word) is not None
 
 
 def _number(thing: Thing, words: list[str], free: int) -> int:
     if not words and thing.count > 1:
         raise MoveFault(say("plain.how_many", thing=thing.label))
     word = words[0] if words else "1"
-    if word.lower() == "all":
+    if word.casefold() == ALL:
         return free
     number = typed_number(word)
     if number is None:
