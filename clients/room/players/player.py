@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from uuid import uuid4
 
 from warcouncil.clients.link.base.line import Line, LinkAlarm, LinkChange, LinkState
+from warcouncil.clients.seat.model.sealing import has_choice
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.answers import fill
@@ -14,9 +15,9 @@ from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.registry import bot_for
 from warcouncil.protocol.table.forms import Answer, Form
-from warcouncil.protocol.table.views import ChannelView, Ended, View
-from warcouncil.protocol.wire.replies import Clock, Fenced, Refusal, RefusalCode, Reply, Welcome
-from warcouncil.protocol.wire.requests import Declare, Say, SayReady
+from warcouncil.protocol.table.views import ChannelView, Deal, Ended, View
+from warcouncil.protocol.wire.replies import Clock, Deals, Fenced, Refusal, RefusalCode, Reply, Welcome
+from warcouncil.protocol.wire.requests import Declare, Respond, Say, SayReady
 from warcouncil.protocol.words import GateNo, clean
 
 MakeBot = Callable[[Welcome], Bot]
@@ -86,6 +87,7 @@ class _Player:
         self._declared: Declare | None = None
         self._planned: tuple[GateNo, Form, Answer] | None = None
         self._conferred: GateNo | None = None
+        self._responded: set[int] = set()
         self.due: float | None = None
         """When the bot will answer, by the loop's clock. None: it waits for news."""
 
@@ -116,6 +118,9 @@ class _Player:
                     self._line.send(SayReady())
                 self._view = reply
                 self._consider(reply)
+                self._respond(reply.deals)
+            case Deals():
+                self._respond(reply.deals)
             case Clock() if self._view and not reply.paused:
                 self._view = self._view.model_copy(update={"paused": ""})
                 self._consider(self._view)
@@ -131,6 +136,7 @@ class _Player:
         if self._bot is None or not same:
             self._bot, self._view, self._declared, self.due = self._make_bot(welcome), None, None, None
             self._planned = self._conferred = None
+            self._responded.clear()
 
     def answer(self) -> None:
         """Answer the question that is open now."""
@@ -146,15 +152,29 @@ class _Player:
         return self._planned[2]
 
     def _confer(self, view: View, form: Form) -> None:
-        """Send the own team what this seat is about to answer, in its council, once at each question."""
+        """Send the own team what this seat is about to answer, in its council, once at each question.
+
+        A form that allows only one answer, such as "Ready to continue", is no news.
+        """
         mates = {mate.title for mate in view.team}
         council = next((each for each in view.channels if each.open and _is_among(each, mates)), None)
-        if council is None or self._conferred == view.gate:
+        if council is None or self._conferred == view.gate or not has_choice(form):
             return
         self._conferred = view.gate
         plan = say("talk.bot_plans", answer=answer_words(form, self._planned_for(view, form)))
         text = clean(plan)
         self._line.send(Say(id=uuid4().hex, channel=council.id, text=text, gate=view.gate))
+
+    def _respond(self, deals: Sequence[Deal]) -> None:
+        """Accept or refuse each new proposal to this seat, by its own chance. A proposer waits for an answer."""
+        view = self._view
+        if self._bot is None or view is None or view.bot or view.watching:
+            return
+        for deal in deals:
+            if deal.state == "open" and deal.taker == self._bot.seat and deal.number not in self._responded:
+                self._responded.add(deal.number)
+                accept = self._bot.dice.stream("deal", deal.number).below(2) == 0
+                self._line.send(Respond(id=uuid4().hex, deal=deal.number, accept=accept))
 
     def _consider(self, view: View) -> None:
         answered = view.sealed is not None or (self._declared and self._declared.gate == view.gate)

@@ -13,11 +13,11 @@ from warcouncil.clients.room.players.player import bots_of, play
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play.play import seed_of
-from warcouncil.protocol.table.forms import Answer, Count, Form
+from warcouncil.protocol.table.forms import Answer, Choice, Count, Form, Option
 from warcouncil.protocol.table.sheets import Sheet
-from warcouncil.protocol.table.views import ChannelView, ClockView, Ended, Mate, View
-from warcouncil.protocol.wire.replies import Clock, Fenced, Refusal, RefusalCode, Reply, Welcome
-from warcouncil.protocol.wire.requests import Declare, Request, Say
+from warcouncil.protocol.table.views import ChannelView, ClockView, Deal, Ended, Mate, View
+from warcouncil.protocol.wire.replies import Clock, Deals, Fenced, Refusal, RefusalCode, Reply, Welcome
+from warcouncil.protocol.wire.requests import Declare, Request, Respond, Say
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
 from tests.clients.link.conftest import virtual_time
@@ -45,13 +45,17 @@ class FakeLine(Line):
     def __init__(self) -> None:
         self.sent: list[Declare] = []
         self.said: list[Say] = []
+        self.responses: list[Respond] = []
         self.sought = 0
         self.replies: asyncio.Queue[Reply | LinkChange] = asyncio.Queue()
 
     def send(self, body: Request) -> None:
-        """Keep a declaration, or a line of talk."""
+        """Keep a declaration, a line of talk, or the answer to a proposal."""
         if isinstance(body, Say):
             self.said.append(body)
+            return
+        if isinstance(body, Respond):
+            self.responses.append(body)
             return
         assert isinstance(body, Declare)
         self.sent.append(body)
@@ -155,6 +159,32 @@ async def test_it_tells_its_team_once_what_it_is_about_to_answer() -> None:
     assert [(said.channel, said.text, said.gate) for said in table.line.said] == [("red", "I plan: 1.", 1)]
     assert table.line.answers == [{"n": 1}]
     table.playing.cancel()
+
+
+async def test_it_plans_nothing_aloud_where_nothing_can_be_chosen() -> None:
+    """If this fails, each bot tells its team "I plan: Ready to continue" at every reading."""
+    ready = Choice(name="n", label="Ready", options=(Option(value="ready", label="Ready to continue"),))
+    form = Form(question="Ready?", rule="1", fields=(ready,))
+    table = Table(pace_seconds=0.05)
+    await table.say(WELCOME, view(1, channels=(COUNCIL,), team=MATES, form=form))
+    assert table.line.said == []
+    table.playing.cancel()
+
+
+async def test_it_answers_each_proposal_to_it_once(table: Table) -> None:
+    """If this fails, a proposal to a bot waits until it lapses, and no one can try a negotiation alone."""
+    mine = Deal(
+        number=3,
+        giver=SeatId("black.army"),
+        giver_title="Black army",
+        taker=WELCOME.seat,
+        taker_title=WELCOME.seat_title,
+        text="Peace",
+        state="open",
+    )
+    others = mine.model_copy(update={"number": 4, "taker": SeatId("black.corps.1")})
+    await table.say(view(1, deals=(mine, others)), Deals(deals=(mine,)), Deals(deals=(others,)))
+    assert [each.deal for each in table.line.responses] == [3]
 
 
 @pytest.mark.parametrize(
