@@ -244,6 +244,7 @@ class _DemoStage:
                 options=options,
                 seed=self._seed("table", number).hex(),
                 rules_version=show.game.rules_version,
+                lay_open=True,
             )
             for number in range(1, show.tables + 1)
         )

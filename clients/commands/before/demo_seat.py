@@ -112,7 +112,7 @@ def show_page(out: Console, door: WebDoor, card: CodeCard, title: str) -> None:
     out.print(Text(f"  {address.partition('#')[0]}", style="bold"), soft_wrap=True)
     if out.is_terminal:
         out.print(Text("\n".join(square(address)), style=INK), soft_wrap=True)
-    out.print(Text.assemble("and type the code", (code[PLATE_CHARS + 1 :], "bold")))
+    out.print(Text.assemble("and type the code ", (code[PLATE_CHARS + 1 :], "bold")))
     out.print(
         Text(
             f"The browser warns, because this machine is unknown on the internet. SHA-256\n  {first}\n "
