@@ -82,6 +82,8 @@ class Filling:
     def __init__(self, form: Form, start: Answer | None = None) -> None:
         self.form = form
         self.at = 0
+        self.is_suggestion = False
+        """Whether the values are those of a hint, and the player has changed none."""
         self._cursor = FieldCursor()
         begin = start if start is not None else _suggested(form)
         self.values: dict[str, Value] = {
@@ -221,7 +223,7 @@ class Filling:
                 return KeyResult.MOVED
         elif key == "enter":
             return self._go_on(field)
-        by = _steps(field).get(key)
+        by = _steps(field, writes=self.writes).get(key)
         return self._step(by) if by else self._took(field, self._pressed(field, key, char))
 
     def _pressed(self, field: FormField, key: str, char: str) -> Value | None:
@@ -328,16 +330,20 @@ class Filling:
         if value is same or (isinstance(field, Choice | Words) and value == same):
             return KeyResult.MOVED
         self.values[field.name] = value
+        self.is_suggestion = False
         self.at = self.fields.index(field)
         return KeyResult.CHANGED
 
 
-def _steps(field: FormField) -> dict[str, int]:
-    """Return the keys that move to another field, each with its step."""
+def _steps(field: FormField, *, writes: bool) -> dict[str, int]:
+    """Return the keys that move to another field, each with its step.
+
+    `writes`: the next letter goes into a text. In a text of several lines ↑ ↓ then move between its lines.
+    """
     steps = {"tab": 1, "shift+tab": -1}
     if isinstance(field, Choice | Pick | Rank | Count):
         steps |= {"right": 1, "left": -1}
-    if isinstance(field, Words) and not field.lines:
+    if isinstance(field, Words) and not (field.lines and writes):
         steps |= {"down": 1, "up": -1}
     return steps
 

@@ -115,7 +115,6 @@ COLUMN_MIN, COLUMN_MAX = 7, 16
 SORT_LABEL_MAX, SIDE_MIN = 26, 14
 """The cells for the names of the things: at most, and when the places need the room."""
 _PIECES = re.compile(r"\d+ \w+(,? \d+ \w+)*")
-ROOMY = 12
 HIGH_FREE = 1000
 """An upper limit from this number on is not shown, because no player reaches it."""
 
@@ -191,9 +190,11 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
         rows.append(hidden_row(*hidden))
     if not things:
         rows.append((ink(f" {say('fields.nothing_to_move')}", tone.QUIET), None))
-    would = [
-        _total(place, totals[place.name], wide) for place, wide in zip(field.places, table.cells, strict=True)
-    ]
+    roomy = all(
+        _total(place, totals[place.name], roomy=True).cell_length < wide
+        for place, wide in zip(field.places, table.cells, strict=True)
+    )
+    would = [_total(place, totals[place.name], roomy=roomy) for place in field.places]
     rows.append(table.row(ink(say("fields.would_be"), tone.QUIET), would))
     return rows
 
@@ -222,7 +223,7 @@ def _laid_out(
     side = min(SORT_LABEL_MAX, width_of(labels) + 1 if labels else 0, width * 2 // 5)
     below = [ink(say("fields.there_now_head")), ink(say("fields.would_be"))]
     side = max(side, min(width_of(below), width * 2 // 5))
-    least = sum(_needs(field, heads, totals, 0, _longest_word))
+    least = sum(_needs(field, heads, totals, _longest_word, roomy=False))
     side = max(min(side, SIDE_MIN), min(side, width - 2 - least))
     return Columns(width, side, tuple(_columns(field, heads, totals, width - side - 2)))
 
@@ -236,8 +237,8 @@ def _columns(field: Sort, heads: list[Content], totals: dict[str, int], room: in
     count = max(1, len(heads))
     alike = max(COLUMN_MIN, min(COLUMN_MAX, room // count))
 
-    ways = ((ROOMY, cell_len), (0, cell_len), (0, _longest_word))
-    wishes = [_needs(field, heads, totals, total_room, longest) for total_room, longest in ways]
+    ways = ((True, cell_len), (False, cell_len), (False, _longest_word))
+    wishes = [_needs(field, heads, totals, longest, roomy=roomy) for roomy, longest in ways]
     if max(wishes[0], default=0) <= alike:
         return [alike] * len(heads)
     for wanted in wishes:
@@ -248,7 +249,7 @@ def _columns(field: Sort, heads: list[Content], totals: dict[str, int], room: in
 
 
 def _needs(
-    field: Sort, heads: list[Content], totals: dict[str, int], total_room: int, longest: Callable[[str], int]
+    field: Sort, heads: list[Content], totals: dict[str, int], longest: Callable[[str], int], *, roomy: bool
 ) -> list[int]:
     """Return the cells that each place needs for its name, what it holds and its total."""
     return [
@@ -256,7 +257,7 @@ def _needs(
         + max(
             longest(head.plain),
             longest(place.holds),
-            _total(place, totals[place.name], total_room).cell_length,
+            _total(place, totals[place.name], roomy=roomy).cell_length,
         )
         for head, place in zip(heads, field.places, strict=True)
     ]
@@ -284,15 +285,18 @@ def _cell(field: Sort, moves: Moves, thing: Thing, place: Place, *, hand: bool, 
     return Content.styled(text, tone.STRONG if moved else tone.QUIET if text == "·" else tone.PLAIN)
 
 
-def _total(place: Place, number: int, column: int) -> Content:
-    """Draw how many things a place would hold, and whether that is within its limits."""
+def _total(place: Place, number: int, *, roomy: bool) -> Content:
+    """Draw how many things a place would hold, and whether that is within its limits.
+
+    `roomy`: every column has room for the long form, so that all places are drawn alike.
+    """
     before = pieces(place.holds)
     total = str(number + before) if before is not None else f"+{number}" if place.holds else str(number)
     if place.low == 0 and place.high >= HIGH_FREE:
         return Content.styled(total, tone.STRONG)
     span = place.low != place.high
     wanted = say("fields.span_short", low=place.low, high=place.high) if span else str(place.low)
-    of = say("fields.of", total=total, wanted=wanted) if column >= ROOMY else f"{total}/{wanted}"
+    of = say("fields.of", total=total, wanted=wanted) if roomy else f"{total}/{wanted}"
     fine = place.low <= number <= place.high
     if place.high == 0:
         return Content.styled(
@@ -427,8 +431,9 @@ def _options(
     room = max(3, room)
     labels = min(LABEL_MAX, max((ink(each.option.label).cell_length for each in offered), default=0))
     marks = max((len(each.mark) for each in offered), default=0)
+    waits = isinstance(field, Choice) and not filling.values[field.name]
     drawn = [
-        _option(each, marks, labels, here=in_hand and number == filling.row, look=look)
+        _option(each, marks, labels, here=in_hand and number == filling.row, waits=waits, look=look)
         for number, each in enumerate(offered)
     ]
     drawn = _within(drawn, filling.row if in_hand else -1, look, room)
@@ -465,10 +470,13 @@ def _short(lines: Lines, look: FieldLook) -> Lines:
     return lines if len(lines) == 1 else [fit(lines[0].rstrip() + Content(" …"), look.width)]
 
 
-def _option(offered: _Offered, marks: int, labels: int, *, here: bool, look: FieldLook) -> Lines:
-    """Draw an option. A note that does not fit on one line goes on below its beginning."""
+def _option(offered: _Offered, marks: int, labels: int, *, here: bool, waits: bool, look: FieldLook) -> Lines:
+    """Draw an option. A note that does not fit on one line goes on below its beginning.
+
+    `waits`: one option must be chosen and none is. Then none is lit, because a lit option looks chosen.
+    """
     option = offered.option
-    lit = here and look.live and look.focused
+    lit = here and look.live and look.focused and not waits
     label = ink(option.label)
     head = Content.assemble(
         " ▸" if here else "  ",

@@ -20,10 +20,19 @@ class Key:
     key: str
     word: str
     action: str
+    rank: int = 3
+    """Which keys are left out first if they do not all fit: those of the highest rank, from the end."""
+
+
+GAP = 2
+
+
+def _width(key: Key) -> int:
+    return len(key.key) + 1 + len(key.word)
 
 
 class Foot(Widget):
-    """Shows keys on one line. Keys at the end that do not fit are left out."""
+    """Shows keys on one line. Those that do not fit are left out, by their rank."""
 
     DEFAULT_CSS = "Foot { height: 1; width: 100%; }"
 
@@ -41,13 +50,17 @@ class Foot(Widget):
 
     def _pieces(self) -> list[tuple[Key, int, int]]:
         """Return each key that fits, with its cells (from, to)."""
+        room, shown = self.size.width - 1 + GAP, set[Key]()
+        for key in sorted(self._keys, key=lambda key: key.rank):
+            if _width(key) + GAP <= room:
+                room -= _width(key) + GAP
+                shown.add(key)
         pieces: list[tuple[Key, int, int]] = []
         at = 1
         for key in self._keys:
-            end = at + len(key.key) + 1 + len(key.word)
-            if end <= self.size.width:
-                pieces.append((key, at, end))
-            at = end + 2
+            if key in shown:
+                pieces.append((key, at, at + _width(key)))
+                at += _width(key) + GAP
         return pieces
 
     def render(self) -> RenderResult:

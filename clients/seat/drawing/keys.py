@@ -41,16 +41,16 @@ LEAVE_KEY = Binding("ctrl+q", "leave", "help.foot_leave", id="leave", priority=T
 TALK_KEY = Binding("ctrl+l", "talk", "help.foot_talk", id="talk", show=False, priority=True)
 
 ALWAYS = (
-    Key("F1", "help.title", "screen.help"),
-    Key("F2", "rules.title", "screen.rules"),
-    Key("F3", "help.foot_story", "screen.story"),
-    Key("F4", "help.foot_notes", "screen.notes"),
-    Key("F5", "help.foot_call", "screen.call"),
+    Key("F1", "help.title", "screen.help", rank=0),
+    Key("F2", "rules.title", "screen.rules", rank=0),
+    Key("F3", "help.foot_story", "screen.story", rank=0),
+    Key("F4", "help.foot_notes", "screen.notes", rank=0),
+    Key("F5", "help.foot_call", "screen.call", rank=0),
 )
 """The keys that the foot always shows."""
-TALKS = Key("Ctrl+L", "help.foot_talk", "app.talk")
+TALKS = Key("Ctrl+L", "help.foot_talk", "app.talk", rank=1)
 """The key that the foot shows while lines are unread."""
-READS = Key("Ctrl+D", "help.foot_read", "screen.documents")
+READS = Key("Ctrl+D", "help.foot_read", "screen.documents", rank=1)
 AT_TIMES = (
     READS,
     Key("Ctrl+O", "help.foot_package", "screen.package"),
@@ -61,11 +61,14 @@ AT_TIMES = (
     Key("PgDn", "help.foot_more", "screen.board(1)"),
 )
 """The keys that the foot shows while they do something."""
-OVER = (Key("Enter", "help.foot_again", "screen.again"), Key("S", "help.foot_save", "screen.save"))
+OVER = (
+    Key("Enter", "help.foot_again", "screen.again", rank=0),
+    Key("S", "help.foot_save", "screen.save", rank=0),
+)
 """The keys that the foot shows first when the game is over."""
-SEEKS = Key("Enter", "help.foot_seek", "screen.again")
+SEEKS = Key("Enter", "help.foot_seek", "screen.again", rank=0)
 """The key that replaces `again` when the umpire has ended the exercise and none is looked for."""
-LEAVES = Key("Ctrl+Q", "help.foot_leave", "app.leave")
+LEAVES = Key("Ctrl+Q", "help.foot_leave", "app.leave", rank=2)
 SEAT_MEANS = {
     "help": "help.means_help",
     "rules": "help.means_rules",

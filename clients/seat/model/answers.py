@@ -145,7 +145,9 @@ class Answers:
         if answer is None or self.hand is None:
             return None
         self._desk.said = says
-        return self.fill_in(answer, now_ms)
+        effect = self.fill_in(answer, now_ms)
+        self.hand.filling.is_suggestion = True
+        return effect
 
     def fill_in(self, answer: Answer, now_ms: int) -> AnswerEffect:
         """Fill in a whole answer, which the player can seal or change."""

@@ -38,8 +38,10 @@ SETTLED = {
     ("refused", False): "deals.they_refused",
     ("accepted", True): "deals.you_accepted",
     ("refused", True): "deals.you_refused",
+    ("lapsed", False): "deals.they_left",
+    ("lapsed", True): "deals.you_left",
 }
-"""The sentence about an answered proposal, by its state and whether the reader answered it."""
+"""The sentence about a settled proposal, by its state and whether the reader had to answer it."""
 LATE_MS = 4000
 """How long after its time a question may stay open. Then it waits for other tables."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from warcouncil.clients.seat.answer.filling import Filling
 from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.sealing import has_choice
 from warcouncil.clients.widgets.pieces.wording import listed
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.forms import Answer, Form, Moves, Place, Sort
@@ -22,11 +23,18 @@ def no_hint(_welcome: Welcome, _sheet: Sheet, _form: Form) -> None:
 
 
 def hint(desk: Desk, suggest: Suggest) -> Answer | None:
-    """Return a proposed answer to the open question, or None if the exercise allows no hints."""
+    """Return a proposed answer to the open question, or None if no hint is possible."""
     view, welcome = desk.view, desk.welcome
-    if view is None or view.form is None or welcome is None or not welcome.hints or desk.bot or desk.watching:
+    if not may_hint(desk) or view is None or view.form is None or welcome is None:
         return None
     return suggest(welcome, view.sheet, view.form)
+
+
+def may_hint(desk: Desk) -> bool:
+    """Return whether the exercise allows this seat a hint, and the open question allows more than one answer."""
+    form = desk.view.form if desk.view is not None else None
+    allowed = desk.welcome is not None and desk.welcome.hints and not (desk.bot or desk.watching)
+    return allowed and form is not None and has_choice(form)
 
 
 def untouched(filling: Filling) -> bool:

@@ -128,6 +128,8 @@ class SeatKnowledge:
         self.notices: list[Notice] = []
         self.notices_read: set[int] = set()
         """The notices that were put away, by their index in `notices`."""
+        self._notices_before = 0
+        """How many notices had come when the open question was opened."""
         self.answered: set[int] = set()
         """The notices that have their reply, as far as this client knows."""
 
@@ -259,6 +261,8 @@ class SeatKnowledge:
         if self.drafted is None:
             self.drafted = view.drafted
         self._said(view, is_first=before is None)
+        if new_gate:
+            self._put_old_notices_away(view)
         self._asked(has_sealed=view.sealed is not None)
 
     def _said(self, view: View, *, is_first: bool) -> None:
@@ -279,6 +283,12 @@ class SeatKnowledge:
         for notice in view.notices:
             self._notice(notice)
 
+    def _put_old_notices_away(self, view: View) -> None:
+        """Put away at the end the notices that came before the last question. They are about a game that is over."""
+        if view.ended is not None:
+            self.notices_read |= set(range(self._notices_before))
+        self._notices_before = len(self.notices)
+
     def _notice(self, notice: Notice) -> None:
         """Record a message. An answer to a request settles it at every seat to which it was put."""
         self.notices.append(notice)
@@ -289,7 +299,7 @@ class SeatKnowledge:
         """Record proposals, and note those that were settled since `before`."""
         for deal in deals:
             known = before.get(deal.number)
-            if known is not None and known.state == "open" and deal.state in ("accepted", "refused"):
+            if known is not None and known.state == "open" and deal.state != "open":
                 self.settled.append(deal.number)
         self.deals |= {deal.number: deal for deal in deals}
 

@@ -28,6 +28,7 @@ from warcouncil.clients.seat.drawing.keys import (
     TALKS,
 )
 from warcouncil.clients.seat.model.answers import AnswerEffect
+from warcouncil.clients.seat.model.hints import may_hint
 from warcouncil.clients.seat.model.package import Package, payoff_sheets
 from warcouncil.clients.seat.model.seat import Seat
 from warcouncil.clients.seat.model.shown.council import deals_wanted
@@ -64,9 +65,7 @@ def offered(screen: Screen[None], action: str, seat: Seat) -> bool:
         case "save":
             return desk.ended is not None
         case "suggest":
-            return (
-                desk.welcome is not None and desk.welcome.hints and view is not None and view.form is not None
-            )
+            return may_hint(desk)
         case "notices":
             return bool(desk.notices)
         case "ask":

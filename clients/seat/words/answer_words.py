@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from warcouncil.clients.widgets.pieces.wording import named
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.forms import (
     Answer,
@@ -15,6 +16,7 @@ from warcouncil.protocol.table.forms import (
     Place,
     Rank,
     Sort,
+    Thing,
     Value,
     Words,
 )
@@ -28,7 +30,7 @@ def answer_words(form: Form, answer: Answer) -> str:
     ]
     if len(parts) == 1:
         return parts[0][1]
-    return "; ".join(say("fields.named", label=clean(label), value=value) for label, value in parts)
+    return "; ".join(named(label, value) for label, value in parts)
 
 
 def value_words(field: FormField, value: Value) -> str:
@@ -72,8 +74,15 @@ def _moves_words(field: Sort, value: Value) -> str:
 
 def _into(field: Sort, moves: dict[str, dict[str, int]], place: Place) -> str:
     came = [
-        f"{number} {clean(thing.label)}" if thing.count > 1 else clean(thing.label)
+        _pieces(field, number, thing)
         for thing in field.things
         if (number := moves.get(thing.name, {}).get(place.name, 0))
     ]
     return say("fields.moved_to", what=", ".join(came), place=clean(place.label)) if came else ""
+
+
+def _pieces(field: Sort, number: int, thing: Thing) -> str:
+    """Return how many of a thing. Its name is left out if there is no other thing."""
+    if thing.count == 1:
+        return clean(thing.label)
+    return str(number) if len(field.things) == 1 else f"{number} {clean(thing.label)}"

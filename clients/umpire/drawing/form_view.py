@@ -7,6 +7,7 @@ from typing import assert_never
 from textual.content import Content
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.widgets.board.ink import Lines, ink, join, wrapped
+from warcouncil.clients.widgets.pieces.wording import named
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.forms import (
     Answer,
@@ -114,9 +115,7 @@ def _answer_lines(form: Form, answer: Answer, width: int) -> Lines:
     labels = {field.name: field.label for field in form.fields}
     lines: Lines = []
     for name, value in answer.items():
-        lines += ink(
-            f"  {say('fields.named', label=labels.get(name, name), value=value_text(value))}", tone.QUIET
-        ).wrap(width)
+        lines += ink(f"  {named(labels.get(name, name), value_text(value))}", tone.QUIET).wrap(width)
     return lines
 
 

@@ -18,6 +18,7 @@ from warcouncil.clients.umpire.acts.act_descriptions import (
 from warcouncil.clients.umpire.acts.act_target import ActTarget, empty_seats, target
 from warcouncil.clients.umpire.drawing.form_view import value_text
 from warcouncil.clients.umpire.model.board import Board
+from warcouncil.clients.widgets.pieces.wording import named
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.table.forms import Answer, Choice, Form
@@ -118,8 +119,7 @@ def answers(aimed: ActTarget, form: Form | None) -> tuple[ActTarget, ...]:
         return tuple(found)
     labels = {field.name: field.label for field in form.fields}
     words = "; ".join(
-        say("fields.named", label=labels.get(name, name), value=value_text(value))
-        for name, value in form.suggested.items()
+        named(labels.get(name, name), value_text(value)) for name, value in form.suggested.items()
     )
     return (
         replace(aimed, answer=form.suggested, choice=say("umpire.suggested", answer=words)),
@@ -146,7 +146,7 @@ def _ways(form: Form) -> list[tuple[Answer, str]]:
         ways = [
             (
                 {**answer, field.name: option.value},
-                "; ".join(filter(None, (words, say("fields.named", label=field.label, value=option.label)))),
+                "; ".join(filter(None, (words, named(field.label, option.label)))),
             )
             if field.when is None or answer.get(field.when.field) in field.when.values
             else (answer, words)

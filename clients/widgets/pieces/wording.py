@@ -50,3 +50,9 @@ def winners_words(ended: Ended) -> str:
     if not (ended.title and ended.winners):
         return ""
     return say("verdict.won_by", who=listed(clean(name) for name in ended.winners))
+
+
+def named(label: str, value: str) -> str:
+    """Return a value after the label of its field. A question mark needs no colon after it."""
+    label = clean(label)
+    return say("fields.asked" if label.endswith("?") else "fields.named", label=label, value=value)

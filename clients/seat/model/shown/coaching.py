@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from warcouncil.clients.link.base.line import LinkState
 from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.sealing import has_choice
 from warcouncil.clients.seat.model.shown.screen import Ways
 from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.widgets.window.settings import Remembered
@@ -58,10 +59,13 @@ class Coach:
             return ""
         if self._desk.sealed is not None:
             return "first-seal" if self._desk.can_change(now_ms) else ""
+        view = self._desk.view
+        if view is None or view.form is None or not has_choice(view.form):
+            return ""  # nothing to choose: the help stays for the first question that needs it
         runs = self._desk.timing(now_ms) in (Timing.RUNS, Timing.URGENT)
         if not runs or self._desk.locked(now_ms):
             return ""
-        return "first-draft" if self._desk.view is not None and self._desk.view.drafts else "first-answer"
+        return "first-draft" if view.drafts else "first-answer"
 
     @property
     def _answers(self) -> bool:

@@ -19,7 +19,7 @@ from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.widgets.pieces.wording import listed
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.table.forms import Form
+from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.table.views import View
 from warcouncil.protocol.words import clean
 
@@ -80,12 +80,20 @@ def shown_seal(desk: Desk, form: Form, now_ms: int) -> ShownSeal:
         return ShownSeal(SealState.NOT_SEALED, "", say("question.not_sealed", why=desk.refused))
     struck = desk.view is not None and desk.view.voided
     if desk.drafted is not None and not struck:
-        return ShownSeal(
-            SealState.DRAFT, "", say("question.draft_stands", answer=answer_words(form, desk.drafted))
-        )
+        return ShownSeal(SealState.DRAFT, "", _draft_stands(form, desk.drafted, desk.in_hand))
     if struck:
         return ShownSeal(SealState.STRUCK_OUT, say("question.struck_out"), "")
     return ShownSeal(SealState.UNSEALED, say("question.unsealed"), "")
+
+
+def _draft_stands(form: Form, drafted: Answer, in_hand: Answer | None) -> str:
+    """Return that a draft counts when time is up.
+
+    The answers of several fields are not repeated while the fields below show the same.
+    """
+    if len(drafted) > 1 and drafted == in_hand:
+        return say("question.drafts_stand")
+    return say("question.draft_stands", answer=answer_words(form, drafted))
 
 
 def shown_step(desk: Desk, filling: Filling, locked: str) -> ShownStep:
@@ -106,6 +114,8 @@ def shown_step(desk: Desk, filling: Filling, locked: str) -> ShownStep:
         return ShownStep(StepKind.ON_ITS_WAY, say("question.on_its_way"))
     if desk.sealed == filling.answer:
         return ShownStep(StepKind.IS_SEALED, say("question.is_sealed"))
+    if filling.is_suggestion:
+        return ShownStep(StepKind.SEALS, say("question.seals_suggestion"))
     return ShownStep(
         StepKind.SEALS, say("question.seals_this" if desk.sealed is None else "question.seals_instead")
     )

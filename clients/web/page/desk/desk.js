@@ -6,7 +6,7 @@ import { LinkState } from "../link/state.js";
 import { clean, say } from "../words.js";
 import { personAt, waitingWords } from "./company.js";
 import { Known } from "./known.js";
-import { mayChange } from "./sealing.js";
+import { hasChoice, mayChange } from "./sealing.js";
 import { nameFor, Timing, unreadIn } from "./talk.js";
 
 /** @typedef {import("../link/wire").Answer} Answer */
@@ -37,7 +37,7 @@ const SETTLED = /** @type {Record<Deal["state"], readonly string[]>} */ ({
   open: [],
   accepted: ["deals.they_accepted", "deals.you_accepted"],
   refused: ["deals.they_refused", "deals.you_refused"],
-  lapsed: [],
+  lapsed: ["deals.they_left", "deals.you_left"],
 });
 const URGENT_MS = 10_000;
 /** A question that is still open this long after its time waits for something. */
@@ -340,9 +340,10 @@ export class Desk extends Known {
     return { type: "ready" };
   }
 
-  /** Whether the exercise allows this seat a hint, and there is a question to answer. */
+  /** Whether the exercise allows this seat a hint, and the open question allows more than one answer. */
   get mayHint() {
-    return Boolean(this.welcome?.hints && this.view?.form) && !this.bot && !this.watching;
+    const form = this.view?.form;
+    return Boolean(this.welcome?.hints && form && hasChoice(form)) && !this.bot && !this.watching;
   }
 
   /**

@@ -192,6 +192,7 @@ export class Known extends Sitting {
     }
     this.drafted ??= view.drafted ?? null;
     this._lists(view, before === null);
+    if (newGate) this._putOldNoticesAway(view);
     this._asked(view.sealed !== undefined);
   }
 
@@ -240,6 +241,15 @@ export class Known extends Sitting {
   }
 
   /**
+   * Put away at the end the notices that came before the last question. They are about a game that is over.
+   * @param {View} view
+   */
+  _putOldNoticesAway(view) {
+    if (view.ended) for (let at = 0; at < this._noticesBefore; at++) this.noticesRead.add(at);
+    this._noticesBefore = this.notices.length;
+  }
+
+  /**
    * Record a message. An answer to a request settles it at every seat to which it was put.
    * @param {Notice} notice
    */
@@ -255,8 +265,7 @@ export class Known extends Sitting {
    */
   _deals(deals, before) {
     for (const deal of deals) {
-      const answered = deal.state === "accepted" || deal.state === "refused";
-      if (answered && before.get(deal.number)?.state === "open") this.settled.push(deal.number);
+      if (deal.state !== "open" && before.get(deal.number)?.state === "open") this.settled.push(deal.number);
     }
     for (const deal of deals) this.deals.set(deal.number, deal);
   }

@@ -15,11 +15,19 @@ import { answerWords } from "./words.js";
  * @param {View} view
  */
 export function mayChange(view) {
-  return view.form !== undefined && !view.closes_at_once && view.form.fields.some(isOpen);
+  return view.form !== undefined && !view.closes_at_once && hasChoice(view.form);
 }
 
 /**
- * Return whether a field allows more than one value. "Ready to continue" alone allows one only.
+ * Return whether a form allows more than one answer. "Ready to continue" alone allows one only.
+ * @param {Form} form
+ */
+export function hasChoice(form) {
+  return form.fields.some(isOpen);
+}
+
+/**
+ * Return whether a field allows more than one value.
  * @param {FormField} field
  */
 function isOpen(field) {

@@ -60,6 +60,8 @@ export class Sitting {
      * @type {Set<number>}
      */
     this.noticesRead = new Set();
+    /** How many notices had come when the open question was opened. */
+    this._noticesBefore = 0;
     /**
      * The notices that were replied to here.
      * @type {Set<number>}

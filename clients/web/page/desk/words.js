@@ -8,6 +8,7 @@ import { clean, say } from "../words.js";
 /** @typedef {import("../link/wire").Moves} Moves */
 /** @typedef {import("../link/wire").Place} Place */
 /** @typedef {import("../link/wire").Sort} Sort */
+/** @typedef {import("../link/wire").Thing} Thing */
 /** @typedef {import("../link/wire").Value} Value */
 
 /**
@@ -19,10 +20,20 @@ export function answerWords(form, answer) {
   const parts = [];
   for (const field of form.fields) {
     const value = own(answer, field.name);
-    if (value !== undefined) parts.push({ label: clean(field.label), value: valueWords(field, value) });
+    if (value !== undefined) parts.push({ label: field.label, value: valueWords(field, value) });
   }
   if (parts.length === 1) return parts[0]?.value ?? "";
-  return parts.map(({ label, value }) => say("fields.named", { label, value })).join("; ");
+  return parts.map(({ label, value }) => named(label, value)).join("; ");
+}
+
+/**
+ * Return a value after the label of its field. A question mark needs no colon after it.
+ * @param {string} label
+ * @param {string} value
+ */
+export function named(label, value) {
+  const said = clean(label);
+  return say(said.endsWith("?") ? "fields.asked" : "fields.named", { label: said, value });
 }
 
 /**
@@ -84,9 +95,20 @@ function into(field, moves, place) {
   const came = [];
   for (const thing of field.things) {
     const number = own(own(moves, thing.name) ?? {}, place.name) ?? 0;
-    if (number) came.push(thing.count > 1 ? `${number} ${clean(thing.label)}` : clean(thing.label));
+    if (number) came.push(pieces(field, number, thing));
   }
   return came.length ? say("fields.moved_to", { what: came.join(", "), place: clean(place.label) }) : "";
+}
+
+/**
+ * Return how many of a thing. Its name is left out if there is no other thing.
+ * @param {Sort} field
+ * @param {number} number
+ * @param {Thing} thing
+ */
+function pieces(field, number, thing) {
+  if (thing.count === 1) return clean(thing.label);
+  return field.things.length === 1 ? String(number) : `${number} ${clean(thing.label)}`;
 }
 
 /**

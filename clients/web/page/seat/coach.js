@@ -2,6 +2,7 @@
 // = clients/seat/model/coaching.py
 
 import { LinkState } from "../link/state.js";
+import { hasChoice } from "../desk/sealing.js";
 import { Timing } from "../desk/talk.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
@@ -51,10 +52,12 @@ export class Coach {
     if (telling) return "first_telling";
     if (!this._answers) return "";
     if (this._desk.sealed !== null) return this._desk.canChange(nowMs) ? "first_seal" : "";
+    const { view } = this._desk;
+    if (!view?.form || !hasChoice(view.form)) return ""; // the help stays for the first question that needs it
     const timing = this._desk.timing(nowMs);
     const runs = timing === Timing.RUNS || timing === Timing.URGENT;
     if (!runs || this._desk.locked(nowMs)) return "";
-    return this._desk.view?.drafts ? "first_draft" : "first_answer";
+    return view.drafts ? "first_draft" : "first_answer";
   }
 
   /**

@@ -181,3 +181,25 @@ def test_a_written_text_is_judged_as_the_rules_judge_it() -> None:
     for char in "two words":
         typed.press(char, char)
     assert typed.answer == {"message": "two words"}
+
+
+def test_arrows_leave_a_text_that_the_player_has_left() -> None:
+    """If this fails, a player who has left the text with Tab presses ↓ for the next part, and is back in the text."""
+    text = Words(name="order", label="The order", chars_max=50, lines=True)
+    filling = Filling(Form(question="?", rule="1", fields=(text, ORDER)))
+    filling.press("h", "h")
+    assert filling.press("down") is KeyResult.MOVED
+    assert filling.at == 0
+    filling.press("tab")
+    assert filling.press("down") is KeyResult.MOVED
+    assert filling.at == 1
+
+
+def test_a_suggestion_is_one_until_something_is_changed() -> None:
+    """If this fails, the screen calls an answer a suggestion that the player has made."""
+    filling = Filling(Form(question="?", rule="1", fields=(ORDER,)), {"order": "defend"})
+    filling.is_suggestion = True
+    filling.press("d", "d")
+    assert filling.is_suggestion
+    filling.press("a", "a")
+    assert not filling.is_suggestion

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 from textual.binding import Binding
-from warcouncil.clients.seat.drawing.foot import Foot
-from warcouncil.clients.seat.drawing.keys import DEAL_KEYS, LEAVE_KEY, TABLE_KEYS
+from warcouncil.clients.seat.drawing.foot import Foot, Key
+from warcouncil.clients.seat.drawing.keys import DEAL_KEYS, LEAVE_KEY, LEAVES, TABLE_KEYS
 from warcouncil.clients.seat.screen.boxes import ReadingBox, SureBox
 from warcouncil.protocol.wire.replies import Deals
 from warcouncil.protocol.wire.requests import Respond
@@ -92,3 +92,15 @@ async def test_accepting_asks_first_and_refuses_nothing_that_has_changed() -> No
         await seat.hear(Deals(deals=(deal(1).model_copy(update={"state": "lapsed"}),)))
         await seat.press("enter")
         assert seat.sent(Respond) == []
+
+
+async def test_the_key_that_leaves_is_left_out_after_keys_of_the_moment() -> None:
+    """If this fails, the more a question offers, the less a player sees how to leave."""
+    async with sitting(welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2"), size=(80, 24)) as seat:
+        foot = seat.app.screen.query_one(Foot)
+        more = tuple(Key(f"F{n}", "Something long", "screen.help") for n in range(1, 9))
+        foot.put((*more, LEAVES))
+        text = str(foot.render())
+        assert "Ctrl+Q" in text
+        assert text.startswith(" F1 Something long  F2")
+        assert len(text) == 80

@@ -40,3 +40,20 @@ def test_the_digit_of_a_place_is_a_key_and_its_name_is_none() -> None:
     head, _ = sort_rows(filling, field, 0, 60, focused=True, room=12)[0]
     keyed = {head.plain[span.start : span.end] for span in head.spans if span.style == tone.KEY}
     assert keyed == {"1"}
+
+
+def test_all_places_show_their_total_in_one_form() -> None:
+    """If this fails, "✓ 1 of 1–2" is beside "✓ 1/1–2", as if they meant different things."""
+    things = tuple(Thing(name=f"c{n}", label=f"{n}♣", at="hand", to=("a", "b", "c")) for n in range(3))
+    names = {"a": "Diplomatic", "b": "Military (face up)", "c": "Reserve"}
+    places = tuple(Place(name=name, label=label, low=1, high=2) for name, label in names.items())
+    field = Sort(
+        name="cards",
+        label="Cards",
+        things=things,
+        places=(Place(name="hand", label="In hand", high=0), *places),
+    )
+    for width in range(50, 110):
+        filling = Filling(Form(question="?", rule="1", fields=(field,)))
+        last = sort_rows(filling, field, 0, width, focused=True, room=20)[-1][0].plain
+        assert (" of " in last) + ("/" in last) == 1, last

@@ -11,6 +11,7 @@ from warcouncil.clients.seat.model.shown.coaching import Coach
 from warcouncil.clients.widgets.window.own_keys import SAME
 from warcouncil.clients.widgets.window.settings import Remembered
 from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.forms import Choice, Option
 from warcouncil.protocol.wire.replies import Farewell, Receipt
 from warcouncil.protocol.words import GateNo, MessageId
 
@@ -125,3 +126,19 @@ def test_the_line_about_a_seal_ends_with_its_question_during_the_news(tmp_path: 
     desk.feed(closed, 7_000)
     coach.watch(7_000, telling=True)
     assert said(coach) == ""
+
+
+def test_readiness_alone_uses_up_no_line_of_help(tmp_path: Path) -> None:
+    """If this fails, a player reads how to choose where nothing can be chosen, and reads it nowhere else."""
+    desk = at_the_table()
+    assert desk.view is not None
+    assert desk.view.form is not None
+    ready = Choice(name="ready", label="Ready", options=(Option(value="ready", label="Ready to continue"),))
+    form = desk.view.form.model_copy(update={"fields": (ready,)})
+    desk.feed(desk.view.model_copy(update={"form": form}), 0)
+    coach = Coach(desk, Remembered(tmp_path / "settings.toml"))
+    coach.watch(5_000, telling=False)
+    assert said(coach) == ""
+    desk.feed(view(BATTLE, "red.corps.2"), 6_000)
+    coach.watch(9_000, telling=False)
+    assert said(coach) == say("help.first_answer")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.protocol.table.views import Deal, Mate, Notice, Spoken, StoryLine
+from warcouncil.protocol.table.views import Deal, Ended, Mate, Notice, Spoken, StoryLine
 from warcouncil.protocol.wire.replies import (
     Deals,
     Done,
@@ -195,3 +195,38 @@ def test_every_change_of_place_is_one_and_coming_back_is_none() -> None:
         desk.feed(moved(**changes), 2)
         assert desk.seatings == seatings
         assert bool(desk.talks) is (seatings == 1)
+
+
+def test_a_proposal_that_lapsed_is_told_to_both_parties() -> None:
+    """If this fails, a proposer goes on waiting, and sees a proposal vanish without a word."""
+    mine = Deal(
+        number=4,
+        giver=SeatId("red.corps.2"),
+        giver_title="Red corps II",
+        taker=SeatId("red.army"),
+        taker_title="Red army commander",
+        text="Peace",
+        state="open",
+    )
+    theirs = mine.model_copy(
+        update={"number": 5, "giver": mine.taker, "giver_title": mine.taker_title, "taker": mine.giver}
+    )
+    desk = desk_of(DECLARING.model_copy(update={"deals": (mine, theirs)}))
+    desk.feed(Deals(deals=tuple(each.model_copy(update={"state": "lapsed"}) for each in (mine, theirs))), 1)
+    assert [desk.outcome(number) for number in desk.settled] == [
+        "Red army commander did not answer your proposal 4 in time: “Peace”",
+        "You did not answer proposal 5 of Red army commander in time: “Peace”",
+    ]
+
+
+def test_the_end_puts_away_only_the_notices_of_earlier_questions() -> None:
+    """If this fails, an old call is shown above the verdict, or the umpire's last words are never shown."""
+    old, last = Notice(text="Is the road safe?", to="you", number=1), Notice(text="Well played.", to="all")
+    desk = desk_of(DECLARING)
+    desk.feed(old, 1)
+    desk.feed(NEXT.model_copy(update={"whole": False, "story": ()}), 2)
+    desk.feed(last, 3)
+    over = Ended(winners=(), reason="It is over.", laid_open=False)
+    desk.feed(NEXT.model_copy(update={"whole": False, "story": (), "gate": NEXT.gate + 1, "ended": over}), 4)
+    assert [desk.notices[at] for at in desk.new_notices] == [last]
+    assert desk.notices == [old, last]

@@ -148,7 +148,8 @@ def test_a_draft_is_said_to_count_exactly_where_it_counts(
         counted = kept not in (default, None) and trial.declared[mine.seat] == kept
         if kept == default:
             continue
-        assert (line == "first-draft") is (request is not None) is counted
+        assert (request is not None) is counted
+        assert (line == "first-draft") is (counted and has_choice(form))  # "Ready" alone needs no help
         counts = say("question.draft_counts", answer=answer_words(form, left))
         late = say("question.too_late", answer=answer_words(form, left))
         nothing = say("question.no_answer", counts=unanswered) if unanswered else ""

@@ -55,3 +55,17 @@ def test_a_latecomers_key_takes_the_seat_and_does_not_take_it_back(key: str) -> 
     assert "take" in say(key).lower()
     assert " back" not in say(key)
     assert "bot" in say(key) or key.endswith(("_yes", "how_take"))
+
+
+def test_a_label_that_asks_has_no_colon_after_its_question_mark() -> None:
+    """If this fails, players read "Which sign do you put up?: Red"."""
+    asked = ORDER.model_copy(update={"label": "Which order?"})
+    form = Form(question="?", rule="1", fields=(asked, TROOPS))
+    assert answer_words(form, {"order": "attack", "moves": {}}).startswith("Which order? Attack; ")
+
+
+def test_pieces_of_one_kind_are_counted_without_their_name() -> None:
+    """If this fails, a plan says "1 infantry" or "1 units" at every place, though there is only one kind."""
+    alone = TROOPS.model_copy(update={"things": TROOPS.things[:1]})
+    form = Form(question="?", rule="1", fields=(alone,))
+    assert answer_words(form, {"moves": {"inf": {"I": 1, "II": 3}}}) == "1 to Corps I; 3 to Corps II"

@@ -1,7 +1,7 @@
 // The question: what is asked, the present answer, what is sealed and how long it can be changed
 // (clients/seat/drawing/question.py).
 
-import { answerWords } from "../../desk/words.js";
+import { answerWords, named } from "../../desk/words.js";
 import { same } from "../../link/canonical.js";
 import { nowMs } from "../../link/timers.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
@@ -206,7 +206,7 @@ function whyNot(desk, filling, now) {
   const lacking = filling.fields.find((field) => filling.faultOf(field));
   if (locked || !lacking) return locked;
   const fault = filling.faultOf(lacking);
-  return filling.fields.length > 1 ? say("fields.named", { label: clean(lacking.label), value: fault }) : fault;
+  return filling.fields.length > 1 ? named(lacking.label, fault) : fault;
 }
 
 /**

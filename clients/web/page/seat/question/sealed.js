@@ -2,11 +2,13 @@
 // seal_lines).
 
 import { answerWords } from "../../desk/words.js";
+import { same } from "../../link/canonical.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../words.js";
 import { Wax } from "./wax.js";
 
 /** @typedef {import("../../desk/desk.js").Desk} Desk */
+/** @typedef {import("./answers.js").Answer} Answer */
 /** @typedef {import("./answers.js").Form} Form */
 
 /** @param {{desk: Desk, form: Form, now: number}} props */
@@ -27,7 +29,7 @@ export function Sealed({ desk, form, now }) {
   if (desk.sealed === null) {
     if (desk.refused) return html`<p class="question-refused"><span aria-hidden="true">✗ </span>${say("question.not_sealed", { why: desk.refused })}</p>`;
     if (desk.view?.voided) return html`<p class="question-open"><span aria-hidden="true">✗ </span>${say("question.struck_out")}</p>`;
-    const stands = desk.drafted === null ? say("question.unsealed") : say("question.draft_stands", { answer: answerWords(form, desk.drafted) });
+    const stands = desk.drafted === null ? say("question.unsealed") : draftStands(form, desk.drafted, desk.inHand);
     return html`<p class="question-open"><span aria-hidden="true">○ </span>${stands}</p>`;
   }
   const until = desk.until(now);
@@ -40,6 +42,17 @@ export function Sealed({ desk, form, now }) {
       </p>
     </div>
     ${desk.refused && html`<p class="question-refused"><span aria-hidden="true">✗ </span>${say("question.change_not_sealed", { why: desk.refused })}</p>`}`;
+}
+
+/**
+ * Return that a draft counts when time is up. The answers of several fields are not repeated while the fields show the same.
+ * @param {Form} form
+ * @param {Answer} drafted
+ * @param {Answer | null} inHand
+ */
+function draftStands(form, drafted, inHand) {
+  if (Object.keys(drafted).length > 1 && inHand !== null && same(drafted, inHand)) return say("question.drafts_stand");
+  return say("question.draft_stands", { answer: answerWords(form, drafted) });
 }
 
 /** @param {{who: string, desk: Desk, form: Form}} props */
