@@ -121,6 +121,7 @@ class BattleShortcut(Shortcut):
             state.orders if over or state.step in _FIGHTING else None,
             (state.owed, state.charges) if state.step == LOSSES else None,
             _confused(state, seat) if state.step == CONFUSED_ORDERS else None,
+            state.step == CONFUSED_CHARGE and _stands_in(state, seat),
             state.outcome,
         )
 
@@ -172,6 +173,17 @@ def _corps_of(state: BattleState, seat: SeatId) -> tuple[int, ...]:
 def _confused(state: BattleState, seat: SeatId) -> tuple[int, ...]:
     """Return the enemy corps for which the seat chooses."""
     return tuple(opposite(k) for k in _corps_of(state, seat) if state.orders[opposite(k)] is None)
+
+
+def _stands_in(state: BattleState, seat: SeatId) -> bool:
+    """Return whether the seat chooses the charge of an enemy whose own choice is missing."""
+    commanders = seating(state.rules.runs).corps
+    return any(
+        commanders[opposite(corps)] == seat
+        and state.corps[corps].cav > 0
+        and state.charges[corps // 4] is None
+        for corps in (state.pair, opposite(state.pair))
+    )
 
 
 def _choices(state: BattleState, seat: SeatId) -> range:

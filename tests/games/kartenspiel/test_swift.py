@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from warcouncil.games.kartenspiel.bot import BOT
-from warcouncil.games.kartenspiel.state import LOSSES, OVER, REDEPLOYMENT, BattleState, less
+from warcouncil.games.kartenspiel.shortcut import BattleShortcut
+from warcouncil.games.kartenspiel.state import CHARGE, LOSSES, OVER, REDEPLOYMENT, BattleState, less
 from warcouncil.games.kartenspiel.swift import STEPS, UNSEEN, SwiftBattle, unpack
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
@@ -100,3 +101,16 @@ def test_the_winner_is_that_of_the_rules() -> None:
             assert SwiftBattle(after).winner == "".join(finish.winners)
             won.add(finish.winners)
     assert won == {("red",), ("black",), ()}
+
+
+def test_a_commander_knows_whether_they_choose_for_a_confused_enemy() -> None:
+    """If this fails, a belief takes a world in which the seat is asked for one in which it is not."""
+    game, glimpse, met = load("kartenspiel"), BattleShortcut().glimpse, 0
+    for _, state, phase, _ in gates(game, 600):
+        if state.step == CHARGE and len(phase.asked) == 2:
+            red, black = phase.asked
+            ways = ({red: None, black: True}, {red: True, black: None})
+            one, other = (game.resolve(state, way, Dice(b"no chance is drawn")).state for way in ways)
+            assert all(glimpse(one, seat) != glimpse(other, seat) for seat in phase.asked)
+            met += 1
+    assert met
