@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from warcouncil.games.hard_war.swift.shortcut import WarShortcut
 from warcouncil.games.hard_war.wording import say
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
@@ -39,6 +40,7 @@ class HardWarBot(Bot):
     """A bot that reads only the cities, the toll and the hand on the sheet."""
 
     name = "sensible"
+    shortcut = WarShortcut()
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
         """Return an answer, by the name of each field."""
