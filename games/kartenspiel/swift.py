@@ -31,7 +31,7 @@ from warcouncil.games.kartenspiel.state import (
 )
 from warcouncil.games.kartenspiel.tactics import Army, Send
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.play.playout_dice import PlayoutDice
+from warcouncil.games.kit.play.playout_dice import PlayoutDice, RememberedDice
 from warcouncil.protocol.words import SeatId
 
 STEPS = (REDEPLOYMENT, DECLARATION, CHARGE, LOSSES, OVER)
@@ -40,6 +40,8 @@ UNSEEN = -1
 """Stands for the force of a corps that was never seen."""
 REMEMBERED_MAX = 1 << 16
 """How many deployments are remembered. Bounds memory."""
+CHANCES_MAX = 1 << 17
+"""How many draws are remembered, because the playouts of one number share them. Bounds memory: about 20 MB."""
 Fixed = Mapping[SeatId, Any]
 """Declarations that are given, by seat."""
 
@@ -105,14 +107,10 @@ class SwiftBattle:
                 )
             elif slips[place]:
                 fresh = not any(held[1:])
-                drawn = (
-                    tactics.drawn_spear(PlayoutDice(seed, "bot", seat, gate), moves=is_small)
-                    if fresh
-                    else None
-                )
+                drawn = _drawn_spear(seed, seat, gate, is_small) if fresh else None
                 after = _deployed(held, tuple(self.left[1 - side]), fields[1 - side], is_small, drawn)
             else:
-                dice = PlayoutDice(seed, "bot", seat, gate, "slip", "moves")
+                dice = RememberedDice(seed, "bot", seat, gate, "slip", "moves")
                 after = _sent(held, any_sends(tuple(map(unpack, held)), is_small, self.rules.recall, dice))
             self.reserve[side], *self.corps[first : first + 4] = after
         self.step = DECLARATION
@@ -130,8 +128,7 @@ class SwiftBattle:
                     orders[corps] = _attacks(held[corps], left[enemy][corps & 3], fields[enemy])
             else:
                 for corps in mine:
-                    dice = PlayoutDice(seed, "bot", seat, gate, "slip", FIELDS[corps])
-                    orders[corps] = dice.below(2) == 0
+                    orders[corps] = _coin(seed, seat, gate, FIELDS[corps])
         if True in orders:
             self._fight(0)
         else:
@@ -161,7 +158,7 @@ class SwiftBattle:
                 attacking = self.orders[mine] is True, self.orders[theirs] is True
                 charges[side] = _charges(self.corps[mine], self.corps[theirs], attacking)
             else:
-                charges[side] = PlayoutDice(seed, "bot", seat, gate, "slip", "charge").below(2) == 0
+                charges[side] = _coin(seed, seat, gate, "charge")
         if not self._count(self.pair, (charges[0], charges[1])):
             self._fight(self.pair + 1)
 
@@ -185,7 +182,7 @@ class SwiftBattle:
                 if seat in fixed:
                     cavalry[side] = fixed[seat]
                 elif not slips[place]:
-                    dice = PlayoutDice(seed, "bot", seat, gate, "slip", "losses")
+                    dice = RememberedDice(seed, "bot", seat, gate, "slip", "losses")
                     cavalry[side] = dice.pick(range(fewest, most + 1))
         self._lose(self.pair, self.owed, (cavalry[0], cavalry[1]))
         self._fight(self.pair + 1)
@@ -250,6 +247,18 @@ def pack(held: Force) -> int:
 def unpack(held: int) -> Force:
     """Return a force from its number."""
     return force(held >> 3, held & 7)
+
+
+@lru_cache(maxsize=CHANCES_MAX)
+def _coin(seed: bytes, seat: SeatId, gate: int, field: str) -> bool:
+    """Return the random answer of a seat to a question with two options: whether it is the first."""
+    return PlayoutDice(seed, "bot", seat, gate, "slip", field).below(2) == 0
+
+
+@lru_cache(maxsize=CHANCES_MAX)
+def _drawn_spear(seed: bytes, seat: SeatId, gate: int, moves: bool) -> tuple[int, int]:
+    """Return the spear of a first deployment, and its size."""
+    return tactics.drawn_spear(PlayoutDice(seed, "bot", seat, gate), moves=moves)
 
 
 @cache
