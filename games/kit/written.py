@@ -59,6 +59,18 @@ class WrittenGame(Game[Opts, S, D]):
     def mistakes(self, text: str) -> tuple[Mistake, ...]:
         """Return all mistakes of a text that is meant for the option `written_in`. The text is TOML."""
 
+    def treatment(self, options: Opts) -> Treatment | None:
+        """Return the treatment of an experiment that a table with these options plays. None if there is none."""
+        return None
+
+    def to_assign(self, options: Opts) -> tuple[str, ...]:
+        """Return the names of the treatments that a table may be assigned to. Empty if its options name one."""
+        return ()
+
+    def in_treatment(self, options: Opts, name: str) -> Opts:
+        """Return the options of a table that is assigned to this treatment."""
+        raise BadOption(FIXED)
+
     def prepared(self, options: Opts) -> tuple[Prepared, ...]:
         """Return the messages that come with the game. Only umpires know them before they are sent."""
         return ()
@@ -107,6 +119,14 @@ class WrittenGame(Game[Opts, S, D]):
     def payoff(self, state: S) -> Payoff | None:
         """Return the agreed package and the points of each side after the end. None if the game counts no points."""
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class Treatment:
+    """A treatment of an experiment: its name in plans and exports, and the title that instructors read."""
+
+    name: str
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +187,24 @@ def view_bytes_at(game: AnyGame, options: Opts, state: S) -> int:
 def presets(game: AnyGame) -> Mapping[str, Mapping[str, JsonValue]]:
     """Return the options that ship with a game under names of their own."""
     return game.presets() if isinstance(game, WrittenGame) else {}
+
+
+def treatment(game: AnyGame, options: Opts) -> Treatment | None:
+    """Return the treatment that a table with these options plays. None if there is none."""
+    return game.treatment(options) if isinstance(game, WrittenGame) else None
+
+
+def to_assign(game: AnyGame, options: Opts) -> tuple[str, ...]:
+    """Return the names of the treatments that a table may be assigned to."""
+    return game.to_assign(options) if isinstance(game, WrittenGame) else ()
+
+
+def in_treatment(game: AnyGame, options: Opts, name: str) -> Opts:
+    """Return the options of a table that is assigned to this treatment. Raises BadOption if its game has none."""
+    if not isinstance(game, WrittenGame):
+        raise BadOption(FIXED)
+    found: Opts = game.in_treatment(options, name)
+    return found
 
 
 def prepared(game: AnyGame, options: Opts) -> tuple[Prepared, ...]:

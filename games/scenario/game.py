@@ -23,7 +23,7 @@ from warcouncil.games.kit.game import (
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import WORN, badge_of
 from warcouncil.games.kit.ways import Way, Ways
-from warcouncil.games.kit.written import Payoff, TraceStep, WrittenGame
+from warcouncil.games.kit.written import Payoff, TraceStep, Treatment, WrittenGame
 from warcouncil.games.scenario import flow, shipped
 from warcouncil.games.scenario.amending import amend
 from warcouncil.games.scenario.briefing import authored_of, briefing_of, facts_of
@@ -142,6 +142,20 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         except Unsound as unsound:
             return unsound.faults
         return ()
+
+    def treatment(self, options: ScenarioOptions) -> Treatment | None:
+        """Return the treatment of the file that the table plays."""
+        played = options.treated_as
+        named = {each.name: each.title for each in read(options.scenario).treatments}
+        return Treatment(played, named[played]) if played else None
+
+    def to_assign(self, options: ScenarioOptions) -> tuple[str, ...]:
+        """Return the treatments of the file, none if the options name one."""
+        return () if options.treatment else tuple(each.name for each in read(options.scenario).treatments)
+
+    def in_treatment(self, options: ScenarioOptions, name: str) -> ScenarioOptions:
+        """Return the options of a table that plays this treatment."""
+        return options.model_copy(update={"treatment": name})
 
     def prepared(self, options: ScenarioOptions) -> tuple[Prepared, ...]:
         """Return the messages of the file."""

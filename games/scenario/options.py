@@ -1,15 +1,15 @@
-"""The options of an exercise from a file: the text of the file, and the speed of its clocks."""
+"""The options of an exercise from a file: the text of the file, its treatment, and the speed of its clocks."""
 
 from __future__ import annotations
 
 from typing import Annotated, ClassVar, Self
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 from warcouncil.games.kit.game import Options
 from warcouncil.games.scenario import shipped
 from warcouncil.games.scenario.briefing import open_edition
 from warcouncil.games.scenario.file.model.script import text_of
-from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.reading import read, read_as
 from warcouncil.games.scenario.file.text.faults import Unsound
 from warcouncil.games.scenario.file.text.scenario import Scenario
 
@@ -25,7 +25,7 @@ def _sound(text: str) -> str:
 class ScenarioOptions(Options):
     """The options of an exercise from a file. They hold the file's own text, so that no other file is needed later."""
 
-    hidden: ClassVar[tuple[str, ...]] = ("scenario",)
+    hidden: ClassVar[tuple[str, ...]] = ("scenario", "treatment")
 
     scenario: Annotated[str, AfterValidator(_sound)] = Field(
         default_factory=lambda: shipped.text(shipped.USUAL),
@@ -35,11 +35,29 @@ class ScenarioOptions(Options):
         100, ge=10, le=400, description="How long its clocks run, in percent of what the file says."
     )
 
+    treatment: str = Field(
+        "", description="The treatment of the scenario that is played, by its name. Left out: the first."
+    )
+
+    @model_validator(mode="after")
+    def _has_treatment(self) -> Self:
+        try:
+            read_as(self.scenario, self.treatment)
+        except Unsound as unsound:
+            raise ValueError(str(unsound)) from None
+        return self
+
     @property
     def written(self) -> Scenario:
-        """The scenario."""
-        return read(self.scenario)
+        """The scenario in its treatment. It holds nothing of other treatments."""
+        return read_as(self.scenario, self.treatment)
+
+    @property
+    def treated_as(self) -> str:
+        """The name of the treatment that is played, "" if the file has none."""
+        named = read(self.scenario).treatments
+        return self.treatment or (named[0].name if named else "")
 
     def open(self) -> Self:
         """Return these options as everyone may know them: the open edition of the file."""
-        return self.model_copy(update={"scenario": text_of(open_edition(self.written))})
+        return self.model_copy(update={"scenario": text_of(open_edition(self.written)), "treatment": ""})

@@ -30,6 +30,7 @@ FORMATS: Mapping[str, tuple[str, str]] = {
     "logistics": ("likes", "logistics"),
     "matrix": ("likes", "matrix"),
     "map": ("data", "upland"),
+    "experiment": ("likes", "experiment"),
 }
 """The formats of exercises, each with the folder and the name of the file to begin from. Some of these files ship as
 scenarios."""

@@ -42,10 +42,25 @@ WORDS_MAX = 300
 def rehearse_often(
     game: AnyGame, options: Options, *, policy: str, seed: str, games: int, as_json: bool
 ) -> int:
-    """Play `games` games and print the statistics.
+    """Play `games` games and print the statistics, of each treatment if the options name none.
 
     Return the exit status: that of an interruption, or 1 if a game has no end.
     """
+    each = [written.in_treatment(game, options, name) for name in written.to_assign(game, options)]
+    status = 0
+    for place, one in enumerate(each or [options]):
+        if place and not as_json:
+            Console().print()
+        status = max(status, _rehearse_one(game, one, policy=policy, seed=seed, games=games, as_json=as_json))
+        if status > 1:  # the user stopped it
+            break
+    return status
+
+
+def _rehearse_one(
+    game: AnyGame, options: Options, *, policy: str, seed: str, games: int, as_json: bool
+) -> int:
+    """Play `games` games with the same options and print the statistics. Return the exit status."""
     ways = GameSetup(game.name, options.model_dump(mode="json"), policy)
     wanted = seeds(seed, games)
     made: list[GameRun] = []
@@ -60,6 +75,10 @@ def rehearse_often(
         title = written.cover(game, options.open()).title
         found = tally(game, options, made)
         about = {"game": game.name, "title": title, "policy": policy, "seed": seed, "wanted": games}
+        treatment = written.treatment(game, options)
+        if treatment:
+            about["treatment"] = treatment.name
+            title = f"{title}, treatment {treatment.name}"
         if as_json:
             typer.echo(json.dumps({**about, **found.plain()}, ensure_ascii=False))
         else:

@@ -54,6 +54,7 @@ class Format(StrEnum):
     LOGISTICS = "logistics"
     MATRIX = "matrix"
     MAP = "map"
+    EXPERIMENT = "experiment"
 
 
 scenario = typer.Typer(
@@ -202,6 +203,7 @@ def show(
         Path | None, typer.Option(metavar="FILE", help="Write it as one HTML file, to print.")
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print it as Markdown.")] = False,
+    treatment: Annotated[str, typer.Option(metavar="NAME", help="Show it in one of its treatments.")] = "",
 ) -> None:
     """Show everything in a scenario as a page for the white cell. It contains every secret.
 
@@ -211,7 +213,7 @@ def show(
     On a screen, `scenario show strait`. On paper, `scenario show strait --html strait.html`.
     """
     with politely():
-        found = scenario_in(file)
+        found = scenario_in(file, treatment)
         if html is not None:
             write_private(html, as_html(found))
     if html is not None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path as File
 
 from warcouncil.clients.plan.reading.played import FileRead, is_file, read_file
 from warcouncil.clients.plan.text.mistakes import Fault
 from warcouncil.clients.plan.text.option_text import BadInput, read_text
+from warcouncil.games.kit.game import Mistake
 from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario import shipped
 from warcouncil.games.scenario.file.checks.lint import doubts
-from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.reading import Treated, in_treatments, no_treatment, read
 from warcouncil.games.scenario.file.text.scenario import Scenario
 
 
@@ -51,15 +53,41 @@ def judged(found: FileRead) -> LookedThrough:
         return LookedThrough(found.faults, (), None, found.text)
     scenario = read(found.text)
     made = found.made
-    hints = (made.fault(doubt.path, doubt.said) for doubt in doubts(scenario))
+    doubtful = _doubts(scenario, in_treatments(found.text))
+    hints = (made.fault(doubt.path, doubt.said) for doubt in doubtful)
     by_file = sorted(hints, key=lambda hint: (hint.file != str(made.file), hint.file, hint.line))
     return LookedThrough((), tuple(by_file), scenario, found.text)
 
 
-def scenario_in(file: File) -> Scenario:
-    """Return a scenario, of a file or of one that ships. Raises BadInput with the first fault in it."""
+def _doubts(scenario: Scenario, treated: tuple[Treated, ...]) -> Iterator[Mistake]:
+    """Yield what is worth a look in the file, and then in each treatment what the file itself does not have."""
+    usual = doubts(scenario)
+    yield from usual
+    if len(treated) == 1:
+        said = "there is only one treatment, so all tables play it. Write another to compare it with"
+        yield Mistake(("treatments", 0), said)
+    for number, one in enumerate(treated):
+        for doubt in doubts(one.scenario):
+            if Mistake(one.bare.place(doubt.path), doubt.said) not in usual:
+                yield one.mistake(doubt)
+        same = next((other.name for other in treated[:number] if other.scenario == one.scenario), "")
+        if same:
+            said = f"treatment {one.name} is the same exercise as treatment {same}. Write what differs in it"
+            yield Mistake(("treatments", number), said)
+
+
+def scenario_in(file: File, treatment: str = "") -> Scenario:
+    """Return a scenario, of a file or of one that ships, as it is or in one of its treatments.
+
+    Raises BadInput with the first fault in it.
+    """
     found = look_through(file)
     if found.scenario is None:
         more = f" (and {len(found.faults) - 1} more)" if len(found.faults) > 1 else ""
         raise BadInput(f"{found.faults[0]}{more}")
-    return found.scenario
+    if not treatment:
+        return found.scenario
+    made = {each.name: each.scenario for each in in_treatments(found.text)}
+    if treatment not in made:
+        raise BadInput(f"--treatment {treatment}: {no_treatment(treatment, made)}")
+    return made[treatment]

@@ -12,6 +12,7 @@ from html import escape
 from warcouncil.clients.plan.cards.player_aids import STYLE
 from warcouncil.clients.plan.new import scenario_tables as tables
 from warcouncil.clients.plan.new.scenario_tables import PageTable
+from warcouncil.clients.plan.new.treatment_tables import treatments
 from warcouncil.clients.plan.text import papers
 from warcouncil.clients.plan.text.papers import one_line
 from warcouncil.games.scenario.file.checks.who_knows import SecretRow, WhoKnows, parts, titles
@@ -46,6 +47,7 @@ def page_parts(scenario: Scenario, *, matrix: bool) -> tuple[PagePart, ...]:
                 tuple(_known(known, matrix=matrix)),
             ),
             PagePart("The exercise", (one_line(scenario.summary),), (("", tables.the_exercise(scenario)),)),
+            PagePart("Treatments", (), (("", treatments(scenario)),)),
             PagePart("In which order", (), (("", tables.order(known)),)),
             PagePart("What is asked", (), tuple(tables.asked(known))),
             PagePart("What follows", (), tuple(tables.follows(known))),

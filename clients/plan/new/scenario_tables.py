@@ -139,6 +139,7 @@ def the_exercise(scenario: Scenario) -> PageTable:
         "scores",
         "hints",
         "injects",
+        "treatments",
     )
     more = _more(scenario, *named, *parts)
     return PageTable(("what", "in the file"), tuple([*rows, ("more", more)] if more else rows))

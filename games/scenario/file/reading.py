@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -11,11 +12,13 @@ from pydantic import ValidationError
 from pydantic_core import to_json
 from warcouncil.games.kit.game import Mistake
 from warcouncil.games.kit.text.json_text import Twice, once
+from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.kit.text.toml_text import NotToml, parse_toml
 from warcouncil.games.scenario.file.checks.soundness import faults
 from warcouncil.games.scenario.file.text.faults import Path, Unsound
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.file.text.schema_errors import mistakes_of
+from warcouncil.games.scenario.file.text.treatment import TreatedValues, treated_values
 from warcouncil.games.scenario.file.text.vocabulary import FILE_BYTES_MAX, FORMAT
 
 DEPTH_MAX = 10
@@ -24,13 +27,77 @@ _SHORT = 2**53
 """The greatest number in a file. Programs of all languages keep integers exact up to it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Treated:
+    """A scenario in one of its treatments. `bare` says where each value is in the file."""
+
+    name: str
+    title: str
+    scenario: Scenario
+    bare: TreatedValues
+
+    def mistake(self, found: Mistake) -> Mistake:
+        """Return a mistake of this treatment at its place in the file, with the treatment in its words."""
+        return Mistake(self.bare.place(found.path), f"in treatment {self.name}: {found.said}")
+
+
 @lru_cache(maxsize=64)
 def read(text: str) -> Scenario:
-    """Return the scenario that a text of TOML or JSON describes. Raises Unsound."""
+    """Return the scenario that a text of TOML or JSON describes, without any treatment. Raises Unsound."""
     scenario = shaped(values(text))
     if found := faults(scenario):
         raise Unsound(found)
+    if scenario.treatments:
+        in_treatments(text)
     return scenario
+
+
+@lru_cache(maxsize=64)
+def in_treatments(text: str) -> tuple[Treated, ...]:
+    """Return a sound scenario in each of its treatments. Raises Unsound with the mistakes of all treatments."""
+    found = values(text)
+    parts = shaped(found).treatments
+    wrong: list[Mistake] = []
+    made: list[Treated] = []
+    for number, part in enumerate(parts):
+        if any(part.name == other.name for other in parts[:number]):
+            said = f"{part.name!r} is already used. Take another name"
+            wrong.append(Mistake(("treatments", number, "name"), said))
+        bare = treated_values(found, number)
+        wrong += bare.faults
+        if bare.faults:
+            continue
+        try:
+            treated = Treated(part.name, part.title, shaped(bare.values), bare)
+        except Unsound as unsound:
+            said_of = f"in treatment {part.name}: "
+            wrong += [Mistake(bare.place(each.path), said_of + each.said) for each in unsound.faults]
+            continue
+        wrong += [treated.mistake(each) for each in faults(treated.scenario)]
+        made.append(treated)
+    if wrong:
+        raise Unsound(tuple(dict.fromkeys(wrong)))
+    return tuple(made)
+
+
+def read_as(text: str, treatment: str) -> Scenario:
+    """Return a scenario in the treatment of this name.
+
+    "": the first, or the file itself if it has none. It holds nothing of other treatments. Raises Unsound.
+    """
+    scenario = read(text)
+    if not scenario.treatments and not treatment:
+        return scenario
+    made = {each.name: each.scenario for each in in_treatments(text)}
+    if treatment and treatment not in made:
+        raise Unsound((Mistake(("treatments",), no_treatment(treatment, made)),))
+    return made[treatment] if treatment else next(iter(made.values()))
+
+
+def no_treatment(name: str, known: Iterable[str]) -> str:
+    """Return the message about a treatment that a file does not have."""
+    said = unknown(f"there is no treatment {name!r}", name, names := [*known], "treatments are")
+    return said if names else f"{said}: the file has no [[treatments]]"
 
 
 def values(text: str) -> dict[str, Any]:

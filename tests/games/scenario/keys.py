@@ -43,6 +43,7 @@ from warcouncil.games.scenario.file.text.scenario import (
     TeamPart,
 )
 from warcouncil.games.scenario.file.text.schema_errors import KINDS
+from warcouncil.games.scenario.file.text.treatment import TreatmentPart, WithoutPart
 from warcouncil.games.scenario.file.text.vocabulary import ScenarioPart
 from warcouncil.games.scenario.phases.cell import ANSWER_CHARS_MAX, TEXT_CHARS_MAX
 
@@ -83,6 +84,8 @@ PARTS: tuple[tuple[str, type[ScenarioPart]], ...] = (
     ("`[[scores.sheet]]`", PayoffPart),
     ("`[[hints]]`", HintPart),
     ("`[[injects]]`", ScenarioInject),
+    ("`[[treatments]]`", TreatmentPart),
+    ("`without` of a treatment", WithoutPart),
 )
 """The parts of a file, in the order of the guide."""
 EXAMPLES: dict[tuple[str, str], str] = {
@@ -155,6 +158,32 @@ EXAMPLES: dict[tuple[str, str], str] = {
     ("PiecePart", "of"): '"rosal"',
     ("PiecePart", "at"): '"coast"',
     ("PiecePart", "strength"): "2",
+    (
+        "Scenario",
+        "treatments",
+    ): '[{ name = "talk", title = "Talk" }, { name = "silence", title = "No talk" }]',
+    ("TreatmentPart", "name"): '"silence"',
+    ("TreatmentPart", "title"): '"No talk"',
+    ("TreatmentPart", "about"): '"The envoys do not meet."',
+    ("TreatmentPart", "without"): '{ phases = ["Envoys"] }',
+    ("TreatmentPart", "situation"): '"Two sides face each other. Both are silent."',
+    ("TreatmentPart", "wins"): '"Your brief says it."',
+    ("TreatmentPart", "rounds"): "2",
+    ("TreatmentPart", "minutes"): "40",
+    ("TreatmentPart", "teams"): '[{ name = "red", brief = "You want peace." }]',
+    ("TreatmentPart", "seats"): '[{ name = "red.admiral", brief = "You are tired." }]',
+    ("TreatmentPart", "numbers"): '[{ name = "oil", start = 2 }]',
+    ("TreatmentPart", "draws"): '[{ name = "rain", values = [0, 3] }]',
+    ("TreatmentPart", "documents"): '[{ name = "intercept", known_to = ["red"] }]',
+    ("TreatmentPart", "phases"): '[{ name = "Orders", minutes = 1 }]',
+    ("TreatmentPart", "endings"): '[{ name = "war", words = "It came to war" }]',
+    ("TreatmentPart", "injects"): '[{ name = "tanker", minutes = 5 }]',
+    ("TreatmentPart", "scores"): '{ sum = ["oil of own"] }',
+    ("TreatmentPart", "map"): '{ dislodged = "removed" }',
+    ("WithoutPart", "phases"): '["Envoys"]',
+    ("WithoutPart", "documents"): '["intercept"]',
+    ("WithoutPart", "injects"): '["tanker"]',
+    ("WithoutPart", "rules"): '["The storm"]',
 }
 """For keys that it does not have, or has better examples."""
 
@@ -297,6 +326,7 @@ def limits() -> str:
         ),
         ("conditions, changes and texts when a phase closes, in steps", vocabulary.WORK_MAX),
         ("endings", vocabulary.ENDINGS_MAX),
+        ("treatments", vocabulary.TREATMENTS_MAX),
         ("bonuses, rows of a payoff sheet", f"{vocabulary.BONUSES_MAX}, {vocabulary.SHEET_ROWS_MAX}"),
         ("hints", vocabulary.HINTS_MAX),
         (

@@ -10,6 +10,7 @@ from warcouncil.games.kit.text.papers import laid, pieces
 from warcouncil.games.scenario.file.text.consequences import Clauses, EndingPart
 from warcouncil.games.scenario.file.text.map import MapPart
 from warcouncil.games.scenario.file.text.phase import PhasePart
+from warcouncil.games.scenario.file.text.treatment import TreatmentPart
 from warcouncil.games.scenario.file.text.vocabulary import (
     BONUSES_MAX,
     DOCUMENTS_MAX,
@@ -27,6 +28,7 @@ from warcouncil.games.scenario.file.text.vocabulary import (
     SHEET_ROWS_MAX,
     STATES_MAX,
     TEAMS_MAX,
+    TREATMENTS_MAX,
     Amount,
     Clause,
     Id,
@@ -303,6 +305,9 @@ class Scenario(ScenarioPart):
     )
     injects: Annotated[tuple[ScenarioInject, ...], Field(max_length=INJECTS_MAX)] = Field(
         (), description="Messages."
+    )
+    treatments: Annotated[tuple[TreatmentPart, ...], Field(max_length=TREATMENTS_MAX)] = Field(
+        (), description="Variants for an experiment. Each table plays one of them."
     )
 
     @model_validator(mode="after")

@@ -42,8 +42,29 @@ def schema() -> dict[str, Any]:
         listed = parts[*above]["properties"][key]
         words = {name: listed.pop(name) for name in ("description", "title") if name in listed}
         parts[*above]["properties"][key] = {**words, "anyOf": [dict(listed), table]}
+    _in_treatments(found["$defs"])
     parts[()]["properties"]["allocations"] = table | {"description": "Where numbers begin, as a CSV file."}
     return {"$schema": DIALECT, **found, "title": f"warcouncil scenario, format {FORMAT}"}
+
+
+TREATED = {
+    "numbers": "NumberPart",
+    "draws": "DrawPart",
+    "documents": "DocumentPart",
+    "endings": "EndingPart",
+    "injects": "ScenarioInject",
+}
+"""The lists of a treatment, and the entries of the file that they change. Only the name of an entry must be given."""
+
+
+def _in_treatments(parts: dict[str, Any]) -> None:
+    """Add the keys of the file to the entries of a treatment."""
+    for key, part in TREATED.items():
+        name = f"Treated{part}"
+        parts[name] = {**parts[part], "required": ["name"], "title": name}
+        parts["TreatmentPart"]["properties"][key]["items"] = {"$ref": f"#/$defs/{name}"}
+    phases = parts["TreatmentPart"]["properties"]["phases"]
+    phases["items"] = {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}}
 
 
 def text() -> str:

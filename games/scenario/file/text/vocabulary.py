@@ -64,6 +64,8 @@ BONUSES_MAX = 200
 """How many bonuses a file may have. A payoff sheet of six issues, five options and six parties has 180."""
 VOTES = ("for", "against", "abstain")
 """The ways in which a seat can vote."""
+TREATMENTS_MAX = 8
+"""How many treatments a file may have. Each is checked as a whole scenario. Bounds the time of a check."""
 GATES_MAX = 400
 """How many gates one exercise may have."""
 CLOSING_MAX = 400

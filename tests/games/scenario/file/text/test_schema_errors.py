@@ -24,7 +24,7 @@ def said(old: str, new: str) -> tuple[str, ...]:
         (
             "summary",
             "sumary",
-            "sumary: there is no key 'sumary'. Did you mean 'summary'? Keys are format, title, author, summary, situation, wins, rounds, round, minutes, notes, teams, seats, numbers, map, draws, documents, phases, endings, scores, hints, injects",
+            "sumary: there is no key 'sumary'. Did you mean 'summary'? Keys are format, title, author, summary, situation, wins, rounds, round, minutes, notes, teams, seats, numbers, map, draws, documents, phases, endings, scores, hints, injects, treatments",
         ),
         (
             'kind = "questions"',
