@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 from warcouncil.arbiter.core.words.plan import Inject, PersonPlan, TablePlan
+from warcouncil.protocol.proofs.assignment import AssignedTables
 from warcouncil.protocol.proofs.doors import CodeText
 from warcouncil.protocol.proofs.lots import Lot
 from warcouncil.protocol.proofs.receipts import Held
@@ -85,6 +86,8 @@ class Began(Model):
     hints: bool = False
     claim_seconds: int = Field(default=60, ge=1)
     plates: Name = ""
+    assigned: tuple[AssignedTables, ...] = ()
+    """The tables that the seeds assigned to treatments, or whose people play several rounds."""
     program: Text = ""
     """The version and the commit of the program that began it. "": an earlier program."""
 

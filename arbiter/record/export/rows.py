@@ -31,6 +31,7 @@ from warcouncil.games.kit import written
 from warcouncil.games.kit.events import Event, Storyteller
 from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.play.playout import shares
+from warcouncil.protocol.proofs.assignment import NOT_ASSIGNED, places_of
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.wire.requests import Rule
 from warcouncil.protocol.words import Model, TableId
@@ -107,6 +108,7 @@ class _Making:
         self._holders: dict[str, tuple[TableId, str]] = {}
         self._cards: dict[str, str] = {}
         self._umpires: dict[str, str] = {}
+        self._places = places_of(record.began.assigned)
 
     def of_table(self, account: TableAccount) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield the rows of a table, each with the name of its export table."""
@@ -148,9 +150,19 @@ class _Making:
         for person in self._record.began.people:
             if person.table not in self._accounts:
                 continue
+            place = self._places.get(person.table, NOT_ASSIGNED)
             yield (
                 "people",
-                _row(tidy_tables.PersonRow(person=person.name, table=person.table, seat=person.seat)),
+                _row(
+                    tidy_tables.PersonRow(
+                        person=person.name,
+                        table=person.table,
+                        seat=person.seat,
+                        round=place.round,
+                        group=place.group,
+                        treatment=_treatment(self._accounts[person.table]),
+                    )
+                ),
             )
         for row in self._record.rows(kinds=("admitted", "handed", "received")):
             if row.kind != "received" or _RULED in row.body:
@@ -173,6 +185,7 @@ class _Making:
     def _table(self, account: TableAccount) -> Model:
         plan, finish = account.plan, account.finish
         began = next(one for one in self._record.began.tables if one.table == plan.table)
+        place = self._places.get(plan.table, NOT_ASSIGNED)
         return tidy_tables.OneTable(
             table=plan.table,
             name=plan.name,
@@ -182,6 +195,11 @@ class _Making:
             options=_json(_told_options(account)),
             fingerprint=commitment(self._record.began.exercise, began),
             branch_of=plan.begins.told if plan.begins else "",
+            treatment=_treatment(account),
+            assigned=place.tables.method,
+            round=place.round,
+            group=place.group,
+            rematch=place.tables.rematch,
             gates=len(account.gates) - (finish is not None),
             over=finish is not None,
             reason=finish.reason if finish else "",
@@ -400,6 +418,13 @@ def _event_fields(account: TableAccount) -> Iterator[tuple[str, dict[str, Any]]]
 
 def _row(row: Model) -> dict[str, Any]:
     return dict(row)
+
+
+def _treatment(account: TableAccount) -> str:
+    """Return the treatment that a table played, "" if there is none."""
+    options = account.game.options_type.model_validate(account.plan.options)
+    found = written.treatment(account.game, options)
+    return found.name if found else ""
 
 
 def _told_options(account: TableAccount) -> Mapping[str, Any]:

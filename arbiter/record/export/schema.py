@@ -19,7 +19,7 @@ OF_GATE = ("table gate", "gates")
 """The reference of a row to the gate in which it came."""
 EXERCISE = "exercise"
 """The column with the key of the exercise. It is the first column of every table."""
-VERSION = "2.0.0"
+VERSION = "2.1.0"
 """The version of the tables. The first number changes when a column or a table is removed or means something else."""
 
 

@@ -65,6 +65,17 @@ class OneTable(Model):
             "The position from which it began: exercise, table and gate. Empty: it began at the beginning."
         )
     )
+    treatment: Word = Field(description="The treatment of its scenario that it played. Empty: there is none.")
+    assigned: Word = Field(
+        description="How it was assigned to its treatment: balanced or random. Empty: not by chance."
+    )
+    round: int = Field(description="The round of a plan with several rounds, from 1.")
+    group: int = Field(
+        description="Its group in that round, from 1. 0: the plan has neither rounds nor treatments."
+    )
+    rematch: Word = Field(
+        description="How groups change between rounds: partners, strangers or perfect strangers. Empty: one round."
+    )
     gates: int = Field(description="The number of its gates.")
     over: bool = Field(description="Whether the game is over.")
     reason: str = Field(description="Why it ended.")
@@ -124,6 +135,9 @@ class PersonRow(Model):
     person: str = Field(description="The name. With --anonymous, the pseudonym.")
     table: TableNo
     seat: SeatName
+    round: int = Field(description="The round, as in `tables`.")
+    group: int = Field(description="The group in that round, as in `tables`.")
+    treatment: Word = Field(description="The treatment, as in `tables`.")
 
 
 class GateRow(Model):

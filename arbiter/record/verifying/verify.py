@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from warcouncil.arbiter.core.room.arrivals import commitment
 from warcouncil.arbiter.record.file.reading import Record, missing
+from warcouncil.arbiter.record.verifying.assignment import check_assignment
 from warcouncil.arbiter.record.verifying.brought_receipts import BroughtReceipts, compare
 from warcouncil.arbiter.record.verifying.findings import Check, CheckState, Verified
 from warcouncil.arbiter.record.verifying.lots import CHANCE, check_lots
@@ -64,6 +65,7 @@ def verify(
         *redoing.checks(),
         *_chance(record, witness.brought),
         *check_lots(record, redoing, witness.brought),
+        *check_assignment(record, load),
         *receipts,
         *heads,
     )

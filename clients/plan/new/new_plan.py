@@ -165,6 +165,9 @@ def _tables_part(
         f"# bots = [{_toml(seats[-1])}]   # seats that bots always play",
         "# lay_open = true         # all players see all secrets as soon as the game is over",
         "#   position = 'again.position.json'   (where the tables begin, as written by warcouncil branch)",
+        "#   treatments = 'balanced'   (chance assigns the treatments of a scenario: balanced, or random)",
+        "# rounds = 3             # each round has tables of its own, and each person a card for each",
+        "#   rematch = 'strangers'  (in later rounds people play with others; or partners, perfect strangers)",
         f"# clocks = {{ {first} = 90 }}   # seconds, instead of the game's own",
         f'# silence = {{ "*" = "draft", {first} = "extend 30" }}',
         (

@@ -21,6 +21,7 @@ from warcouncil.clients.plan.reading.layout import (
     table_called,
 )
 from warcouncil.clients.plan.reading.played import no_plan
+from warcouncil.clients.plan.reading.rounds import assign
 from warcouncil.clients.plan.reading.standbys import STANDBYS_MAX, standby_fault
 from warcouncil.clients.plan.reading.tables import Certainty, Tables, check_lockstep, numbers_of, read_tables
 from warcouncil.clients.plan.reading.wings import check_event, read_wings
@@ -159,11 +160,12 @@ class _Reader:
                     ' Name people, or write start = "umpire"'
                 )
                 self.faults.hint(path, said)
+        assigned = assign(tables, exercise, wings, self.faults)
         return RoomPlan(
             name=clean(exercise.name, 60) or self._file.stem,
             start=exercise.start,
             grace_ms=round(exercise.grace_seconds * 1000),
-            tables=tuple(tables.rooms),
+            tables=(*tables.rooms, *tables.later),
             umpires=self._umpires(tables, exercise),
             injects=self._injects(tables, exercise),
             lockstep=tuple(exercise.lockstep),
@@ -176,6 +178,7 @@ class _Reader:
             web=self._web(exercise),
             wings=wings,
             standby=self._standby(exercise),
+            assigned=assigned,
         )
 
     def _standby(self, exercise: ExercisePart) -> tuple[str, ...]:
@@ -302,7 +305,7 @@ class _Reader:
             codes += [UmpireCode(part.role, numbers)] * part.count
         if not any(code.role == "director" for code in codes):
             codes.insert(0, UmpireCode("director"))
-        return seconded(codes, tables.rooms) if exercise.second_umpire else tuple(codes)
+        return seconded(codes, [*tables.rooms, *tables.later]) if exercise.second_umpire else tuple(codes)
 
     def _injects(self, tables: Tables, exercise: ExercisePart) -> tuple[InjectRoom, ...]:
         """Read the injects of the plan or of a spreadsheet.

@@ -13,6 +13,7 @@ from warcouncil.games.kit import written
 from warcouncil.games.kit.game import AnyGame, Cover
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.text.suggestions import unknown
+from warcouncil.protocol.proofs.assignment import AssignedTables
 from warcouncil.protocol.table.views import MessageKind
 from warcouncil.protocol.words import SeatId
 
@@ -37,6 +38,11 @@ class TableRoom:
     people: dict[SeatId, list[str]] = field(default_factory=dict)
     position: dict[str, Any] | None = None
     """The position where it begins, if that is in the middle of a game, as `warcouncil branch` wrote it."""
+    part: int = 0
+    """The place of its [[tables]] in the plan."""
+    group: int = 0
+    """Its place among the tables of its part and round."""
+    round: int = 1
 
     @property
     def title(self) -> str:
@@ -167,6 +173,8 @@ class RoomPlan:
     plates: str = ""
     standby: tuple[str, ...] = ()
     """The addresses of standbys, as written."""
+    assigned: tuple[AssignedTables, ...] = ()
+    """The tables that chance assigns to treatments, or whose people play several rounds."""
 
 
 def seconded(codes: Sequence[UmpireCode], tables: Iterable[TableRoom]) -> tuple[UmpireCode, ...]:
@@ -296,13 +304,14 @@ def plural(count: int, one: str, many: str = "") -> str:
 def summary(room: RoomPlan) -> tuple[str, str]:
     """Return a summary of a plan in two lines."""
     games: dict[str, int] = {}
-    for table in room.tables:
+    first_round = [table for table in room.tables if table.round == 1]
+    for table in first_round:
         games[table.cover.title] = games.get(table.cover.title, 0) + 1
     played = ", ".join(f"{title} at {plural(count, 'table')}" for title, count in games.items())
-    people = sum(table.count for table in room.tables)
-    bots = sum(len(table.bots) for table in room.tables)
-    free = sum(len(table.open) for table in room.tables)
-    seats = sum(len(table.seats) for table in room.tables)
+    people = sum(table.count for table in first_round)
+    bots = sum(len(table.bots) for table in first_round)
+    free = sum(len(table.open) for table in first_round)
+    seats = sum(len(table.seats) for table in first_round)
     first = (
         f"{room.name}: {played}; {plural(seats, 'seat')}: {plural(people, 'person', 'people')},"
         f" {plural(bots, 'bot')}, {free} open."
@@ -320,6 +329,7 @@ def summary(room: RoomPlan) -> tuple[str, str]:
     ]
     if brought := sum({str(table.options): table.brought for table in room.tables}.values()):
         rest.append(f"{brought} more that come with the game")
+    rest += [_assigned(each) for each in room.assigned]
     if room.lockstep:
         rest.append(f"all tables wait for each other at {', '.join(room.lockstep)}")
     if room.crews:
@@ -333,6 +343,16 @@ def summary(room: RoomPlan) -> tuple[str, str]:
     if room.second_umpire:
         rest.append("serious rulings need two umpires")
     return first, "; ".join(rest) + "."
+
+
+def _assigned(tables: AssignedTables) -> str:
+    """Return how tables are assigned, in words."""
+    count, rounds = len(tables.rounds[0]), len(tables.rounds)
+    said = f"{plural(rounds, 'round')} of {plural(count, 'table')}, {tables.rematch}" if rounds > 1 else ""
+    if not tables.method:
+        return said
+    names = ", ".join(tables.treatments)
+    return f"{f'{said}, ' if said else ''}{tables.method} treatments: {names}"
 
 
 def _codes(umpires: Iterable[UmpireCode]) -> str:

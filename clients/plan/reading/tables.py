@@ -42,6 +42,9 @@ class Tables:
     """The tables that could be read, and the parts of the file that made them."""
 
     rooms: list[TableRoom] = field(default_factory=list)
+    """Those of the first round."""
+    later: list[TableRoom] = field(default_factory=list)
+    """Those of later rounds."""
     parts: dict[Path, TablesPart] = field(default_factory=dict)
     sure: Certainty = Certainty.SEATS
     phased: list[tuple[str, ...]] = field(default_factory=list)
@@ -96,7 +99,7 @@ def _add(tables: Tables, path: Path, part: TablesPart, faults: Faults, folder: F
     position = (
         _position(path, part, (game, seats), faults, folder) if seats and game and part.position else None
     )
-    for name in names:
+    for group, name in enumerate(names):
         room = TableRoom(
             number=len(tables.rooms) + 1,
             name=name,
@@ -109,6 +112,8 @@ def _add(tables: Tables, path: Path, part: TablesPart, faults: Faults, folder: F
             late=part.late,
             lay_open=part.lay_open,
             position=position,
+            part=len(tables.parts) - 1,
+            group=group,
         )
         tables.rooms.append(room)
     if game and (seats or not written.written_in(game)):
@@ -253,7 +258,7 @@ def check_lockstep(lockstep: Sequence[str], tables: Tables, faults: Faults) -> N
 
 
 def numbers_of(path: Path, wanted: list[int | str], tables: Tables, faults: Faults) -> tuple[int, ...]:
-    """Return the numbers of the tables that a part names."""
+    """Return the numbers of the tables that a part names, with the same tables in later rounds."""
     if tables.sure is Certainty.NOTHING:
         return ()
     numbers: list[int] = []
@@ -263,4 +268,9 @@ def numbers_of(path: Path, wanted: list[int | str], tables: Tables, faults: Faul
             faults.add((*path, "tables", place), found)
         else:
             numbers.append(found.number)
+            numbers += [room.number for room in tables.later if _same_place(room, found)]
     return tuple(dict.fromkeys(numbers))
+
+
+def _same_place(room: TableRoom, other: TableRoom) -> bool:
+    return (room.part, room.group) == (other.part, other.group)

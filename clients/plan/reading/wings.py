@@ -216,6 +216,11 @@ def room_of(room: RoomPlan, wing: WingRoom) -> RoomPlan:
         umpires=seconded(ours, tables) if room.second_umpire else ours,
         wings=(),
         plates=wing.plates,
+        assigned=tuple(
+            each.model_copy(update={"rounds": (here,)})
+            for each in room.assigned
+            if (here := tuple(number for number in each.rounds[0] if number in mine))
+        ),
     )
 
 

@@ -12,6 +12,7 @@ from warcouncil.protocol.words import MESSAGE_CHARS_MAX, NAME_CHARS_MAX
 TABLES_MAX = 400
 INJECTS_MAX = 200
 WINGS_MAX = 8
+ROUNDS_MAX = 20
 SILENCES = ("default", "missing", "draft", "wait", "bot", "extend")
 """The silence rules of a clock. The last two may have seconds."""
 SILENCE_SECONDS_MAX = 3600
@@ -173,6 +174,27 @@ class TablesPart(Part):
         ),
     )
     lay_open: bool = Field(False, description="All players see all secrets as soon as the game is over.")
+    treatments: Literal["balanced", "random"] | None = Field(
+        None,
+        description=(
+            "How these tables are assigned to the treatments of their scenario. balanced: each treatment"
+            " equally often, as far as possible. random: each table by itself. Without it: all play the first."
+        ),
+    )
+    rounds: int = Field(
+        1,
+        ge=1,
+        le=ROUNDS_MAX,
+        description="How often people play. Each round has tables of its own, and each person a card for each.",
+    )
+    rematch: Literal["partners", "strangers", "perfect strangers"] | None = Field(
+        None,
+        description=(
+            "With whom people play in later rounds, at the same seat and in the same treatment. partners: with"
+            " the same people. strangers: they are drawn anew for each round. perfect strangers: with none of"
+            " them twice. Without it: strangers."
+        ),
+    )
     position: str = Field(
         "",
         description=(

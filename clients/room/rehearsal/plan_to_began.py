@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from secrets import token_hex
 
 from pydantic import ValidationError
@@ -18,11 +18,13 @@ from warcouncil.arbiter.core.words.plan import (
 from warcouncil.arbiter.core.words.stimuli import Began, Grant
 from warcouncil.arbiter.shell.service.opening import new_codes
 from warcouncil.clients.plan.reading.layout import InjectRoom, RoomPlan, TableRoom, UmpireCode
+from warcouncil.clients.plan.reading.rounds import drawn
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.room.rehearsal.messages import injects_of
 from warcouncil.games import registry
 from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.play.play import seed_of
+from warcouncil.protocol.proofs.assignment import assignment_seed
 from warcouncil.protocol.words import Role, SeatId, TableId, TeamId
 
 ROLES = {
@@ -49,7 +51,9 @@ def began_of(room: RoomPlan, seed: str | None = None) -> Began:
 
     If a `seed` is given, all its chance follows from it.
     """
-    tables = tuple(_table(table, seed) for table in room.tables)
+    seeds = _seeds(room, seed)
+    room = _drawn(room, seeds)
+    tables = tuple(_table(table, seeds[TableId(table.number)]) for table in room.tables)
     return Began(
         exercise=room.name,
         tables=tables,
@@ -71,7 +75,21 @@ def began_of(room: RoomPlan, seed: str | None = None) -> Began:
         claim_seconds=room.claim_seconds,
         names=room.names,
         hints=room.hints,
+        assigned=room.assigned,
     )
+
+
+def drawn_by(room: RoomPlan, seed: str) -> RoomPlan:
+    """Return the plan after chance has assigned treatments, and the people of later rounds, as `began_of` does."""
+    return _drawn(room, _seeds(room, seed))
+
+
+def _seeds(room: RoomPlan, seed: str | None) -> dict[TableId, str]:
+    return {TableId(table.number): seed_for(seed, table.number) for table in room.tables}
+
+
+def _drawn(room: RoomPlan, seeds: Mapping[TableId, str]) -> RoomPlan:
+    return drawn(room, assignment_seed(room.name, seeds)) if room.assigned else room
 
 
 def prepared(tables: Iterable[TablePlan]) -> tuple[Inject, ...]:
@@ -91,12 +109,12 @@ def _prepared(plan: TablePlan) -> Iterator[Inject]:
     return injects_of(game, game.options_type.model_validate(plan.options))
 
 
-def _table(table: TableRoom, seed: str | None) -> TablePlan:
+def _table(table: TableRoom, seed: str) -> TablePlan:
     return TablePlan(
         table=TableId(table.number),
         game=table.game.name,
         options=table.options,
-        seed=seed_for(seed, table.number),
+        seed=seed,
         name=table.name,
         clocks=table.clocks,
         silence=tuple(

@@ -31,7 +31,7 @@ from warcouncil.arbiter.core.words.stimuli import (
 )
 from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.clients.plan.reading.layout import RoomPlan, plural
-from warcouncil.clients.room.rehearsal.plan_to_began import began_of
+from warcouncil.clients.room.rehearsal.plan_to_began import began_of, drawn_by
 from warcouncil.clients.room.rehearsal.rehearsal_bots import BOT_MS, RehearsalBots
 from warcouncil.clients.room.rehearsal.room_file import RoomFile
 from warcouncil.clients.room.rehearsal.verdict import PhaseClocks, Place, RoomNotes, Verdict, clock_words
@@ -60,6 +60,7 @@ def rehearse_room(
     `file`: keep the exercise there, as its arbiter would have. Raises a JournalError if that cannot be
     written.
     """
+    room = drawn_by(room, seed)
     began = began_of(room, seed)
     kept = RoomFile(file, began) if file else None
     exercise = kept.exercise if kept else Exercise(lambda _: "00")

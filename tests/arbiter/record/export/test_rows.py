@@ -194,7 +194,8 @@ def test_people_sit_where_the_plan_put_them(tmp_path: Path) -> None:
         rows = tables_of(record, gather(record, load=load))
     (exercise,) = rows["exercise"]
     key = {"exercise": exercise["exercise"]}
-    assert rows["people"] == [key | {"person": "Anna Schmidt", "table": 1, "seat": "north"}]
+    place = {"round": 1, "group": 0, "treatment": ""}
+    assert rows["people"] == [key | {"person": "Anna Schmidt", "table": 1, "seat": "north"} | place]
 
 
 def test_an_answer_is_told_value_by_value(rows: Rows) -> None:
