@@ -9,7 +9,7 @@ import { linked } from "./link/linked.js";
 import { Locker } from "./link/locker.js";
 import { LinkState } from "./link/state.js";
 import { nowMs } from "./link/timers.js";
-import { momentOf } from "./moment.js";
+import { count, isCalm, momentOf, secondOf, toNextSecond } from "./moment.js";
 import { storeOf } from "./seat/settings.js";
 import { html, render } from "./vendor/preact.js";
 import { say } from "./words.js";
@@ -17,7 +17,7 @@ import { say } from "./words.js";
 /** @typedef {import("./link/state.js").News} News */
 /** @typedef {import("./seat/app.js").Act} Act */
 
-/** How often the page checks whether time has changed what it shows. */
+/** How often the page checks whether time has changed what it shows, while something moves within a second. */
 const TICK_MS = 250;
 
 /**
@@ -33,8 +33,10 @@ export class Table {
     this._App = App;
     this._unknown = unknown;
     this._drawing = 0;
-    /** What time had changed when the page was last drawn. */
+    /** What time had changed when the page was last drawn, and when its figures were. */
     this._drawn = "";
+    this._counted = "";
+    this._ticking = 0;
     this._seated = false;
     /** Words to announce once the table is shown. */
     this._toSay = "";
@@ -68,7 +70,6 @@ export class Table {
   start() {
     this._life.watch(this.line);
     this.line.start();
-    this._ticking = setInterval(() => this._tick(), TICK_MS);
     document.addEventListener("visibilitychange", () => this._draw());
     this._draw();
     return this;
@@ -121,7 +122,7 @@ export class Table {
   }
 
   _stop() {
-    clearInterval(this._ticking);
+    clearTimeout(this._ticking);
     cancelAnimationFrame(this._drawing);
     this._draw = this._tick = () => {};
   }
@@ -133,10 +134,24 @@ export class Table {
     this._drawing = requestAnimationFrame(() => this._draw());
   }
 
-  /** Draw if time has changed what the page shows. */
+  /** Draw what time has changed: everything, or only the figures that count. */
   _tick() {
     this._look();
-    if (momentOf(this.desk, nowMs()) !== this._drawn) this._draw();
+    const now = nowMs();
+    if (momentOf(this.desk, now, document.hidden) !== this._drawn) return this._draw();
+    const second = secondOf(this.desk, now);
+    if (second !== this._counted) count(now);
+    this._counted = second;
+    this._wait(now);
+  }
+
+  /**
+   * Tick again when time may have changed what the page shows.
+   * @param {number} now
+   */
+  _wait(now) {
+    clearTimeout(this._ticking);
+    this._ticking = setTimeout(() => this._tick(), isCalm(this.desk, now) ? toNextSecond(this.desk, now) : TICK_MS);
   }
 
   /** Check whether the page slept. A hidden page may fall asleep at any moment, so the state of its clock is unknown. */
@@ -151,6 +166,8 @@ export class Table {
     const now = nowMs();
     const shown = this.desk.welcome === null && this.desk.link.state !== LinkState.SHUT ? Seeking : this._App;
     render(html`<${shown} desk=${this.desk} now=${now} act=${this.act} />`, this._root);
-    this._drawn = momentOf(this.desk, now);
+    this._drawn = momentOf(this.desk, now, document.hidden);
+    this._counted = secondOf(this.desk, now);
+    this._wait(now);
   }
 }

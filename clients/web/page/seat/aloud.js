@@ -79,7 +79,7 @@ export class ClockAloud {
       this._start(left, nowMs);
       return [later(say(stood ? "aloud.again" : "aloud.moved", { time }), Rank.CLOCK)];
     }
-    const past = passed(left);
+    const past = marksPassed(left);
     if (past <= this._past) return [];
     this._past = past;
     if (left === 0) return [now(desk.timeIsUp(nowMs))];
@@ -94,7 +94,7 @@ export class ClockAloud {
    */
   _start(left, nowMs) {
     this._endsMs = nowMs + left;
-    this._past = passed(left);
+    this._past = marksPassed(left);
   }
 }
 
@@ -102,7 +102,7 @@ export class ClockAloud {
  * Return how many marks are past, with the end counted as one.
  * @param {number} left
  */
-function passed(left) {
+export function marksPassed(left) {
   return MARKS_MS.filter((mark) => left <= mark).length + Number(left === 0);
 }
 

@@ -4,6 +4,7 @@ import { Badge, Sides } from "../board/sides.js";
 import { LinkState } from "../link/state.js";
 import { Timing } from "../desk/talk.js";
 import { ElsewhereLinks } from "../elsewhere.js";
+import { useCounting } from "../moment.js";
 import { html } from "../vendor/preact.js";
 import { clean, say } from "../words.js";
 import { clockText, listed } from "../turns.js";
@@ -13,6 +14,8 @@ import { clockText, listed } from "../turns.js";
 /** @typedef {Act["open"]} Open */
 
 const ASKED_MAX = 3;
+/** The lengths that the bar of the clock can have. A finer one would be drawn anew each second and look the same. */
+const BAR_STEPS = 500;
 
 /** @param {{desk: Desk, now: number, act: Act}} props */
 export function Header({ desk, now, act }) {
@@ -70,7 +73,8 @@ function whoDecides(asked) {
 }
 
 /** The clock in large figures. @param {{desk: Desk, now: number}} props */
-function ClockFace({ desk, now }) {
+function ClockFace({ desk, now: drawn }) {
+  const now = useCounting(drawn);
   const timing = desk.timing(now);
   if (timing === Timing.NONE) {
     return desk.ended ? html`<p class="clock" data-timing="none"><span class="clock-over">${say("clock.over")}</span></p>` : null;
@@ -84,11 +88,12 @@ function ClockFace({ desk, now }) {
 }
 
 /** The time left as a bar, hatched if it is not known here. @param {{desk: Desk, now: number}} props */
-function ClockBar({ desk, now }) {
+function ClockBar({ desk, now: drawn }) {
+  const now = useCounting(drawn);
   const timing = desk.timing(now);
   const total = desk.clock.clock?.total_ms ?? 0;
   if (timing === Timing.NONE || total <= 0) return html`<div class="clock-bar" data-timing="none" aria-hidden="true"></div>`;
-  const part = Math.min(1, desk.leftMs(now) / total);
+  const part = Math.round(Math.min(1, desk.leftMs(now) / total) * BAR_STEPS) / BAR_STEPS;
   return html`
     <div class="clock-bar" data-timing=${timing} aria-hidden="true">
       <div class="clock-left" style=${{ "--part": String(part) }}></div>

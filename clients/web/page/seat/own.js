@@ -111,7 +111,7 @@ export function useCalls(own, desk, now) {
     for (const each of [...own.clock.due(desk, now), ...own.doors.due(desk, now), ...own.heard.fresh({ telling: own.teller.telling !== null })]) {
       tell(each.text, each.rank);
     }
-    own.caller.title(own.ringing.title(now));
+    own.caller.title(own.ringing.title(now, { hidden: document.hidden }));
     const due = own.ringing.due(now);
     if (due) own.caller.call(due);
     void own.caller.keepAwake(desk.view !== null && desk.ended === null);

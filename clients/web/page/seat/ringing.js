@@ -36,11 +36,14 @@ export class Ringing {
   }
 
   /**
-   * Return the title of the window.
+   * Return the title of the window. It counts the time only while the page itself cannot be seen.
    * @param {number} nowMs
+   * @param {{hidden: boolean}} page
    */
-  title(nowMs) {
-    if (waits(this._desk, nowMs)) return say("question.title_asked", { time: clockText(this._desk.leftMs(nowMs)) });
+  title(nowMs, { hidden }) {
+    if (waits(this._desk, nowMs)) {
+      return hidden ? say("question.title_asked", { time: clockText(this._desk.leftMs(nowMs)) }) : say("question.title_your_turn");
+    }
     const name = clean(this._desk.welcome?.seat_title ?? "");
     return name ? say("question.title_seat", { seat: name }) : say("web.title");
   }

@@ -4,6 +4,7 @@
 import { sided, Sides } from "../board/sides.js";
 import { withPerson } from "../desk/company.js";
 import { see } from "../desk/talk.js";
+import { useCounting } from "../moment.js";
 import { TextField } from "../textfield.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
@@ -61,7 +62,8 @@ export function shown(desk, chosen, now) {
 }
 
 /** Draw whether the conversation is open, and until when. @param {{desk: Desk, talk: Conversation, now: number}} props */
-function State({ desk, talk, now }) {
+function State({ desk, talk, now: drawn }) {
+  const now = useCounting(drawn);
   if (desk.isOpen(talk, now)) {
     return html`<p class="talk-state" data-open="true">${say("talk.state_open", { time: clockText(desk.shutsMs(talk, now)) })}</p>`;
   }

@@ -14,17 +14,30 @@ from typing import Any
 
 import pytest
 from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.rulebooks import Briefing, Rulebook
+from warcouncil.protocol.wire.replies import TableRules
 from warcouncil.protocol.wire.wire import dump
 
 from tests.clients.seat.tables import playing, view, welcome
+from tests.clients.web.browser.asked import asks
 from tests.clients.web.browser.served import opened
 from tests.clients.web.browser.tabs import ORIGIN
+from tests.clients.web.browser.test_question import TEXT
 from tests.profile import BY_NIGHT
 
 PAPER = Path(__file__).with_name("paper.js").read_text("utf-8")
 TABLE = playing("kartenspiel", 1)
 SEAT = f"{ORIGIN}/seat/7K3"
 TRY_MS, TRIES_MAX = 20, 1000
+RULES = json.loads(
+    dump(
+        TableRules(
+            id="0" * 32,
+            briefing=Briefing(role="a", wins="b", sees="c", decides="d"),
+            book=Rulebook(title="t", designer="d", chapters=()),
+        )
+    )
+)
 SLEEPS = tuple(product((10, 120, 1200), ("'wall'", "'steady'", "'steady', 'wall'")))
 """How long a phone sleeps, and which of its clocks go on meanwhile."""
 
@@ -128,6 +141,32 @@ def test_an_idle_page_draws_once_a_second(browser: Any) -> None:
         shown = [figures for _, figures in page.evaluate("paper.shown")]
         assert shown == [f"0:{second}" for second in range(57, 57 - len(shown), -1)]
         assert 9 <= len(shown) <= 11
+
+
+def test_a_draft_that_waits_is_sent_although_nothing_else_is_drawn(browser: Any) -> None:
+    """A player writes a text and then thinks until the time is over: what was written does not count."""
+    question = json.loads(dump(asks(TEXT, drafts=True)))
+    with paged(browser, clocked=True) as page:
+        until(page, "paper.sockets.length === 1")
+        page.clock.run_for(5_000)
+        page.evaluate(
+            """([question, rules]) => {
+                const begun = performance.now();
+                paper.clock = () => ({left_ms: 60_000 - (performance.now() - begun), total_ms: 90_000, running: true});
+                const { wire } = paper.sockets.at(-1);
+                wire.say(3, paper.view({...question, clock: paper.clock()}));
+                wire.say(4, rules);
+                setInterval(() => wire.say(0, {type: "alive", clock: paper.clock()}, 4), 500);
+            }""",
+            [question, RULES],
+        )
+        page.clock.run_for(1_000)
+        page.locator(".seat-briefing .button-first").click()
+        page.clock.run_for(1_000)
+        page.locator(".question input[type=text]").press_sequentially("soon")
+        page.clock.run_for(12_000)
+        drafts = page.evaluate("paper.heard.filter((each) => each.type === 'draft')")
+        assert [each["answer"] for each in drafts] == [{"why": "s"}, {"why": "soon"}]
 
 
 def test_a_page_draws_more_often_while_something_moves(browser: Any) -> None:

@@ -378,6 +378,10 @@ def test_the_title_calls_a_person_back(browser: Any) -> None:
     from playwright.sync_api import expect
 
     with seated(browser, council(clock=clock(30_000))) as seat:
+        expect(seat.page).to_have_title("● YOUR TURN")
+        seat.page.evaluate(
+            "() => { Object.defineProperty(document, 'hidden', {get: () => true}); redraw(); }"
+        )
         expect(seat.page).to_have_title("● YOUR TURN 0:30")
         seat.hear(Receipt(id="0" * 32, gate=GateNo(1), answer={}))
         expect(seat.page).to_have_title("Red army commander · warcouncil")

@@ -4,6 +4,7 @@
 import { answerWords, named } from "../../desk/words.js";
 import { same } from "../../link/canonical.js";
 import { nowMs } from "../../link/timers.js";
+import { useEachSecond } from "../../moment.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
 import { clean, say } from "../../words.js";
 import { Rank, tell } from "../live.js";
@@ -36,10 +37,12 @@ export function Question({ desk, now, act, notes }) {
     const late = answering.goOn();
     if (late) act.send(late);
   });
-  useEffect(() => {
+  const drafts = () => {
     const draft = answering.tick(nowMs());
     if (draft) act.send(draft);
-  });
+  };
+  useEffect(drafts);
+  useEachSecond(drafts, [answering, act]);
   useEffect(() => {
     const leave = () => {
       const draft = answering.tick(nowMs(), { last: true });
