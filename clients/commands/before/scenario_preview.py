@@ -18,6 +18,7 @@ from warcouncil.clients.room.preview.studio import Studio
 from warcouncil.clients.room.preview.telling import version_line, walk_lines
 from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.text.suggestions import unknown
+from warcouncil.games.scenario.file.reading import no_treatment
 
 LOOK_SECONDS = 0.3
 """How often the file is looked at. People do not notice it, and it costs next to nothing."""
@@ -42,6 +43,9 @@ def preview(
     seed: Annotated[
         str, typer.Option(metavar="WORD", help="The chance of the game. The same word gives the same game.")
     ] = "1",
+    treatment: Annotated[
+        str, typer.Option(metavar="NAME", help="The treatment to show first, if the file has treatments.")
+    ] = "",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port of the page. 0: a free one.")] = 0,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Print the address, and open no browser.")
@@ -59,13 +63,22 @@ def preview(
     Beside an editor: `scenario preview ferry.toml`. Without a browser: `scenario preview ferry.toml --terminal`.
     """
     with politely():
-        studio = Studio(file, seed)
+        studio = Studio(file, seed, treatment)
         if studio.source.newest.found.faults and not studio.source.newest.found.faults[0].line:
             raise BadInput(studio.source.newest.found.faults[0].text)  # there is no such file
+        _check_treatment(studio, treatment)
         if once or terminal:
             _in_terminal(studio, seat, seed, once=once)
         else:
             _in_browser(studio, port, opens=not no_browser)
+
+
+def _check_treatment(studio: Studio, treatment: str) -> None:
+    """Raise BadInput if the file has no treatment of this name."""
+    found = studio.source.newest.found.scenario
+    names = [each.name for each in found.treatments] if found else []
+    if treatment and found and treatment not in names:
+        raise BadInput(f"--treatment {treatment}: {no_treatment(treatment, names)}")
 
 
 def _in_browser(studio: Studio, port: int, *, opens: bool) -> None:
@@ -115,7 +128,7 @@ def _print_version(studio: Studio) -> None:
 def _print_walk(studio: Studio, seat: str, seed: str) -> None:
     newest = studio.source.newest
     if newest.options is not None:
-        made = to_the_end(walk(newest.options, (), seed))
+        made = to_the_end(walk(studio.source.treated(newest.options), (), seed))
         seats = [str(each.id) for each in made.state.play.seats]
         if seat and seat not in seats:
             raise BadInput(unknown(f"--as {seat}: there is no seat {seat!r}", seat, seats, "seats are"))

@@ -26,6 +26,7 @@ from warcouncil.games.kit.seats import Seat
 from warcouncil.games.scenario import GAME
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text.clauses import Ref
+from warcouncil.games.scenario.file.text.treatment import TreatmentPart
 from warcouncil.games.scenario.look import Outlook
 from warcouncil.games.scenario.state import ScenarioState, key
 from warcouncil.games.scenario.unfolding import label_of
@@ -261,10 +262,17 @@ def _asked(
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The part of the page around the scene: the file, its mistakes, and the address."""
+    """The part of the page around the scene: the file, its mistakes, the address, and the treatment that is shown."""
 
     source: Source
     base: str
+    treatment: str = ""
+
+    @property
+    def treatments(self) -> tuple[TreatmentPart, ...]:
+        """The treatments of the newest version without mistakes."""
+        found = self.source.sound.found.scenario if self.source.sound else None
+        return found.treatments if found else ()
 
     def link(self, sight: Sight) -> str:
         """Return the address of a place."""
@@ -361,6 +369,8 @@ def _words() -> Mapping[str, str]:
         "finish": say("preview.finish"),
         "again": say("preview.again"),
         "throw": say("preview.throw"),
+        "treatment": say("preview.treatment"),
+        "treat": say("preview.treat"),
         "followed_help": say("preview.followed_help"),
         "no_rules": say("preview.no_rules"),
         "goes_on": say("preview.goes_on"),

@@ -25,8 +25,10 @@ class Version:
 class Source:
     """The versions of one file: the newest, and the newest without mistakes."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, treatment: str = "") -> None:
         self.file = file
+        self.treatment = treatment
+        """The treatment that is played. The first one, if the file does not have this one."""
         self._text: str | None = None
         self._missing = False
         self.newest = Version(0, LookedThrough((), (), None), None)
@@ -56,6 +58,12 @@ class Source:
             made = LookedThrough((Fault(str(self.file), 1, said),), (), None)
         self._take(made, None if made.scenario is None else GAME.options_type(scenario=made.text))
         return True
+
+    def treated(self, options: ScenarioOptions) -> ScenarioOptions:
+        """Return options in the chosen treatment."""
+        plain = options.model_copy(update={"treatment": ""})
+        known = self.treatment in GAME.to_assign(plain)
+        return GAME.in_treatment(plain, self.treatment) if known else plain
 
     def _take(self, found: LookedThrough, options: ScenarioOptions | None) -> None:
         self.newest = Version(self.newest.number + 1, found, options)

@@ -29,8 +29,8 @@ SEED_CHARS_MAX = 40
 class Studio:
     """The preview of one file, apart from its sockets."""
 
-    def __init__(self, file: Path, seed: str = "1") -> None:
-        self.source = Source(file)
+    def __init__(self, file: Path, seed: str = "1", treatment: str = "") -> None:
+        self.source = Source(file, treatment)
         self.changed = Condition()
         self.is_over = False
         self._seed = seed
@@ -50,7 +50,7 @@ class Studio:
             options = self.source.newest.options
             if options is not None:
                 answers = self._walk.answers if self._walk else ()
-                made = attempt(lambda: walk(options, answers, self._seed))
+                made = attempt(lambda: walk(self.source.treated(options), answers, self._seed))
                 self._walk = made if isinstance(made, Walk) else self._walk
             self.changed.notify_all()
             return True
@@ -92,6 +92,9 @@ class Studio:
                     return self._begin(made, made.seed, sight)
                 case "throw":
                     return self._begin(made, _next(made.seed), sight)
+                case "treat":
+                    self.source.treatment = _first(typed, "treatment")
+                    return self._begin(made, made.seed, sight)
                 case "close" | "finish" as order:
                     return self._close(base, made, sight, typed, to_end=order == "finish")
                 case _:
@@ -99,7 +102,7 @@ class Studio:
 
     def _begin(self, made: Walk, seed: str, sight: Sight) -> Sight:
         self._seed = seed
-        self._walk = walk(made.options, (), seed)
+        self._walk = walk(self.source.treated(made.options), (), seed)
         return Sight(0, sight.reader)
 
     def _close(self, base: str, made: Walk, sight: Sight, typed: Typed, *, to_end: bool) -> str | Sight:
@@ -116,9 +119,10 @@ class Studio:
         return Sight(at, sight.reader)
 
     def _drawn(self, base: str, sight: Sight | None, *, typed: Typed | None = None, refused: str = "") -> str:
-        frame, made = Frame(self.source, base), self._walk
+        made = self._walk
         if made is None:
-            return page(frame, None)
+            return page(Frame(self.source, base), None)
+        frame = Frame(self.source, base, made.options.treated_as)
         here = sight or Sight(len(made.steps))
 
         def drawn() -> Scene:

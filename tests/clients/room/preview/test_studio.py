@@ -147,3 +147,23 @@ def test_a_mistake_in_a_table_beside_the_file_names_the_table(tmp_path: Path) ->
 def test_the_heading_says_that_the_page_is_a_preview(tmp_path: Path) -> None:
     """If this fails, the page with every secret looks like the page of a player."""
     assert "<h1>Two villages: preview</h1>" in seen(Studio(written(tmp_path)))
+
+
+def test_the_author_chooses_the_treatment_that_is_shown(tmp_path: Path) -> None:
+    """If this fails, an author sees only the first treatment, and the others surprise the players."""
+    file = tmp_path / "dike.toml"
+    file.write_text(shipped.like("experiment"), "utf-8")
+    studio = Studio(file)
+    page = seen(studio)
+    assert '<option value="talk" selected>Talk before giving</option>' in page
+    act(studio, "close")
+    assert "<h2>Spring 1 · On the dike</h2>" in seen(studio, Sight(1)).replace(", ", " · ")
+    assert act(studio, "treat", typed={"treatment": ["silence"]}) == Sight(0, "")
+    act(studio, "close")
+    page = seen(studio, Sight(1))
+    assert '<option value="silence" selected>No talk</option>' in page
+    assert "On the dike" not in page.split("<main>")[1]
+    file.write_text(shipped.like("experiment").replace("rounds = 4", "rounds = 3"), "utf-8")
+    studio.look()
+    assert '<option value="silence" selected>No talk</option>' in seen(studio)
+    assert '<select name="treatment">' not in seen(Studio(written(tmp_path)))
