@@ -16,6 +16,7 @@ from warcouncil.games.kit import written
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import AnyGame, Cover, Finish, Phase
 from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.written import Treatment
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.table.sheets import Badge
 from warcouncil.protocol.table.views import Deal, Notice
@@ -171,6 +172,11 @@ class TableAccount:
         """The title and the designer of the game."""
         options = self.game.options_type.model_validate(self.plan.options)
         return written.cover(self.game, options.open())
+
+    @property
+    def treatment(self) -> Treatment | None:
+        """The treatment of an experiment that it played. None if there is none."""
+        return written.treatment(self.game, self.game.options_type.model_validate(self.plan.options))
 
     @property
     def written(self) -> str:

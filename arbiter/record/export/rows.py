@@ -422,9 +422,7 @@ def _row(row: Model) -> dict[str, Any]:
 
 def _treatment(account: TableAccount) -> str:
     """Return the treatment that a table played, "" if there is none."""
-    options = account.game.options_type.model_validate(account.plan.options)
-    found = written.treatment(account.game, options)
-    return found.name if found else ""
+    return account.treatment.name if account.treatment else ""
 
 
 def _told_options(account: TableAccount) -> Mapping[str, Any]:

@@ -78,6 +78,7 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         name=told.naming(account.name),
         game=account.game.name,
         title=account.cover.title,
+        treatment=account.treatment.title if account.treatment else "",
         designer=account.cover.designer,
         rules=account.plan.rules_version or account.game.rules_version,
         sides=sides,

@@ -30,18 +30,18 @@ GATES_MAX = 24
 
 
 def groups_of(tables: Sequence[TablePage]) -> tuple[GroupPage, ...]:
-    """Return the comparison of all tables, one group for each game title.
+    """Return the comparison of all tables, one group for each game title, and for each treatment of it.
 
     Empty if there is only one table.
     """
     if len(tables) < 2:
         return ()
-    games: dict[tuple[str, str], list[TablePage]] = {}
+    games: dict[tuple[str, str, str], list[TablePage]] = {}
     for table in tables:
-        games.setdefault((table.game, table.title), []).append(table)
+        games.setdefault((table.game, table.title, table.treatment), []).append(table)
     met: Counter[str] = Counter()
     groups = []
-    for (game, _), of in games.items():
+    for (game, *_), of in games.items():
         met[game] += 1
         anchor = f"all-{game.replace('_', '-')}"
         groups.append(_group(f"{anchor}-{met[game]}" if met[game] > 1 else anchor, of))
@@ -60,7 +60,7 @@ def _group(anchor: str, tables: list[TablePage]) -> GroupPage:
     away, why = parted(tables)
     times = _times(tables)
     group = GroupPage(
-        title=tables[0].title,
+        title=_titled(tables[0]),
         anchor=anchor,
         tables=tuple(tables),
         outcomes=tuple(outcomes.most_common()),
@@ -80,6 +80,12 @@ def _group(anchor: str, tables: list[TablePage]) -> GroupPage:
     group.payoffs_picture = payoffs_picture(group)
     group.times_picture = svg.times_picture(group, [bar for _, bar in times if bar])
     return group
+
+
+def _titled(table: TablePage) -> str:
+    if not table.treatment:
+        return table.title
+    return say("debrief.in_treatment", title=table.title, treatment=table.treatment)
 
 
 def _multiples_say(tables: Sequence[TablePage]) -> str:

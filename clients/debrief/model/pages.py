@@ -168,6 +168,8 @@ class TablePage:
     deals: tuple[tuple[str, str, str], ...]
     rulings: tuple[TalkLine, ...]
     notes: tuple[TalkLine, ...]
+    treatment: str = ""
+    """The title of its treatment in an experiment. "": there is none. Only the comparison of all tables shows it."""
     not_judged: str = ""
     """Why the decisions of this table cannot be judged, in one sentence. "" if they can."""
     documents: tuple[HeldDocument, ...] = ()
@@ -254,7 +256,7 @@ class PayoffsPage:
 
 @dataclass(slots=True)
 class GroupPage:
-    """All tables of one game."""
+    """All tables of one game, or of one treatment of it."""
 
     title: str
     anchor: str

@@ -144,3 +144,17 @@ def test_times_are_written_to_the_second() -> None:
     assert [clock(ms) for ms in (0, 247_999, 3_847_000)] == ["0:00", "4:07", "1:04:07"]
     said = [lasted(ms) for ms in (None, 4_040, 59_400, 120_000, 125_000, 3_780_000)]
     assert said == ["–", "4.0 s", "59 s", "2 min", "2 min 5 s", "1 h 3 min"]
+
+
+def test_tables_of_different_treatments_are_compared_apart(one: TablePage) -> None:
+    """If this fails, the report mixes the tables that an experiment compares."""
+    pages = [
+        replace(_answered(one, number), treatment="Talk" if number % 2 else "No talk")
+        for number in range(1, 5)
+    ]
+    groups = groups_of(pages)
+    assert [(group.title, [page.number for page in group.tables]) for group in groups] == [
+        (f"{one.title}, treatment “Talk”", [1, 3]),
+        (f"{one.title}, treatment “No talk”", [2, 4]),
+    ]
+    assert len({group.anchor for group in groups}) == 2
