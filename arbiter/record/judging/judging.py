@@ -65,6 +65,8 @@ POOL = {"one in two": 2, "all": 1}
 scores by each of them make a band around the judge's own. A judge that errs one time in eight may be wrong itself."""
 AFTERWARDS_MAX = 4
 """How many gates are remembered whose playouts serve the next gate too. The next one is judged soon afterwards."""
+FREE_MAX = 4
+"""With a shortcut, at most this many seats may be free if equal playouts are looked for. With more they are too rare."""
 _TRIES = 12
 """How often another answer is drawn before a seat counts as having no more."""
 
@@ -250,6 +252,7 @@ class _Judge:
         self.bot = bot
         self.endless = 0
         self._shares: dict[tuple[str, ...] | None, Shares] = {}
+        self._ended: dict[tuple[Any, ...], Finish | None] = {}
         self.seeds = [
             blake2b(f"{question.seed}|{question.table}|{at}".encode(), digest_size=32).digest()
             for at in range(question.playouts)
@@ -314,7 +317,7 @@ class _Judge:
         if made in ends:
             return ends[made]
         fixed = {seat: given for seat, given in self.actual.items() if self._side_of(seat) in made}
-        return self._end(self._true[at], self.seeds[at], fixed)
+        return self._truly_ended(at, fixed)
 
     def _side_of(self, seat: SeatId) -> str:
         return next((name for name, seats in self.sides.items() if seat in seats), NEUTRAL)
@@ -336,7 +339,7 @@ class _Judge:
             if at == 0:
                 return own[half::2]
             fixed = {**self.actual, seat: given[at]}
-            return [one[side] for one in self._played(self._true, fixed, half)]
+            return [one[side] for one in self._played(fixed, half)]
 
         true = _compared(len(answers), truly)
         belief = self._belief(seat)
@@ -408,7 +411,7 @@ class _Judge:
         """Return the shares of the playouts in which no decision is fixed."""
         found = _afterwards.pop(self._key(self.state, self.gate), None)
         if found is None:
-            return self._played(self._true, {})
+            return self._played({})
         ends, endless = found
         self.endless += endless
         return ends
@@ -419,7 +422,7 @@ class _Judge:
         If no chance falls, they are also the playouts before the decisions of the next gate.
         """
         endless = self.endless
-        ends = self._played(self._true, self.actual)
+        ends = self._played(self.actual)
         if type(self.game).reshuffle is Game.reshuffle:
             state = self.player.surely(self.state, self.gate, self.actual)
             if state is not None:
@@ -433,10 +436,36 @@ class _Judge:
         one = self.question
         return self.game.name, self.bot, one.table, gate, digest, one.seed, one.playouts
 
-    def _played(self, worlds: Sequence[Any], fixed: Fixed, half: int | None = None) -> list[Shares]:
-        """Return the shares of every playout, or of one half of them."""
-        part = slice(None) if half is None else slice(half, None, 2)
-        return [self._end(*one, fixed) for one in zip(worlds[part], self.seeds[part], strict=True)]
+    def _played(self, fixed: Fixed, half: int | None = None) -> list[Shares]:
+        """Return the shares of every playout from the true position, or of one half of them."""
+        start, step = (0, 1) if half is None else (half, 2)
+        return [self._truly_ended(at, fixed) for at in range(start, len(self.seeds), step)]
+
+    def _truly_ended(self, at: int, fixed: Fixed) -> Shares:
+        """Return each side's share at the end of a playout from the true position.
+
+        Playouts of one number with the same declarations at this gate are the same, so each is played once.
+        """
+        world, seed = self._true[at], self.seeds[at]
+        if self.player.shortcut is not None and len(self._asked) - len(fixed) > FREE_MAX:
+            return self._end(world, seed, fixed)
+        made = self.player.declared(world, self._asked, self.gate, seed, fixed)
+        key = (at, *made.values())
+        try:
+            known = key in self._ended
+        except TypeError:  # a declaration that cannot be looked up
+            return self._end(world, seed, fixed)
+        if not known:
+            given = {seat: Declared(value) for seat, value in made.items()}
+            self._ended[key] = self.player.play_out(world, self.gate, seed, given)
+        finish = self._ended[key]
+        self.endless += finish is None
+        return self._shared(finish)
+
+    @cached_property
+    def _asked(self) -> tuple[SeatId, ...]:
+        phase = self.game.phase(self.state)
+        return phase.asked if isinstance(phase, Phase) else ()
 
     def _end(self, world: Any, seed: bytes, fixed: Fixed) -> Shares:
         """Return each side's share at the end of one playout."""

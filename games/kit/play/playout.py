@@ -93,12 +93,18 @@ class Player:
 
     def resolved(self, state: Any, phase: Phase, gate: int, seed: bytes, fixed: Fixed) -> Resolution[Any]:
         """Return the position after one gate, with the events that led to it."""
-        slipping = self._slipping(phase.asked, gate, seed)
-        declared = {
-            seat: self._declared(state, seat, gate, seed, fixed.get(seat), slips=seat in slipping)
-            for seat in phase.asked
-        }
+        declared = self.declared(state, phase.asked, gate, seed, fixed)
         return self.game.resolve(state, declared, PlayoutDice(seed, "gate", gate))
+
+    def declared(
+        self, state: Any, asked: Sequence[SeatId], gate: int, seed: bytes, fixed: Fixed
+    ) -> dict[SeatId, Any]:
+        """Return the declarations of the asked seats: those that are fixed, and the players' own."""
+        slipping = self._slipping(asked, gate, seed)
+        return {
+            seat: self._declared(state, seat, gate, seed, fixed.get(seat), slips=seat in slipping)
+            for seat in asked
+        }
 
     def surely(self, state: Any, gate: int, fixed: Fixed) -> Any | None:
         """Return the position after a gate, or None if it depends on chance or on a seat whose declaration is not fixed."""
