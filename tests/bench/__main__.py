@@ -60,6 +60,8 @@ class Name(StrEnum):
     EAVESDROP = "eavesdrop"
     DEBRIEF = "debrief"
     ANALYSE = "analyse"
+    ANALYSE_WAR = "analyse_war"
+    ANALYSE_ROOM = "analyse_room"
     PLAYOUTS = "playouts"
     WEB = "web"
     PAINT = "paint"
@@ -117,6 +119,10 @@ RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
     Name.EAVESDROP: lambda asked: eavesdrop.run(200 if asked.quick else 10_000),
     Name.DEBRIEF: lambda asked: debriefs.run(4 if asked.quick else 40),
     Name.PLAYOUTS: lambda asked: judgements.playouts(5 if asked.quick else 60),
+    Name.ANALYSE_WAR: lambda asked: judgements.run(*((10, 4) if asked.quick else (200,)), game="hard_war"),
+    Name.ANALYSE_ROOM: lambda asked: (
+        judgements.run(10, 4, tables=2) if asked.quick else judgements.run(200, tables=40)
+    ),
     Name.ANALYSE: lambda asked: judgements.run(10, 4) if asked.quick else judgements.run(200),
     Name.WEB: lambda asked: (
         web.run(2, 2.0, 1.0, 5, walls=asked.walls)

@@ -22,15 +22,15 @@ from warcouncil.clients.room.rehearsal.rehearsal import rehearse_room
 PLAN = """[exercise]
 name = "Benchmark"
 [[tables]]
-game = "kartenspiel"
+game = "{game}"
 count = {tables}
 """
 
 
-def room_file(folder: Path, tables: int) -> Path:
+def room_file(folder: Path, tables: int, game: str = "kartenspiel") -> Path:
     """Write the exercise file of a room that bots played to its end."""
     plan, file = folder / "room.toml", folder / "room.warcouncil"
-    plan.write_text(PLAN.format(tables=tables), "utf-8")
+    plan.write_text(PLAN.format(tables=tables, game=game), "utf-8")
     rehearse_room(room_in(plan), seed="1", pace_seconds=12.0, hours=8.0, file=file)
     return file
 

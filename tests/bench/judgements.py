@@ -1,6 +1,4 @@
-"""The cost of finding the decisive questions of a table: one table of Kartenspiel, question by question, on
-this machine's processors.
-"""
+"""The cost of finding the decisive questions: one table, or a room of tables, on this machine's processors."""
 
 from __future__ import annotations
 
@@ -15,6 +13,7 @@ from warcouncil.arbiter.record.account.gathering import gather
 from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.record.judging import analysis
 from warcouncil.arbiter.record.judging.analysis import Findings
+from warcouncil.arbiter.record.judging.judging import shortcut_of
 from warcouncil.games import registry
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play.play import seed_of
@@ -23,12 +22,12 @@ from warcouncil.games.kit.play.playout import Player
 from tests.bench.debriefs import room_file
 
 
-def run(playouts: int, turns: int = 0) -> Iterator[dict[str, object]]:
-    """Analyse a table with this number of playouts for every figure; its first `turns` questions alone (0:
-    all of them).
-    """
+def run(
+    playouts: int, turns: int = 0, *, game: str = "kartenspiel", tables: int = 1
+) -> Iterator[dict[str, object]]:
+    """Analyse tables with this number of playouts for every figure. `turns`: only the first so many questions (0: all)."""
     with TemporaryDirectory() as folder:
-        file = room_file(Path(folder), 1)
+        file = room_file(Path(folder), tables, game)
         with open_record(file) as record:
             accounts = gather(record)
             basis = analysis.basis_of(record.began.exercise, accounts.values(), seed="0", playouts=playouts)
@@ -46,6 +45,8 @@ def run(playouts: int, turns: int = 0) -> Iterator[dict[str, object]]:
         wall = perf_counter() - begun
         yield {
             "name": "analyse",
+            "game": game,
+            "tables": tables,
             "playouts": playouts,
             "questions": done,
             "workers": workers,
@@ -56,8 +57,14 @@ def run(playouts: int, turns: int = 0) -> Iterator[dict[str, object]]:
 
 
 def playouts(number: int) -> Iterator[dict[str, object]]:
-    """Play battles of Kartenspiel out: by the shortcut, and by the rules with a sheet for each answer. The ratio is the claim."""
-    game, bot = registry.load("kartenspiel"), registry.bot_for("kartenspiel")
+    """Play games out: by the shortcut, and by the rules with a sheet for each answer. The ratio is the claim."""
+    for name in registry.names():
+        if shortcut_of(name):
+            yield from _playouts(name, number)
+
+
+def _playouts(name: str, number: int) -> Iterator[dict[str, object]]:
+    game, bot = registry.load(name), registry.bot_for(name)
     options = game.options_type()
     seats = {seat.id: seat for seat in game.seats(options)}
     state = game.setup(options, Dice(seed_of("bench"), "setup")).state

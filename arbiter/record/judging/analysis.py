@@ -36,7 +36,7 @@ FINDINGS_BYTES_MAX = 256 * MB
 DASK_SECONDS = 5.0
 """How long to wait for a cluster. Without an answer by then, it counts as unreachable."""
 ROW = 4
-"""How many gates of a table a worker judges in a row, because they share work. With more, little could go on after a stop."""
+"""How many gates of one of the last tables a worker judges in a row, because they share work. So all workers end together."""
 Where = Path | Location
 Judged = dict[TableId, dict[GateNo, GateJudged]]
 
@@ -245,7 +245,7 @@ def run(
     results: Findings, wanted: Iterable[Question], workers: Workers, *, at_once: int
 ) -> Iterator[GateJudged]:
     """Judge these questions, `at_once` tasks at a time. Yield each result as it comes, after it was stored."""
-    waiting = _in_rows(wanted)
+    waiting = _in_rows(wanted, at_once)
     under_way: set[Future[tuple[GateJudged, ...]]] = set()
     try:
         while True:
@@ -262,11 +262,17 @@ def run(
             future.cancel()
 
 
-def _in_rows(wanted: Iterable[Question]) -> Iterator[tuple[Question, ...]]:
-    """Yield questions as tasks: a few of one table in a row if its game has a shortcut, or else each alone."""
-    for (_, game), row in groupby(wanted, lambda one: (one.table, one.game)):
-        size = ROW if shortcut_of(game) else 1
-        in_order = tuple(row)
+def _in_rows(wanted: Iterable[Question], at_once: int) -> Iterator[tuple[Question, ...]]:
+    """Yield questions as tasks. Each is alone if its game has no shortcut.
+
+    With a shortcut a table is one task as long as more tables follow than tasks are under way. So one worker finds all its beliefs.
+    The gates of the last tables are tasks of a few in a row.
+    """
+    tables = [(game, tuple(row)) for (_, game), row in groupby(wanted, lambda one: (one.table, one.game))]
+    for place, (game, in_order) in enumerate(tables):
+        size = 1
+        if shortcut_of(game):
+            size = len(in_order) if len(tables) - place > at_once else ROW
         for at in range(0, len(in_order), size):
             yield in_order[at : at + size]
 

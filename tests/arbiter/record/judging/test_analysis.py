@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,9 @@ from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.record.judging import analysis
 from warcouncil.arbiter.record.judging.analysis import BadFindings, Basis, Findings, Workers
 from warcouncil.arbiter.record.judging.judgement import GateJudged
+from warcouncil.arbiter.record.judging.judging import Question
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.words import TableId
+from warcouncil.protocol.words import GateNo, TableId
 
 from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep
@@ -217,3 +219,24 @@ class _Elsewhere:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(analysis, "_program", lambda: lambda: self._there)
             return do(*asked)
+
+
+def test_a_table_is_one_task_while_others_wait() -> None:
+    """If this fails, several workers find the same beliefs, or one worker is alone at the end."""
+
+    def question(table: int, gate: int) -> Question:
+        return Question(
+            table=TableId(table),
+            game="kartenspiel",
+            options={},
+            gate=GateNo(gate),
+            state="",
+            decided=(),
+            seed="",
+            playouts=1,
+        )
+
+    several = [question(table, gate) for table in (1, 2, 3) for gate in range(6)]
+    tasks = [[(one.table, one.gate) for one in task] for task in analysis._in_rows(several, at_once=2)]
+    assert [len(task) for task in tasks] == [6, 4, 2, 4, 2]
+    assert [*chain.from_iterable(tasks)] == [(one.table, one.gate) for one in several]
