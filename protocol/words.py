@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal, NewType
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-WIRE_VERSION: Final = 3
+WIRE_VERSION: Final = 4
 """The version of the wire format. Both ends must have exactly this number. They do not negotiate."""
 
 SeatId = NewType("SeatId", str)
@@ -123,7 +123,7 @@ class Role(StrEnum):
 class Envelope(Model):
     """The start of every message: the version of the wire format. A message with another version is refused."""
 
-    v: Literal[3] = WIRE_VERSION
+    v: Literal[4] = WIRE_VERSION
 
 
 def typed_number(text: str) -> int | None:

@@ -28,7 +28,7 @@ def test_the_page_may_leave_out_what_has_a_default() -> None:
     """Every request would have to name fields that mean nothing there."""
     assert fields("Hello")["held?"] == "Held"
     assert fields("Declare")["answer"] == "Answer"
-    assert fields("ToArbiter") == {"v": "3", "session?": "string", "body": "Request"}
+    assert fields("ToArbiter") == {"v": "4", "session?": "string", "body": "Request"}
 
 
 def test_a_value_of_a_new_kind_is_not_passed_over() -> None:

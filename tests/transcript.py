@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b, shake_256
+from typing import Any
 
 from nacl.bindings import (
     crypto_box_afternm,
@@ -167,7 +168,7 @@ def _padded(envelope: ToDoor | ToKnocker) -> bytes:
 class Room:
     """The arbiter's core with a seat and an umpire, and a page on which all that they say is written."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, options: Mapping[str, Any] | None = None) -> None:
         self.page = page
         self.exercise = Exercise(
             lambda data: SIGNING.sign(data).signature.hex(),
@@ -177,7 +178,7 @@ class Room:
         plan = TablePlan(
             table=TableId(1),
             game=GAME.name,
-            options={"deal": {"deck": [3, 5, 8, 1]}},
+            options={"deal": {"deck": [3, 5, 8, 1]}, **(options or {})},
             seed=seeded("deal").hex(),
         )
         cards = (
@@ -275,6 +276,22 @@ def exercise(page: Page) -> None:
     room.ask(8000, UMPIRE, umpires, ruling)
 
 
+def readiness(page: Page) -> None:
+    """Write a seat that says that it is ready, and takes it back."""
+    room, session = Room(Page(), {"talk": "public"}), seeded("session", 16).hex()
+    room.hello(2000, PLAYER, session)
+    room.page = page
+    assert room.view is not None
+    assert room.view.readiness
+    page.say(
+        "### Ready, and taken back",
+        "Another table, where seats talk before they bid. The newest view has `readiness`.",
+    )
+    for at, label, answer in ((5000, "ready", {"ready": "ready"}), (6000, "taken back", {})):
+        body = Declare(id=MessageId(seeded(label, 16).hex()), gate=room.view.gate, answer=answer)
+        room.ask(at, PLAYER, session, body)
+
+
 def transcript() -> str:
     """Return the whole page."""
     page = Page()
@@ -287,6 +304,7 @@ def transcript() -> str:
     )
     door(page)
     exercise(page)
+    readiness(page)
     return "\n".join(page.lines).rstrip("\n") + "\n"
 
 

@@ -30,6 +30,8 @@ class PhaseRules(ABC, Generic[S, D]):
 
     If false, silence is as good, and a silent seat is not called idle.
     """
+    readiness: ClassVar[bool] = False
+    """Whether the phase asks only whether each seat is ready. A seat may take such an answer back."""
     unsealed: ClassVar[Unsealed] = ""
     """The reader who is told of an answer that its seat did not seal.
 
@@ -125,6 +127,7 @@ class PhaseRules(ABC, Generic[S, D]):
             deals=self.deals(state),
             asked_known=self.asked_known,
             awaited=self.awaited,
+            readiness=self.readiness,
             unsealed=self.unsealed,
         )
 

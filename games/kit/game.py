@@ -130,6 +130,8 @@ class Phase:
     - `asked_known`: everyone may know who is asked.
     - `goes_on`: it is a further stage of the phase that was open before, and no new opening.
     - `awaited`: a seat without an answer has missed one. If false, silence is as good as an answer.
+    - `readiness`: it asks only whether each seat is ready. A seat may take its answer back: an empty one seals nothing.
+      So no form of the phase may accept an empty answer.
     - `silence`: what the clock does for a silent seat if the plan names nothing for this phase ("": what the rules do).
     - `unsealed`: who is told of an answer that its seat did not seal: the seat, or all.
       "": the game itself tells it, or it is not told.
@@ -152,6 +154,7 @@ class Phase:
     asked_known: bool = True
     goes_on: bool = False
     awaited: bool = True
+    readiness: bool = False
     silence: Literal["", "missing", "draft", "wait", "bot", "extend"] = ""
     unsealed: Unsealed = ""
     consent: str = ""

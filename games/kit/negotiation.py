@@ -212,6 +212,7 @@ class Negotiation(PhaseRules[S, Any]):  # Any: the other phases of the game have
     name = STEP
     sealed = True
     awaited = False
+    readiness = True
 
     @property
     def text(self) -> str:

@@ -90,6 +90,7 @@ def opening(state: ScenarioState) -> Phase:
         desk=place.desk,
         goes_on=(state.stage, state.turn) != (kind.first, 0),
         awaited=kind.awaited,
+        readiness=kind.readiness,
         silence=place.part.silence,
         consent=kind.consent,
     )

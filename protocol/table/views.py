@@ -184,6 +184,8 @@ class SharedView(Model):
     rule_text: Text
     several: bool = False
     """Whether answers stay secret until all seats have sealed."""
+    readiness: bool = False
+    """Whether the question asks only whether each seat is ready. An empty answer then takes a sealed one back."""
     clock: ClockView | None = None
     paused: Text = ""
     held: bool = False

@@ -63,6 +63,8 @@ class Leave(Model):
 class Declare(Model):
     """Seal an answer to the question of gate `gate`. The last legal one before it closes counts.
 
+    At a question that asks only whether the seat is ready (`View.readiness`), an empty answer seals nothing: it takes
+    back the answer before it.
     `table` and `seat` name the place where it was made. It is refused if its key has been moved since. Only the key
     decides who declares. A declaration that names no seat counts for the seat of its key.
     """

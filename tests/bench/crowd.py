@@ -33,8 +33,8 @@ _DEALS = 997
 BEAT_SECONDS = 0.5
 """The time between two messages of a client; without another message it sends a sign of life."""
 DEFEND = b'{"corps.%d":"defend"}'
-_DECLARE = b'{"v":3,"session":"%b","body":{"type":"declare","id":"%032x","gate":%d,"answer":%b}}'
-_BEAT = b'{"v":3,"session":"%b","body":{"type":"beat","seen":0}}'
+_DECLARE = b'{"v":4,"session":"%b","body":{"type":"declare","id":"%032x","gate":%d,"answer":%b}}'
+_BEAT = b'{"v":4,"session":"%b","body":{"type":"beat","seen":0}}'
 _GATE = re.compile(rb'"type":"view",[^{}]{0,80}?"gate":(\d+)')
 
 Pair = tuple[bytes, bytes]

@@ -142,20 +142,20 @@ def _json_of(model: BaseModel) -> bytes:
 
 
 DOOR = (
-    b'{"v":3,"body":{"type":"knock","plate":"7K3","key":"'
+    b'{"v":4,"body":{"type":"knock","plate":"7K3","key":"'
     + b"k" * 40
     + b'","element":"41'
     + b"aa" * 32
     + b'"}}',
-    b'{"v":3,"body":{"type":"proof","plate":"7K3","kind":"seat","proof":"' + b"ab" * 32 + b'"}}',
+    b'{"v":4,"body":{"type":"proof","plate":"7K3","kind":"seat","proof":"' + b"ab" * 32 + b'"}}',
 )
 KNOCKERS = (
-    b'{"v":3,"body":{"type":"reveal","element":"42' + b"aa" * 32 + b'","server_key":"' + b"s" * 40 + b'"}}',
-    b'{"v":3,"body":{"type":"admit","proof":"' + b"ab" * 32 + b'","exercise":"Jena"}}',
-    b'{"v":3,"body":{"type":"turned_away","why":"driven","text":"Ask an umpire."}}',
+    b'{"v":4,"body":{"type":"reveal","element":"42' + b"aa" * 32 + b'","server_key":"' + b"s" * 40 + b'"}}',
+    b'{"v":4,"body":{"type":"admit","proof":"' + b"ab" * 32 + b'","exercise":"Jena"}}',
+    b'{"v":4,"body":{"type":"turned_away","why":"driven","text":"Ask an umpire."}}',
 )
 ANNOUNCED = (
-    b"\x17\x70\x01" + b"\x0a\0\0\1" * 4 + b"\x03v=3\x0dexercise=Jena",
+    b"\x17\x70\x01" + b"\x0a\0\0\1" * 4 + b"\x03v=4\x0dexercise=Jena",
     b"\xff\xff\x01" + b"\xfe\x80" + b"\0" * 14 + b"\x09exercise=\x00\x01v",
 )
 STANDBY = b'{"addresses":["10.0.0.2:5000","[::1]:6000"],"webs":["https://10.0.0.2:6443/"]}'

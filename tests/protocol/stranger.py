@@ -115,7 +115,7 @@ class Stranger:
         door.close()
 
     def _knock(self, door: zmq.Socket[bytes], body: Json) -> Json:
-        door.send(padded({"v": 3, "body": body}, 1024))
+        door.send(padded({"v": 4, "body": body}, 1024))
         frame = door.recv()
         assert len(frame) == 1024
         answer: Json = json.loads(frame)
@@ -132,7 +132,7 @@ class Stranger:
 
     def send(self, body: Json) -> None:
         """Send a request."""
-        self.seats.send(padded({"v": 3, "session": self.session, "body": body}, 2048))
+        self.seats.send(padded({"v": 4, "session": self.session, "body": body}, 2048))
 
     def receive(self, kind: str) -> Json:
         """Wait for a reply of a kind."""

@@ -238,6 +238,39 @@ PLANTS: tuple[Plant, ...] = (
         "self.token, 0, 0)",
         "whoever misses a frame does not know it, and looks at an old question",
     ),
+    # --- ready, and taken back ----------------------------------------------------------------------------------------
+    Plant(
+        "a readiness is taken back late",
+        "arbiter.core.table.table:Table.declare",
+        "    self.now.check_answer(seat, request.gate)\n    if self.now.takes_back(request.answer):",
+        "    if not request.answer and request.gate < self.gate:\n        self.now.take_back(seat)\n        return\n"
+        "    self.now.check_answer(seat, request.gate)\n    if self.now.takes_back(request.answer):",
+        "a late request takes back the answer to the next question",
+    ),
+    Plant(
+        "a replay takes nothing back",
+        "arbiter.core.room.recovery:Retelling._effects",
+        "if isinstance(stimulus, Received):",
+        "if getattr(getattr(stimulus, 'body', None), 'answer', None) == {}:\n        return ()\n    if isinstance(stimulus, Received):",
+        "after a crash a seat is ready that has taken it back",
+        shown_by=7,
+    ),
+    Plant(
+        "what was taken back counts",
+        "arbiter.core.table.gate:Gate.take_back",
+        "self.withdraw(seat)",
+        "pass",
+        "a seat that is not ready is not waited for",
+        shown_by=21,
+    ),
+    Plant(
+        "a taking back is refused when it is repeated",
+        "arbiter.core.table.gate:Gate._counting",
+        "return {} if self.asks_readiness and seat not in self.voided else None",
+        "return None",
+        "a player is told that what was taken back still counts",
+        shown_by=7,
+    ),
     # --- who leads --------------------------------------------------------------------------------------------------
     Plant(
         "speaks though its lease has lapsed",

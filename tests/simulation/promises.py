@@ -289,8 +289,10 @@ class Promises:
         if isinstance(body, Declare):
             table = exercise.tables[holder.table]
             sealed = table.now.sealed.get(holder.seat)
-            if table.gate == body.gate and (sealed is None or sealed.id != body.id):
+            if table.gate == body.gate and body.answer and (sealed is None or sealed.id != body.id):
                 self.broken("counts", "a declaration was accepted and does not count")
+            if not body.answer and (table.gate != body.gate or sealed is not None):
+                self.broken("counts", "a readiness was taken back late, or still counts")
 
     def _may_not_close(self, exercise: Exercise, stimulus: Stimulus, passed: int) -> list[tuple[Table, int]]:
         """Return the tables that have no reason to close their gate now: their time is not up, and an asked
@@ -468,7 +470,10 @@ def _passed(tick: Ticked) -> int:
 
 
 def _is_sealing(stimulus: Stimulus) -> TypeGuard[Received]:
-    return isinstance(stimulus, Received) and isinstance(stimulus.body, Declare)
+    """Return whether a stimulus seals an answer. An empty one takes a readiness back."""
+    return (
+        isinstance(stimulus, Received) and isinstance(stimulus.body, Declare) and bool(stimulus.body.answer)
+    )
 
 
 def _is_ruling(stimulus: Stimulus) -> bool:

@@ -37,6 +37,8 @@ say ten in ten seconds.
 """
 DOUBTS = 0.4
 """How often a user asks again for something, at each action."""
+WHIMS = 0.3
+"""How often a user takes back that they are ready, at each action."""
 
 
 class Seat(Process):
@@ -67,6 +69,8 @@ class Seat(Process):
         """The stream that decides when they say many lines at once; None: they never do."""
         self.doubts: Random | None = None
         """The stream that decides when they ask again for what they have asked before; None: they never do."""
+        self.whims: Random | None = None
+        """The stream that decides when they take back that they are ready; None: they never do."""
         self.past: deque[Request] = deque(maxlen=1)
         """Their newest requests, in any window."""
         self.others: tuple[SeatId, ...] = ()
@@ -178,6 +182,8 @@ class Seat(Process):
             )
             act = self._seal if self.seals_alone else self.mind.choice(acts)
             self._send(self.desk.ready() if not self.desk.briefed else act())
+            if self.whims is not None and self.whims.random() < WHIMS:
+                self._send(self._take_back())
             self._ask_again()
             if self.voice is not None and self.link is not None:
                 for _ in range(BURST - len(self.link._asked._unanswered)):
@@ -217,6 +223,13 @@ class Seat(Process):
         if self.mind.random() < 0.1:
             return self.desk.draft(answer, self.now_ms)
         return self.desk.declare(answer, self.now_ms)
+
+    def _take_back(self) -> Request | None:
+        """Take back that the seat is ready, even if the answer has no receipt yet."""
+        view, desk = self.desk.view, self.desk
+        if view is None or not view.readiness or (desk.sealed or desk.sending) is None:
+            return None
+        return desk.declare({}, self.now_ms)
 
     def _say(self, mind: Random | None = None) -> Request | None:
         mind = mind or self.mind

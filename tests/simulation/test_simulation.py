@@ -114,6 +114,8 @@ DAILY = (
     "the lease is looked at every three seconds",
     "taken in the database though it is beaten",
     "nothing is synced",
+    "a readiness is taken back late",
+    "a replay takes nothing back",
 )
 """The plants that are sought by day too: one of each kind of promise."""
 BRIEFLY = PLANTS if BY_NIGHT else tuple(plant for plant in PLANTS if plant.name in DAILY)

@@ -248,6 +248,7 @@ class World:
         self.promises.places[ticket.public] = name
         if self.setting.talkative and kind is not Umpire:
             seat.voice = self.chance.of(f"voice of {name}")
+        seat.whims = self.chance.of(f"whims of {name}")
         if not self.wish.seats_alone:
             seat.doubts, seat.past = self.chance.of(f"doubts of {name}"), self._past[name]
         place = self.setting.places.get(name)

@@ -9,18 +9,20 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.room.seat_requests import HELD_UP_MS_MAX
 from warcouncil.arbiter.core.table.gate import GateClock
 from warcouncil.arbiter.core.table.states import Stop
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import Outcome
 from warcouncil.arbiter.core.words.stimuli import Due, Received
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.protocol.wire.requests import Propose, Respond, Say
-from warcouncil.protocol.words import GateNo, TableId
+from warcouncil.protocol.wire.requests import Declare, Propose, Respond, Say
+from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 
 class FoundTable(NamedTuple):
-    """The state of a table before a stimulus. `awaits`: an asked seat has sealed nothing."""
+    """The state of a table before a stimulus. `awaits`: an asked seat has sealed nothing. `waits`: its time was up,
+    and it waited for such a seat. `seat`: the sender's."""
 
     table: Table
     gate: GateNo
@@ -28,7 +30,9 @@ class FoundTable(NamedTuple):
     stops: Stop
     clock: GateClock | None
     awaits: bool
+    waits: bool
     grace_ms: int
+    seat: SeatId
 
 
 def found(exercise: Exercise, stimulus: object) -> FoundTable | None:
@@ -37,7 +41,9 @@ def found(exercise: Exercise, stimulus: object) -> FoundTable | None:
     match stimulus:
         case Due():
             number = stimulus.table
-        case Received(body=Say() | Propose() | Respond()) if stimulus.key in exercise.keys:
+        case Received(body=Declare(answer=answer)) if answer:
+            pass
+        case Received(body=Say() | Propose() | Respond() | Declare()) if stimulus.key in exercise.keys:
             number = exercise.keys[stimulus.key].table
         case _:
             pass
@@ -45,7 +51,19 @@ def found(exercise: Exercise, stimulus: object) -> FoundTable | None:
     if table is None:
         return None
     now, grace_ms = table.now, exercise.plan.grace_ms
-    return FoundTable(table, now.number, now.phase, now.stops, now.clock, bool(now.silent), grace_ms)
+    waits = isinstance(stimulus, Received) and now.waits_for_umpire(stimulus.at, grace_ms + HELD_UP_MS_MAX)
+    sender = exercise.keys.get(stimulus.key) if isinstance(stimulus, Received) else None
+    return FoundTable(
+        table=table,
+        gate=now.number,
+        phase=now.phase,
+        stops=now.stops,
+        clock=now.clock,
+        awaits=bool(now.silent),
+        waits=waits,
+        grace_ms=grace_ms,
+        seat=sender.seat if sender else SeatId(""),
+    )
 
 
 def check_step(found: FoundTable, stimulus: object, outcome: Outcome) -> None:
@@ -69,7 +87,7 @@ def closes_in_time(found: FoundTable, due: object, _outcome: Outcome) -> bool:
 def speaks_in_time(found: FoundTable, said: object, outcome: Outcome) -> bool:
     """A seat speaks or deals only in time: not while its table is stopped, in the quiet time, or after time and grace
     are up."""
-    if not isinstance(said, Received) or not outcome.durable:
+    if not isinstance(said, Received) or not outcome.durable or isinstance(said.body, Declare):
         return True
     if (
         found.stops
@@ -82,4 +100,15 @@ def speaks_in_time(found: FoundTable, said: object, outcome: Outcome) -> bool:
     return said.at < found.clock.deadline + (-quiet_ms if quiet_ms else found.grace_ms)
 
 
-STEP_LAWS = (closes_in_time, speaks_in_time)
+def takes_back_in_time(found: FoundTable, declared: object, outcome: Outcome) -> bool:
+    """A seat takes back that it is ready only while its question and the clock run, and then it has sealed nothing."""
+    asks = isinstance(found.phase, Phase) and found.phase.readiness
+    if not (
+        asks and outcome.durable and isinstance(declared, Received) and isinstance(declared.body, Declare)
+    ):
+        return True
+    is_open = declared.body.gate == found.gate == found.table.gate and not found.stops
+    return is_open and not found.waits and found.seat not in found.table.sealed
+
+
+STEP_LAWS = (closes_in_time, speaks_in_time, takes_back_in_time)

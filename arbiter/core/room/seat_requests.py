@@ -112,23 +112,24 @@ class SeatRequests:
         if request.seat and (request.table, request.seat) != (table.number, holder.seat):
             raise Refused(RefusalCode.STALE, sentence("refusals.at_another_seat"))
         if holder.role is Role.SEAT:
-            self._check_in_time(table, at, holder.seat)
+            self._check_in_time(table, at, holder.seat, takes_back=table.now.takes_back(request.answer))
         instead = holder.role is Role.STAND_IN and self.people.sits(table.number, holder.seat)
         table.declare(holder.seat, request, Way.BOT if instead else Way.SEALED)
         receipt = self.room.receipts.make(table.number, holder.seat, request)
         table.now.keep_receipt(holder.seat, receipt)
         return True, receipt
 
-    def _check_in_time(self, table: Table, at: int, seat: SeatId) -> None:
+    def _check_in_time(self, table: Table, at: int, seat: SeatId, *, takes_back: bool = False) -> None:
         """Check that a seat's player may still decide, if the question stays open after its time. Raises Refused.
 
-        If the question waits for silent seats, only a first answer counts. In lock-step no answer does. Any other
-        question closes by the order of the messages and the tick alone.
+        If the question waits for silent seats, only a first answer counts, and none is taken back. In lock-step no
+        answer counts. Any other question closes by the order of the messages and the tick alone.
         """
         gate, late_ms = table.now, self.room.plan.grace_ms + HELD_UP_MS_MAX
-        waits_for_others = gate.waits_for_umpire(at, late_ms) and seat in gate.sealed
+        waits_for_others = gate.waits_for_umpire(at, late_ms) and (takes_back or seat in gate.sealed)
         if waits_for_others or (gate.due(at, late_ms) and self.room.lockstep.holds_at(table)):
-            raise Refused(RefusalCode.STALE, sentence("refusals.time_is_up"))
+            why = "refusals.take_back_late" if takes_back else "refusals.time_is_up"
+            raise Refused(RefusalCode.STALE, sentence(why))
 
     # --- speech ---------------------------------------------------------------------------------------------------
 

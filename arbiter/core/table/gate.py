@@ -259,6 +259,15 @@ class Gate:
         return tuple(seat for seat in self.asked if seat not in self.sealed and seat not in self.voided)
 
     @property
+    def asks_readiness(self) -> bool:
+        """Whether the question asks only whether each seat is ready."""
+        return isinstance(self.phase, Phase) and self.phase.readiness
+
+    def takes_back(self, answer: Answer) -> bool:
+        """Return whether an answer to this question takes back the one before it."""
+        return not answer and self.asks_readiness
+
+    @property
     def complete(self) -> bool:
         """Whether no answer is awaited any more and the gate need not wait for its clock."""
         phase = self.phase
@@ -281,8 +290,15 @@ class Gate:
         return tuple(
             request
             for (seat, request), receipt in self.receipts.items()
-            if (sealed := self.sealed.get(seat)) is None or sealed.answer != receipt.answer
+            if self._counting(seat) != receipt.answer
         )
+
+    def _counting(self, seat: SeatId) -> Answer | None:
+        """Return the answer that counts for a seat, an empty one where it may have taken its answer back. None: none."""
+        sealed = self.sealed.get(seat)
+        if sealed is not None:
+            return sealed.answer
+        return {} if self.asks_readiness and seat not in self.voided else None
 
     def check_asked(self, seat: SeatId) -> None:
         """Check, for an umpire, that a seat is asked. Raises Refused."""
@@ -308,6 +324,11 @@ class Gate:
         """Store a seat's declaration. It replaces the seat's last one."""
         self.changes[seat] = self.changes.get(seat, 0) + 1
         self.sealed[seat] = sealed
+
+    def take_back(self, seat: SeatId) -> None:
+        """Remove what a seat has sealed and drafted, as the seat itself wishes. It may answer again."""
+        self.changes[seat] = self.changes.get(seat, 0) + 1
+        self.withdraw(seat)
 
     def keep_receipt(self, seat: SeatId, receipt: Receipt) -> None:
         """Store the receipt of a declaration that was accepted."""

@@ -324,8 +324,11 @@ class Table:
             self._undone = (*self._undone, (closing.undone, gate))[-UNCOUNTED_MAX:]
 
     def declare(self, seat: SeatId, request: Declare, way: Way = Way.SEALED) -> None:
-        """Seal a declaration. Raises Refused."""
+        """Seal a declaration, or take back the one before it. Raises Refused."""
         self.now.check_answer(seat, request.gate)
+        if self.now.takes_back(request.answer):
+            self.now.take_back(seat)
+            return
         read = self.rules.read(self.state, seat, request.answer)
         self.now.seal(seat, Sealed(request.id, request.answer, read, way))
 

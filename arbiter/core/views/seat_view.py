@@ -315,6 +315,7 @@ def _shared(common: Common, scenes: tuple[Scene, ...] = ()) -> SharedView:
         rule=phase.rule if phase else "",
         rule_text=phase.text if phase else "",
         several=phase.sealed if phase else False,
+        readiness=phase.readiness if phase else False,
         clock=common.clock,
         paused=paused(common.table),
         held=Stop.HELD in gate.stops,

@@ -103,6 +103,8 @@ class PhaseKind(ABC, Generic[P]):
     first: ClassVar[str] = ""
     """The first stage."""
     awaited: ClassVar[bool] = True
+    readiness: ClassVar[bool] = False
+    """Whether a phase of this kind asks only whether each seat is ready."""
     consent: ClassVar[str] = ""
     """The field that asks for consent, if the answers are confidential."""
 

@@ -20,6 +20,7 @@ class TalkOnly(PhaseKind[TalkPhase]):
     rule = "2"
     text = "asked.talk_text"
     awaited = False
+    readiness = True
 
     def asked(self, here: Here[TalkPhase]) -> tuple[SeatId, ...]:
         """2.1 Return every player."""

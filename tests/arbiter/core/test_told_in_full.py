@@ -203,6 +203,7 @@ def test_a_view_shows_which_seats_are_asked_and_what_is_open() -> None:
         rule="0",
         rule_text=phase.text,
         several=True,
+        readiness=True,
         clock=ClockView(left_ms=56_000, total_ms=60_000, running=True),
         paused="",
         held=False,

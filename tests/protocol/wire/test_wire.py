@@ -66,7 +66,7 @@ FEW = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
-HELLO = b'{"v":3,"session":"","body":{"type":"hello"}}'
+HELLO = b'{"v":4,"session":"","body":{"type":"hello"}}'
 
 
 def fault_of(data: bytes) -> WireFault:
@@ -127,7 +127,7 @@ def test_a_field_goes_to_its_limit_and_not_beyond(case: tuple[str, str, Any, int
     decode = decode_request if case[0] == "ToArbiter" else decode_reply
 
     def framed(body: Any) -> bytes:
-        return json.dumps({"v": 3, "session": "", "body": body}).encode()
+        return json.dumps({"v": 4, "session": "", "body": body}).encode()
 
     assert decode(framed(good)).body.type == good["type"]
     with pytest.raises(WireError) as caught:
@@ -137,14 +137,14 @@ def test_a_field_goes_to_its_limit_and_not_beyond(case: tuple[str, str, Any, int
 
 def test_the_session_in_an_envelope_has_a_limit() -> None:
     """A session so long that it fills the arbiter's memory is accepted."""
-    assert fault_of(b'{"v":3,"session":"%s","body":{"type":"hello"}}' % (b"x" * 65)) is WireFault.MALFORMED
+    assert fault_of(b'{"v":4,"session":"%s","body":{"type":"hello"}}' % (b"x" * 65)) is WireFault.MALFORMED
 
 
 @pytest.mark.parametrize("number", ["Infinity", "-Infinity", "NaN"])
 def test_no_number_is_without_end(number: str) -> None:
     """A beat without an end lets a client wait for ever, and the message cannot be encoded again."""
     body = {"type": "welcome", "exercise": "", "role": "umpire", "session": "", "beat_seconds": 0.5}
-    framed = json.dumps({"v": 3, "session": "", "body": body})
+    framed = json.dumps({"v": 4, "session": "", "body": body})
     assert decode_reply(framed.encode()).body.type == "welcome"
     with pytest.raises(WireError):
         decode_reply(framed.replace("0.5", number).encode())
@@ -152,7 +152,7 @@ def test_no_number_is_without_end(number: str) -> None:
 
 def test_a_number_is_limited_to_the_range_that_every_reader_reads_exactly() -> None:
     """A number of a thousand digits is carried through the arbiter, and grows a frame beyond its size."""
-    beat = b'{"v":3,"session":"","body":{"type":"beat","seen":%d}}'
+    beat = b'{"v":4,"session":"","body":{"type":"beat","seen":%d}}'
     assert decode_request(beat % NUMBER_MAX).body == Beat(seen=NUMBER_MAX)
     for seen in (NUMBER_MAX + 1, -1, 10**600):
         assert fault_of(beat % seen) is WireFault.MALFORMED

@@ -3,7 +3,7 @@
 /** @typedef {import("./wire").Request} Request */
 /** @typedef {import("./wire").ToClient} ToClient */
 
-export const WIRE_VERSION = 3;
+export const WIRE_VERSION = 4;
 /** The size of every frame from a client. */
 export const REQUEST_BYTES = 2048;
 const BLANK = 0x20;

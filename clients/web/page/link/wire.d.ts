@@ -321,6 +321,8 @@ export interface Debriefing {
 /**
  * Seal an answer to the question of gate `gate`. The last legal one before it closes counts.
  *
+ * At a question that asks only whether the seat is ready (`View.readiness`), an empty answer seals nothing: it takes
+ * back the answer before it.
  * `table` and `seat` name the place where it was made. It is refused if its key has been moved since. Only the key
  * decides who declares. A declaration that names no seat counts for the seat of its key.
  */
@@ -1389,14 +1391,14 @@ export interface Thing {
 
 /** The envelope of a request. `session` comes from Welcome. "" before it. */
 export interface ToArbiter {
-  v: 3;
+  v: 4;
   session?: string;
   body: Request;
 }
 
 /** The envelope of a reply. `n` numbers the messages of a session from 1 without a gap. */
 export interface ToClient {
-  v: 3;
+  v: 4;
   session: string;
   n: number;
   last: number;
@@ -1405,13 +1407,13 @@ export interface ToClient {
 
 /** The envelope of what a client sends to the door. */
 export interface ToDoor {
-  v: 3;
+  v: 4;
   body: DoorRequest;
 }
 
 /** The envelope of what the door sends. */
 export interface ToKnocker {
-  v: 3;
+  v: 4;
   body: DoorReply;
 }
 
@@ -1464,6 +1466,7 @@ export interface View {
   rule: string;
   rule_text: string;
   several: boolean;
+  readiness: boolean;
   clock?: ClockView;
   paused: string;
   held: boolean;

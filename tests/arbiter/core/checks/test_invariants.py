@@ -8,15 +8,16 @@ from dataclasses import replace
 import pytest
 from warcouncil.arbiter.core.checks import invariants, step_invariants, table_invariants
 from warcouncil.arbiter.core.people.sessions import ASKED_MAX
+from warcouncil.arbiter.core.room.seat_requests import SeatRequests
 from warcouncil.arbiter.core.table.chance import DrawStage, TableDraw
 from warcouncil.arbiter.core.table.gate import CHANGES_MAX, Gate, Sealed
 from warcouncil.arbiter.core.table.states import TRANSITIONS, Happening, Stop
 from warcouncil.arbiter.core.table.story import CHAPTERS_KEPT_MAX, Chapter
 from warcouncil.arbiter.core.words.stimuli import CodeCard, Due, Grant
 from warcouncil.games.kit.game import Finish
-from warcouncil.protocol.acts.acts import Fiat
+from warcouncil.protocol.acts.acts import Fiat, Pause
 from warcouncil.protocol.proofs.doors import CodeText
-from warcouncil.protocol.wire.requests import Call, Propose, Rule
+from warcouncil.protocol.wire.requests import Call, Declare, Propose, Rule
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests import lawful
@@ -330,8 +331,28 @@ def test_speech_outside_its_time_is_seen(
             do()
 
 
+@pytest.mark.parametrize("how", ["late", "paused", "still sealed"])
+def test_a_readiness_that_is_taken_back_wrongly_is_seen(monkeypatch: pytest.MonkeyPatch, how: str) -> None:
+    """A seat makes its table wait after its time, or is ready although it has taken it back."""
+    plan = {"silence": [{"phase": "*", "policy": "wait"}]}
+    room = Room("sealed_bid", {"talk": "public", "talk_seconds": 60}, plan=plan)
+    people = room.sit_all()
+    room.declare(people[RED], {"ready": "ready"})
+    match how:
+        case "late":
+            room.wait(62_000, step_ms=1000)
+            monkeypatch.setattr(SeatRequests, "_check_in_time", lambda *_, **__: None)
+        case "paused":
+            room.rule(room.umpire(), Pause())
+            monkeypatch.setattr(Gate, "check", lambda *_: None)
+        case _:
+            monkeypatch.setattr(Gate, "take_back", lambda *_: None)
+    back = Declare(id="f" * 32, gate=room.table.gate, answer={})
+    seen(step_invariants.takes_back_in_time, lambda: room.ask(people[RED], back))
+
+
 def test_every_law_has_its_breach() -> None:
     """An invariant without a breach might be one that cannot be broken."""
-    of_steps = (step_invariants.closes_in_time, step_invariants.speaks_in_time)  # tried above
+    of_steps = step_invariants.STEP_LAWS  # tried above
     tried = {str(law.__doc__) for law in (*(law for law, _ in BREACHES), *of_steps)}
     assert tried == {*invariants.sentences()}

@@ -217,7 +217,7 @@ async def test_another_exercise_is_refused_by_the_client(running: Running) -> No
 
 
 @pytest.mark.parametrize(
-    "answer", [b'{"v":9,"body":{}}', b"noise", b'{"v":3,"body":{"type":"admit","proof":"00","exercise":"x"}}']
+    "answer", [b'{"v":9,"body":{}}', b"noise", b'{"v":4,"body":{"type":"admit","proof":"00","exercise":"x"}}']
 )
 async def test_a_door_that_talks_otherwise_is_no_arbiter(
     running: Running, monkeypatch: pytest.MonkeyPatch, answer: bytes
@@ -241,7 +241,7 @@ async def test_a_missing_arbiter_is_reported_in_one_line() -> None:
     [
         (b"", Turned.MALFORMED),
         (b"x" * DOOR_BYTES, Turned.MALFORMED),
-        (b'{"v":3,"body":{"type":"proof","plate":"000","kind":"seat","proof":"00"}}', Turned.MALFORMED),
+        (b'{"v":4,"body":{"type":"proof","plate":"000","kind":"seat","proof":"00"}}', Turned.MALFORMED),
         (b'{"v":9,"body":{"type":"knock"}}', Turned.WRONG_VERSION),
     ],
 )
@@ -256,7 +256,7 @@ async def test_babble_at_the_door(running: Running, data: bytes, why: Turned) ->
 async def test_a_bad_element_is_no_key(running: Running, element: str) -> None:
     """Invalid points, small ones or our own are accepted, or stop the door."""
     plate = running.code(RED_ARMY).plate
-    body = f'{{"v":3,"body":{{"type":"knock","plate":"{plate}","key":KEY,"element":"{element}"}}}}'
+    body = f'{{"v":4,"body":{{"type":"knock","plate":"{plate}","key":KEY,"element":"{element}"}}}}'
     assert (await knock(running, body.encode())).why is Turned.MALFORMED
     assert await join(running.address, running.code(RED_ARMY))
 
@@ -264,7 +264,7 @@ async def test_a_bad_element_is_no_key(running: Running, element: str) -> None:
 async def test_a_key_that_is_not_the_connections_is_refused(running: Running) -> None:
     """A person has a key admitted that is not their own."""
     plate, element = running.code(RED_ARMY).plate, SPAKE2_A(b"anything").start().hex()
-    body = f'{{"v":3,"body":{{"type":"knock","plate":"{plate}","key":"{"a" * 40}","element":"{element}"}}}}'
+    body = f'{{"v":4,"body":{{"type":"knock","plate":"{plate}","key":"{"a" * 40}","element":"{element}"}}}}'
     assert (await knock(running, body.encode())).why is Turned.MALFORMED
 
 

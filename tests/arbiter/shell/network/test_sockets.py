@@ -234,7 +234,7 @@ async def test_a_client_cannot_name_the_seat_that_it_speaks_for(running: Running
     """T2: a request that claims a seat is accepted."""
     async with raw(running.ticket(RED_ARMY)) as client:
         await client.hello()
-        text = f'{{"v":3,"session":"{client.session}","body":{{"type":"beat","seen":0,"seat":"black.army"}}}}'
+        text = f'{{"v":4,"session":"{client.session}","body":{{"type":"beat","seen":0,"seat":"black.army"}}}}'
         await client.send(text.encode().ljust(REQUEST_BYTES))
         assert await client.refused() is RefusalCode.MALFORMED
 
@@ -270,7 +270,7 @@ async def test_an_old_frame_has_no_effect_later(running: Running) -> None:
     [
         ((b"not json at all".ljust(REQUEST_BYTES),), "malformed", RefusalCode.MALFORMED),
         ((b"[" * REQUEST_BYTES,), "malformed", RefusalCode.MALFORMED),
-        ((b'{"v":3,"body":{"type":"nothing"}}'.ljust(REQUEST_BYTES),), "malformed", RefusalCode.MALFORMED),
+        ((b'{"v":4,"body":{"type":"nothing"}}'.ljust(REQUEST_BYTES),), "malformed", RefusalCode.MALFORMED),
         ((b"\xff\x00" * (REQUEST_BYTES // 2),), "malformed", RefusalCode.MALFORMED),
         ((b"",), "malformed", RefusalCode.MALFORMED),
         ((encode_request(Beat()).strip(),), "malformed", RefusalCode.MALFORMED),

@@ -61,7 +61,7 @@ class Wire {
   }
 
   say(n, body, last = n) {
-    this.tell(JSON.stringify({ v: 3, session: this.session, n, last, body }));
+    this.tell(JSON.stringify({ v: 4, session: this.session, n, last, body }));
   }
 }
 

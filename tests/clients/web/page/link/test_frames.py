@@ -44,9 +44,9 @@ def test_a_message_that_does_not_fit_is_no_frame(node: Node) -> None:
         "null",
         "[]",
         "3",
-        '{"v":3}',
-        '{"v":3,"session":"","n":1,"last":1}',
-        '{"v":3,"session":3,"n":1,"last":1,"body":{"type":"alive"}}',
+        '{"v":4}',
+        '{"v":4,"session":"","n":1,"last":1}',
+        '{"v":4,"session":3,"n":1,"last":1,"body":{"type":"alive"}}',
     ],
 )
 def test_a_frame_without_a_message_is_dropped(node: Node, text: str) -> None:

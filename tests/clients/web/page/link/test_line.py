@@ -22,7 +22,7 @@ PLAIN = dict[str, Any]
 def told(body: Any, n: int = 0, last: int = 0, session: str = "s") -> list[Any]:
     """Return the step in which a message arrives."""
     plain = body if isinstance(body, dict) else body.model_dump(mode="json", exclude_none=True)
-    return ["come", {"v": 3, "session": session, "n": n, "last": max(n, last), "body": plain}]
+    return ["come", {"v": 4, "session": session, "n": n, "last": max(n, last), "body": plain}]
 
 
 WELCOME = told(welcome(TABLE, "red.corps.2"), 1)
