@@ -36,6 +36,8 @@ class MomentKind(StrEnum):
     CLOSED = "closed"
     SEALED = "sealed"
     CHANGED = "changed"
+    TAKEN_BACK = "taken_back"
+    """A seat took back that it is ready."""
     STRUCK = "struck"
     SPOKE = "spoke"
     PROPOSED = "proposed"
@@ -96,7 +98,8 @@ class Decision:
     """The declaration of a seat at a gate, as it counted when the gate closed.
 
     `answer` is None if none was given. `first_ms` and `last_ms` are when the seat first and last sealed, in
-    milliseconds after the opening by the gate's clock (without pauses). `times` is how often it sealed.
+    milliseconds after the opening by the gate's clock (without pauses). `times` is how often it sealed. A seat whose answer
+    was taken back has sealed nothing.
     """
 
     seat: SeatId

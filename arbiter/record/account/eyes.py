@@ -33,6 +33,7 @@ OWN = frozenset(
         MomentKind.CAME,
         MomentKind.SEALED,
         MomentKind.CHANGED,
+        MomentKind.TAKEN_BACK,
         MomentKind.STRUCK,
         MomentKind.BOT,
         MomentKind.BACK,

@@ -43,7 +43,7 @@ class TableWatch:
         self.account = TableAccount(table.plan, table.game, table.seats, table.sides, people)
         self._gate: Gate | None = None
         self._seals: dict[SeatId, tuple[str, Decision]] = {}
-        """For each seat that sealed: the id of the request, and its decision so far."""
+        """For each seat that sealed: the id of the request ("": its answer was taken back), and its decision so far."""
         self._struck: set[SeatId] = set()
         self._stopped_since: int | None = None
         self._bots: set[SeatId] = set(table.bots)
@@ -80,7 +80,12 @@ class TableWatch:
             ran = self._ran(row.at)
             first, times = (before.first_ms, before.times + 1) if before else (ran, 1)
             self._seals[seat] = sealed.id, Decision(seat, by, sealed.answer, first, ran, times)
-            self._add(row, MomentKind.CHANGED if before else MomentKind.SEALED, seat)
+            self._add(row, MomentKind.CHANGED if request else MomentKind.SEALED, seat)
+        for seat, (request, made) in self._seals.items():
+            if request and seat not in gate.sealed and seat not in gate.voided:
+                self._seals[seat] = "", made
+                if holder is not None and holder.role is not Role.UMPIRE:
+                    self._add(row, MomentKind.TAKEN_BACK, seat)
         for seat in gate.voided - self._struck:
             self._struck.add(seat)
             self._add(row, MomentKind.STRUCK, seat)
@@ -198,15 +203,15 @@ class TableWatch:
 
     def _decision(self, gate: Gate, seat: SeatId) -> Decision:
         struck = seat in gate.voided
-        _, made = self._seals.get(seat, ("", None))
-        if made is None:
+        request, made = self._seals.get(seat, ("", None))
+        if made is None or not request:
             by = By.NOBODY if struck else self._silent(gate, seat)
             draft = gate.drafts[seat].answer if by is By.DRAFT else None
             return Decision(seat, by, draft, struck=struck)
         return replace(made, by=By.NOBODY, struck=True) if struck else made
 
     def _silent(self, gate: Gate, seat: SeatId) -> By:
-        """Return the origin of the answer for a seat that sealed nothing."""
+        """Return the origin of the answer for a seat that has nothing sealed."""
         if gate.silence.policy is Silence.MISSING:
             return By.NOBODY
         if gate.silence.policy is Silence.DRAFT and seat in gate.drafts:

@@ -47,6 +47,7 @@ KIND_WORDS = {
     MomentKind.RULED: "report.kind_ruled",
     MomentKind.NOTED: "report.kind_noted",
     MomentKind.STRUCK: "question.struck_out",
+    MomentKind.TAKEN_BACK: "report.kind_taken_back",
     MomentKind.BOT: "report.kind_bot",
     MomentKind.BACK: "report.kind_back",
     MomentKind.CAME: "report.kind_came",

@@ -26,6 +26,7 @@ class MarkKind(StrEnum):
     CLOSED = "closed"
     SEALED = "sealed"
     CHANGED = "changed"
+    TAKEN_BACK = "taken_back"
     STRUCK = "struck"
     SPOKE = "spoke"
     PROPOSED = "proposed"

@@ -29,6 +29,7 @@ KINDS = {
     MarkKind.CLOSED: "replay.closed",
     MarkKind.SEALED: "replay.sealed",
     MarkKind.CHANGED: "replay.changed",
+    MarkKind.TAKEN_BACK: "replay.taken_back",
     MarkKind.STRUCK: "replay.struck",
     MarkKind.BOT: "replay.bot",
     MarkKind.BACK: "replay.back",

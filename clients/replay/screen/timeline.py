@@ -194,6 +194,8 @@ def _seals(gate: FilmGate, marks: Iterable[FilmMark]) -> str:
     """Return which seats sealed when, and how often each changed its answer."""
     last: dict[str, tuple[int, int]] = {}
     for mark in marks:
+        if mark.kind is MarkKind.TAKEN_BACK:
+            last.pop(mark.who, None)
         if mark.kind in (MarkKind.SEALED, MarkKind.CHANGED):
             last[mark.who] = (mark.spot.at, last.get(mark.who, (0, 0))[1] + 1)
     return ", ".join(_seal(who, since(gate, at), times) for who, (at, times) in last.items())

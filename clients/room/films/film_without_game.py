@@ -76,6 +76,9 @@ class FilmWithoutGame:
     def _request(self, spot: Instant, received: Received) -> None:
         seat = self._seats.get(received.key, SeatId(""))
         match received.body:
+            case Declare(gate=gate, answer=answer) if not answer and (gate, seat) in self._sealed:
+                self._sealed.remove((gate, seat))
+                self._add(spot, MarkKind.TAKEN_BACK, seat)
             case Declare(gate=gate):
                 again = (gate, seat) in self._sealed
                 self._sealed.add((gate, seat))

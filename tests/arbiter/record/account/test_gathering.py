@@ -21,7 +21,10 @@ from warcouncil.arbiter.record.account.watching import TableWatch
 from warcouncil.arbiter.record.export.rows import tables_of
 from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.clients.room.films.make_film import film_of
+from warcouncil.games import registry
 from warcouncil.games.kit.play import codec
+from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import TableId, plain
 
 from tests.arbiter.core.harness import Room, load
@@ -162,6 +165,31 @@ def test_a_changed_mind_is_counted(tmp_path: Path) -> None:
         MomentKind.CHANGED,
         MomentKind.CHANGED,
     ]
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_readiness_that_was_taken_back_is_told_and_does_not_count(tmp_path: Path, again: bool) -> None:
+    """A debrief says that a seat was ready which was not, or does not say that it changed its mind."""
+    lived = Room("sealed_bid", {"talk": "public", "talk_seconds": 60})
+    people = lived.sit_all()
+    answers: tuple[Answer, ...] = ({"ready": "ready"}, {}, {"ready": "ready"})
+    for answer in answers[: 3 if again else 2]:
+        lived.at += 1000
+        lived.declare(people[RED], answer)
+    lived.wait(60_000)
+    assert lived.table.gate == 2
+    file = keep(tmp_path / "jena", lived.journal)
+    with open_record(file) as record:
+        account = gather(record, load=load)[ONE]
+    whole, bare = film_of(file, load=load), film_of(file, load=registry.load)
+    kinds = [moment.kind.value for moment in account.moments if moment.seat == RED]
+    assert kinds == ["came", "sealed", "taken_back", *(["sealed"] if again else [])]
+    decision = next(one for one in account.gates[0].decisions if one.seat == RED)
+    expected = (By.SEAT, 2, 1000, 3000) if again else (By.RULES, 0, None, None)
+    assert (decision.by, decision.times, decision.first_ms, decision.last_ms) == expected
+    for film in (whole, bare):
+        marks = [mark.kind.value for mark in film.marks(film.eyes[-1]) if mark.seat == RED]
+        assert marks == kinds
 
 
 def test_rules_that_come_to_something_else_do_not_change_what_was(tmp_path: Path) -> None:

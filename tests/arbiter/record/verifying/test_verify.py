@@ -60,6 +60,26 @@ def test_a_true_file_holds_with_all_that_speaks_for_it(morning: Morning) -> None
     assert verified.receipted == verified.declared == len(declarations(morning.rows))
 
 
+def test_a_readiness_that_was_taken_back_is_proved_like_any_answer(tmp_path: Path) -> None:
+    """A player who was not ready cannot prove it, or the file of an honest host fails."""
+    room = Room("sealed_bid", {"talk": "public"})
+    people = room.sit_all()
+    answers: tuple[Answer, ...] = ({"ready": "ready"}, {})
+    for answer in answers:
+        room.at += 1000
+        room.declare(people["red.1"], answer)
+    room.wait(120_000)
+    assert room.table.gate == 2
+    taken_back = Morning(tmp_path, room)
+    taken_back.put()
+    verified = taken_back.verified(brought=True, heads=(taken_back.head,))
+    assert not verified.fails, fails(verified)
+    assert (verified.receipted, verified.declared) == (2, 2)
+    *_, last = declarations(taken_back.rows)
+    taken_back.forge([row for row in taken_back.rows if row is not last], with_trail=True)
+    assert [check.what for check in fails(taken_back.verified(brought=True))] == ["results", "receipts"]
+
+
 def test_without_witness_nothing_is_called_proved(morning: Morning) -> None:
     """A file would seem to prove itself against its owner."""
     morning.put()
