@@ -10,6 +10,7 @@ COMMANDS: dict[str, str] = {
     "show": "plain.does_show",
     "suggest": "plain.does_suggest",
     "ready": "plain.does_ready",
+    "unready": "plain.does_unready",
     "board": "plain.does_board",
     "doc": "plain.does_doc",
     "package": "plain.does_package",

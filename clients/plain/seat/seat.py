@@ -137,17 +137,21 @@ class PlainSeat(LineClient):
         """Write the result of an answer."""
         desk = self.desk
         if desk.refused and desk.refused != self._refused:
-            self.say(f"NOT SEALED: {desk.refused}")
-            self._answered = False
+            is_ready = view.readiness and desk.sealed is not None
+            not_taken_back = say("question.not_taken_back", why=desk.refused)
+            self.say(not_taken_back if is_ready else f"NOT SEALED: {desk.refused}")
+            self._answered = is_ready
         self._refused = desk.refused
         if view.voided and view.gate == self._gate:
             self._strike_out()
         elif desk.sealed is not None and desk.sealed != self._sealed and view.form is not None:
             answer = answer_words(view.form, desk.sealed)
-            sealed = say("plain.sealed", answer=answer) if desk.can_change(now_ms) else f"{answer}."
-            self.say(f"SEALED: {sealed}")
+            key = "plain.sealed" if desk.can_change(now_ms) else "plain.sealed_ready"
+            can_undo = desk.can_change(now_ms) or desk.can_take_back(now_ms)
+            self.say(f"SEALED: {say(key, answer=answer) if can_undo else f'{answer}.'}")
         elif desk.sealed is None and self._sealed is not None and view.gate == self._gate:
-            self.say(say("plain.stands_no_more"))
+            if not view.readiness:  # otherwise the desk has said that it was taken back
+                self.say(say("plain.stands_no_more"))
             self._answered = False
         self._sealed = desk.sealed
 
@@ -271,6 +275,8 @@ class PlainSeat(LineClient):
             lines, request = self._council.ways[name](rest, now_ms)
             self.send(request)
             self.say(*lines)
+        elif name == "unready":
+            self._take_back(now_ms)
         elif name in STEPS:
             self._step(name, now_ms)
         elif name in _OF_THE_CLIENT:
@@ -290,6 +296,17 @@ class PlainSeat(LineClient):
             self.say(say("question.not_asked_now"))
         elif not self._holds_off(f"/{name}", now_ms):
             self._fill(f"/{name}", now_ms)
+
+    def _take_back(self, now_ms: int) -> None:
+        """Take back that the player is ready."""
+        desk, self.desk.guard = self.desk, TypingGuard()  # the command can mean nothing else
+        if not desk.can_take_back(now_ms):
+            self.say(say("plain.nothing_to_take_back"))
+            return
+        self.send(desk.take_back(now_ms))
+        self._refused = desk.refused
+        not_taken_back = say("question.not_taken_back", why=desk.refused)
+        self.say(not_taken_back if desk.refused else say("plain.taking_back"))
 
     def _say_help(self, rest: str) -> None:
         self.say(*(f"help: /{word}: {say(means)}." for word, means in COMMANDS.items()))

@@ -22,6 +22,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("Tab", "help.key_leave_text"),
     ("help.keys_move", "help.key_move"),
     ("Tab", "help.key_next_part"),
+    ("Del", "help.key_take_back"),
     ("Ctrl+G", "help.key_suggest"),
     ("PgUp PgDn", "help.key_scroll"),
     ("", "help.talking"),

@@ -23,6 +23,7 @@ TABLE_KEYS: list[BindingType] = [
     Binding("f9,ctrl+t", "app.theme", "settings.theme", id="theme", show=False),
     Binding("ctrl+b", "app.switch_bell", "help.act_bell", id="bell", show=False),
     Binding("ctrl+s", "app.save_story", "help.foot_save", id="save-story", show=False),
+    Binding("delete,backspace", "take_back", "question.take_back", id="take-back", show=False),
     Binding("ctrl+g", "suggest", "help.foot_suggest", id="suggest", show=False),
     Binding("space", "tell_on", "help.act_next", id="tell-on", show=False, priority=True),
     Binding("ctrl+e", "pause_telling", "help.act_pause", id="pause-telling", show=False, priority=True),
@@ -93,5 +94,6 @@ SEAT_MEANS = {
     "leave": "help.means_leave",
     "suggest": "help.means_suggest",
     "pause-telling": "help.means_pause_telling",
+    "take-back": "help.means_take_back",
 }
 """The purpose of each key, as a key of the catalogue, by the id under which it can be rebound."""

@@ -23,6 +23,7 @@ from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.forms import Choice, Pick, Rank, Sort, Words
 
 SEAL_ROWS_MAX = 3
+ANSWERED = (SealState.SEALED, SealState.SEALING, SealState.TAKING_BACK)
 BRIEF_ROWS_MAX = 2
 
 
@@ -62,7 +63,7 @@ def question_rows(
         seal = []
     foot = _foot(question, filling, look, own)
     spare = room - len(head) - len(seal) - len(foot)
-    answered = question.seal is not None and question.seal.state in (SealState.SEALED, SealState.SEALING)
+    answered = question.seal is not None and question.seal.state in ANSWERED
     if question.help and not answered and spare > _wanted(filling, look.width):
         head += inset(ink(question.help, tone.QUIET).wrap(look.width - 2))[
             : max(1, spare - _wanted(filling, look.width))
@@ -114,7 +115,7 @@ def seal_lines(seal: ShownSeal | None, width: int) -> Lines:
     match seal.state:
         case SealState.ANOTHER_ANSWERS:
             return inset(ink(seal.words, tone.WARN).wrap(width - 2))
-        case SealState.SEALING:
+        case SealState.SEALING | SealState.TAKING_BACK:
             wax = Content.styled(f"… {seal.head} ", tone.STRONG)
             line = join(wax, ink(" ".join(filter(None, (seal.text, seal.until)))), gap=" ")
             return inset(whole_rows(line, width - 2, SEAL_ROWS_MAX))
@@ -164,6 +165,8 @@ def _foot(question: ShownQuestion, filling: Filling, look: FieldLook, own: OwnKe
             does = Content.assemble((" Tab ", tone.KEY), (step.words, tone.STRONG))
         case StepKind.GOES_ON:
             does = Content.assemble((" Enter ", tone.KEY), step.words)
+        case StepKind.TAKES_BACK:
+            does = Content.assemble((f" {own.of('take-back', 'Del')} ", tone.KEY), step.words)
         case StepKind.ON_ITS_WAY | StepKind.IS_SEALED:
             does = Content.styled(f" {step.words}", tone.QUIET)
         case StepKind.SEALS:

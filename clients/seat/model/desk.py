@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from warcouncil.clients.link.base.line import LinkState
 from warcouncil.clients.seat.model.knowledge import SeatKnowledge
-from warcouncil.clients.seat.model.sealing import may_change
+from warcouncil.clients.seat.model.sealing import may_change, takes_back
 from warcouncil.clients.seat.model.talk import Conversation, Timing
 from warcouncil.clients.seat.words.seat_names import person_at, waiting_words
 from warcouncil.clients.wording.saying import say
@@ -165,10 +165,20 @@ class Desk(SeatKnowledge):
         open_still = view is not None and may_change(view) and self.timing(now_ms) is not Timing.UP
         return self.sealed is not None and open_still
 
+    def can_take_back(self, now_ms: int) -> bool:
+        """Return whether the player has said that they are ready, and can take it back now."""
+        view, sending = self.view, self.sending
+        if view is None or not view.readiness or view.closes_at_once or self.bot or view.watching:
+            return False
+        is_ready = self.sealed is not None if sending is None else not takes_back(view, sending.answer)
+        return is_ready and self.timing(now_ms) is not Timing.UP
+
     def until(self, now_ms: int) -> str:
-        """Return how long the sealed answer can be changed, "" if nothing can replace it."""
+        """Return how long the sealed answer can be changed or taken back, "" if neither is possible."""
         if self.can_change(now_ms):
             return say("question.until_closes")
+        if self.can_take_back(now_ms):
+            return say("question.until_taken_back")
         return say("question.no_longer") if self.timing(now_ms) is Timing.UP else ""
 
     @property
@@ -341,6 +351,10 @@ class Desk(SeatKnowledge):
         )
         self.refused = ""
         return self.sending
+
+    def take_back(self, now_ms: int) -> Declare | None:
+        """Return the request to take back that the player is ready. None: that is not possible."""
+        return self.declare({}, now_ms) if self.can_take_back(now_ms) else None
 
     def draft(self, answer: Answer, now_ms: int) -> Draft | None:
         """Return the request to store a draft. None: drafts do not count here, or nothing changed."""

@@ -73,6 +73,11 @@ class AnswerLog:
             self.took_ms = now_ms - self.open_gate[1]
         self.has_sealed = True
 
+    def taken_back(self, gate: int) -> None:
+        """Record that the answer to the open gate was taken back."""
+        if self.open_gate is not None and self.open_gate[0] == gate:
+            self.has_sealed, self.took_ms = False, None
+
     def handed_over(self) -> None:
         """Record that a bot or another crew member plays the seat.
 

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from warcouncil.clients.link.base.line import LinkAlarm, LinkChange, LinkState, News
 from warcouncil.clients.seat.model.feedback import AnswerLog, LateNotices, PendingRequests, done_words
-from warcouncil.clients.seat.model.sealing import closed_words
+from warcouncil.clients.seat.model.sealing import closed_words, takes_back
 from warcouncil.clients.seat.model.talk import Talks, wrong_role
 from warcouncil.clients.seat.model.typing_guard import TypingGuard
 from warcouncil.clients.seat.words.answer_words import answer_words
@@ -96,7 +96,7 @@ class SeatKnowledge:
         self.sending: Declare | None = None
         """A declaration whose receipt has not come."""
         self._overtaken: tuple[Declare, str] | None = None
-        """A declaration and its answer in words.
+        """A declaration and its answer in words. "": it takes back that the seat is ready.
 
         Its question closed before the receipt or refusal came. Only that reply shows whether it counted.
         """
@@ -365,18 +365,27 @@ class SeatKnowledge:
                 self._sealed_in_time()
         if self.view is None or receipt.gate != self.view.gate:
             return
-        self.sealed, self.refused, self._unsealed = receipt.answer, "", 0
+        is_back = takes_back(self.view, receipt.answer)
+        self.sealed, self.refused, self._unsealed = None if is_back else receipt.answer, "", 0
         if receipt.gate == self._alarm_gate:
             self.alarm, self._alarm_gate = "", 0
-        self.deeds.receipt(receipt.gate, self._now_ms)
+        if is_back:
+            self.drafted = self.in_hand = None
+            self.said = say("question.taken_back")
+            self.deeds.taken_back(receipt.gate)
+        else:
+            self.deeds.receipt(receipt.gate, self._now_ms)
         if self.sending is not None and self.sending.id == receipt.id:
             self.sending = None
 
     def _sealed_in_time(self) -> None:
-        """Add the message that an answer was sealed in time, although its question closed first."""
+        """Add the message that an answer was sealed, or taken back, in time, although its question closed first."""
         assert self._overtaken
-        self.late.tell(say("question.sealed_in_time", answer=self._overtaken[1]), self._now_ms)
-        self._overtaken = None
+        words, self._overtaken = self._overtaken[1], None
+        if not words:
+            self.late.tell(say("question.taken_back_in_time"), self._now_ms)
+            return
+        self.late.tell(say("question.sealed_in_time", answer=words), self._now_ms)
         self.deeds.receipt_after()
 
     def _done(self, done: Done) -> None:
@@ -429,8 +438,10 @@ class SeatKnowledge:
 def _refused_words(answer: str, code: RefusalCode, why: str) -> str:
     """Return the words that an answer came too late.
 
-    If it was struck out or replaced, that it does not count.
+    If it was struck out or replaced, that it does not count. Without an answer: it was not taken back.
     """
+    if not answer:
+        return say("question.not_taken_back", why=why)
     if code is RefusalCode.NOT_ALLOWED:
         return say("question.does_not_count", answer=answer, why=why)
     return say("question.not_sealed_in_time", answer=answer)

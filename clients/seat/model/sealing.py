@@ -18,6 +18,11 @@ def may_change(view: View) -> bool:
     return view.form is not None and not view.closes_at_once and has_choice(view.form)
 
 
+def takes_back(view: View, answer: Answer) -> bool:
+    """Return whether an answer to the question takes back that the seat is ready."""
+    return view.readiness and not answer
+
+
 def has_choice(form: Form) -> bool:
     """Return whether a form allows more than one answer. "Ready to continue" alone allows one only."""
     return any(_is_open(field) for field in form.fields)

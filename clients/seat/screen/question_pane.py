@@ -45,6 +45,9 @@ class QuestionPane(Widget, can_focus=True):
             """The pane that sent the message."""
             return self._control
 
+    class TakenBack(Message):
+        """The player takes back that they are ready."""
+
     def __init__(self, seat: Seat, now_ms: Callable[[], int]) -> None:
         super().__init__(id="question")
         self._seat = seat
@@ -150,7 +153,9 @@ class QuestionPane(Widget, can_focus=True):
         if self._held_off():
             return
         spot = self._rows[row][1]
-        if spot is SEAL:
+        if spot is SEAL and self._desk.can_take_back(self._now_ms()):
+            self.post_message(self.TakenBack())
+        elif spot is SEAL:
             self._done(self.hand.filling.finish())
         elif spot is not None:
             self._done(self.hand.filling.reach(spot.at, spot.row, spot.column(event.x - self.gutter.left)))

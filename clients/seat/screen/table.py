@@ -48,7 +48,7 @@ from warcouncil.protocol.wire.requests import Request
 from warcouncil.protocol.words import GateNo
 
 
-def offered(screen: Screen[None], action: str, seat: Seat) -> bool:
+def offered(screen: Screen[None], action: str, seat: Seat, now_ms: int) -> bool:
     """Return whether an action would do something at a table."""
     desk, view = seat.desk, seat.desk.view
     match action:
@@ -64,6 +64,8 @@ def offered(screen: Screen[None], action: str, seat: Seat) -> bool:
             return desk.dismissed or (desk.ended is not None and desk.plays_again)
         case "save":
             return desk.ended is not None
+        case "take_back":
+            return desk.can_take_back(now_ms)
         case "suggest":
             return may_hint(desk)
         case "notices":
@@ -236,7 +238,7 @@ class SeatTable(Screen[None]):
 
     def _does(self, key: Key) -> bool:
         action = key.action.partition(".")[2].split("(")[0]
-        return offered(self, action, self.seat)
+        return offered(self, action, self.seat, self.now_ms())
 
     def _mind_focus(self) -> None:
         """Move the focus away from a pane that is hidden or disabled.
@@ -255,7 +257,7 @@ class SeatTable(Screen[None]):
 
         The proposals key always does, because it shows why there are none.
         """
-        return action == "deals" or offered(self, action, self.seat)
+        return action == "deals" or offered(self, action, self.seat, self.now_ms())
 
     def typed(self) -> None:
         """Record that a key was typed in any pane. The guards wait for a pause of all keys."""
@@ -327,6 +329,14 @@ class SeatTable(Screen[None]):
     def action_suggest(self) -> None:
         """Fill in a sensible answer."""
         self._answered(self.seat.answers.fill_in_hint(self.now_ms()))
+
+    def on_question_pane_taken_back(self) -> None:
+        """Take back that the player is ready."""
+        self.action_take_back()
+
+    def action_take_back(self) -> None:
+        """Take back that the player is ready."""
+        self._sent(self.desk.take_back(self.now_ms()))
 
     def on_talk_pane_written(self, event: TalkPane.Written) -> None:
         """Send a line of talk."""

@@ -136,6 +136,7 @@ def view(table: Playing, seat: str, *, since: int | None = None, **changes: Any)
         and open_phase.closes_early
         and open_phase.asked == (mine.id,),
         several=open_phase.sealed if open_phase else False,
+        readiness=open_phase.readiness if open_phase else False,
         clock=ClockView(left_ms=round(open_phase.clock_seconds * 1000), total_ms=0, running=True)
         if open_phase
         else None,

@@ -9,6 +9,8 @@ from textual.widgets import Input
 from warcouncil.clients.seat.model.typing_guard import GUARD_MS
 from warcouncil.clients.seat.screen.boxes import SureBox
 from warcouncil.clients.seat.screen.proposals import DealBox
+from warcouncil.clients.seat.screen.question_pane import QuestionPane
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.views import ClockView, Deal, View
 from warcouncil.protocol.wire.replies import Clock, Deals, Receipt, Refusal, RefusalCode, Team
 from warcouncil.protocol.wire.requests import Claim, Declare, Draft, HandOver, Propose, Respond, Say
@@ -370,6 +372,48 @@ async def test_a_proposal_is_put_to_a_seat_and_one_is_accepted() -> None:
         await seat.press("enter")
         assert [(put.to, put.text) for put in seat.sent(Propose)] == [("pakistan", "peace")]
         assert [(given.deal, given.accept) for given in seat.sent(Respond)] == [(1, True)]
+
+
+@pytest.mark.parametrize("way", ["delete", "backspace", "click"])
+async def test_a_ready_player_takes_it_back_by_a_key_or_a_click(way: str) -> None:
+    """Otherwise the screen would say that it can be taken back, and there would be no way."""
+    async with sitting(INDIA, BARGAINING) as seat:
+        assert "Del" not in seat.question
+        await seat.press("delete")
+        assert seat.sent(Declare) == []
+        await seat.press("enter")
+        (ready,) = seat.sent(Declare)
+        await seat.hear(Receipt(id=ready.id, gate=ready.gate, answer=ready.answer))
+        assert say("question.until_taken_back") in " ".join(seat.question.split())
+        assert "Del takes it back" in seat.question
+        if way == "click":
+            pane = seat.app.table.query_one(QuestionPane)
+            (row,) = [n for n, line in enumerate(seat.question.splitlines()) if "takes it back" in line]
+            await seat.pilot.click(pane, offset=(5, pane.gutter.top + row))
+            await seat.settle()
+        else:
+            await seat.press(way)
+        _, back = seat.sent(Declare)
+        assert back.answer == {}
+        assert "TAKING BACK" in seat.question
+        await seat.hear(Receipt(id=back.id, gate=back.gate, answer={}))
+        assert "not sealed" in seat.question
+        assert say("question.taken_back") in "\n".join(seat.said(part) for part in ("#banner", "#notice"))
+        await seat.press("delete")
+        assert len(seat.sent(Declare)) == 2
+
+
+async def test_keys_that_correct_a_line_take_nothing_back() -> None:
+    """A player corrects a word in a conversation, and is not ready any more."""
+    async with sitting(INDIA, BARGAINING) as seat:
+        await seat.press("enter")
+        (ready,) = seat.sent(Declare)
+        await seat.hear(Receipt(id=ready.id, gate=ready.gate, answer=ready.answer))
+        await seat.press("tab")
+        assert isinstance(seat.app.screen.focused, Input)
+        await seat.type_text("waitt")
+        await seat.press("backspace", "backspace", "delete")
+        assert len(seat.sent(Declare)) == 1
 
 
 async def test_no_proposal_can_be_written_once_the_window_has_closed() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warcouncil.clients.seat.answer.filling import Filling
 from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.sealing import takes_back
 from warcouncil.clients.seat.model.shown.screen import (
     QuestionState,
     Said,
@@ -43,7 +44,7 @@ def shown_question(desk: Desk, filling: Filling | None, now_ms: int, ways: Ways)
         question=view.form.question,
         help=view.form.help,
         seal=shown_seal(desk, view.form, now_ms),
-        step=shown_step(desk, filling, locked),
+        step=shown_step(desk, filling, locked, now_ms),
         filling=filling,
         may_answer=not locked,
     )
@@ -70,10 +71,14 @@ def shown_seal(desk: Desk, form: Form, now_ms: int) -> ShownSeal:
         return ShownSeal(SealState.ANOTHER_ANSWERS, said, sealed)
     if desk.sending is not None:
         later = "" if desk.up else say("question.sent_later")
+        if desk.view is not None and takes_back(desk.view, desk.sending.answer):
+            return ShownSeal(SealState.TAKING_BACK, say("question.taking_back"), "", until=later)
         answer = f"{answer_words(form, desk.sending.answer)}."
         return ShownSeal(SealState.SEALING, say("question.sealing"), answer, until=later)
     if desk.sealed is not None:
-        refused = say("question.change_not_sealed", why=desk.refused) if desk.refused else ""
+        asks_readiness = desk.view is not None and desk.view.readiness
+        key = "question.not_taken_back" if asks_readiness else "question.change_not_sealed"
+        refused = say(key, why=desk.refused) if desk.refused else ""
         head, answer = say("question.sealed"), answer_words(form, desk.sealed)
         return ShownSeal(SealState.SEALED, head, answer, desk.until(now_ms), refused)
     if desk.refused:
@@ -96,7 +101,7 @@ def _draft_stands(form: Form, drafted: Answer, in_hand: Answer | None) -> str:
     return say("question.draft_stands", answer=answer_words(form, drafted))
 
 
-def shown_step(desk: Desk, filling: Filling, locked: str) -> ShownStep:
+def shown_step(desk: Desk, filling: Filling, locked: str, now_ms: int) -> ShownStep:
     """Return what happens next to an answer. `locked`: why none can be sealed now, "" if one can."""
     if locked:
         return ShownStep(StepKind.LOCKED, locked)
@@ -110,8 +115,10 @@ def shown_step(desk: Desk, filling: Filling, locked: str) -> ShownStep:
         return ShownStep(StepKind.GOES_ON, say("question.goes_on"))
     if filling.fault:
         return ShownStep(StepKind.GOES_BACK, say("question.goes_back", fault=clean(filling.fault)))
-    if desk.sending is not None and desk.sending.answer == filling.answer:
+    if desk.sending is not None and desk.sending.answer in (filling.answer, {}):
         return ShownStep(StepKind.ON_ITS_WAY, say("question.on_its_way"))
+    if desk.sealed == filling.answer and desk.can_take_back(now_ms):
+        return ShownStep(StepKind.TAKES_BACK, say("question.takes_back"))
     if desk.sealed == filling.answer:
         return ShownStep(StepKind.IS_SEALED, say("question.is_sealed"))
     if filling.is_suggestion:

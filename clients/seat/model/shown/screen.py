@@ -128,6 +128,8 @@ class SealState(Enum):
     DRAFT = auto()
     SEALING = auto()
     """It is on its way and has no receipt."""
+    TAKING_BACK = auto()
+    """The player takes back that they are ready, and there is no receipt."""
     SEALED = auto()
     STRUCK_OUT = auto()
     NOT_SEALED = auto()
@@ -138,7 +140,7 @@ class SealState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ShownSeal:
-    """The sealed answer, and until when it can be changed.
+    """The sealed answer, and until when it can be changed or taken back.
 
     `head` is the state as a badge, `text` the answer or the reason after it. `refused`: why a change was refused.
     """
@@ -167,6 +169,8 @@ class StepKind(Enum):
     """A field before this one is not complete."""
     ON_ITS_WAY = auto()
     IS_SEALED = auto()
+    TAKES_BACK = auto()
+    """The answer is sealed. Another key takes it back."""
     SEALS = auto()
 
 

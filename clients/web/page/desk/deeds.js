@@ -56,6 +56,16 @@ export class Deeds {
     this.hasSealed = true;
   }
 
+  /**
+   * Record that the answer to the open question was taken back.
+   * @param {number} gate
+   */
+  takenBack(gate) {
+    if (this.openGate === null || this.openGate[0] !== gate) return;
+    this.hasSealed = false;
+    this.tookMs = null;
+  }
+
   /** Record that a bot or another crew member plays the seat. An unanswered question no longer counts here. */
   handedOver() {
     if (!this.hasSealed) this.openGate = null;

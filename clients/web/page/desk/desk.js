@@ -6,7 +6,7 @@ import { LinkState } from "../link/state.js";
 import { clean, say } from "../words.js";
 import { personAt, waitingWords } from "./company.js";
 import { Known } from "./known.js";
-import { hasChoice, mayChange } from "./sealing.js";
+import { hasChoice, mayChange, takesBack } from "./sealing.js";
 import { nameFor, Timing, unreadIn } from "./talk.js";
 
 /** @typedef {import("../link/wire").Answer} Answer */
@@ -150,11 +150,23 @@ export class Desk extends Known {
   }
 
   /**
-   * Return how long the sealed answer can be changed, "" if nothing can replace it.
+   * Return whether the player has said that they are ready, and can take it back now.
+   * @param {number} nowMs
+   */
+  canTakeBack(nowMs) {
+    const { view, sending } = this;
+    if (view === null || !view.readiness || view.closes_at_once || this.bot || view.watching) return false;
+    const isReady = sending === null ? this.sealed !== null : !takesBack(view, sending.answer);
+    return isReady && this.timing(nowMs) !== Timing.UP;
+  }
+
+  /**
+   * Return how long the sealed answer can be changed or taken back, "" if neither is possible.
    * @param {number} nowMs
    */
   until(nowMs) {
     if (this.canChange(nowMs)) return say("question.until_closes");
+    if (this.canTakeBack(nowMs)) return say("question.until_taken_back");
     return this.timing(nowMs) === Timing.UP ? say("question.no_longer") : "";
   }
 
@@ -374,6 +386,15 @@ export class Desk extends Known {
     this.sending = declare;
     this.refused = "";
     return declare;
+  }
+
+  /**
+   * Return the request to take back that the player is ready. Null: that is not possible.
+   * @param {number} nowMs
+   * @returns {Declare | null}
+   */
+  takeBack(nowMs) {
+    return this.canTakeBack(nowMs) ? this.declare({}, nowMs) : null;
   }
 
   /**

@@ -5,7 +5,7 @@ import { same } from "../link/canonical.js";
 import { LinkState, linkChange, samePlace } from "../link/state.js";
 import { clean, refused, say } from "../words.js";
 import { doneWords } from "./pending.js";
-import { closedWords } from "./sealing.js";
+import { closedWords, takesBack } from "./sealing.js";
 import { Sitting } from "./sitting.js";
 import { WRONG_ROLE } from "./talk.js";
 import { answerWords } from "./words.js";
@@ -327,24 +327,35 @@ export class Known extends Sitting {
       this._sealedInTime(overtaken.words);
     }
     if (this.view === null || receipt.gate !== this.view.gate) return;
-    this.sealed = receipt.answer;
+    const isBack = takesBack(this.view, receipt.answer);
+    this.sealed = isBack ? null : receipt.answer;
     this.refused = "";
     this._unsealed = 0;
     if (receipt.gate === this._alarmGate) {
       this.alarm = "";
       this._alarmGate = 0;
     }
-    this.deeds.receipt(receipt.gate, this._nowMs);
+    if (isBack) {
+      this.drafted = this.inHand = null;
+      this.said = say("question.taken_back");
+      this.deeds.takenBack(receipt.gate);
+    } else {
+      this.deeds.receipt(receipt.gate, this._nowMs);
+    }
     if (this.sending !== null && this.sending.id === receipt.id) this.sending = null;
   }
 
   /**
-   * Add the message that an answer was sealed in time, although its question closed first.
+   * Add the message that an answer was sealed, or taken back (""), in time, although its question closed first.
    * @param {string} answer
    */
   _sealedInTime(answer) {
-    this.late.tell(say("question.sealed_in_time", { answer }), this._nowMs);
     this._overtaken = null;
+    if (!answer) {
+      this.late.tell(say("question.taken_back_in_time"), this._nowMs);
+      return;
+    }
+    this.late.tell(say("question.sealed_in_time", { answer }), this._nowMs);
     this.deeds.receiptAfter();
   }
 
@@ -402,12 +413,14 @@ export class Known extends Sitting {
 }
 
 /**
- * Return the words that an answer came too late. If it was struck out or replaced, that it does not count.
+ * Return the words that an answer came too late. If it was struck out or replaced, that it does not count. Without an
+ * answer: it was not taken back.
  * @param {string} answer
  * @param {Refusal["code"]} code
  * @param {string} why
  */
 function refusedWords(answer, code, why) {
+  if (!answer) return say("question.not_taken_back", { why });
   if (code === "not_allowed") return say("question.does_not_count", { answer, why });
   return say("question.not_sealed_in_time", { answer });
 }

@@ -27,6 +27,15 @@ export function hasChoice(form) {
 }
 
 /**
+ * Return whether an answer to the question takes back that the seat is ready.
+ * @param {View} view
+ * @param {Answer} answer
+ */
+export function takesBack(view, answer) {
+  return view.readiness && Object.keys(answer).length === 0;
+}
+
+/**
  * Return whether a field allows more than one value.
  * @param {FormField} field
  */

@@ -87,7 +87,7 @@ export class Sitting {
     this.sending = null;
     /**
      * A declaration, and its answer in words, whose question closed before its receipt or refusal came. Only these show
-     * whether it counted.
+     * whether it counted. Words "": it takes back that the seat is ready.
      * @type {{late: Declare, words: string} | null}
      */
     this._overtaken = null;

@@ -14,6 +14,7 @@ const PARTS = [
       ["help.choose_what", "help.choose_does"],
       ["help.seal_what", "help.seal_does"],
       ["help.change_what", "help.change_does"],
+      ["help.back_what", "help.back_does"],
       ["help.keep_what", "help.keep_does"],
     ],
   },

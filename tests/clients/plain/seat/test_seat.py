@@ -24,6 +24,7 @@ from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.kept_files import KeptFiles
 from warcouncil.clients.seat.model.shown.ended import end_of
 from warcouncil.clients.wording.saying import say
+from warcouncil.games.scenario.file.model.script import text_of
 from warcouncil.protocol.acts.acts import Begin, Extend, Pause, Resume, Tell, Void
 from warcouncil.protocol.table.forms import Choice, Form, Option
 from warcouncil.protocol.table.views import ChannelView, Ended, Notice, Spoken, View
@@ -39,6 +40,8 @@ from tests.clients.seat.drawing.test_unread import line as line_of
 from tests.clients.seat.screen.test_briefing import company
 from tests.clients.seat.tables import ids, playing, spoken, view, welcome
 from tests.clients.web.browser.councils import offer
+from tests.games.scenario.playing import asks, phase
+from tests.games.scenario.small import small
 
 STRUCK = f"STRUCK OUT: {say('question.voided')}"
 
@@ -104,6 +107,48 @@ def test_a_filled_in_answer_stays_when_it_is_sealed_or_refused(paused: bool) -> 
         commander.hear()
     assert beginning(commander.type("seal"), "SEALED: 5 infantry to Corps I.")
     assert beginning(commander.type("seal"), "SEALED: 5 infantry to Corps I.")
+
+
+def talking() -> Sitting:
+    """Return a player of a scenario who talks, and is only asked whether they are ready."""
+    text = text_of(small(phases=[phase("Corridors"), phase("Orders", asks())]))
+    return Sitting("scenario", "blue.minister", {"scenario": text}, quiet=True)
+
+
+def test_a_ready_player_takes_it_back_by_a_command() -> None:
+    """A player who typed too early is gone on without."""
+    minister = talking()
+    nothing = [say("plain.nothing_to_take_back")]
+    assert minister.type("/unready") == nothing
+    assert beginning(minister.type("r"), "SEALED: Ready to continue. You can take it back")
+    assert minister.type("/unready") == [say("plain.taking_back"), say("question.taken_back")]
+    assert not minister.room.table.sealed
+    assert minister.type("/unready") == nothing
+    minister.type("r")
+    assert minister.room.table.sealed
+
+
+def test_a_taking_back_that_is_refused_is_said() -> None:
+    """A player believes that they are not ready."""
+    minister = talking()
+    minister.type("r")
+    umpire = minister.room.umpire()
+    minister.room.rule(umpire, Pause())
+    minister.hear()
+    assert beginning(minister.type("/unready"), "Not taken back: ")
+    minister.room.rule(umpire, Resume())
+    minister.hear()
+    minister.client.typed("/unready", minister.room.at)
+    minister.room.rule(umpire, Pause())
+    assert beginning([*minister.hear(), *minister.hear()], "Not taken back: ")
+    assert minister.room.table.sealed
+
+
+def test_a_decision_is_not_taken_back(asked: Sitting) -> None:
+    """A player reads that the answer is gone, and it counts."""
+    asked.type("a")
+    assert asked.type("/unready") == [say("plain.nothing_to_take_back")]
+    assert asked.room.table.sealed
 
 
 def test_an_unknown_answer_seals_nothing(asked: Sitting) -> None:

@@ -170,14 +170,22 @@ def test_an_answer_is_said_to_be_changeable_exactly_where_it_can_be_changed(
         room.declare(mine.person, answers[0])
         mine.hear(until=Receipt)
         told, line = desk.until(room.at + 5_000), mine.coached(tmp_path)
-        changed = False
+        changed = is_back = False
+        back = desk.take_back(room.at + 5_000)
+        if back is not None or len(answers) == 1:
+            asked = back or Declare(id=room.fresh(), gate=gate, answer={})
+            room.ask(mine.person, asked)
+            is_back = any(receipt.id == asked.id for receipt in mine.person.of(Receipt))
+            room.settle()
+        assert is_back is (back is not None)
         if len(answers) > 1:
             again = Declare(id=room.fresh(), gate=gate, answer=answers[1])
             room.ask(mine.person, again)
             changed = any(receipt.id == again.id for receipt in mine.person.of(Receipt))
             room.settle()
         if phase.asked_known or len(phase.asked) > 1:  # else it would tell that no other seat is asked
-            assert told == (say("question.until_closes") if changed else ""), (phase.name, phase.asked)
+            until = "question.until_closes" if changed else "question.until_taken_back" if is_back else ""
+            assert told == (say(until) if until else ""), (phase.name, phase.asked)
             assert (line == "first-seal") is changed
         trial.others(mine, gate)
         trial.run_out(mine, gate)

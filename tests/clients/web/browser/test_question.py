@@ -42,6 +42,7 @@ ORDER = Choice(
         Option(value="defend", label="Defend", key="d", help="closed fist; lose at most two"),
     ),
 )
+READY = Choice(name="ready", label="ready", options=options("Ready"))
 AFTER_ATTACK = When(field="order", values=("attack",))
 TARGETS = Pick(
     name="targets",
@@ -97,6 +98,45 @@ def test_a_grave_answer_has_no_default_and_is_sealed_by_a_hold(browser: Any) -> 
         assert "Attack" in page.locator(".question-answer").inner_text()
         assert page.locator(".question-until").inner_text().startswith("you can change it until")
         assert page.locator("#question-sealer").inner_text().endswith("This is your sealed answer.")
+
+
+def test_a_ready_player_takes_it_back_with_a_button(browser: Any) -> None:
+    """On a phone "Ready" has no way back, or the way is there where it leads nowhere."""
+    with asking(browser, asks(READY, suggested={"ready": "ready"}, readiness=True)) as asked:
+        page = asked.page
+        button = page.get_by_role("button", name="Take it back")
+        assert button.count() == 0
+        page.clock.run_for(9000)
+        asked.hold()
+        seals(asked, {"ready": "ready"})
+        assert (
+            page.locator(".question-until").inner_text() == "you can take it back until the question closes"
+        )
+        check(page, lambda: page.clock.run_for(100))
+        button.click()
+        assert page.locator(".question-state-word").inner_text() == "TAKING BACK"
+        assert button.count() == 0
+        seals(asked, {})
+        assert "not sealed" in page.locator(".question-open").inner_text()
+        assert page.evaluate("desk.said") == "Taken back: you are not ready yet."
+        asked.hold()
+        seals(asked, {"ready": "ready"})
+        asked.hear(asks(READY, suggested={"ready": "ready"}, sealed={"ready": "ready"}))
+        assert button.count() == 0
+
+
+def test_a_taking_back_goes_on_after_a_reload(browser: Any) -> None:
+    """A page that is reloaded at a bad moment leaves its player ready."""
+    asked_for = asks(READY, suggested={"ready": "ready"}, readiness=True, sealed={"ready": "ready"})
+    with asking(browser, asked_for) as asked:
+        asked.page.clock.run_for(9000)
+        asked.page.get_by_role("button", name="Take it back").click()
+        (first,) = asked.sent
+        asked.visit(asked_for)
+        asked.page.clock.run_for(100)
+        assert asked.sent == [first]
+        seals(asked, {})
+        assert "not sealed" in asked.page.locator(".question-open").inner_text()
 
 
 def test_a_player_who_cannot_hold_presses_twice_and_confirms(browser: Any) -> None:

@@ -155,6 +155,18 @@ export class Answering {
   }
 
   /**
+   * Return the request to take back that the player is ready, null if that is not possible.
+   * @param {number} nowMs
+   * @returns {Declare | null}
+   */
+  takeBack(nowMs) {
+    const over = this._desk.sealed;
+    const late = this._desk.takeBack(nowMs);
+    if (late) this.onItsWay.write(JSON.stringify({ late, words: "", over }));
+    return late;
+  }
+
+  /**
    * Return once the request that was under way when the page was reloaded. Forget it when its result is known.
    * @returns {Declare | null}
    */

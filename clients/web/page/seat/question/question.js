@@ -1,6 +1,7 @@
 // The question: what is asked, the present answer, what is sealed and how long it can be changed
 // (clients/seat/drawing/question.py).
 
+import { takesBack } from "../../desk/sealing.js";
 import { answerWords, named } from "../../desk/words.js";
 import { same } from "../../link/canonical.js";
 import { nowMs } from "../../link/timers.js";
@@ -124,6 +125,10 @@ function Asked({ desk, now, act, answering, hand }) {
     if (request) act.send(request);
     act.redraw();
   };
+  const takeBack = () => {
+    act.send(answering.takeBack(nowMs()));
+    act.redraw();
+  };
   const refuse = () => {
     if (filling.fault) {
       answering.tried = true;
@@ -168,15 +173,15 @@ function Asked({ desk, now, act, answering, hand }) {
     ${!shut && html`<${Sealed} desk=${desk} form=${form} now=${now} />`}
     ${caution
       ? html`<${Caution} why=${caution} seal=${sealNow} back=${() => setCaution("")} />`
-      : html`<${SealFoot} desk=${desk} hand=${hand} now=${now} tried=${answering.tried} seal=${seal} refuse=${refuse} />`}
+      : html`<${SealFoot} desk=${desk} hand=${hand} now=${now} tried=${answering.tried} seal=${seal} takeBack=${takeBack} refuse=${refuse} />`}
   </form>`;
 }
 
 /**
  * The last part of a question: the control that seals, and why nothing can be sealed. The foot of the screen is `Foot` in ../foot.js.
- * @param {{desk: Desk, hand: Hand, now: number, tried: boolean, seal: () => void, refuse: () => void}} props
+ * @param {{desk: Desk, hand: Hand, now: number, tried: boolean, seal: () => void, takeBack: () => void, refuse: () => void}} props
  */
-function SealFoot({ desk, hand, now, tried, seal, refuse }) {
+function SealFoot({ desk, hand, now, tried, seal, takeBack, refuse }) {
   const { filling } = hand;
   const locked = desk.locked(now);
   if (desk.bot || desk.watching) return null; // a line above the fields shows that
@@ -195,6 +200,7 @@ function SealFoot({ desk, hand, now, tried, seal, refuse }) {
       seal=${seal}
       refuse=${refuse}
     />
+    ${desk.canTakeBack(now) && !locked && html`<p class="question-take-back"><button type="button" class="button" onClick=${takeBack}>${say("question.take_back")}</button></p>`}
   </div>`;
 }
 
@@ -213,12 +219,13 @@ function whyNot(desk, filling, now) {
 }
 
 /**
- * Return that the answer is sealed, or under way, "" if it is another one.
+ * Return that the answer is sealed, or something is under way, "" if it is another one.
  * @param {Desk} desk
  * @param {import("./filling.js").Filling} filling
  */
 function settledWords(desk, filling) {
-  if (desk.sending && same(desk.sending.answer, filling.answer)) return say("question.on_its_way");
+  const { sending, view } = desk;
+  if (sending && (same(sending.answer, filling.answer) || (view && takesBack(view, sending.answer)))) return say("question.on_its_way");
   return desk.sealed !== null && same(desk.sealed, filling.answer) ? say("question.is_sealed") : "";
 }
 

@@ -1,6 +1,7 @@
 // The sealed answer and how long it can be changed, or why nothing is sealed (clients/seat/drawing/question.py,
 // seal_lines).
 
+import { takesBack } from "../../desk/sealing.js";
 import { answerWords } from "../../desk/words.js";
 import { same } from "../../link/canonical.js";
 import { html } from "../../vendor/preact.js";
@@ -17,10 +18,11 @@ export function Sealed({ desk, form, now }) {
     return html`<${Others} who=${say(desk.bot ? "question.bot_answers" : "question.you_watch")} desk=${desk} form=${form} />`;
   }
   if (desk.sending) {
+    const takesIt = desk.view !== null && takesBack(desk.view, desk.sending.answer);
     return html`<div class="question-state" data-state="sending">
       <${Wax} pressed=${false} />
       <p>
-        <strong class="question-state-word">${say("question.sealing")}</strong>
+        <strong class="question-state-word">${say(takesIt ? "question.taking_back" : "question.sealing")}</strong>
         <span class="question-answer">${answerWords(form, desk.sending.answer)}</span>
         ${!desk.up && html`<span class="question-until">${say("question.sent_later")}</span>`}
       </p>
@@ -41,7 +43,7 @@ export function Sealed({ desk, form, now }) {
         ${until && html`<span class="question-until">${until}</span>`}
       </p>
     </div>
-    ${desk.refused && html`<p class="question-refused"><span aria-hidden="true">✗ </span>${say("question.change_not_sealed", { why: desk.refused })}</p>`}`;
+    ${desk.refused && html`<p class="question-refused"><span aria-hidden="true">✗ </span>${say(desk.view?.readiness ? "question.not_taken_back" : "question.change_not_sealed", { why: desk.refused })}</p>`}`;
 }
 
 /**

@@ -57,8 +57,11 @@ PEOPLE = ("", "Gül", "Ned\u202e", "Ivo")
 
 @cache
 def views() -> tuple[View, ...]:
-    """Return some views of a seat in a game, in their order."""
-    return tuple(view(playing("kartenspiel", gates), "red.corps.2") for gates in range(8))
+    """Return some views of a seat in a game, in their order. Some ask only whether the seat is ready."""
+    return tuple(
+        view(playing("kartenspiel", gates), "red.corps.2").model_copy(update={"readiness": gates % 3 == 1})
+        for gates in range(8)
+    )
 
 
 @cache
@@ -300,6 +303,7 @@ class Dealer:
                 "hand_over",
                 "claim",
                 "ready",
+                "take_back",
                 "wants_rules",
                 "in_hand",
                 "press",
@@ -308,7 +312,7 @@ class Dealer:
                 "see",
                 "put_notice_away",
             ],
-            [18, 8, 14, 4, 4, 5, 5, 3, 3, 3, 4, 14, 5, 3, 3, 5, 3],
+            [18, 8, 14, 4, 4, 5, 5, 3, 3, 3, 8, 4, 14, 5, 3, 3, 5, 3],
         )[0]
         match kind:
             case "declare" | "draft" | "in_hand":
