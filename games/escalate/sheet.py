@@ -66,7 +66,7 @@ def _sheet(state: EscalateState, reader: SeatId | None, held: tuple[Element, ...
     return Sheet(
         headline=_headline(state, reader),
         elements=(
-            *_incident(state),
+            _incident(state),
             *held,
             _table(state),
             _players(state, reader),
@@ -122,17 +122,19 @@ def _card(state: EscalateState, card: str, *, note: str = "", secret: bool = Fal
     return drawn(card, role(state, card), note=note, secret=secret)
 
 
-def _incident(state: EscalateState) -> tuple[Facts, ...]:
+def _incident(state: EscalateState) -> Facts:
+    """Return what is to be answered. Between Incidents nothing is at stake."""
+    title, at_stake = say("sheet.incident"), Fact(label=say("sheet.stake"), value=str(stake(state)))
     if not state.table:
-        return ()
+        return Facts(title=title, facts=(at_stake,))
     top, answers = demand(state)
     facts = (
         Fact(label=say("sheet.to_answer"), value=top),
         Fact(label=say("sheet.answers"), value=answers),
         Fact(label=say("sheet.held"), value=named(state.holder)),
-        Fact(label=say("sheet.stake"), value=str(stake(state))),
+        at_stake,
     )
-    return (Facts(title=say("sheet.incident"), facts=facts),)
+    return Facts(title=title, facts=facts)
 
 
 def _table(state: EscalateState) -> Cards:

@@ -21,38 +21,37 @@ class Want:
 class HeightWishes:
     """The lines that each pane would like.
 
-    `tight` and `roomy` are for the board in its two drawings, `talk_least` and `talk_most` for the talk.
+    `board` is for the board in the form that it keeps, with the words of a telling below it. `talk_least` and
+    `talk_most` are for the talk.
     """
 
     question: int
-    tight: int
-    roomy: int
+    board: int
     talk_least: int
     talk_most: int
     deals: int
     story: int
     story_least: int = 1
     """The lines of the newest sentence of the story."""
+    board_fits: bool = True
+    """Whether the board can be whole. Otherwise it scrolls, and leaves some lines to the talk and the story."""
     writes: bool = False
     """Whether the player is writing a line. The talk gets more lines then, the board fewer."""
 
 
 def stacked(room: int, wishes: HeightWishes) -> dict[str, int]:
     """Divide a small screen, with all panes in one column."""
+    talk = 6 if wishes.writes else 0 if wishes.board_fits else 1
+    story = 1 if wishes.board_fits else wishes.story_least
     return share(
         room,
         (
             Want("question", min(4, wishes.question), min(wishes.question, QUESTION_NARROW)),
             Want("deals", wishes.deals, wishes.deals),
-            Want(
-                "talk",
-                wishes.talk_least,
-                min(wishes.talk_most, wishes.talk_least + (6 if wishes.writes else 1)),
-            ),
-            Want("sheet", 4, wishes.tight),
+            Want("talk", wishes.talk_least, min(wishes.talk_most, wishes.talk_least + talk)),
+            Want("sheet", 4, wishes.board),
             Want("question", 0, wishes.question),
-            Want("story", min(wishes.story, wishes.story_least), min(3, wishes.story)),
-            Want("sheet", 0, wishes.roomy),
+            Want("story", min(wishes.story, story), min(3, wishes.story)),
             Want("talk", 0, wishes.talk_most),
             Want("story", 0, wishes.story),
             Want("sheet", 0, room),
@@ -73,10 +72,8 @@ def beside(room: int, wishes: HeightWishes, *, pad: int) -> dict[str, int]:
                 min(QUESTION_LEAST, wishes.question + 1),
                 min(wishes.question, QUESTION_WIDE) + pad,
             ),
-            Want("sheet", 6, wishes.tight),
-            Want("question", 0, QUESTION_LEAST),
-            Want("sheet", 0, wishes.roomy),
-            Want("question", 0, wishes.question + pad),
+            Want("sheet", 6, wishes.board),
+            Want("question", 0, max(QUESTION_LEAST, wishes.question + pad)),
         ),
     )
     notes = max(4, room // 6)

@@ -12,47 +12,37 @@ from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import clean
 
 CAPTION_ROWS_MIN = 2
-"""The least lines under the board for the words of a scene. The longest words of the scene may need more."""
+"""The least lines under the board for the words of a step. The longest words may need more."""
+TELLING_LEAST = 1 + CAPTION_ROWS_MIN
+"""The lines of the shortest telling."""
 
 
 def telling_wants(telling: Telling, width: int, now_ms: int | None = None) -> int:
-    """Return how many lines a telling takes.
+    """Return how many lines a telling takes under the board.
 
-    A list takes a line for each sentence. A scene takes a strip under the board. The strip has one height for
-    the whole scene or, with `now_ms`, the height of the present words.
+    It has one height for all its steps or, with `now_ms`, the height of the present words.
     """
-    if telling.watched:
-        steps = telling.steps if now_ms is None else [telling.now(now_ms)]
-        look = len(_look(telling.look, width))
-        return 1 + max(CAPTION_ROWS_MIN, *(len(_caption(step, width)) for step in steps)) + look
-    body = sum(len(ink(line.text).wrap(max(10, width - 6))) for line in telling.lines)
-    return body + 5 + len(_look(telling.look, width))
+    look = len(_look(telling.look, width))
+    if now_ms is not None:
+        return 1 + max(CAPTION_ROWS_MIN, len(_caption(telling.now(now_ms), width))) + look
+    rows = [len(_caption(step, width)) for step in telling.steps]
+    return 1 + max(CAPTION_ROWS_MIN, max(rows) if telling.watched else sum(rows)) + look
 
 
 def telling_lines(telling: Telling, now_ms: int, width: int, height: int, own: OwnKeys = SAME) -> Lines:
-    """Draw the steps of a telling that are due by now."""
-    step = telling.now(now_ms)
-    heading = clean(step.lines[-1].heading)
-    more = len(telling.steps) - telling.come(now_ms)
-    foot = _foot(more, own, stopped=telling.paused)
-    if telling.watched:
-        look = _look(telling.look, width)
-        room = max(1, height - 1 - len(look))
-        return [_over(step, heading, foot, width), *_shortened(_caption(step, width), room), *look]
-    told = telling.told(now_ms)
-    body: Lines = []
-    for number, line in enumerate(telling.lines[:told]):
-        latest = number == told - 1
-        rows = ink(line.text, tone.STRONG if latest else tone.PLAIN).wrap(max(10, width - 6))
-        for index, row in enumerate(rows):
-            sign = Content.styled("  ▸ " if latest else "  · ", tone.KEY) if index == 0 else Content("    ")
-            body.append(sign + row)
-    body += _look(telling.look, width)
-    room = max(1, height - 3)
-    top = rule(f"{say('story.what_happened')} · {heading}", width, "═", tone.STRONG)
-    bottom = Content.styled(f"  {foot}", tone.QUIET)
-    blank: Lines = [Content()] if height > len(body) + 3 else []
-    return [top, *blank, *body[-room:], *blank, bottom]
+    """Draw the present step. Below a board that no step changes, the steps before it stay as long as they fit."""
+    come = telling.come(now_ms)
+    step = telling.steps[come - 1]
+    foot = _foot(len(telling.steps) - come, own, stopped=telling.paused)
+    look = _look(telling.look, width)
+    room = max(1, height - 1 - len(look))
+    lines = _shortened(_caption(step, width), room)
+    for earlier in () if telling.watched else reversed(telling.steps[: come - 1]):
+        rows = _caption(earlier, width, latest=False)
+        if len(rows) + len(lines) > room:
+            break
+        lines = [*rows, *lines]
+    return [_over(step, clean(step.lines[-1].heading), foot, width), *lines, *look]
 
 
 def _foot(more: int, own: OwnKeys, *, stopped: bool) -> str:
@@ -91,12 +81,16 @@ def _shortened(lines: Lines, room: int) -> Lines:
     return [*lines[: room - 1], lines[room - 1].rstrip() + Content(" …")]
 
 
-def _caption(step: Step, width: int) -> Lines:
-    """Draw the words of a step: the first line in bold, the others after it in one paragraph."""
+def _caption(step: Step, width: int, *, latest: bool = True) -> Lines:
+    """Draw the words of a step: the first line in bold, the others after it in one paragraph.
+
+    `latest`: no later step has come. The words of earlier steps are plain.
+    """
     first, *rest = step.lines
-    lines = list(ink(first.text, tone.STRONG).wrap(max(10, width - 4)))
+    lines = list(ink(first.text, tone.STRONG if latest else tone.PLAIN).wrap(max(10, width - 4)))
     if rest:
         lines += ink(" ".join(line.text for line in rest), tone.PLAIN).wrap(max(10, width - 4))
+    sign = "  ▸ " if latest else "  · "
     return [
-        Content.styled("  ▸ " if number == 0 else "    ", tone.KEY) + row for number, row in enumerate(lines)
+        Content.styled(sign if number == 0 else "    ", tone.KEY) + row for number, row in enumerate(lines)
     ]

@@ -7,8 +7,15 @@ from dataclasses import replace
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
+from warcouncil.clients.seat.drawing.board_form import BoardForm
 from warcouncil.clients.seat.drawing.header import HEIGHT, HEIGHT_TALL
-from warcouncil.clients.seat.drawing.row_heights import HeightWishes, beside, stacked
+from warcouncil.clients.seat.drawing.row_heights import (
+    QUESTION_LEAST,
+    QUESTION_WIDE,
+    HeightWishes,
+    beside,
+    stacked,
+)
 from warcouncil.clients.seat.drawing.story_pane import newest_takes, story_lines, tail_lines
 from warcouncil.clients.seat.drawing.telling import telling_lines, telling_wants
 from warcouncil.clients.seat.drawing.verdict import verdict_lines, verdict_wants
@@ -21,7 +28,6 @@ from warcouncil.clients.seat.words.notes import Notes
 from warcouncil.clients.widgets.board.sheet import SheetView
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.widgets.window.window import keys_at
-from warcouncil.protocol.table.sheets import Sheet
 
 WIDE, HIGH = 110, 28
 """From this size on, the story, the talk and the notes are beside the board."""
@@ -47,7 +53,8 @@ class Layout:
         """The lines that the story takes beside the board."""
         self._now_ms = 0
         self._shown: SeatScreen | None = None
-        self._measured: tuple[Sheet, int, tuple[int, int]] | None = None
+        self.form = BoardForm()
+        """The form of the board, for this seat and this size of the window."""
 
     @property
     def wide(self) -> bool:
@@ -87,66 +94,78 @@ class Layout:
         self._screen.set_class(self.wide, "-wide")
         self._screen.set_class(self.airy, "-airy")
         head = HEIGHT_TALL if self.tall else HEIGHT
-        room = self._screen.size.height - head - 1 - taken
+        room = self._screen.size.height - head - 1
         if self.wide:
-            self._lay_wide(room)
+            self._lay_wide(room, taken)
         else:
-            self._lay_narrow(room)
+            self._lay_narrow(room, taken)
 
     @property
-    def _watches(self) -> bool:
-        """Whether a scene is shown on the board."""
-        return self._teller.telling is not None and self._teller.telling.watched
+    def _told(self) -> int:
+        """The lines of what is told now, 0 for nothing."""
+        telling = self._teller.telling
+        return telling_wants(telling, self.main_width - 2, self._now_ms) if telling is not None else 0
 
-    def _lay_wide(self, room: int) -> None:
-        self._screen.query_one(QuestionPane).brief = self._screen.query_one(TalkPane).brief = False
+    def _lay_wide(self, room: int, taken: int) -> None:
+        pane, pad = self._screen.query_one(QuestionPane), 2 if self.airy else 0
         self._screen.query_one("#side").styles.width = self.side_width + 1
-        wishes = self._wishes(self.main_width, self.side_width + 1, room // 2)
-        if self._watches and self._teller.telling is not None:
-            told = telling_wants(self._teller.telling, self.main_width - 2)
-            wishes = replace(wishes, tight=wishes.tight + told, roomy=wishes.roomy + told)
-        self._heights(beside(room, wishes, pad=2 if self.airy else 0))
+        pane.brief = self._screen.query_one(TalkPane).brief = False
+        question = self._question_wants(self.main_width - 4, room // 2)
+        below = max(min(question, QUESTION_WIDE) + pad, QUESTION_LEAST)
+        wishes = self._wishes(question, self.side_width + 1, room - below)
+        if self._told and wishes.board + below > room:
+            pane.brief = True
+            wishes = replace(wishes, question=self._question_wants(self.main_width - 4, room // 2))
+        self._heights(beside(room - taken, wishes, pad=pad))
 
-    def _lay_narrow(self, room: int) -> None:
+    def _lay_narrow(self, room: int, taken: int) -> None:
         width = self._screen.size.width
-        self._screen.query_one(QuestionPane).brief = self._watches
+        self._screen.query_one(QuestionPane).brief = self._told > 0
         self._screen.query_one(TalkPane).brief = True
         self._screen.query_one("#side").styles.width = "100%"
-        given = stacked(room, self._wishes(width, width, room * 3 // 5))
-        if self._watches:
+        wishes = self._wishes(self._question_wants(width - 2, room * 3 // 5), width, room)
+        given = stacked(room - taken, wishes)
+        if self._told:
             given |= {"sheet": given["sheet"] + given["story"], "story": 0}
         self._heights(given)
         self._screen.query_one(Notes).display = False
 
-    def _wishes(self, main: int, side: int, question_most: int) -> HeightWishes:
-        """Return what each pane would like, for the widths of the two columns."""
-        tight, roomy = self._sheet_wants(main - 2)
+    def _question_wants(self, width: int, most: int) -> int:
+        return len(self._screen.query_one(QuestionPane).rows(width, most))
+
+    def _wishes(self, question: int, side: int, board_room: int) -> HeightWishes:
+        """Return what each pane would like.
+
+        `board_room`: the lines that the board has if the other panes of its column are as small as possible.
+        """
         told, _ = self._teller.story(self._now_ms)
         verdict = self._desk.ended is not None and not self.looks_at_board
         newest = min(_STRIP_MAX if verdict else _NEWEST_MAX, newest_takes(told, self.strip_width))
         talks = self._shown.talks if self._shown is not None else ()
         talk_least, talk_most = self._screen.query_one(TalkPane).wants(talks, side - 3)
-        question = self._screen.query_one(QuestionPane)
+        deals = len(strip_lines(self._shown.deals, self.side_width)) if self._shown is not None else 0
+        if not self.wide:
+            board_room -= max(question + talk_least + deals, QUESTION_LEAST + 1) + 1
+        board = self._board_wants(board_room)
         return HeightWishes(
-            question=len(question.rows(main - 4 if self.wide else main - 2, question_most)),
-            tight=tight,
-            roomy=roomy,
+            question=question,
+            board=board + self._told,
+            board_fits=board <= board_room and not verdict,
             talk_least=talk_least,
             talk_most=talk_most,
-            deals=len(strip_lines(self._shown.deals, self.side_width)) if self._shown is not None else 0,
+            deals=deals,
             story=self.story_lines if self.wide else _STRIP_MAX if self._desk.ended is None else newest,
             story_least=newest,
             writes=isinstance(self._screen.focused, Input),
         )
 
-    def _sheet_wants(self, width: int) -> tuple[int, int]:
-        """Return the lines of the board in its tight and in its roomy drawing."""
-        if self._desk.view is None:
-            return 4, 4
-        sheet = self._desk.view.sheet
-        if self._measured is None or self._measured[0] is not sheet or self._measured[1] != width:
-            self._measured = (sheet, width, self._screen.query_one(SheetView).needs(sheet, width))
-        return self._measured[2]
+    def _board_wants(self, room: int) -> int:
+        """Return the lines of the board in its form. `room`: the lines that it has."""
+        board, size = self._teller.board, self._screen.size
+        if board is None:
+            return 4
+        seat = (size, self._desk.seatings, self._desk.ended is not None)
+        return self.form.keep(board, self.main_width - 2, room, seat)
 
     def _heights(self, given: dict[str, int]) -> None:
         for name, height in given.items():
@@ -159,34 +178,27 @@ class Layout:
     def _share_board(self, height: int) -> None:
         """Divide the board's place.
 
-        Told events are below the old board if both fit, otherwise they take its place. The words of a scene
-        are below the board. The verdict is below the board if both fit, otherwise it takes its place.
+        The words of a telling are below the board. The verdict is below the board if both fit, otherwise it
+        takes its place.
         """
-        telling, sheet = self._screen.query_one("#telling"), self._screen.query_one("#sheet")
+        pane, sheet = self._screen.query_one("#telling"), self._screen.query_one("#sheet")
         width, end = self.main_width - 2, self._shown.end if self._shown is not None else None
         wanted = height if end is not None and not self.looks_at_board else 0
         if end is not None and wanted:
             letters = verdict_wants(end, width)
-            wanted = letters if height - letters >= self._sheet_wants(width)[0] else height
+            wanted = letters if height - letters >= self.form.height else height
         if self._teller.telling is not None:
-            wanted = min(height, telling_wants(self._teller.telling, width))
-            if self._watches and (not self.wide or height - wanted < self._sheet_wants(width)[0]):
-                wanted = min(height, telling_wants(self._teller.telling, width, self._now_ms))
-            if self._watches:
-                telling.styles.height, sheet.styles.height = wanted, max(0, height - wanted)
-                telling.display, sheet.display = True, height > wanted
-                return
-            both = self.wide and height - wanted >= self._sheet_wants(width)[0]
-            wanted = wanted if both else height
-        telling.styles.height, sheet.styles.height = wanted, height - wanted
-        telling.display, sheet.display = wanted > 0, wanted < height
+            most = min(telling_wants(self._teller.telling, width), height - self.form.height)
+            wanted = min(height, max(self._told, most))
+        pane.styles.height, sheet.styles.height = wanted, height - wanted
+        pane.display, sheet.display = wanted > 0, wanted < height
 
 
 def fill_main(screen: Screen[None], seat: Seat, shown: SeatScreen, layout: Layout, now_ms: int) -> None:
     """Draw the board, the telling or the verdict, and the question."""
     teller = seat.teller
     if teller.board is not None:
-        screen.query_one(SheetView).show(seat.documents.marked(teller.board), teller.light)
+        screen.query_one(SheetView).show(seat.documents.marked(teller.board), teller.light, layout.form.form)
     telling = screen.query_one("#telling", Drawn)
     width, height = layout.main_width - 2, _height(telling, 8)
     if teller.telling is not None:

@@ -39,6 +39,9 @@ _GUTTER = 3
 """How many cells stay blank between the notes of neighbours."""
 _FIGURE_DOTS = {Scale.LARGE: 5, Scale.AMPLE: 10}
 """The height of figures in half lines, by scale."""
+_NOTE_CELLS = 21
+"""A narrower box keeps two rows free for a note, because a note seldom fits in one."""
+_FOG = "░"
 TEAR = "╳"
 TORN = "bold reverse $text-error"
 """The sign and the style of a broken line. The sign needs no colour."""
@@ -54,14 +57,18 @@ def draw_battle(
 ) -> Lines:
     """Draw both armies: as boxes if there is room (large ones if there is plenty), otherwise as plain
     columns.
+
+    The rows of notes and stances are there even if nothing is in them, so that each post keeps its line. Only
+    the barest drawing has no such rows.
     """
     far, near = element.far, element.near
     columns = max(len(far.posts), len(near.posts), 1)
     cell = (width - 2) // columns
-    boxed = scale >= Scale.ROOMY and cell >= _BOX_WIDTH_MIN
+    boxed = scale >= Scale.BOXED and cell >= _BOX_WIDTH_MIN
     title = element.title or say("board.the_line")
     figures = _FIGURE_DOTS.get(scale, 0) if boxed else 0
-    way = LineStyle(sides=sides, boxed=boxed, figures=figures, facing_up=False, light=light)
+    kept = scale > Scale.BARE
+    way = LineStyle(sides=sides, boxed=boxed, figures=figures, kept=kept, facing_up=False, light=light)
     blank: Lines = [Content()] if boxed and scale is Scale.AMPLE else []
     lines = [*_title(far, sides, width), *blank]
     lines += _army(far, columns, cell, way)
@@ -75,13 +82,14 @@ def draw_battle(
 class LineStyle:
     """How an army is drawn.
 
-    `figures`: the height of large strengths in half lines, 0 for none. `light`: only the places that it names
-    are in full strength.
+    `figures`: the height of large strengths in half lines, 0 for none. `kept`: whether rows are kept free for
+    notes and stances. `light`: only the places that it names are in full strength.
     """
 
     sides: Sides
     boxed: bool
     figures: int
+    kept: bool
     facing_up: bool
     light: Light | None
 
@@ -151,22 +159,35 @@ def _short(strength: Strength, width: int) -> Content:
     return line if line.cell_length <= width else lines[0]
 
 
+def _said(post: Post, cell: int) -> Lines:
+    """Draw the strength of a post and the note about it, in two rows if possible."""
+    strength, note = _short(post.strength, cell - 1), _note(post, cell - _GUTTER)
+    if len(note) < _NOTE_ROWS_MAX:
+        return [strength, *note]
+    for rows in (
+        [strength, *_note(post, cell - 1)],
+        _parted(join(strength, _bound(post), gap=" "), cell - 1),
+    ):
+        if len(rows) <= _NOTE_ROWS_MAX:
+            return rows
+    return [strength, *note]
+
+
 def _stance(post: Post) -> Content:
     return ink(f" {post.stance} ", LOUD) if post.stance else Content()
 
 
 def _columns(side: Side, columns: int, cell: int, way: LineStyle) -> Lines:
     """Draw posts as plain columns. The stance of a post is next to the line."""
+    said = [_said(post, cell) for post in side.posts]
     rows = [
         [_label(post, shines=way.shines(side, post)) for post in side.posts],
-        [_short(post.strength, cell - 1) for post in side.posts],
+        *[
+            [each[row] if row < len(each) else Content() for each in said]
+            for row in range(max([1 + way.kept, *map(len, said)]))
+        ],
     ]
-    notes = [_note(post, cell - _GUTTER) for post in side.posts]
-    rows += [
-        [note[row] if row < len(note) else Content() for note in notes]
-        for row in range(max(map(len, notes), default=0))
-    ]
-    if any(post.stance for post in side.posts):
+    if way.kept or any(post.stance for post in side.posts):
         rows.insert(0 if way.facing_up else len(rows), [_stance(post) for post in side.posts])
     for row in rows:
         for number, post in enumerate(side.posts):
@@ -184,24 +205,22 @@ def _boxes(side: Side, cell: int, way: LineStyle) -> Lines:
     """Draw posts as boxes of one height. The reader's own post has a heavy edge."""
     inside = cell - 3
     bodies = [_body(post, inside, way.figures) for post in side.posts]
-    depth = max((len(body) for body in bodies), default=1)
-    # both armies have the same height, whether their strength is known or not
-    depth = max(depth, way.figures // 2 + 1 if way.figures else 1)
-    stanced = any(post.stance for post in side.posts)
+    depth = max([_depth(inside, way.figures), *map(len, bodies)])
     boxes: list[Lines] = []
     for post, body in zip(side.posts, bodies, strict=True):
-        spare = depth - len(body)
-        filled = (
-            [*[Content()] * (spare // 2), *body, *[Content()] * (spare - spare // 2)] if way.figures else body
-        )
-        filled = [*filled, *[Content()] * (depth - len(filled))]
-        if _is_unknown(post):
-            filled = _fog(depth, inside)
-        if stanced:
-            filled.insert(0 if way.facing_up else len(filled), _stance(post))
+        fog = _is_unknown(post)
+        filled = _fog(depth, inside) if fog else [*body, *[Content()] * (depth - len(body))]
+        stance = _stance(post) if post.stance or not fog else Content.styled(_FOG * inside, FAINT)
+        filled.insert(0 if way.facing_up else depth, stance)
         box = _box(side, post, filled, inside, way)
         boxes.append(dimmed(box) if way.is_dim(side, post) else box)
     return [Content(" ") + line for line in beside(boxes, 1)]
+
+
+def _depth(inside: int, figures: int) -> int:
+    """Return how many rows a box has for a strength, its parts or its date, and a note."""
+    number = (figures + 1) // 2 + 1 if figures else 1
+    return number + 1 + (1 if inside >= _NOTE_CELLS else _NOTE_ROWS_MAX)
 
 
 def _is_unknown(post: Post) -> bool:
@@ -210,9 +229,9 @@ def _is_unknown(post: Post) -> bool:
 
 def _fog(depth: int, inside: int) -> Lines:
     """Draw an unknown post: fog with a question mark in its middle."""
-    thick = Content.styled("░" * inside, FAINT)
+    thick = Content.styled(_FOG * inside, FAINT)
     left = (inside - 3) // 2
-    asked = Content.assemble(("░" * left, FAINT), (" ? ", FAINT), ("░" * (inside - 3 - left), FAINT))
+    asked = Content.assemble((_FOG * left, FAINT), (" ? ", FAINT), (_FOG * (inside - 3 - left), FAINT))
     return [*[thick] * (depth // 2), asked, *[thick] * (depth - depth // 2 - 1)]
 
 
@@ -239,10 +258,21 @@ def _note(post: Post, width: int) -> Lines:
 
     A number stays beside the word that it counts, if that takes no more rows than there are.
     """
-    joined = ink(_NUMBER.sub(_JOINED, post.note), FAINT).wrap(width) if post.note else []
-    if len(joined) > _NOTE_ROWS_MAX or any(row.cell_length > width for row in joined):
+    rows = _parted(_bound(post), width) if post.note else []
+    if len(rows) > _NOTE_ROWS_MAX or any(row.cell_length > width for row in rows):
         return whole_rows(ink(post.note, FAINT), width, _NOTE_ROWS_MAX)
-    return [ink(row.plain.replace(_JOINED, " ").rstrip(), FAINT) for row in joined]
+    return rows
+
+
+def _bound(post: Post) -> Content:
+    """Return the note about a post, with each number bound to the word that it counts."""
+    return ink(_NUMBER.sub(_JOINED, post.note), FAINT)
+
+
+def _parted(line: Content, width: int) -> Lines:
+    """Wrap a line, and part again what was bound."""
+    rows = [row.rstrip() for row in line.wrap(width)]
+    return [Content(row.plain.replace(_JOINED, " "), spans=list(row.spans)) for row in rows]
 
 
 def _box(army: Side, post: Post, body: Lines, inside: int, way: LineStyle) -> Lines:

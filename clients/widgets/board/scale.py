@@ -1,19 +1,47 @@
-"""Scale: how much room a drawing may take, from the least to the most."""
+"""Scale: how much room a drawing may take, from the least to the most. Form: the scale that a board keeps."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 
 class Scale(IntEnum):
     """The ways to draw a sheet, from scarce room to plenty."""
 
-    TIGHT = 0
-    SPACED = 1
+    BARE = 0
+    """As TIGHT, without rows that are kept free for what may come."""
+    TIGHT = 1
+    SPACED = 2
     """As TIGHT, with a blank line between unrelated elements."""
-    ROOMY = 2
-    """Cards and posts are boxes."""
-    LARGE = 3
+    BOXED = 3
+    """Cards and posts are boxes, without blank lines."""
+    ROOMY = 4
+    """As BOXED, with a blank line between unrelated elements."""
+    LARGE = 5
     """Strengths are in figures three lines high."""
-    AMPLE = 4
+    AMPLE = 6
     """Strengths are in figures five lines high, with space around them."""
+
+    @property
+    def spaced(self) -> bool:
+        """Whether blank lines separate unrelated elements."""
+        return self not in (Scale.BARE, Scale.TIGHT, Scale.BOXED)
+
+
+Places = Mapping[str, tuple[int, int]]
+"""The width and the height of the place that each element of a sheet keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The form in which a board is drawn while the game goes on.
+
+    `room`: the lines that the board always has. Documents are opened on it only if they fit there. `places`:
+    what an element takes at least, so that those below it stay where they are.
+    """
+
+    scale: Scale
+    room: int
+    places: Places = field(default_factory=dict)

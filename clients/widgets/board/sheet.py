@@ -5,6 +5,7 @@ It draws any game's sheet and knows no game.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import assert_never
 
 from textual.app import ComposeResult, RenderResult
@@ -17,9 +18,9 @@ from warcouncil.clients.widgets.board.cards import draw_cards
 from warcouncil.clients.widgets.board.colours import Sides
 from warcouncil.clients.widgets.board.documents import OpenDocument, draw_documents, draw_open, with_open
 from warcouncil.clients.widgets.board.fronts import draw_fronts
-from warcouncil.clients.widgets.board.ink import HEAD, Lines, beside, dimmed, is_dimmed, width_of
+from warcouncil.clients.widgets.board.ink import HEAD, Lines, beside, dimmed, fit, is_dimmed, width_of
 from warcouncil.clients.widgets.board.map import draw_map
-from warcouncil.clients.widgets.board.scale import Scale
+from warcouncil.clients.widgets.board.scale import Form, Places, Scale
 from warcouncil.clients.widgets.board.small import draw_facts, draw_prose, draw_rows, draw_track
 from warcouncil.protocol.table.lighting import Light
 from warcouncil.protocol.table.sheets import (
@@ -39,6 +40,8 @@ from warcouncil.protocol.table.sheets import (
 )
 
 _GAP = 4
+_OVERHANG = 2
+"""A board that is higher than its pane by so many lines does not move for a scene: its place matters more."""
 OPENED_ROWS_MIN = 3
 """With fewer free lines than this, no document is opened on the board."""
 
@@ -56,13 +59,13 @@ def draw_element(
             return draw_battle(element, width, sides=sides, scale=scale, light=light)
         case Cards() if light is not None and shines:
             newest = light.added(element.key or element.title)
-            return draw_cards(element, width, sides=sides, tight=scale < Scale.ROOMY, newest=newest)
+            return draw_cards(element, width, sides=sides, tight=scale < Scale.BOXED, newest=newest)
         case Prose() if shines:
             return draw_prose(element, width, sides=sides, large=True)
         case Documents() if light is not None and shines and not light.plain:
             return draw_documents(element, width, sides=sides, light=light)
         case Fronts() if shines:
-            return draw_fronts(element, width, sides=sides, tight=scale < Scale.ROOMY, light=light)
+            return draw_fronts(element, width, sides=sides, tight=scale < Scale.BOXED, light=light)
         case _:
             drawn = _drawn(element, width, sides, scale)
             return drawn if light is None or shines else dimmed(drawn)
@@ -73,11 +76,11 @@ def _drawn(element: Element, width: int, sides: Sides, scale: Scale) -> Lines:
         case BattleLine():
             return draw_battle(element, width, sides=sides, scale=scale)
         case Facts():
-            return draw_facts(element, width, sides=sides)
+            return draw_facts(element, width, sides=sides, tight=scale <= Scale.TIGHT)
         case Cards():
-            return draw_cards(element, width, sides=sides, tight=scale < Scale.ROOMY)
+            return draw_cards(element, width, sides=sides, tight=scale < Scale.BOXED)
         case Fronts():
-            return draw_fronts(element, width, sides=sides, tight=scale < Scale.ROOMY)
+            return draw_fronts(element, width, sides=sides, tight=scale < Scale.BOXED)
         case Track():
             return draw_track(element, width, sides=sides)
         case Rows():
@@ -87,18 +90,25 @@ def _drawn(element: Element, width: int, sides: Sides, scale: Scale) -> Lines:
         case Prose():
             return draw_prose(element, width, sides=sides)
         case Map():
-            return draw_map(element, width, sides=sides, tight=scale < Scale.ROOMY)
+            return draw_map(element, width, sides=sides, tight=scale < Scale.BOXED)
         case Documents():
             return draw_documents(element, width, sides=sides)
         case _:
             assert_never(element)
 
 
-def draw_sheet(sheet: Sheet, width: int, *, scale: Scale = Scale.ROOMY, light: Light | None = None) -> Lines:
+def draw_sheet(
+    sheet: Sheet,
+    width: int,
+    *,
+    scale: Scale = Scale.ROOMY,
+    light: Light | None = None,
+    places: Places = MappingProxyType({}),
+) -> Lines:
     """Draw a whole sheet. Narrow elements are side by side. If there is room, blank lines separate them."""
     lines: Lines = [Sides(sheet.sides).sided(sheet.headline, HEAD)] if sheet.headline else []
-    for shelf in _shelves(sheet, max(width, 20), scale=scale, light=light):
-        apart = [Content()] if lines and scale > Scale.TIGHT else []
+    for shelf in _shelves(sheet, max(width, 20), scale=scale, light=light, places=places):
+        apart = [Content()] if lines and scale.spaced else []
         lines += [*apart, *beside([block for _, block in shelf], _GAP)]
     return lines
 
@@ -108,32 +118,53 @@ def drawn_within(sheet: Sheet, width: int, room: int, *, light: Light | None = N
     for scale in reversed(Scale):
         lines = draw_sheet(sheet, width, scale=scale, light=light)
         if len(lines) <= room:
-            return lines if light is not None else _opened_within(sheet, width, room, lines)
+            return lines if light is not None else _opened_within(sheet, width, Form(scale, room), lines)
     return lines
 
 
-def _opened_within(sheet: Sheet, width: int, room: int, lines: Lines) -> Lines:
-    """Open as many documents on the board as there is room for: the reader's own first, each of them whole."""
+def largest_scale(sheet: Sheet, width: int, room: int, most: Scale = Scale.AMPLE) -> Scale:
+    """Return the largest scale, up to `most`, at which a sheet fits in `room` lines, or TIGHT if it fits in none."""
+    scales = [scale for scale in reversed(Scale) if Scale.TIGHT <= scale <= most]
+    return next((each for each in scales if len(draw_sheet(sheet, width, scale=each)) <= room), Scale.TIGHT)
+
+
+def drawn_in_form(sheet: Sheet, width: int, form: Form, *, light: Light | None = None) -> Lines:
+    """Draw a sheet in the form that it keeps, whether it fits or not."""
+    lines = draw_sheet(sheet, width, scale=form.scale, light=light, places=form.places)
+    return _opened_within(sheet, width, form, lines, light)
+
+
+def _opened_within(sheet: Sheet, width: int, form: Form, lines: Lines, light: Light | None = None) -> Lines:
+    """Open as many documents on the board as there is room for: the reader's own first, each of them whole.
+
+    A document that a scene names stays in the list, which shows that it is new.
+    """
     opened: list[Document] = []
     by_worth = sorted(documents_of(sheet), key=lambda each: (not each.secret, not each.new))
-    for document in by_worth if room - len(lines) >= OPENED_ROWS_MIN else ():
-        tried = draw_sheet(with_open(sheet, [*opened, document]), width)
-        if len(tried) <= room:
+    for document in by_worth if form.room - len(lines) >= OPENED_ROWS_MIN else ():
+        if light is not None and light.on_document(document.title):
+            continue
+        whole = with_open(sheet, [*opened, document])
+        tried = draw_sheet(whole, width, scale=form.scale, light=light, places=form.places)
+        if len(tried) <= form.room:
             opened.append(document)
             lines = tried
     return lines
 
 
 def _shelves(
-    sheet: Sheet, width: int, *, scale: Scale, light: Light | None
+    sheet: Sheet, width: int, *, scale: Scale, light: Light | None, places: Places
 ) -> list[list[tuple[Element, Lines]]]:
-    """Return the drawn elements row by row, as many side by side as fit."""
+    """Return the drawn elements row by row, as many side by side as fit. Tracks have rows of their own."""
     shelves: list[list[tuple[Element, Lines]]] = []
     used, sides = 0, Sides(sheet.sides)
     for element in sheet.elements:
         block = draw_element(element, width, sides=sides, scale=scale, light=light)
-        need = width_of(block)
-        if not shelves or used + _GAP + need > width:
+        wide, high = places.get(place_of(element), (0, 0))
+        need = max(width_of(block), min(wide, width))
+        block = [*(fit(line, need) for line in block), *[Content(" " * need)] * (high - len(block))]
+        apart = bool(shelves) and isinstance(shelves[-1][-1][0], Track) != isinstance(element, Track)
+        if not shelves or apart or used + _GAP + need > width:
             shelves.append([])
             used = -_GAP
         used += _GAP + need
@@ -141,13 +172,29 @@ def _shelves(
     return shelves
 
 
-def lit_rows(sheet: Sheet, width: int, light: Light) -> tuple[int, int] | None:
-    """Return the rows of a tightly drawn sheet that a scene names, from the first to behind the last.
+def place_of(element: Element) -> str:
+    """Return the name of the place that an element keeps on its sheet."""
+    return f"{element.kind} {getattr(element, 'key', '') or element.title}"
+
+
+def places_of(sheet: Sheet, width: int, scale: Scale, before: Places) -> Places:
+    """Return the places of all elements, at least as large as they were before."""
+    places = dict(before)
+    for shelf in _shelves(sheet, max(width, 20), scale=scale, light=None, places=before):
+        for element, block in shelf:
+            wide, high = places.get(place_of(element), (0, 0))
+            places[place_of(element)] = max(wide, width_of(block)), max(high, len(block))
+    return places
+
+
+def lit_rows(sheet: Sheet, width: int, form: Form, light: Light) -> tuple[int, int] | None:
+    """Return the rows of a drawn sheet that a scene names, from the first to behind the last.
 
     None: it names none.
     """
     top, first, below = 1 if sheet.headline else 0, -1, 0
-    for shelf in _shelves(sheet, max(width, 20), scale=Scale.TIGHT, light=light):
+    for shelf in _shelves(sheet, max(width, 20), scale=form.scale, light=light, places=form.places):
+        top += bool(top) and form.scale.spaced
         for element, block in shelf:
             if light.on(element):
                 first = top if first < 0 else first
@@ -159,7 +206,7 @@ def lit_rows(sheet: Sheet, width: int, light: Light) -> tuple[int, int] | None:
 
 
 class Drawing(Widget):
-    """A drawing for the present width. `room` is the height that it tries to keep within."""
+    """A drawing for the present width. `room` is the height that it tries to keep within if it has no form."""
 
     DEFAULT_CSS = "Drawing { height: auto; width: 1fr; }"
 
@@ -167,6 +214,7 @@ class Drawing(Widget):
         super().__init__()
         self._sheet = Sheet()
         self.light: Light | None = None
+        self._form: Form | None = None
         self.room = 0
         self._drawn: dict[tuple[int, int], Lines] = {}
         """The drawings of this sheet in this light, by width and room.
@@ -174,10 +222,10 @@ class Drawing(Widget):
         One frame asks for them several times.
         """
 
-    def put(self, sheet: Sheet, light: Light | None = None) -> None:
-        """Show this sheet in this light from now on."""
-        if sheet != self._sheet or light != self.light:
-            self._sheet, self.light = sheet, light
+    def put(self, sheet: Sheet, light: Light | None = None, form: Form | None = None) -> None:
+        """Show this sheet in this light and form from now on."""
+        if (sheet, light, form) != (self._sheet, self.light, self._form):
+            self._sheet, self.light, self._form = sheet, light, form
             self._drawn.clear()
             self.refresh(layout=True)
 
@@ -185,19 +233,24 @@ class Drawing(Widget):
         """Return the lines, as large as there is room for."""
         asked = width, self.room
         if asked not in self._drawn:
-            self._drawn[asked] = (
-                drawn_within(self._sheet, width, self.room, light=self.light)
-                if self.room
-                else draw_sheet(self._sheet, width, light=self.light)
-            )
+            self._drawn[asked] = self._draw(width)
         return self._drawn[asked]
+
+    def _draw(self, width: int) -> Lines:
+        if self._form is not None:
+            return drawn_in_form(self._sheet, width, self._form, light=self.light)
+        if self.room:
+            return drawn_within(self._sheet, width, self.room, light=self.light)
+        return draw_sheet(self._sheet, width, light=self.light)
 
     def lit_rows(self) -> tuple[int, int] | None:
         """Return the rows that the scene names, from the first to behind the last.
 
         None: it names none, or no scene is shown.
         """
-        return None if self.light is None else lit_rows(self._sheet, self.size.width, self.light)
+        if self.light is None:
+            return None
+        return lit_rows(self._sheet, self.size.width, self._form or Form(Scale.BARE, 0), self.light)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the height of the drawing."""
@@ -217,11 +270,14 @@ class SheetView(VerticalScroll):
         """Lay out the drawing."""
         yield Drawing()
 
-    def show(self, sheet: Sheet, light: Light | None = None) -> None:
-        """Show this sheet instead of the last, in this light. None: all of it in full strength."""
+    def show(self, sheet: Sheet, light: Light | None = None, form: Form | None = None) -> None:
+        """Show this sheet instead of the last, in this light. None: all of it in full strength.
+
+        `form`: the form that it keeps. None: as large as there is room for.
+        """
         drawing = self.query_one(Drawing)
         turned = light != drawing.light
-        drawing.put(sheet, light)
+        drawing.put(sheet, light, form)
         if turned:
             self.call_after_refresh(self._follow)
 
@@ -234,14 +290,10 @@ class SheetView(VerticalScroll):
         if not drawing.light.follows:
             return
         rows = drawing.lit_rows()
-        if rows is not None and self.max_scroll_y > 0:
+        if rows is not None and self.max_scroll_y > _OVERHANG:
             first, below = rows
             y = min(first, max(0, below - self.size.height))
             self.scroll_to(y=y, animate=False, immediate=True)
-
-    def needs(self, sheet: Sheet, width: int) -> tuple[int, int]:
-        """Return the height of a sheet in the tight and in the roomy drawing."""
-        return len(draw_sheet(sheet, width, scale=Scale.TIGHT)), len(draw_sheet(sheet, width))
 
     def on_resize(self) -> None:
         """Draw tightly if the roomy drawing does not fit.

@@ -32,8 +32,11 @@ _CELL_MIN = 3
 _LARGE_CHARS_MAX = 10
 
 
-def draw_facts(element: Facts, width: int, *, sides: Sides) -> Lines:
-    """Draw labels with their values, several on a line if they fit. A long value continues below."""
+def draw_facts(element: Facts, width: int, *, sides: Sides, tight: bool = False) -> Lines:
+    """Draw labels with their values, several on a line if they fit. A long value continues below.
+
+    `tight`: the title is before them if all is one line.
+    """
     facts = [
         list(
             join(
@@ -44,7 +47,8 @@ def draw_facts(element: Facts, width: int, *, sides: Sides) -> Lines:
         )
         for fact in element.facts
     ]
-    return heading(element.title) + flow(facts, width, 3)
+    titled = flow([heading(element.title), *facts], width, 3) if tight and element.title else []
+    return titled if len(titled) == 1 else heading(element.title) + flow(facts, width, 3)
 
 
 def draw_track(element: Track, width: int, *, sides: Sides) -> Lines:

@@ -58,9 +58,9 @@ def test_whatever_it_is_drawn_for_it_is_drawn_for_anew(drawn: list[Sheet]) -> No
 @pytest.mark.parametrize(
     ("note", "rows"),
     [
-        ("then lost 1 inf", ["then lost", "1 inf"]),
-        ("then lost 1 inf 1 cav", ["then lost", "1 inf 1 cav"]),
-        ("given 9, lost 2", ["given 9,", "lost 2"]),
+        ("then lost 1 inf", ["7 then lost", "1 inf"]),
+        ("then lost 1 inf 1 cav", ["7 then lost", "1 inf 1 cav"]),
+        ("given 9, lost 2", ["7 given 9,", "lost 2"]),
     ],
 )
 def test_a_number_is_beside_what_it_counts(note: str, rows: list[str]) -> None:
