@@ -374,6 +374,7 @@ class SeatKnowledge:
             self.said = say("question.taken_back")
             self.deeds.taken_back(receipt.gate)
         else:
+            self.said = "" if self.said == say("question.taken_back") else self.said
             self.deeds.receipt(receipt.gate, self._now_ms)
         if self.sending is not None and self.sending.id == receipt.id:
             self.sending = None

@@ -340,6 +340,7 @@ export class Known extends Sitting {
       this.said = say("question.taken_back");
       this.deeds.takenBack(receipt.gate);
     } else {
+      if (this.said === say("question.taken_back")) this.said = "";
       this.deeds.receipt(receipt.gate, this._nowMs);
     }
     if (this.sending !== null && this.sending.id === receipt.id) this.sending = null;

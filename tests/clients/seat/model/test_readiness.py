@@ -81,7 +81,7 @@ def test_a_player_who_is_ready_takes_it_back_and_is_ready_again() -> None:
     assert (state.state, step.kind) == (SealState.UNSEALED, StepKind.SEALS)
     again = desk.declare(READY, 2000)
     desk.feed(receipt(again), 2000)
-    assert desk.sealed == READY
+    assert (desk.sealed, desk.said) == (READY, "")
     assert desk.can_take_back(2000)
 
 

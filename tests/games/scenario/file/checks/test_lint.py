@@ -146,7 +146,7 @@ def test_a_place_that_no_piece_of_a_team_reaches_is_never_its_own() -> None:
 
 
 def cut_off_island() -> dict[str, Any]:
-    """Return the island with one more place, to which no link leads. The host of Vald stands there."""
+    """Return the island with one more place, to which no link leads. The host of Vald is there."""
     found = island()
     board = found["map"]
     board["places"].append({"name": "isle", "title": "Isle", "at": [0, 100], "owner": "vald"})
