@@ -143,6 +143,9 @@ def _check_strangers(
         said = (
             f"with {among}, perfect strangers are possible for {plural(most, 'round')}."
             f' Write rounds = {most}, more tables, or rematch = "strangers"'
+            if most > 1
+            else f"with {among}, people meet again in the second round."
+            ' Write more tables, or rematch = "strangers"'
         )
         faults.add((*path, "rounds"), said)
 

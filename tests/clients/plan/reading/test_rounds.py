@@ -128,6 +128,11 @@ def test_people_and_umpires_name_a_table_once_for_all_rounds(folder: Path) -> No
             ' Write rounds = 4, more tables, or rematch = "strangers"',
         ),
         (
+            ROUNDS.replace("count = 8", "count = 4"),
+            "with 4 tables of 3 people, 2 in each treatment, people meet again in the second round."
+            ' Write more tables, or rematch = "strangers"',
+        ),
+        (
             ROUNDS.replace('"balanced"', '"random"'),
             'with treatments = "random" a treatment may have a single table. Write "balanced"',
         ),
