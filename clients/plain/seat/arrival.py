@@ -36,12 +36,16 @@ class Arrival:
         ]
 
     def briefed(self) -> list[str]:
-        """Return the briefing once, when it has come, and how a table that has not begun will begin."""
+        """Return the briefing once, when it has come, and how a table that has not begun will begin.
+
+        The duty of the seat was said when the player sat down.
+        """
         desk = self._desk
         if desk.rules is None or self._is_briefed:
             return []
         self._is_briefed = True
-        lines = briefing_lines(desk.rules.briefing)
+        duty = f"briefing: {desk.welcome.duty}" if desk.welcome is not None else ""
+        lines = [line for line in briefing_lines(desk.rules.briefing) if line != duty]
         if desk.company is not None and desk.company.begins == "ready":
             lines.append(f"briefing: {say('plain.write_ready')}")
         return lines

@@ -128,6 +128,8 @@ class SeatKnowledge:
         self.notices: list[Notice] = []
         self.notices_read: set[int] = set()
         """The notices that were put away, by their index in `notices`."""
+        self._settled_before: set[int] = set()
+        """The settled proposals whose outcome was shown already when the open question was opened."""
         self._notices_before = 0
         """How many notices had come when the open question was opened."""
         self.answered: set[int] = set()
@@ -262,7 +264,7 @@ class SeatKnowledge:
             self.drafted = view.drafted
         self._said(view, is_first=before is None)
         if new_gate:
-            self._put_old_notices_away(view)
+            self._put_old_news_away(view)
         self._asked(has_sealed=view.sealed is not None)
 
     def _said(self, view: View, *, is_first: bool) -> None:
@@ -283,8 +285,10 @@ class SeatKnowledge:
         for notice in view.notices:
             self._notice(notice)
 
-    def _put_old_notices_away(self, view: View) -> None:
-        """Put away at the end the notices that came before the last question. They are about a game that is over."""
+    def _put_old_news_away(self, view: View) -> None:
+        """Put away what was shown for a whole question: outcomes of proposals, and at the end of the game notices."""
+        self.settled = [number for number in self.settled if number not in self._settled_before]
+        self._settled_before = set(self.settled)
         if view.ended is not None:
             self.notices_read |= set(range(self._notices_before))
         self._notices_before = len(self.notices)

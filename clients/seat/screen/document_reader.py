@@ -25,8 +25,9 @@ from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.sheets import Document
 from warcouncil.protocol.words import GateNo
 
-NAME_CELLS_MIN = 8
-"""If less than this is left for a title, only the number of the document is shown."""
+NAME_ROWS_MAX = 2
+"""How many lines the titles of all documents may take. More would take the room of the text."""
+NAME_CELLS_MAX = 30
 
 
 class DocumentBox(ModalScreen[None]):
@@ -122,32 +123,29 @@ class DocumentBox(ModalScreen[None]):
     def _names(self, found: tuple[Document, ...], width: int) -> Lines:
         """Draw the titles of the documents, with the open one marked.
 
-        If they do not fit, draw only its number.
+        If they need more than NAME_ROWS_MAX lines, draw only its number.
         """
         others = (
             Content.assemble(("← →", tone.KEY), f" {say('board.others')}") if len(found) > 1 else Content()
         )
         ways = join(Content.assemble(("Esc", tone.KEY), f" {say('board.esc_back')}"), others, gap="  ")
-        room = (width - ways.cell_length - 1) // len(found) - 4
-        if room >= NAME_CELLS_MIN or len(found) == 1:
-            names = [self._title(each, room, chosen=at == self._at) for at, each in enumerate(found)]
-            return [join(*names, ways, gap=" ")]
-        return [
-            join(
-                Content.styled(f" {say('board.n_of', n=self._at + 1, of=len(found))} ", tone.CHOSEN),
-                self._unread(),
-                ways,
-                gap=" ",
-            )
-        ]
+        names = [self._title(each, chosen=at == self._at) for at, each in enumerate(found)]
+        rows = [Content()]
+        for name in [*names, ways]:
+            more = join(rows[-1], name, gap=" ") if rows[-1].plain else name
+            rows[-1:] = [more] if more.cell_length <= width else [rows[-1], name]
+        if len(rows) <= NAME_ROWS_MAX:
+            return rows
+        at = Content.styled(f" {say('board.n_of', n=self._at + 1, of=len(found))} ", tone.CHOSEN)
+        return [join(at, self._unread(), ways, gap=" ")]
 
     def _unread(self) -> Content:
         unread = self._documents.unread
         return Content.styled(say("board.unread", n=unread), tone.WARN) if unread else Content()
 
-    def _title(self, document: Document, room: int, *, chosen: bool) -> Content:
+    def _title(self, document: Document, *, chosen: bool) -> Content:
         mark = "" if self._documents.is_read(document) else "● "
-        title = ink(document.title).truncate(max(1, room - len(mark)), ellipsis=True).plain
+        title = ink(document.title).truncate(NAME_CELLS_MAX, ellipsis=True).plain
         return Content.styled(f" {mark}{title} ", tone.CHOSEN if chosen else tone.QUIET)
 
     def action_turn(self, way: int) -> None:

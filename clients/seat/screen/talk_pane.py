@@ -64,12 +64,16 @@ def in_order(desk: Desk, chosen: Conversation) -> list[Conversation]:
     return [chosen, *sorted(turned, key=lambda talk: not desk.unread(talk))]
 
 
-def tabs(talks: Sequence[ShownTalk], width: int) -> Content:
-    """Draw the names of several conversations, the chosen one first.
+def tabs(talks: Sequence[ShownTalk], width: int, *, known: Sequence[ShownTalk] = ()) -> Content:
+    """Draw the names of several conversations.
 
-    It is always visible. Those that do not fit are counted.
+    If all fit, they are drawn as they are `known`, so that none changes its place. Otherwise the chosen one comes
+    first, and those that do not fit are counted.
     """
     ways = Content.styled("↑ ↓", tone.QUIET)
+    whole = join(*(_tab(talk, chosen=talk is talks[0]) for talk in known), ways, gap=" ")
+    if known and whole.cell_length <= width:
+        return fit(whole, width)
     strip = Content()
     for shown, talk in enumerate(talks):
         tab = _tab(talk, chosen=not shown)
@@ -189,7 +193,7 @@ class TalkPane(Vertical):
         shown = [by_id[each.id] for each in in_order(desk, talk)] if talk is not None else []
         head = [talk_head(shown[0] if shown else None, width)]
         if len(shown) > 1 and height > 1:
-            head.append(tabs(shown, width))
+            head.append(tabs(shown, width, known=talks))
         self._head.put(head)
         self._shown = talk.id if talk is not None else self._shown
         open_now = self.is_open

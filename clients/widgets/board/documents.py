@@ -26,6 +26,8 @@ from warcouncil.protocol.table.papers import PaperPiece
 from warcouncil.protocol.table.sheets import Document, Documents, Element, Prose, Sheet, documents_of
 from warcouncil.protocol.words import clean
 
+NEW = "● "
+"""The sign before the title of a document that was not read."""
 LIT_ROWS = 6
 """How many lines of a document are shown on the board while it is handed over."""
 
@@ -34,6 +36,10 @@ class OpenDocument(Prose):
     """A document in full, for readers who can open none."""
 
     pieces: tuple[PaperPiece, ...] = ()
+
+
+class LeftDocuments(Documents):
+    """The documents of a list that are not open on the same sheet."""
 
 
 def first_line(document: Document) -> str:
@@ -50,17 +56,25 @@ def unfolded(sheet: Sheet) -> Sheet:
 
 
 def with_open(sheet: Sheet, opened: Sequence[Document]) -> Sheet:
-    """Return a sheet with some of its documents in full below everything else. The others stay in their list."""
+    """Return a sheet with some of its documents in full below everything else. The others stay in their list.
+
+    A document in full keeps its mark of new things, because it counts as unread until it was opened.
+    """
     rest: list[Element] = []
     for element in sheet.elements:
         if not isinstance(element, Documents):
             rest.append(element)
         elif left := tuple(each for each in element.documents if each not in opened):
-            rest.append(element.model_copy(update={"documents": left}))
+            others = (
+                element if left == element.documents else LeftDocuments(title=element.title, documents=left)
+            )
+            rest.append(others)
     # A document may be longer than prose may be. This sheet is only drawn, never sent.
     said = (
         OpenDocument.model_construct(
-            title=" · ".join((each.title, *_notes(each))), text="\n".join(each.lines), pieces=each.pieces
+            title=f"{NEW * each.new}{' · '.join((each.title, *_notes(each)))}",
+            text="\n".join(each.lines),
+            pieces=each.pieces,
         )
         for each in opened
     )
@@ -80,10 +94,11 @@ def draw_documents(element: Documents, width: int, *, sides: Sides, light: Light
 
     A document in the light shows more of its text. The others are dimmed.
     """
-    lines = heading(element.title or say("board.documents"), say("board.texts", n=len(element.documents)))
+    count = "board.more_texts" if isinstance(element, LeftDocuments) else "board.texts"
+    lines = heading(element.title or say("board.documents"), say(count, n=len(element.documents)))
     for document in element.documents:
         lit = light is not None and light.on_document(document.title)
-        mark = Content.styled("● ", LIT) if document.new else Content.styled("▤ ", EDGE)
+        mark = Content.styled(NEW, LIT) if document.new else Content.styled("▤ ", EDGE)
         head = join(sides.sided(document.title, HEAD), *(ink(n, FAINT) for n in _notes(document)), gap=" · ")
         begins = Content() if lit else ink(first_line(document), FAINT)
         line = (mark + join(head, begins, gap="  ")).truncate(max(1, width), ellipsis=True)

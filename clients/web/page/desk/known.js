@@ -192,7 +192,7 @@ export class Known extends Sitting {
     }
     this.drafted ??= view.drafted ?? null;
     this._lists(view, before === null);
-    if (newGate) this._putOldNoticesAway(view);
+    if (newGate) this._putOldNewsAway(view);
     this._asked(view.sealed !== undefined);
   }
 
@@ -241,10 +241,12 @@ export class Known extends Sitting {
   }
 
   /**
-   * Put away at the end the notices that came before the last question. They are about a game that is over.
+   * Put away what was shown for a whole question: outcomes of proposals, and at the end of the game notices.
    * @param {View} view
    */
-  _putOldNoticesAway(view) {
+  _putOldNewsAway(view) {
+    this.settled = this.settled.filter((number) => !this._settledBefore.has(number));
+    this._settledBefore = new Set(this.settled);
     if (view.ended) for (let at = 0; at < this._noticesBefore; at++) this.noticesRead.add(at);
     this._noticesBefore = this.notices.length;
   }

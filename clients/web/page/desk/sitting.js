@@ -60,6 +60,11 @@ export class Sitting {
      * @type {Set<number>}
      */
     this.noticesRead = new Set();
+    /**
+     * The settled proposals whose outcome was shown already when the open question was opened.
+     * @type {Set<number>}
+     */
+    this._settledBefore = new Set();
     /** How many notices had come when the open question was opened. */
     this._noticesBefore = 0;
     /**

@@ -230,3 +230,23 @@ def test_the_end_puts_away_only_the_notices_of_earlier_questions() -> None:
     desk.feed(NEXT.model_copy(update={"whole": False, "story": (), "gate": NEXT.gate + 1, "ended": over}), 4)
     assert [desk.notices[at] for at in desk.new_notices] == [last]
     assert desk.notices == [old, last]
+
+
+def test_an_outcome_is_shown_until_the_question_after_it_closes() -> None:
+    """If this fails, an answered proposal takes the room of two rows for the rest of the game."""
+    proposal = Deal(
+        number=4,
+        giver=SeatId("red.corps.2"),
+        giver_title="Red corps II",
+        taker=SeatId("red.army"),
+        taker_title="Red army commander",
+        text="Peace",
+        state="open",
+    )
+    desk = desk_of(DECLARING.model_copy(update={"deals": (proposal,)}))
+    desk.feed(Deals(deals=(proposal.model_copy(update={"state": "refused"}),)), 1)
+    shown = [tuple(desk.settled)]
+    for gate in (NEXT.gate, NEXT.gate + 1):
+        desk.feed(NEXT.model_copy(update={"gate": gate, "deals": ()}), 2)
+        shown.append(tuple(desk.settled))
+    assert shown == [(4,), (4,), ()]
