@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from warcouncil.games.kashmir_crisis.swift import KEPT, KEPT_BELOW, CrisisShortcut, chosen_places
 from warcouncil.games.kashmir_crisis.wording import say
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.play.shortcut import Shortcut
 from warcouncil.protocol.table.forms import Answer, Choice, Form, Moves, Sort
 from warcouncil.protocol.table.sheets import Fronts, Sheet
 
 _RESERVE = "R"
 _REST = "rest"
-_KEPT_BELOW = 4
-"""A card below this value is kept for a turn with few cards, and not laid as a second card."""
 
 
 class KashmirBot(Bot):
     """A bot that lays its two best cards on the scored front, and enough elsewhere to cover each front."""
 
     name: ClassVar[str] = "sensible"
+    shortcut: ClassVar[Shortcut | None] = CrisisShortcut()
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
         """Return an answer.
@@ -58,24 +59,22 @@ def _value(label: str) -> int:
 
 
 def _placed(field: Sort, scored: str, *, is_last: bool) -> Moves:
-    """Return moves: the best cards to the scored front, one to each other, and second cards if they are worth it."""
+    """Return moves: each card to the front that the tactics choose, and the others to the Reserve."""
     fronts = [place for place in field.places if place.high and place.name != _RESERVE]
     fronts.sort(key=lambda place: not (scored and place.label.startswith(scored)))
-    room = sum(place.high for place in fronts)
     playable = [thing for thing in field.things if fronts[0].name in thing.to]
-    playable.sort(key=lambda thing: (_RESERVE in thing.to, -_value(thing.label)))
-    cards = sorted(playable[:room], key=lambda thing: -_value(thing.label))
-    moves: Moves = {}
-    if scored and len(cards) > len(fronts):
-        moves[cards.pop(1).name] = {fronts[0].name: 1}
-    for place in fronts[: len(cards)]:
-        moves[cards.pop(0).name] = {place.name: 1}
-    for place in reversed(fronts if not scored else fronts[1:]):
-        # Cards that may not be kept go first, then the others while they are worth it.
-        cards.sort(key=lambda card: _RESERVE in card.to)
-        is_worth = cards and (is_last or _value(cards[0].label) >= _KEPT_BELOW)
-        if place.high > 1 and cards and (is_worth or place.low > 1 or _RESERVE not in cards[0].to):
-            moves[cards.pop(0).name] = {place.name: 1}
+    places = chosen_places(
+        tuple(_value(thing.label) for thing in playable),
+        tuple(_RESERVE in thing.to for thing in playable),
+        (fronts[0].low, fronts[0].high),
+        bool(scored),
+        is_last,
+    )
+    moves: Moves = {
+        thing.name: {fronts[place].name: 1}
+        for thing, place in zip(playable, places, strict=True)
+        if place != KEPT
+    }
     return {thing.name: {_RESERVE: 1} for thing in field.things if _RESERVE in thing.to} | moves
 
 
@@ -95,7 +94,7 @@ def _single(form: Form, field: Choice, scored: str) -> Answer:
         here = [card for card in cards if card.value in where.when.values]
         fronts = [place for place in where.options if place.value != _RESERVE]
         fronts.sort(key=lambda place: not (scored and place.label.startswith(scored)))
-        if not fronts or (may_keep and _value(here[0].label) < _KEPT_BELOW):
+        if not fronts or (may_keep and _value(here[0].label) < KEPT_BELOW):
             continue
         # The second best card is kept for the scored front, which takes a second one once all have one.
         is_scored = not scored or may_keep or fronts[0].label.startswith(scored)

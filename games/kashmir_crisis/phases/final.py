@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from itertools import accumulate
 
 from warcouncil.games.kashmir_crisis import ending
@@ -87,7 +88,7 @@ def _score(state: KashmirState, front: str) -> Step:
     """8.1 Score a front: the higher total gains the difference in victory points."""
     winner = _higher(state, front)
     if winner is None:
-        return _remembered(state, front, say("sheet.outcome_tied")), (FrontTied(front=front),)
+        return _remembered(state, front, outcome_scored(None, 0)), (FrontTied(front=front),)
     gain = front_total(state, winner, front) - front_total(state, other(winner), front)
     vp = state.vp[winner] + gain
     line = Scored(turn=state.turn, front=front, seat=winner, gain=gain)
@@ -96,7 +97,7 @@ def _score(state: KashmirState, front: str) -> Step:
         vp={**state.vp, winner: vp},
         scored=(*state.scored, line) if state.options.vp_log else (),
     )
-    state = _remembered(state, front, say("sheet.outcome_scored", side=NAMES[winner], gain=gain))
+    state = _remembered(state, front, outcome_scored(winner, gain))
     return state, (FrontScored(front=front, seat=winner, gain=gain, vp=vp, lead=state.lead),)
 
 
@@ -108,7 +109,7 @@ def _resolve(state: KashmirState, front: str) -> Step:
     winner = _higher(state, front)
     losers = tuple(seat for seat in SEAT_IDS if not _cards(state, seat, front) or winner not in (None, seat))
     events: list[Event] = []
-    state = _remembered(state, front, _outcome(losers))
+    state = _remembered(state, front, outcome_resolved(losers))
     if not losers:
         events.append(FrontTied(front=front))
     for seat in losers:
@@ -120,7 +121,16 @@ def _resolve(state: KashmirState, front: str) -> Step:
     return state, tuple(events)
 
 
-def _outcome(losers: tuple[SeatId, ...]) -> str:
+@cache
+def outcome_scored(winner: SeatId | None, gain: int) -> str:
+    """Return in a few words how a scored front ended. None: it was tied."""
+    if winner is None:
+        return say("sheet.outcome_tied")
+    return say("sheet.outcome_scored", side=NAMES[winner], gain=gain)
+
+
+@cache
+def outcome_resolved(losers: tuple[SeatId, ...]) -> str:
     """Return in a few words which sides lost on a front."""
     if not losers:
         return say("sheet.outcome_resolved_tied")

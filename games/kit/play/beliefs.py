@@ -24,7 +24,7 @@ from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import Event, known
 from warcouncil.games.kit.game import AnyGame, Finish, Phase, Resolution
 from warcouncil.games.kit.play import codec
-from warcouncil.games.kit.play.playout import SLIP_OF, Fixed, Player, Silent, errs_at
+from warcouncil.games.kit.play.playout import SLIP_OF, Declared, Fixed, Player, Silent, errs_at
 from warcouncil.games.kit.play.playout_dice import PlayoutDice
 from warcouncil.games.kit.play.shortcut import Shortcut
 from warcouncil.games.kit.seats import Seat
@@ -51,7 +51,7 @@ KEPT_MAX = 64
 FIRST_KEPT_MAX = 2
 """How many sets of worlds after a first gate are remembered, for the other seats that were not asked there."""
 GLIMPSES_MAX = 20_000
-"""How many glimpses are remembered, with the digests of what they show. Bounds memory."""
+"""How many glimpses are remembered, with their digests. Bounds memory."""
 
 
 class Shown(NamedTuple):
@@ -113,8 +113,13 @@ class _Population(Player):
         return self.kinds[self._places[seat]]
 
     def _slipping(self, asked: Sequence[SeatId], gate: int, seed: bytes) -> Collection[SeatId]:
+        slips = self.slips(gate, seed)
+        return [seat for seat in asked if not slips[self._places[seat]]]
+
+    def slips(self, gate: int, seed: bytes) -> bytes:
+        """Return one byte for each seat in table order. At 0 the seat slips at this gate."""
         errs = errs_at(seed, len(self._places), gate)
-        return [seat for seat in asked if errs[self._places[seat]] % self.kind(seat) == 0]
+        return bytes([err % kind for err, kind in zip(errs, self.kinds, strict=True)])
 
 
 _kept: OrderedDict[tuple[Any, ...], tuple[tuple[Shown, ...], tuple[_Particle, ...]]] = OrderedDict()
@@ -133,7 +138,7 @@ def fingerprint(
 ) -> str:
     """Return the fingerprint of what a position and the events before it show a seat.
 
-    It begins with the digest of the position. With a shortcut, that is looked up by its glimpse, where an equal one was seen before.
+    It begins with the digest of the position. With a shortcut, that is the digest of its glimpse.
     """
     return _seen(game, state, seat.id, shortcut) + _heard(events, seat)
 
@@ -171,7 +176,7 @@ def _looked_up(game: AnyGame, state: Any, seat: SeatId, shortcut: Shortcut) -> s
     if found is None:
         if len(_glimpsed) >= GLIMPSES_MAX:
             _glimpsed.clear()
-        found = _glimpsed[key] = position_shown(game, state, seat)
+        found = _glimpsed[key] = _digest(repr(key[1]))
     return found
 
 
@@ -315,6 +320,7 @@ class _Filter:
         """Return the worlds after a gate that agree with what was shown, by playing until enough agree."""
         found: list[_Particle] = []
         tried: list[Resolution[Any]] = _first.get(first, []) if first else []
+        fixed = self._fixed(particles, step)
         for number in range(self.worlds * TRIES_PER_WORLD if particles else 0):
             if len(found) == self.worlds:
                 break
@@ -326,11 +332,14 @@ class _Filter:
             if number < len(tried):
                 resolved = tried[number]
             else:
+                self.population.live_in(self.seed, parent.eve)
+                if self._surely_differs(parent, step, chance, fixed):
+                    first = None  # the other seats may have seen it, so they try anew
+                    continue
                 phase = self.population.game.phase(parent.state)
                 if isinstance(phase, Finish):
                     continue
-                self.population.live_in(self.seed, parent.eve)
-                resolved = self._played(parent, phase, step, chance)
+                resolved = self.population.resolved(parent.state, phase, step.gate, chance, fixed)
                 if first:
                     tried.append(resolved)
             if self._agrees(resolved, step):
@@ -339,10 +348,27 @@ class _Filter:
             _keep(_first, first, tried, FIRST_KEPT_MAX)
         return tuple(found) if _effective(found) >= EFFECTIVE_MIN else ()
 
-    def _played(self, parent: _Particle, phase: Phase, step: Shown, chance: bytes) -> Resolution[Any]:
-        """Return a world after a gate."""
-        fixed: Fixed = {self.seat.id: _declared(step.own)} if step.own else {}
-        return self.population.resolved(parent.state, phase, step.gate, chance, fixed)
+    def _fixed(self, particles: Sequence[_Particle], step: Shown) -> Fixed:
+        """Return what the seat declared, read once for all worlds, because they show the seat the same form."""
+        if not step.own or not particles:
+            return {}
+        own, game, seat = _declared(step.own), self.population.game, self.seat.id
+        if isinstance(own, Silent):
+            return {seat: own}
+        try:
+            return {seat: Declared(game.read(particles[0].state, seat, own))}
+        except Illegal:
+            return {seat: own}
+
+    def _surely_differs(self, parent: _Particle, step: Shown, chance: bytes, fixed: Fixed) -> bool:
+        """Return whether the shortcut already tells that a world shows the seat something else. Most do."""
+        shortcut = self.population.shortcut
+        if shortcut is None or not all(isinstance(given, Declared) for given in fixed.values()):
+            return False
+        given = {seat: one.value for seat, one in fixed.items() if isinstance(one, Declared)}
+        slips = self.population.slips(step.gate, chance)
+        sight = shortcut.sight_after(parent.state, step.gate, slips, chance, self.seat.id, fixed=given)
+        return sight is not None and not step.after.startswith(_digest(repr(sight)))
 
     def _agrees(self, resolved: Resolution[Any], step: Shown) -> bool:
         """Return whether a world shows the seat what it was really shown. Most differ in the position, which is looked at first."""

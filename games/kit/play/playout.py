@@ -133,7 +133,7 @@ class Player:
             return given.value
         if isinstance(given, Silent):
             return self.game.default(state, seat) if given.by_rules else None
-        if given is None and self.shortcut is not None:
+        if given is None and self.shortcut is not None and self.shortcut.knows(state):
             if slips:
                 return self.shortcut.drawn(state, seat, PlayoutDice(seed, "bot", seat, gate, "slip"))
             return self.shortcut.suggested(state, seat, self._dice(seed, seat, gate))

@@ -17,6 +17,10 @@ from warcouncil.protocol.words import SeatId
 class Shortcut(ABC):
     """The bot of a game on the plain values of its state."""
 
+    def knows(self, state: Any) -> bool:  # most shortcuts know all positions
+        """Return whether it can declare at a position. If not, the bot reads its sheet there."""
+        return True
+
     @abstractmethod
     def suggested(self, state: Any, seat: SeatId, dice: Dice) -> Any:
         """Return what `read` makes of the answer of the bot."""
@@ -59,4 +63,20 @@ class Shortcut(ABC):
 
     @abstractmethod
     def glimpse(self, state: Any, seat: SeatId) -> Hashable:
-        """Return a key of all that a position shows a seat: with equal keys, phase, sheet and form are equal."""
+        """Return a key of all that a position shows a seat: phase, sheet and form are equal if and only if the keys are.
+
+        It is compared by its `repr`, within one table.
+        """
+
+    def sight_after(
+        self,
+        state: Any,
+        gate: int,
+        slips: bytes,
+        seed: bytes,
+        seat: SeatId,
+        *,
+        fixed: Mapping[SeatId, Any],
+    ) -> Hashable | None:
+        """Return the glimpse of a seat after one gate, played as `played_on` plays it. None: it is not known without the rules."""
+        return None

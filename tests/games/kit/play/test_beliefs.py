@@ -124,7 +124,7 @@ def test_a_belief_is_what_rejection_finds_in_kartenspiel() -> None:
     phase = game.phase(state)
     assert isinstance(phase, Phase)
     after = Player(game, seats, bot).resolved(state, phase, 1, seed_of("2"), {})
-    shown = fingerprint(game, after.state, seat, after.events)
+    shown = fingerprint(game, after.state, seat, after.events, bot.shortcut)
     held = {}
     found = believed(
         game, seats, bot, seat.id, Past(state, 1, (Shown(1, "", shown),)), seed="1", worlds=games(200, 2000)
@@ -136,7 +136,7 @@ def test_a_belief_is_what_rejection_finds_in_kartenspiel() -> None:
         seed = seed_of(f"rejection {number}")
         playing.kinds = [Dice(seed, "kind", each).pick(POPULATION) for each in seats]
         tried = playing.resolved(state, phase, 1, seed, {})
-        if fingerprint(game, tried.state, seat, tried.events) == shown:
+        if fingerprint(game, tried.state, seat, tried.events, bot.shortcut) == shown:
             held["rejection"].append(tried.state.corps[6].size)
     held["dealt"] = [
         game.rehide(after.state, seat.id, Dice(seed_of(str(at)))).corps[6].size for at in range(300)
@@ -188,7 +188,10 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_belief(name: 
             fixed = {seat.id: player.suggested(state, seat.id, gate, seed)} if asked else {}
             after = player.resolved(state, phase, gate, seed, fixed)
             own = json.dumps(fixed[seat.id]) if asked else ""
-            since = (*since, Shown(gate, own, fingerprint(game, after.state, seat, after.events)))
+            since = (
+                *since,
+                Shown(gate, own, fingerprint(game, after.state, seat, after.events, bot.shortcut)),
+            )
             state = after.state
     assert compared
 
