@@ -6,6 +6,7 @@ import re
 
 from warcouncil.clients.wording.language import WHOLE_ENGLISH
 from warcouncil.protocol.sentences.sentence import in_words
+from warcouncil.protocol.table.views import RecordLine
 from warcouncil.protocol.wire.replies import Refusal
 from warcouncil.protocol.wording import Catalogue
 from warcouncil.protocol.words import clean
@@ -23,6 +24,11 @@ def said(text: str) -> str:
     Lists of actions hold keys, and examples that are the same in every language.
     """
     return say(text) if _KEY.fullmatch(text) else text
+
+
+def recorded(line: RecordLine) -> str:
+    """Return a line of the umpires' record. It holds nothing that a terminal could obey."""
+    return clean(line.words(CATALOGUE))
 
 
 def refused(refusal: Refusal) -> str:

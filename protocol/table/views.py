@@ -5,11 +5,14 @@ Times are milliseconds left. Wall-clock times are never sent.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
+from pydantic import Field, StringConstraints
+from warcouncil.protocol.sentences.sentence import CATALOGUE, KEY_PATTERN, in_words
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.table.scenes import Scene
 from warcouncil.protocol.table.sheets import Badge, Sheet
+from warcouncil.protocol.wording import Catalogue
 from warcouncil.protocol.words import ChannelId, GateNo, Model, Name, SeatId, Text
 
 
@@ -52,6 +55,25 @@ class StoryLine(Model):
     text: Text
     shows: int = 0
     scene: Scene | None = None
+
+
+class RecordLine(Model):
+    """One line of the record that umpires read, such as a ruling. `heading` is its time.
+
+    `key` names its sentence in the catalogue of the host, and `fields` fill it in. `reason` is that of a ruling.
+    `text` holds the words of a line without a key, from an older exercise file.
+    """
+
+    heading: Text
+    text: Text = ""
+    key: Annotated[str, StringConstraints(pattern=KEY_PATTERN)] = ""
+    fields: dict[Name, Text | int] = Field(default_factory=dict)
+    reason: Text = ""
+
+    def words(self, told: Catalogue = CATALOGUE) -> str:
+        """Return the line in the language of a catalogue, with its reason."""
+        did = in_words(told, self.key, self.fields, self.text)
+        return f"{did} ({self.reason})" if self.reason else did
 
 
 class Spoken(Model):

@@ -6,7 +6,16 @@ from typing import Literal
 
 from pydantic import Field
 from warcouncil.protocol.table.sheets import Sheet
-from warcouncil.protocol.table.views import ChannelView, ClockView, Deal, Ended, Spoken, StoryLine, View
+from warcouncil.protocol.table.views import (
+    ChannelView,
+    ClockView,
+    Deal,
+    Ended,
+    RecordLine,
+    Spoken,
+    StoryLine,
+    View,
+)
 from warcouncil.protocol.words import GateNo, MessageId, Model, Name, SeatId, TableId, TeamId, Text
 
 STANDBYS_MAX = 8
@@ -190,7 +199,7 @@ class Room(Model):
     story: tuple[StoryLine, ...]
     lines: tuple[Spoken, ...]
     deals: tuple[Deal, ...] = ()
-    rulings: tuple[StoryLine, ...] = ()
+    rulings: tuple[RecordLine, ...] = ()
     injects: InjectList | None = None
     """The injects of the table, if their state has changed. None: no change, or the table has none."""
 

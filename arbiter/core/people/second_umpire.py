@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from warcouncil.arbiter.core.people.roster import Roster
 from warcouncil.arbiter.core.words.outcome import Refused
-from warcouncil.protocol.acts.room_acts import Approve, Withdraw
-from warcouncil.protocol.sentences.sentence import sentence
+from warcouncil.protocol.acts.acts import Act, Amend, EndGame, Fiat, GoBack
+from warcouncil.protocol.acts.room_acts import Approve, Reseat, Withdraw
+from warcouncil.protocol.sentences.sentence import say, sentence
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.wire.requests import Rule
 
@@ -50,3 +51,22 @@ class Seconds:
     def settle(self, number: int) -> None:
         """Remove a ruling that was approved or taken back."""
         del self.waiting[number]
+
+
+def asked_for(act: Act) -> str:
+    """Return what a second umpire is asked to approve."""
+    match act:
+        case Fiat():
+            return say("warnings.to_rule", text=act.text)
+        case GoBack():
+            return say("warnings.to_go_back", to=act.to)
+        case EndGame():
+            if act.winners:
+                return say("warnings.to_end_won", winners=" and ".join(act.winners), text=act.text)
+            return say("warnings.to_end_draw", text=act.text)
+        case Reseat():
+            return say("warnings.to_move", seat=act.seat, to_seat=act.to_seat, to_table=act.to_table)
+        case Amend():
+            return say("warnings.to_amend")
+        case _:
+            raise AssertionError(f"{act.act} is not grave")

@@ -21,7 +21,7 @@ from warcouncil.arbiter.core.words.stimuli import Began, Followed, Greeted, Miss
 from warcouncil.games.kit.sides import named
 from warcouncil.protocol.proofs import lots
 from warcouncil.protocol.proofs.receipts import Held
-from warcouncil.protocol.sentences.sentence import sentence
+from warcouncil.protocol.sentences.sentence import say, sentence
 from warcouncil.protocol.wire import wire
 from warcouncil.protocol.wire.consoles import Standby
 from warcouncil.protocol.wire.replies import Elsewhere, RefusalCode, Welcome
@@ -196,10 +196,11 @@ class Arrivals:
         table = self.room.tables.get(missed.table)
         if table is None or missed.seat not in table.seats:
             return []
-        text = f"LOST: this seat holds a receipt for an answer to question {missed.gate} that the exercise's file lacks."
+        text = say("stored.lost", gate=missed.gate)
         if text not in [call.text for call in table.talk.calls if call.seat == missed.seat]:
             table.talk.call(missed.seat, text)
-            table.note(missed.at, f"{table.seats[missed.seat].title}: {text}")
+            title = table.seats[missed.seat].title
+            table.note(missed.at, sentence("record.called", seat=title, text=text))
             self.room.consoles.touch(table.number)
         return []
 

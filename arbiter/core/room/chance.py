@@ -16,6 +16,7 @@ from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import Closed
 from warcouncil.arbiter.core.words.stimuli import SILENCE_MS_MAX, Bound, Pledged
 from warcouncil.protocol.proofs import lots
+from warcouncil.protocol.sentences.sentence import Sentence, sentence
 from warcouncil.protocol.wire import wire
 from warcouncil.protocol.wire.replies import Done, DrawShown
 from warcouncil.protocol.wire.requests import OpenLot, Pledge
@@ -118,8 +119,10 @@ class Draws:
         return wire.dump(DrawShown(pledges=pledges, seed=seed, signature=self.sign(said)))
 
 
-def _told(table: Table, bound: Bound) -> str:
-    """Return the text for umpires which seats made the chance of a table, and which did not."""
+def _told(table: Table, bound: Bound) -> Sentence:
+    """Return the line of the record: which seats made the chance of a table, and which did not."""
     made = [table.seats[lot.seat].title for lot in bound.lots if lot.counts]
-    words = f"chance made by the host and {', '.join(made)}" if made else "chance made by the host alone"
-    return words + lots.left_out_words(bound.lots, lambda seat: table.seats[seat].title, table.bots)
+    left_out = lots.left_out_words(bound.lots, lambda seat: table.seats[seat].title, table.bots)
+    if made:
+        return sentence("record.chance_made", seats=", ".join(made), left_out=left_out)
+    return sentence("record.chance_of_host", left_out=left_out)

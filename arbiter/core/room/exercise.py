@@ -58,6 +58,7 @@ from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.acts.room_acts import Approve
 from warcouncil.protocol.proofs.doors import Turned
+from warcouncil.protocol.sentences.sentence import say
 from warcouncil.protocol.wire import wire
 from warcouncil.protocol.wire.consoles import WebAddress
 from warcouncil.protocol.wire.requests import (
@@ -134,7 +135,6 @@ def ruled(stimulus: Stimulus, seconds: Seconds) -> TableId:
 
 
 TICK_RECORD_MS = 1000
-UNSET = "held: this program cannot set up its game"
 _UNMARKED = frozenset({Received, Greeted, Ticked, Debriefed, Backed, Placed, Followed})
 """Stimuli that mark no table here, because their handlers do or because they change none."""
 
@@ -314,7 +314,7 @@ class Exercise:
             self.room.tables[plan.table] = table
             begun = attempt(partial(self._begin, table, began))
             if isinstance(begun, RulesFault):
-                self.timing.doubt(plan.table, began.at, UNSET)
+                self.timing.doubt(plan.table, began.at, say("stored.unset"))
             else:
                 closings += begun
         return closings

@@ -136,7 +136,7 @@ class People:
         if seat.id not in table.counters.lent:
             raise Refused(RefusalCode.NOT_DRIVER, sentence("refusals.ask_umpire_for_seat"))
         table.take_from_bot(seat.id)
-        table.note(at, f"{seat.title} took the seat back from a bot")
+        table.note(at, sentence("record.taken_back", seat=seat.title))
         return self.driver_changed(table, StandIn(table.number, seat.id, ""))
 
     def claim(self, at: int, key: str, holder: Grant) -> list[Effect]:

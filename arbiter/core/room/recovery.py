@@ -24,6 +24,7 @@ from warcouncil.arbiter.core.words.record import Corrupt, Row, ToldClosing, fenc
 from warcouncil.arbiter.core.words.stimuli import Began, Bound, Doubted, Received, Stimulus
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
+from warcouncil.protocol.sentences.sentence import say
 from warcouncil.protocol.words import GateNo, Role, TableId, clean
 
 DECLARED = b'"type":"declare"'
@@ -33,9 +34,6 @@ _ASKED = re.compile(
     rb'"key":"([^"]+)","body":\{"type":"(claim|hand_over|say|propose|respond|call|write|rule)","id":"([0-9a-f]{32})"'
 )
 """Any other request in a record that must be recognised when it is repeated, with its key."""
-DIFFERS = "held: the rules give another result for question {} than the journal has"
-REFUSED = "held: this program rejects what the journal has of question {}. It is left out"
-UNREAD = "held: this program cannot read how question {} closed"
 
 
 def restore(
@@ -139,7 +137,8 @@ class Retelling:
             self.exercise.timing.know_chance(stimulus)
         number = TableId(row.table) or self.exercise.suspect(stimulus)
         if number in self.exercise.tables:
-            self._doubt(number, REFUSED, self.exercise.tables[number].gate, row.seq if row.table else 0)
+            gate = self.exercise.tables[number].gate
+            self._doubt(number, say("stored.rejected", gate=gate), row.seq if row.table else 0)
         else:
             self.left_out.append(row.seq)
 
@@ -154,8 +153,8 @@ class Retelling:
             if isinstance(effect, Closed):
                 self.expected[effect.table] = effect
 
-    def _doubt(self, number: TableId, why: str, gate: int, seq: int) -> None:
-        self._doubts.setdefault(number, []).append(_Doubt(seq, why.format(gate)))
+    def _doubt(self, number: TableId, why: str, seq: int) -> None:
+        self._doubts.setdefault(number, []).append(_Doubt(seq, why))
 
     # --- closings -------------------------------------------------------------------------------------------------
 
@@ -164,14 +163,14 @@ class Retelling:
         number, told = TableId(row.table), read(ToldClosing, row)
         table = self.exercise.tables.get(number)
         if table is None:
-            raise Corrupt(f"record {row.seq} closes a question of a table that does not exist")
+            raise Corrupt(say("files.no_such_table", record=row.seq))
         passed = row.seq < self._since(number)
         made = self.expected.pop(number, None)
         if made is None or (made.gate, made.digest) != (told.gate, told.digest):
             put = attempt(partial(self._put, row, told, made))
             self.adrift.discard(number)
             if isinstance(put, RulesFault):
-                self._doubt(number, UNREAD, told.gate, 0)
+                self._doubt(number, say("stored.unread", gate=told.gate), 0)
                 self.adrift.add(number)
                 table.pass_over(told.gate)
         table.sleep(on=passed)
@@ -182,7 +181,7 @@ class Retelling:
         closing = Closing.load(told.record)
         table = self.exercise.tables[number]
         if made is not None:
-            self._doubt(number, DIFFERS, gate, row.seq)
+            self._doubt(number, say("stored.differs", gate=gate), row.seq)
             table.correct(row.at, gate, closing, Closing.load(made.record))
             return
         table.recall(gate, closing)
@@ -207,7 +206,7 @@ class Following:
         """Replay the records so far. Raises Corrupt."""
         records = list(rows)
         if not records or records[0].kind != "began":
-            raise Corrupt("the first record of the journal does not begin an exercise")
+            raise Corrupt(say("files.no_beginning"))
         check_playable(read(Began, records[0]), load)
         self.exercise = Exercise(sign, verify_key, load)
         closings: dict[TableId, list[int]] = {}
@@ -283,23 +282,26 @@ def check_playable(began: Began, load: Callable[[str], AnyGame]) -> None:
     for plan in began.tables:
         game = attempt(partial(load, plan.game))
         if isinstance(game, RulesFault):
-            raise Corrupt(
-                f"table {plan.table} plays {plan.game}, which this program does not have. {_which(began)}"
-            )
+            raise Corrupt(say("files.no_game", table=plan.table, game=plan.game, which=_which(began)))
         here = game.rules_version
         if plan.rules_version not in ("", here):
             raise Corrupt(
-                f"table {plan.table} was begun with version {plan.rules_version} of the rules of"
-                f" {plan.game}, and this program has {here}. {_which(began)}"
+                say(
+                    "files.other_rules",
+                    table=plan.table,
+                    version=plan.rules_version,
+                    game=plan.game,
+                    here=here,
+                    which=_which(began),
+                )
             )
         built = attempt(partial(Table, plan, game))
         if isinstance(built, RulesFault):
-            raise Corrupt(
-                f"this program cannot read the options of table {plan.table} ({plan.game}). {_which(began)}"
-            )
+            raise Corrupt(say("files.other_options", table=plan.table, game=plan.game, which=_which(began)))
 
 
 def _which(began: Began) -> str:
     """Return which program can resume an exercise."""
-    named = f": warcouncil {clean(began.program)}" if began.program else ""
-    return f"Resume with the program that began it{named}"
+    if began.program:
+        return say("files.resume_with", program=clean(began.program))
+    return say("files.resume")

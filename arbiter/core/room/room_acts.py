@@ -26,7 +26,7 @@ from warcouncil.protocol.acts.room_acts import (
     Reseat,
     Results,
 )
-from warcouncil.protocol.sentences.sentence import say
+from warcouncil.protocol.sentences.sentence import say, sentence
 
 RoomAct = Lockstep | Renew | Results | Debrief | PutAway | HandOverLead
 PeopleAct = Reissue | Remove | Reseat
@@ -47,26 +47,27 @@ class RoomActs:
             case Lockstep():
                 self.room.lockstep.keep_at(act.phases)
                 names = ", ".join(act.phases)
-                words = f"put all tables in step at {names}" if names else "let every table go its own way"
+                did = sentence("record.in_step", phases=names) if names else sentence("record.out_of_step")
             case Renew():
                 title, effects = self.people.renew(act, key)
-                stays = "stays" if act.keep else "was let go"
-                words = f"gave the {title} a new code; who came with the old one {stays}"
+                did = sentence(
+                    "record.code_renewed" if act.keep else "record.code_renewed_alone", title=title
+                )
             case PutAway():
                 self.room.consoles.put_away(act.alarm)
-                words = "put away an alarm of the room"
+                did = sentence("record.alarm_closed")
             case Results():
                 self.room.consoles.show_results(shown=act.shown)
-                words = "showed the results of the room" + ("" if act.shown else " no longer")
+                did = sentence("record.results_shown" if act.shown else "record.results_hidden")
             case Debrief():
                 self.room.consoles.check_not_writing()
-                words, effects = "had the debrief written", [WriteUp()]
+                did, effects = sentence("record.debriefed"), [WriteUp()]
             case HandOverLead():
-                words, effects = "handed the exercise over to a standby", [*self.lead.hand_on()]
+                did, effects = sentence("record.handed_over"), [*self.lead.hand_on()]
             case _ as never:
                 assert_never(never)
         for table in self.room.tables.values():
-            table.note(at, f"{words} ({reason})")
+            table.note(at, did, reason)
             self.room.consoles.touch(table.number)
         return effects
 
@@ -79,16 +80,16 @@ class RoomActs:
                 other = numbered(self.room.tables, act.to_table)
                 goal = other.seat(act.to_seat)
                 effects = self.people.reseat(table, seat, other, goal, ruling.at)
-                ruling.note(f"moved the holder of {seat.title} to {goal.title} at table {other.number}")
+                ruling.note(sentence("record.moved", seat=seat.title, goal=goal.title, table=other.number))
             case Reissue():
                 effects = self.people.vacate(table, seat, key, say("told.seat_new_code"))
-                ruling.note(f"gave {seat.title} a new code")
+                ruling.note(sentence("record.new_code", seat=seat.title))
             case Remove():
                 effects = self.people.vacate(table, seat, key, say("told.removed"))
                 if not act.keep:
                     table.now.withdraw(seat.id)
-                what = "what was sealed stands" if act.keep else "what was sealed is struck out"
-                ruling.note(f"took {seat.title} from its holder; {what}")
+                key = "record.removed_answer_kept" if act.keep else "record.removed_answer_struck"
+                ruling.note(sentence(key, seat=seat.title))
             case _ as never:
                 assert_never(never)
         return effects

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import assert_never
 
+from warcouncil.arbiter.core.people.second_umpire import asked_for
 from warcouncil.arbiter.core.room.people_acts import People
 from warcouncil.arbiter.core.room.room import Room
 from warcouncil.arbiter.core.room.room_acts import PeopleAct, RoomAct, RoomActs
@@ -100,7 +101,7 @@ class Rulings:
             case act if self.room.seconds.wanted and act.grave:
                 ruling = self._in_hand(at, body)
                 number = self.room.seconds.ask(key, body)
-                ruling.table.note(at, f"asked for a second umpire, number {number}: {act.act}")
+                ruling.table.note(at, sentence("record.second_asked", number=number, what=asked_for(act)))
                 self.room.consoles.touch(ruling.table.number)
                 return []
             case Renew() as act:
@@ -189,8 +190,8 @@ class Rulings:
         table = numbered(self.room.tables, asked.body.table)
         effects: list[Effect] = []
         with table.whole():
-            did = "seconded" if seconds else "took back"
-            table.note(at, f"{did} ruling number {act.number} ({clean(body.reason)})")
+            key = "record.second_gave" if seconds else "record.second_withdrawn"
+            table.note(at, sentence(key, number=act.number), clean(body.reason))
             if seconds:
                 grave = asked.body.act
                 assert not isinstance(grave, RoomAct | Approve | Withdraw)

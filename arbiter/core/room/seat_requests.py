@@ -220,7 +220,7 @@ class SeatRequests:
         sender = seat.title if side in ("", seat.title) else f"{seat.title}, {side}"
         to = (*team, *desk.answers)
         notice = table.talk.notify(to, words, desk.title, reply=True, sender=sender, kind="request")
-        table.note(at, f"{sender} asked {desk.title}: {words}")
+        table.note(at, sentence("record.asked", sender=sender, desk=desk.title, text=words))
         return messages.notice(table, self.room.sessions, notice, to)
 
     def _write(self, table: Table, at: int, seat: Seat, request: Write) -> list[Send]:
@@ -235,7 +235,7 @@ class SeatRequests:
             raise Refused(RefusalCode.TOO_FAST, sentence("refusals.too_many_replies"))
         words = self._words(table, at, seat, request.text)
         table.talk.call(seat.id, words, is_reply=True)
-        table.note(at, f"{seat.title} replied: {words}")
+        table.note(at, sentence("record.replied", seat=seat.title, text=words))
         return []
 
     def _inform(self, table: Table, at: int, seat: Seat, asked: Notice, text: str) -> list[Send]:
@@ -245,7 +245,7 @@ class SeatRequests:
             raise Refused(RefusalCode.CLOSED, sentence("refusals.request_answered"))
         words = self._words(table, at, seat, text)
         to, answer = table.talk.answer_request(asked, words)
-        table.note(at, f"{seat.title} answered {asked.sender}: {words}")
+        table.note(at, sentence("record.informed", seat=seat.title, sender=asked.sender, text=words))
         return messages.notice(table, self.room.sessions, answer, to)
 
     def _words(self, table: Table, at: int, seat: Seat, text: str) -> str:

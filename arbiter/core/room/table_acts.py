@@ -16,6 +16,7 @@ from warcouncil.arbiter.core.table.table import Table, addressed
 from warcouncil.arbiter.core.table.talk import CallForUmpire
 from warcouncil.arbiter.core.table.touched import RulingInHand
 from warcouncil.arbiter.core.words.outcome import Refused, StandIn
+from warcouncil.arbiter.core.words.plan import Inject
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.acts.acts import (
@@ -43,12 +44,9 @@ from warcouncil.protocol.acts.acts import (
     Tell,
     Void,
 )
-from warcouncil.protocol.sentences.sentence import say, sentence
+from warcouncil.protocol.sentences.sentence import Sentence, say, sentence
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import clean, clean_lines
-
-ENDED = "The umpire ended the game"
-"""The start of the reason of an end by ruling. It is the whole reason if the umpire wrote nothing more."""
 
 ClockAct = Begin | Pause | Resume | Extend | EndNow | SetClock
 CourseAct = Hold | Release | Fiat | Amend | EndGame | LayOpen | GoBack
@@ -85,25 +83,25 @@ class TableActs:
         match act:
             case Pause():
                 table.now.happen(Happening.PAUSE, at, ruling.reason)
-                ruling.note("paused the clock")
+                ruling.note(sentence("record.paused"))
                 ruling.clock_moved = True
             case Begin():
                 table.start(at)
-                ruling.note("began the game")
+                ruling.note(sentence("record.began"))
                 ruling.views = True
             case Resume():
                 table.now.happen(Happening.RESUME, at)
-                ruling.note("let the clock run")
+                ruling.note(sentence("record.resumed"))
                 ruling.clock_moved = True
             case Extend():
                 table.now.move_clock(at, act.seconds * 1000)
-                ruling.note(f"changed the clock by {act.seconds:+d} seconds")
+                ruling.note(sentence("record.clock_changed", seconds=f"{act.seconds:+d}"))
                 ruling.clock_moved = True
             case SetClock():
                 table.set_clock(act.phase, act.seconds)
-                ruling.note(f"set the clock of {act.phase} to {act.seconds} seconds, from the next one on")
+                ruling.note(sentence("record.clock_set", phase=act.phase, seconds=act.seconds))
             case EndNow():
-                ruling.note("ended the question")
+                ruling.note(sentence("record.question_ended"))
                 self.room.lockstep.passes(table)
                 ruling.close(table.close(at, ended=True))
             case _ as never:
@@ -115,33 +113,32 @@ def _on_course(ruling: RulingInHand, act: CourseAct) -> None:
     ruling.views = True
     match act:
         case Hold():
-            table.now.happen(Happening.HOLD, at, "held by an umpire")
-            ruling.note("held the table")
+            table.now.happen(Happening.HOLD, at, say("stored.held"))
+            ruling.note(sentence("record.held"))
         case Release():
             table.now.happen(Happening.RELEASE, at)
-            ruling.note("released the table")
+            ruling.note(sentence("record.released"))
         case Fiat():
             text = _words(act.text)
             table.story.decree(text)
-            ruling.note(f"ruled: {text}")
+            ruling.note(sentence("record.ruled", text=text))
         case Amend():
             _check_dealt(table)
             text = clean_lines(act.text)
             table.amend(text)
             ruling.views = False
-            ruling.note(f"amended the game: {clean(text)}")
+            ruling.note(sentence("record.amended", text=clean(text)))
         case EndGame():
             finish = _finish(table, act)
-            ruling.note(f"ended the game: {_words(act.text)}")
+            ruling.note(sentence("record.game_ended", text=_words(act.text)))
             ruling.close(table.end(at, finish))
         case LayOpen():
             table.lay_open()
-            ruling.note("laid everything open")
+            ruling.note(sentence("record.secrets_shown"))
         case GoBack():
             table.check_back(act.to)
-            ruling.note(f"took the table back to question {act.to}")
-            words = f"the table went back to question {act.to}; what happened after it is undone"
-            ruling.close(table.go_back(at, act.to, words))
+            ruling.note(sentence("record.went_back", to=act.to))
+            ruling.close(table.go_back(at, act.to, say("stored.went_back", to=act.to)))
         case _ as never:
             assert_never(never)
 
@@ -153,25 +150,25 @@ def _on_seat(ruling: RulingInHand, seat: Seat, act: SeatAct) -> None:
     match act:
         case Void():
             table.now.strike(seat.id)
-            ruling.note(f"struck out the declaration of {seat.title}")
+            ruling.note(sentence("record.answer_struck", seat=seat.title))
             ruling.tell((seat.id,), say("told.answer_struck"), "you")
             ruling.seat = seat.id
         case DeclareFor():
             table.declare_for(seat.id, act.answer, ruling.request)
-            ruling.note(f"declared for {seat.title}")
+            ruling.note(sentence("record.answer_given", seat=seat.title))
             ruling.tell((seat.id,), say("told.answer_sealed"), "you")
             ruling.seat = seat.id
         case GiveToBot():
             if seat.id in table.bots:
                 raise Refused(RefusalCode.NO_SUCH, sentence("rulings.bot_plays_already"))
             table.hand_to_bot(seat.id, act.kind, lent=False)
-            ruling.note(f"handed {seat.title} to a bot")
+            ruling.note(sentence("record.given_to_bot", seat=seat.title))
             ruling.stand_in = StandIn(table.number, seat.id, act.kind)
         case GiveBack():
             if seat.id not in table.bots:
                 raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_bot_there"))
             table.take_from_bot(seat.id)
-            ruling.note(f"gave {seat.title} back")
+            ruling.note(sentence("record.given_back", seat=seat.title))
             ruling.stand_in = StandIn(table.number, seat.id, "")
         case _ as never:
             assert_never(never)
@@ -180,11 +177,11 @@ def _on_seat(ruling: RulingInHand, seat: Seat, act: SeatAct) -> None:
 def _on_speech(ruling: RulingInHand, act: SpeechAct) -> None:
     match act:
         case Note():
-            ruling.note(f"note: {_words(act.text)}")
+            ruling.note(sentence("record.note", text=_words(act.text)))
         case Tell():
             text = _words(act.text)
-            to, whom, name = addressed(ruling.table, act.seat, act.team)
-            ruling.note(f"told {name}: {text}")
+            to, whom = addressed(ruling.table, act.seat, act.team)
+            ruling.note(_told(ruling.table, act, text))
             ruling.tell(to, text, whom, reply=act.reply)
         case Answered():
             _answer(ruling, act.call, clean(act.text))
@@ -198,16 +195,19 @@ def _on_inject(ruling: RulingInHand, act: InjectAct) -> None:
     match act:
         case SendInject():
             inject = table.send_inject(at, act.inject)
-            to, whom, name = addressed(table, inject.seat, inject.team)
-            ruling.note(f"sent inject {act.inject} to {name}: {in_short(inject)}")
+            to, whom = addressed(table, inject.seat, inject.team)
+            ruling.note(_sent(table, act.inject, inject))
             ruling.tell(to, text_of(inject), whom, reply=inject.reply, sender=inject.sender, kind=inject.kind)
         case Postpone():
             table.postpone_injects(at, act.inject, act.seconds * 1000)
-            which = f"inject {act.inject}" if act.inject else "all injects whose time runs"
-            ruling.note(f"postponed {which} by {act.seconds} seconds")
+            if act.inject:
+                ruling.note(sentence("record.inject_postponed", number=act.inject, seconds=act.seconds))
+            else:
+                ruling.note(sentence("record.injects_postponed", seconds=act.seconds))
         case KeepBack():
             table.keep_inject_back(act.inject, drop=act.drop)
-            ruling.note(f"{'dropped' if act.drop else 'kept back'} inject {act.inject}")
+            key = "record.inject_dropped" if act.drop else "record.inject_kept_back"
+            ruling.note(sentence(key, number=act.inject))
         case _ as never:
             assert_never(never)
 
@@ -237,10 +237,30 @@ def _answer(ruling: RulingInHand, number: int, text: str) -> None:
     call = table.talk.answer(number, text)
     caller = table.seats[call.seat].title
     if not text:
-        ruling.note(f"read the reply of {caller}")
+        ruling.note(sentence("record.reply_read", seat=caller))
         return
-    ruling.note(f"answered {caller}: {text}")
+    ruling.note(sentence("record.answered", seat=caller, text=text))
     ruling.tell((call.seat,), text, "you")
+
+
+def _told(table: Table, act: Tell, text: str) -> Sentence:
+    """Return the line of the record about a message of an umpire."""
+    if act.seat:
+        return sentence("record.told_seat", seat=table.seat(act.seat).title, text=text)
+    if act.team:
+        return sentence("record.told_team", team=act.team, text=text)
+    return sentence("record.told_table", text=text)
+
+
+def _sent(table: Table, number: int, inject: Inject) -> Sentence:
+    """Return the line of the record about an inject that an umpire sent."""
+    text = in_short(inject)
+    if inject.seat:
+        seat = table.seat(inject.seat).title
+        return sentence("record.inject_sent_to_seat", number=number, seat=seat, text=text)
+    if inject.team:
+        return sentence("record.inject_sent_to_team", number=number, team=inject.team, text=text)
+    return sentence("record.inject_sent_to_table", number=number, text=text)
 
 
 def _words(text: str) -> str:
@@ -266,5 +286,7 @@ def _finish(table: Table, act: EndGame) -> Finish:
         raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_such_winner", name=repr(unknown[0])))
     _check_dealt(table)
     text = _words(act.text)
-    said = ENDED if text.rstrip(".").casefold() == ENDED.casefold() else f"{ENDED}: {text}"
+    ended = say("stored.game_ended")
+    is_whole = text.rstrip(".").casefold() == ended.casefold()
+    said = ended if is_whole else say("stored.game_ended_why", text=text)
     return Finish(said, act.winners, table.game.standings(table.state))

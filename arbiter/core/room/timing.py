@@ -29,6 +29,7 @@ from warcouncil.arbiter.core.words.stimuli import (
     Shown,
     Started,
 )
+from warcouncil.protocol.sentences.sentence import say, sentence
 from warcouncil.protocol.words import TableId
 
 STALE_MAX = 100
@@ -288,13 +289,13 @@ class GateTiming:
         table = self._room.tables[injected.table]
         inject = table.inject_comes(injected.at, injected.inject)
         try:
-            to, whom, _ = addressed(table, inject.seat, inject.team)
+            to, whom = addressed(table, inject.seat, inject.team)
         except Refused:
             return []  # There is no such seat or team here.
         word = table.talk.notify(
             to, text_of(inject), whom, reply=inject.reply, sender=inject.sender, kind=inject.kind
         )
-        table.note(injected.at, f"inject: {in_short(inject)}")
+        table.note(injected.at, sentence("record.inject_came", text=in_short(inject)))
         self._room.consoles.touch(table.number)
         return list(messages.notice(table, self._room.sessions, word, to))
 
@@ -323,7 +324,7 @@ class GateTiming:
     def faulted(self, fault: Faulted) -> list[Effect]:
         """Hold a table whose rules failed."""
         table = self._room.tables[fault.table]
-        table.now.happen(Happening.FAIL, fault.at, f"held after a fault, number {fault.alarm}")
+        table.now.happen(Happening.FAIL, fault.at, say("stored.fault", alarm=fault.alarm))
         self._room.consoles.failed(table.number)
         self._room.consoles.touch(table.number)
         sends = messages.broadcast(table, fault.at, self._room.sessions, since=len(table.story))

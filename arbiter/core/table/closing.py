@@ -18,7 +18,7 @@ from warcouncil.arbiter.core.table.talk import Said
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.protocol.table.sheets import Facts, Sheet, Track
-from warcouncil.protocol.table.views import StoryLine
+from warcouncil.protocol.table.views import RecordLine
 from warcouncil.protocol.words import Model, SeatId
 
 StopName = Literal["UNBEGUN", "HELD"]
@@ -33,7 +33,7 @@ class Closing(Model):
     heading: str = ""
     events: tuple[dict[str, Any], ...] = ()
     said: Said | None = None
-    record: tuple[StoryLine, ...] = ()
+    record: tuple[RecordLine, ...] = ()
     """The lines of the umpires' record."""
     decreed: tuple[str, ...] = ()
     """The new rulings that every sheet shows."""

@@ -25,7 +25,7 @@ from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.text import agreed
 from warcouncil.games.kit.ways import Way, unsealed
-from warcouncil.protocol.sentences.sentence import Sentence, sentence
+from warcouncil.protocol.sentences.sentence import Sentence, say, sentence
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import SeatId
@@ -60,7 +60,7 @@ class Rules:
         A continued game keeps what was drawn before. Everything drawn later comes from this table's chance.
         """
         if self._begins:
-            told = UmpireRuled(f"The game goes on from {self._begins.told}.")
+            told = UmpireRuled(say("stored.goes_on", position=self._begins.told))
             return Resolution(self.load(self._begins.state), (told,))
         resolution: Resolution[Any] = self._game.setup(self._options, Dice(chance, "setup"))
         return resolution

@@ -14,8 +14,9 @@ from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, shown, s
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.seats import PUBLIC, Seat
+from warcouncil.protocol.sentences.sentence import Sentence, say
 from warcouncil.protocol.table.scenes import Scene
-from warcouncil.protocol.table.views import StoryLine
+from warcouncil.protocol.table.views import RecordLine, StoryLine
 from warcouncil.protocol.wire import wire
 
 CHAPTERS_KEPT_MAX = 200
@@ -32,7 +33,7 @@ class UmpireRuled(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Return the ruling as a sentence."""
-        return f"Ruling of the umpire: {known['text']}"
+        return say("told.ruled", text=known["text"])
 
 
 def load_event(game: AnyGame, body: dict[str, Any]) -> Event:
@@ -58,7 +59,7 @@ class Story:
     forgotten: int = 0
     """How many of the oldest chapters were removed. The journal has them."""
     decrees: list[str] = field(default_factory=list)
-    record: list[StoryLine] = field(default_factory=list)
+    record: list[RecordLine] = field(default_factory=list)
     _taken: tuple[int, int] = (0, 0)
     """How much of decrees and record the closings already have."""
 
@@ -90,18 +91,22 @@ class Story:
         self.decrees.append(text)
         self.tell("ruling", (UmpireRuled(text),))
 
-    def note(self, at: int, text: str) -> None:
+    def note(self, at: int, did: Sentence, reason: str) -> None:
         """Add a line to the record that umpires read."""
         minutes, seconds = divmod(at // 1000, 60)
-        self.record.append(StoryLine(heading=f"{minutes}:{seconds:02d}", text=text))
+        self.record.append(
+            RecordLine(
+                heading=f"{minutes}:{seconds:02d}", key=did.key, fields=dict(did.fields), reason=reason
+            )
+        )
 
-    def take(self) -> tuple[tuple[str, ...], tuple[StoryLine, ...]]:
+    def take(self) -> tuple[tuple[str, ...], tuple[RecordLine, ...]]:
         """Return the decrees and the record since the last call, for a closing."""
         decrees, record = self._taken
         self._taken = (len(self.decrees), len(self.record))
         return tuple(self.decrees[decrees:]), tuple(self.record[record:])
 
-    def put(self, decrees: tuple[str, ...], record: tuple[StoryLine, ...]) -> None:
+    def put(self, decrees: tuple[str, ...], record: tuple[RecordLine, ...]) -> None:
         """Restore the result of `take`."""
         for text in decrees:
             self.decree(text)

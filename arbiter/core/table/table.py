@@ -30,7 +30,7 @@ from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.ways import Way
 from warcouncil.protocol.proofs.lots import Lot
-from warcouncil.protocol.sentences.sentence import sentence
+from warcouncil.protocol.sentences.sentence import Sentence, sentence
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.wire.requests import Declare
@@ -429,10 +429,10 @@ class Table:
 
     # --- the record -----------------------------------------------------------------------------------------------
 
-    def note(self, at: int, text: str) -> None:
-        """Add a line to the record that umpires read."""
+    def note(self, at: int, did: Sentence, reason: str = "") -> None:
+        """Add a line to the record that umpires read. `reason` is that of a ruling."""
         if not self.asleep:
-            self.story.note(at, text)
+            self.story.note(at, did, reason)
 
     # --- restoring ------------------------------------------------------------------------------------------------
 
@@ -480,16 +480,16 @@ def numbered(tables: Mapping[TableId, Table], number: TableId) -> Table:
     return table
 
 
-def addressed(table: Table, seat: SeatId, team: str) -> tuple[tuple[SeatId, ...], str, str]:
-    """Return the seats that a message reaches, the addressee as they read it ("you"), and as the record names it.
+def addressed(table: Table, seat: SeatId, team: str) -> tuple[tuple[SeatId, ...], str]:
+    """Return the seats that a message reaches, and the addressee as they read it ("you").
 
     Raises Refused.
     """
     if seat:
-        return (table.seat(seat).id,), "you", table.seat(seat).title
+        return (table.seat(seat).id,), "you"
     if not team:
-        return tuple(table.seats), "the table", "the table"
+        return tuple(table.seats), "the table"
     members = tuple(each.id for each in table.seats.values() if each.team == team)
     if not members:
         raise Refused(RefusalCode.NO_SUCH, sentence("rulings.no_such_team", team=repr(team)))
-    return members, "your team", f"team {team}"
+    return members, "your team"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import Closed, StandIn
+from warcouncil.protocol.sentences.sentence import Sentence
 from warcouncil.protocol.table.views import MessageKind, Notice
 from warcouncil.protocol.words import SeatId
 
@@ -37,9 +38,9 @@ class RulingInHand:
     stand_in: StandIn | None = None
     """The bot that starts or stops at a seat."""
 
-    def note(self, words: str) -> None:
-        """Add the act to the umpires' record."""
-        self.table.note(self.at, f"{words} ({self.reason})")
+    def note(self, did: Sentence) -> None:
+        """Add the act to the umpires' record, with its reason."""
+        self.table.note(self.at, did, self.reason)
 
     def tell(
         self,

@@ -8,7 +8,7 @@ from warcouncil.arbiter.core.people.roster import machine
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.arbiter.core.words.stimuli import Admitted, FileRead, Guessed, Resumed
-from warcouncil.protocol.sentences.sentence import say, sentence
+from warcouncil.protocol.sentences.sentence import Sentence, say, sentence
 from warcouncil.protocol.wire.consoles import Alarm
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import TableId, clean
@@ -17,7 +17,7 @@ NAMED_CHARS_MAX = 1000
 """The most characters of a line that names take. The journal has all names."""
 
 
-def told(table: Table, resumed: Resumed) -> str:
+def told(table: Table, resumed: Resumed) -> Sentence:
     """Return what a table lost: the seats whose receipts are lost, and how many other records."""
     gates: dict[int, list[str]] = {}
     for lost in resumed.lost:
@@ -34,7 +34,7 @@ def told(table: Table, resumed: Resumed) -> str:
     receipts = say("warnings.receipts", which="; ".join(words)) if words else say("warnings.no_receipts")
     others = sum(lost.records for lost in resumed.lost if lost.table in (0, table.number) and not lost.seat)
     key = "warnings.damaged_open" if resumed.is_open else "warnings.damaged"
-    return say(key, receipts=receipts, others=others)
+    return sentence(key, receipts=receipts, others=others)
 
 
 OVER_AFTER_MS = 10 * 60 * 1000

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from warcouncil.arbiter.core.people.roster import Roster
-from warcouncil.arbiter.core.people.second_umpire import Seconds
+from warcouncil.arbiter.core.people.second_umpire import Seconds, asked_for
 from warcouncil.arbiter.core.people.sessions import Session, Sessions
 from warcouncil.arbiter.core.table.lockstep import StepKeeper
 from warcouncil.arbiter.core.table.table import Table
@@ -18,8 +18,6 @@ from warcouncil.arbiter.core.views.alarms import RoomAlarms
 from warcouncil.arbiter.core.views.table_status import ExtraStatus
 from warcouncil.arbiter.core.words.outcome import Refused, Send
 from warcouncil.arbiter.core.words.stimuli import Admitted, FileRead, Guessed
-from warcouncil.protocol.acts.acts import Act, EndGame, Fiat, GoBack
-from warcouncil.protocol.acts.room_acts import Reseat
 from warcouncil.protocol.sentences.sentence import say, sentence
 from warcouncil.protocol.wire import wire
 from warcouncil.protocol.wire.consoles import (
@@ -312,7 +310,7 @@ class Consoles:
         waiting = [
             Alarm(
                 table=number,
-                text=say("warnings.second_umpire", what=_asked_for(asked.body.act), reason=asked.body.reason),
+                text=say("warnings.second_umpire", what=asked_for(asked.body.act), reason=asked.body.reason),
                 approval=ask,
             )
             for ask, asked in self._seconds.waiting.items()
@@ -325,20 +323,3 @@ class Consoles:
             return ()
         names = ", ".join(table.seats[seat].title for seat in table.now.silent)
         return (Alarm(table=table.number, text=say("warnings.clock_out", who=names)),)
-
-
-def _asked_for(act: Act) -> str:
-    """Return what a second umpire is asked to approve."""
-    word = act.act.replace("_", " ")
-    match act:
-        case Fiat():
-            return f"{word}: {act.text}"
-        case GoBack():
-            return f"{word} to question {act.to}"
-        case EndGame():
-            won = f"won by {' and '.join(act.winners)}" if act.winners else "a draw"
-            return f"{word}, {won}: {act.text}"
-        case Reseat():
-            return f"{word} {act.seat} to {act.to_seat} at table {act.to_table}"
-        case _:
-            return word

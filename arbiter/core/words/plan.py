@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from pydantic import Field
+from warcouncil.protocol.sentences.sentence import say
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.table.views import MessageKind
 from warcouncil.protocol.words import GateNo, Model, Name, Plain, PlainName, SeatId, TableId, TeamId, Text
@@ -75,7 +76,7 @@ class StartPosition(Model):
     @property
     def told(self) -> str:
         """The origin of the position, in the players' words."""
-        return f"question {self.gate} of table {self.table} of {self.exercise}"
+        return say("stored.position", gate=self.gate, table=self.table, exercise=self.exercise)
 
 
 class TablePlan(Model):

@@ -11,10 +11,9 @@ from typing import Any, NamedTuple, TypeVar
 from pydantic import BaseModel, ValidationError
 from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
 from warcouncil.arbiter.core.words.stimuli import STIMULUS, Stimulus
+from warcouncil.protocol.sentences.sentence import say
 from warcouncil.protocol.words import GateNo
 
-NOT_OURS = "cannot be read by this program: a newer warcouncil wrote it, or it was changed"
-UNDONE = "cannot be repeated after the records before it: another warcouncil wrote it, or it was changed"
 M = TypeVar("M", bound=BaseModel)
 T = TypeVar("T")
 
@@ -55,7 +54,7 @@ def read(kind: type[M], row: Row) -> M:
 
 def unreadable(row: Row) -> Corrupt:
     """Return the error for a record that cannot be read."""
-    return Corrupt(f"record {row.seq} {NOT_OURS}")
+    return Corrupt(say("files.not_ours", record=row.seq))
 
 
 def stimulus_in(row: Row) -> Stimulus:
@@ -77,4 +76,4 @@ def fenced(row: Row, do: Callable[[], T]) -> T:
         return done
     if isinstance(done.error, Corrupt):
         raise done.error
-    raise Corrupt(f"record {row.seq} {UNDONE}") from done.error
+    raise Corrupt(say("files.undone", record=row.seq)) from done.error

@@ -32,6 +32,9 @@ from warcouncil.games.kit.events import Event, Storyteller
 from warcouncil.protocol.table.views import Deal, Notice
 from warcouncil.protocol.words import GateNo, Role, SeatId, clean
 
+OLD_NOTE = "note: "
+"""How a note in the umpires' record begins. A line of an older file has only its words."""
+
 _ROLES = {Role.STAND_IN: By.BOT, Role.UMPIRE: By.UMPIRE}
 
 
@@ -136,9 +139,11 @@ class TableWatch:
 
     def _look_at_notes(self, row: Row) -> None:
         for line in self.table.story.record[self._notes :]:
-            is_note = line.text.startswith("note: ")
-            text = line.text.removeprefix("note: ")
-            self._add(row, MomentKind.NOTED if is_note else MomentKind.RULED, text=text)
+            is_note = line.key.endswith(".note") or line.text.startswith(OLD_NOTE)
+            text = line.words()
+            self._add(
+                row, MomentKind.NOTED if is_note else MomentKind.RULED, text=text.removeprefix(OLD_NOTE)
+            )
         self._notes = len(self.table.story.record)
         for text in self.table.story.decrees[self._decrees :]:
             self._add(row, MomentKind.TOLD, to=tuple(self.table.seats), text=text, title="the table")

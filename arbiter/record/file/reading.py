@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from nacl.signing import SigningKey
 from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
-from warcouncil.arbiter.core.words.record import NOT_OURS, Corrupt, Row, fenced
+from warcouncil.arbiter.core.words.record import Corrupt, Row, fenced
 from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.arbiter.record.file.snapshot import moment
 from warcouncil.arbiter.record.file.wall_time import WallTime, note
@@ -25,6 +25,7 @@ from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.database.connection import settled
 from warcouncil.arbiter.shell.file import reading_notes
 from warcouncil.arbiter.shell.file.papers import read_papers
+from warcouncil.protocol.sentences.sentence import say
 from warcouncil.protocol.words import TableId, clean
 
 BATCH = 2000
@@ -179,7 +180,7 @@ def _read(
             told(whole, last)
     except (SQLAlchemyError, TypeError, AttributeError, struct.error, ValidationError) as error:
         ours = not isinstance(error, ValidationError)
-        fault = f"record {whole + 1} cannot be read" if ours else f"record {whole} {NOT_OURS}"
+        fault = f"record {whole + 1} cannot be read" if ours else say("files.not_ours", record=whole)
     if not fault and whole < last:
         fault = missing(whole + 1, last)
     if not fault and chain != end:

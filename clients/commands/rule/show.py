@@ -28,9 +28,17 @@ from warcouncil.clients.umpire.model.phrases import named, place_text
 from warcouncil.clients.widgets.pieces.results import several_games, winner_text
 from warcouncil.clients.widgets.pieces.wording import clock_text, fit
 from warcouncil.clients.widgets.pieces.wording import count as counted
-from warcouncil.clients.wording.saying import refused
+from warcouncil.clients.wording.saying import recorded, refused
 from warcouncil.protocol.commandline import command
-from warcouncil.protocol.wire.consoles import Alarm, InjectList, SeatStatus, TableStatus, Wall, WebAddress
+from warcouncil.protocol.wire.consoles import (
+    Alarm,
+    InjectList,
+    Room,
+    SeatStatus,
+    TableStatus,
+    Wall,
+    WebAddress,
+)
 from warcouncil.protocol.wire.replies import Refusal
 from warcouncil.protocol.wire.requests import Look
 from warcouncil.protocol.words import MessageId, Model, SeatId, TableId, clean
@@ -141,11 +149,19 @@ def show_injects(where: ArbiterToAsk, table: TableId, *, as_json: bool) -> int:
     return with_umpires(where, run)
 
 
+def _as_json(news: Model) -> str:
+    """Return a message of the host as JSON. Lines of the umpires' record have their words, besides their key."""
+    if isinstance(news, Room):
+        rulings = tuple(line.model_copy(update={"text": recorded(line)}) for line in news.rulings)
+        news = news.model_copy(update={"rulings": rulings})
+    return news.model_dump_json()
+
+
 def _shown(news: Model) -> int:
     if isinstance(news, Refusal):
         typer.echo(clean(f"refused ({news.code}): {refused(news)}", _LINE_CHARS_MAX), err=True)
         return EXIT_REFUSED
-    typer.echo(news.model_dump_json())
+    typer.echo(_as_json(news))
     return EXIT_DONE
 
 
@@ -192,7 +208,7 @@ async def _follow(wing: str, umpire: HeadlessUmpire) -> None:
         if isinstance(news, LinkChange):
             typer.echo(json.dumps({"type": "link", **name, "state": news.state.value, "text": news.text}))
         elif not isinstance(news, LinkAlarm) and news.type not in ("alive", "welcome"):
-            typer.echo(news.model_dump_json())
+            typer.echo(_as_json(news))
 
 
 def wall_lines(exercise: str, tables: Sequence[TableStatus], *webs: WebAddress | None) -> list[str]:

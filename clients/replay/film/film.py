@@ -11,7 +11,7 @@ from typing import Protocol
 
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.table.sheets import Sheet
-from warcouncil.protocol.table.views import StoryLine, View
+from warcouncil.protocol.table.views import RecordLine, View
 from warcouncil.protocol.wire.replies import Welcome
 from warcouncil.protocol.words import SeatId
 
@@ -126,7 +126,7 @@ class EyesView:
     view: View | None
     welcome: Welcome | None = None
     answers: tuple[SeatAnswer, ...] = ()
-    rulings: tuple[StoryLine, ...] = ()
+    rulings: tuple[RecordLine, ...] = ()
     why: str = ""
 
 

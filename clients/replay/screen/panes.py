@@ -28,7 +28,7 @@ from warcouncil.clients.widgets.board.ink import Lines, fit, flow, in_columns, i
 from warcouncil.clients.widgets.pieces.message_heads import message_head
 from warcouncil.clients.widgets.pieces.wording import clock_text, winners_words
 from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
-from warcouncil.clients.wording.saying import say
+from warcouncil.clients.wording.saying import recorded, say
 from warcouncil.protocol.table.views import Ended
 from warcouncil.protocol.words import clean
 
@@ -143,7 +143,7 @@ def story_page(sight: EyesView, new: int, width: int) -> Lines:
     if sight.rulings:
         lines += [Content(), ink(say("replay.umpires_acts"), tone.STRONG)]
         for ruling in sight.rulings:
-            lines += join(ink(ruling.heading, tone.QUIET), ink(ruling.text), gap="  ").wrap(width)
+            lines += join(ink(ruling.heading, tone.QUIET), ink(recorded(ruling)), gap="  ").wrap(width)
     return lines
 
 

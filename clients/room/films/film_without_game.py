@@ -25,7 +25,7 @@ from warcouncil.clients.replay.film.film import (
 )
 from warcouncil.clients.room.films.bookmarks import TableBookmarks
 from warcouncil.protocol.table.sheets import Sheet
-from warcouncil.protocol.table.views import StoryLine, View
+from warcouncil.protocol.table.views import RecordLine, View
 from warcouncil.protocol.wire.requests import Call, Declare, Propose, Rule, Say, Write
 from warcouncil.protocol.words import SeatId, clean
 
@@ -151,7 +151,7 @@ class FilmWithoutGame:
         """Return what was said and ruled up to then, without a board."""
         known = [mark for mark in self._marks if mark.spot.seq <= spot.seq]
         rulings = tuple(
-            StoryLine(heading="", text=mark.text)
+            RecordLine(heading="", text=mark.text)
             for mark in known
             if mark.kind in (MarkKind.RULED, MarkKind.NOTED)
         )

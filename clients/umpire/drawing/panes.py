@@ -18,8 +18,8 @@ from warcouncil.clients.umpire.model.phrases import person_text, seat_name
 from warcouncil.clients.widgets.board.ink import Lines, ink, join
 from warcouncil.clients.widgets.pieces.table_now import TableNow
 from warcouncil.clients.widgets.pieces.wording import fit
-from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.table.views import ChannelView, Deal, Spoken, StoryLine
+from warcouncil.clients.wording.saying import recorded, say
+from warcouncil.protocol.table.views import ChannelView, Deal, RecordLine, Spoken, StoryLine
 from warcouncil.protocol.wire.consoles import SeatStatus
 from warcouncil.protocol.words import SeatId
 
@@ -142,3 +142,9 @@ def story_lines(story: Iterable[StoryLine], width: int, empty: str) -> Lines:
     for line in story:
         drawn += join(ink(line.heading, tone.QUIET), ink(line.text), gap="  ").wrap(width)
     return drawn or [Content.styled(empty, tone.QUIET)]
+
+
+def record_lines(record: Iterable[RecordLine], width: int) -> Lines:
+    """Draw the umpires' record, oldest first."""
+    told = [StoryLine(heading=line.heading, text=recorded(line)) for line in record]
+    return story_lines(told, width, say("umpire.no_rulings"))

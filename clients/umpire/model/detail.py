@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from warcouncil.protocol.table.sheets import Sheet
-from warcouncil.protocol.table.views import ChannelView, Deal, Spoken, StoryLine, View
+from warcouncil.protocol.table.views import ChannelView, Deal, RecordLine, Spoken, StoryLine, View
 from warcouncil.protocol.wire.consoles import InjectList, Room
 from warcouncil.protocol.words import MessageId, SeatId, TableId
 
@@ -36,7 +36,7 @@ class RoomBook:
         self.sheet: Sheet = room.sheet
         self.channels: tuple[ChannelView, ...] = ()
         self.story: list[StoryLine] = []
-        self.rulings: list[StoryLine] = []
+        self.rulings: list[RecordLine] = []
         self._lines: dict[tuple[str, int], Spoken] = {}
         self._deals: dict[int, Deal] = {}
         self.injects: ToCome | None = None

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widget import Widget
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.drawing.console import Console
-from warcouncil.clients.umpire.drawing.panes import seat_rows, story_lines, talk_lines
+from warcouncil.clients.umpire.drawing.panes import record_lines, seat_rows, story_lines, talk_lines
 from warcouncil.clients.umpire.drawing.rows import alarm_rows, table_line
 from warcouncil.clients.umpire.model.alarms import alarms_of_table
 from warcouncil.clients.umpire.model.detail import Looking
@@ -107,9 +107,7 @@ class TableScreen(PanedScreen):
         self._fill_sheet(room.sheet)
         self.put_page("talk", talk_lines(room.channels, room.lines, room.deals, self.pane_width("talk")))
         self.put_page("story", story_lines(room.story, self.pane_width("story"), say("story.nothing")))
-        self.put_page(
-            "rulings", story_lines(room.rulings, self.pane_width("rulings"), say("umpire.no_rulings"))
-        )
+        self.put_page("rulings", record_lines(room.rulings, self.pane_width("rulings")))
 
     def _fill_sheet(self, public: Sheet) -> None:
         """Show the public sheet, or everything that is true."""

@@ -37,7 +37,7 @@ def test_an_amendment_takes_effect_when_the_open_question_closes() -> None:
     assert title(room) == "Round 1 · A question by ruling"
     assert people[BLUE].last(View).form is not None
     assert people[RED].last(View).form is None
-    assert any("amended the game: ask blue" in line.text for line in room.table.story.record)
+    assert any("amended the game: ask blue" in line.words() for line in room.table.story.record)
 
 
 def test_a_faulty_amendment_is_refused_at_once() -> None:

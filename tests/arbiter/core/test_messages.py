@@ -247,7 +247,7 @@ def test_a_request_reaches_the_white_cell_and_its_answer_the_team_that_asked() -
     assert (told.kind, told.sender, told.text, told.about) == ("answer", "White cell", "Nine.", put.text)
     assert (told.number, told.answers, people[CELL].last(Notice).answers) == (0, 0, 1)
     assert people[FOE].of(Notice) == []
-    record = [line.text for line in room.table.story.record]
+    record = [line.words() for line in room.table.story.record]
     assert record == [
         "Red admiral, Red asked White cell: How many ships?",
         "Head of the white cell answered Red admiral, Red: Nine.",

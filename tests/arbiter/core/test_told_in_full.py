@@ -407,7 +407,7 @@ def test_a_room_says_each_thing_once_and_to_each_umpire() -> None:
         first = umpire.last(RoomView)
         assert [line.text for line in first.lines] == ["peace?"]
         assert [deal.text for deal in first.deals] == ["the bridge for the wood"]
-        assert first.rulings[0].text.startswith("told Red 1")
+        assert first.rulings[0].words().startswith("told Red 1")
         assert {channel.id for channel in first.channels} == {
             channel.id
             for channel in room.table.phase.channels  # type: ignore[union-attr]  # a negotiation

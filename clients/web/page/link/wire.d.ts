@@ -974,6 +974,20 @@ export interface Receipt {
 }
 
 /**
+ * One line of the record that umpires read, such as a ruling. `heading` is its time.
+ *
+ * `key` names its sentence in the catalogue of the host, and `fields` fill it in. `reason` is that of a ruling.
+ * `text` holds the words of a line without a key, from an older exercise file.
+ */
+export interface RecordLine {
+  heading: string;
+  text: string;
+  key: string;
+  fields: Record<string, string | number>;
+  reason: string;
+}
+
+/**
  * The arbiter refused a request, with the reason. Nothing has changed.
  *
  * `key` names the sentence in the catalogue of the host, and `fields` fill it in. `text` is the same in English. "":
@@ -1081,7 +1095,7 @@ export interface Room {
   story: StoryLine[];
   lines: Spoken[];
   deals: Deal[];
-  rulings: StoryLine[];
+  rulings: RecordLine[];
   injects?: InjectList;
 }
 

@@ -95,7 +95,7 @@ def test_a_declaration_that_the_file_has_lost_is_shouted_about_on_both_sides() -
     (alarm,) = umpire.last(TableStatus).alarms
     assert (alarm.table, alarm.seat) == (1, "red.army")
     assert f"question {gate}" in alarm.text
-    assert any(f"question {gate}" in line.text for line in room.table.story.record)
+    assert any(f"question {gate}" in line.words() for line in room.table.story.record)
 
 
 def test_a_lost_declaration_is_one_alarm_however_often_its_seat_comes_back() -> None:

@@ -60,7 +60,7 @@ def test_a_new_code_takes_the_place_of_the_old_one(plate: str) -> None:
     assert fresh.holder == HOLDERS[plate]
     assert (issued.table, issued.seat, issued.code) == (0, "", str(fresh.code))
     assert not [person for person in (other,) if issued.code in str(person.replies)]
-    record = [line.text for table in room.exercise.tables.values() for line in table.story.record]
+    record = [line.words() for table in room.exercise.tables.values() for line in table.story.record]
     assert len([line for line in record if "a new code" in line and "because" in line]) == 2
     assert not [line for line in record if issued.code in line]
 
@@ -76,9 +76,9 @@ def test_people_with_the_old_code_stay_or_are_disconnected_as_the_umpire_chooses
     assert copied.last(Fenced)
     assert copied.key not in room.exercise.keys
     assert umpire.key in room.exercise.keys
-    told = [line.text for line in room.table.story.record if "a new code" in line.text]
-    assert ["old one stays (" in text for text in told] == [True, False]
-    assert ["old one was let go (" in text for text in told] == [False, True]
+    told = [line.words() for line in room.table.story.record if "a new code" in line.words()]
+    assert ["kept the users of the old one (" in text for text in told] == [True, False]
+    assert ["disconnected the users of the old one (" in text for text in told] == [False, True]
     room.ask(umpire, Resync())
     assert umpire.last(Wall)
 

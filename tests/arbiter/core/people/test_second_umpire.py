@@ -160,27 +160,25 @@ def test_a_light_ruling_needs_no_second_umpire() -> None:
 
 
 @pytest.mark.parametrize(
-    ("act", "asked", "word"),
+    ("act", "asked"),
     [
-        (GoBack(to=GateNo(1)), "go back to question 1", "go_back"),
-        (EndGame(text="enough"), "end game, a draw: enough", "end_game"),
+        (GoBack(to=GateNo(1)), "go back to question 1"),
+        (EndGame(text="enough"), "end the game in a draw: enough"),
         (
             EndGame(winners=("red", "black.1"), text="enough"),
-            "end game, won by red and black.1: enough",
-            "end_game",
+            "end the game, won by red and black.1: enough",
         ),
-        (Fiat(text="So be it."), "fiat: So be it.", "fiat"),
+        (Fiat(text="So be it."), "a ruling: So be it."),
         (
             Reseat(seat=RED, to_table=TableId(1), to_seat=SeatId("black.1")),
-            "reseat red.1 to black.1 at table 1",
-            "reseat",
+            "move the player of red.1 to black.1 at table 1",
         ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 @pytest.mark.parametrize("seconds", [True, False])
 def test_the_second_umpire_reads_the_whole_request_and_the_record_names_both_umpires(
-    act: Act, asked: str, word: str, *, seconds: bool
+    act: Act, asked: str, *, seconds: bool
 ) -> None:
     """The second umpire agrees to an end without knowing its winner, or the record does not show who asked
     and who agreed.
@@ -194,10 +192,10 @@ def test_the_second_umpire_reads_the_whole_request_and_the_record_names_both_ump
         f"waits for a second umpire: {asked} (late)",
     )
     room.rule(other, Approve(number=1) if seconds else Withdraw(number=1), reason="we talked", table=0)
-    said = [line.text for line in room.table.story.record]
-    did = "seconded" if seconds else "took back"
+    said = [line.words() for line in room.table.story.record]
+    did = "approved" if seconds else "withdrew"
     assert said[:2] == [
-        f"asked for a second umpire, number 1: {word}",
+        f"asked for a second umpire, number 1: {asked}",
         f"{did} ruling number 1 (we talked)",
     ]
     assert len(said) == (3 if seconds else 2)

@@ -139,7 +139,7 @@ def test_a_proposal_and_a_note_that_come_again_happen_once() -> None:
         room.ask(person, propose)
         room.ask(umpire, note)
     assert len(room.table.talk.deals) == 1
-    assert len([line for line in room.table.story.record if "wet" in line.text]) == 1
+    assert len([line for line in room.table.story.record if "wet" in line.words()]) == 1
     assert len(person.of(Done)) == len(umpire.of(Done)) == 3
 
 
@@ -171,7 +171,7 @@ def test_a_ruling_is_known_however_much_was_asked_after_it() -> None:
     for number in range(5000):
         room.exercise.room.repeats.remember(umpire.key, f"{number:032}")
     room.ask(umpire, note)
-    assert len([line for line in room.table.story.record if "wet" in line.text]) == 1
+    assert len([line for line in room.table.story.record if "wet" in line.words()]) == 1
 
 
 def test_a_rulings_id_is_known_after_a_crash_however_much_was_asked_after_it(
@@ -191,7 +191,7 @@ def test_a_rulings_id_is_known_after_a_crash_however_much_was_asked_after_it(
     room.crash()
     assert {*room.exercise.room.repeats._done[people[RED].key]} == {call.id for call in calls[-3:]}
     room.ask(room.greet(umpire.key), note)
-    assert len([line for line in room.table.story.record if "wet" in line.text]) == 1
+    assert len([line for line in room.table.story.record if "wet" in line.words()]) == 1
 
 
 def test_the_oldest_id_is_forgotten_first() -> None:

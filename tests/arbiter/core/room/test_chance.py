@@ -117,7 +117,7 @@ def test_a_seat_without_a_pledge_is_awaited_until_the_timeout_and_its_absence_is
         open_lot(room, person)
     assert room.table.begun
     assert [one.pledge is None for one in bound(room).lots] == [True] + [False] * len(rest)
-    assert "left out: " in room.table.story.record[-1].text
+    assert "left out: " in room.table.story.record[-1].words()
 
 
 def test_the_pledge_of_a_seat_that_does_not_open_replaces_its_number() -> None:
@@ -138,7 +138,7 @@ def test_the_pledge_of_a_seat_that_does_not_open_replaces_its_number() -> None:
     assert all(one.counts for one in others)
     without = [first.model_copy(update={"pledge": None}), *others]
     assert room.table.chance.hex() != seed_made("Jena", ONE, room.table.plan.seed, without)
-    assert "number not opened" in room.table.story.record[-1].text
+    assert "number not opened" in room.table.story.record[-1].words()
 
 
 @pytest.mark.parametrize("same", [False, True])

@@ -137,7 +137,7 @@ def test_the_lead_is_handed_over_only_if_a_standby_is_ready() -> None:
     assert umpire.last(Done).id == ruling.id
     assert len(in_.journal) == rows + 1
     for table in in_.exercise.tables.values():
-        assert "handed the exercise over to a standby (the battery is low)" in table.story.record[-1].text
+        assert "handed the exercise over to a standby (the battery is low)" in table.story.record[-1].words()
     again = in_.do(Received(at=in_.at, key="umpire", body=ruling, session=session, route=b"umpire"))
     assert HandOn() not in again.effects, "a ruling that is sent again hands nothing over again"
 

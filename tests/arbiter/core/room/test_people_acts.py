@@ -132,7 +132,7 @@ def test_the_umpire_decides_whether_the_answer_of_a_removed_person_counts(keep: 
     assert holder(room, KEY) is None
     assert not umpire.last(TableStatus).seats[0].joined
     assert people[MATE].last(Team).team[0].linked is False
-    assert ("stands" in room.table.story.record[-1].text) is keep
+    assert ("kept" in room.table.story.record[-1].words()) is keep
     room.crash()
     assert (RED in room.table.sealed) is keep
 

@@ -54,7 +54,7 @@ def test_a_message_that_asks_for_a_reply_gets_it_on_the_record() -> None:
     assert people["red.2"].last(Refusal).code is RefusalCode.NO_SUCH
     room.ask(people[RED], Write(id=room.fresh(), notice=number, text="to hold the ridge"))
     room.wait(250)
-    assert any("to hold the ridge" in line.text for line in umpire.last(RoomView).rulings)
+    assert any("to hold the ridge" in line.words() for line in umpire.last(RoomView).rulings)
     assert not any("ridge" in str(person.replies) for seat, person in people.items() if seat != RED)
 
 
@@ -74,10 +74,10 @@ def test_a_note_is_for_the_debrief_and_reaches_no_player() -> None:
     heard = [len(person.frames) for person in people.values()]
     room.rule(umpire, Note(text="Red commits too early."), reason="for the debrief")
     assert [len(person.frames) for person in people.values()] == heard
-    assert "note: Red commits too early." in room.table.story.record[-1].text
+    assert "note: Red commits too early." in room.table.story.record[-1].words()
     room.play(3)
     room.crash()
-    assert any("Red commits too early." in line.text for line in room.table.story.record)
+    assert any("Red commits too early." in line.words() for line in room.table.story.record)
 
 
 def test_five_calls_of_one_seat_wait_and_the_sixth_is_put_off() -> None:
@@ -105,43 +105,43 @@ def test_every_ruling_is_on_the_record_with_its_reason() -> None:
     room, _, umpire = opened()
     done: tuple[tuple[Act, str], ...] = (
         (Pause(), "paused the clock"),
-        (Resume(), "let the clock run"),
+        (Resume(), "started the clock again"),
         (Extend(seconds=5), "changed the clock by +5 seconds"),
         (Extend(seconds=-3), "changed the clock by -3 seconds"),
-        (Void(seat=RED), "struck out the declaration of Red 1"),
-        (DeclareFor(seat=SeatId("red.2"), answer={"card": "3"}), "declared for Red 2"),
+        (Void(seat=RED), "struck out the answer of Red 1"),
+        (DeclareFor(seat=SeatId("red.2"), answer={"card": "3"}), "sealed an answer for Red 2"),
         (Tell(text="listen"), "told the table: listen"),
         (Tell(team=TeamId("red"), text="listen"), "told team red: listen"),
         (Tell(seat=RED, text="listen"), "told Red 1: listen"),
-        (GiveToBot(seat=RED), "handed Red 1 to a bot"),
-        (GiveBack(seat=RED), "gave Red 1 back"),
+        (GiveToBot(seat=RED), "gave Red 1 to a bot"),
+        (GiveBack(seat=RED), "gave Red 1 back to its player"),
         (Hold(), "held the table"),
         (Release(), "released the table"),
         (SetClock(phase="Bidding", seconds=9), "set the clock of Bidding to 9 seconds, from the next one on"),
         (Fiat(text="So be it."), "ruled: So be it."),
         (Note(text="look"), "note: look"),
-        (Lockstep(phases=("Bidding",)), "put all tables in step at Bidding"),
-        (Lockstep(), "let every table go its own way"),
+        (Lockstep(phases=("Bidding",)), "put all tables in lock-step at Bidding"),
+        (Lockstep(), "ended the lock-step of all tables"),
         (Results(shown=True), "showed the results of the room"),
-        (Results(shown=False), "showed the results of the room no longer"),
+        (Results(shown=False), "hid the results of the room"),
         (EndNow(), "ended the question"),
         (GoBack(to=GateNo(1)), "took the table back to question 1"),
         (
             Reseat(seat=RED, to_table=TableId(1), to_seat=SeatId("red.2")),
-            "moved the holder of Red 1 to Red 2 at table 1",
+            "moved the player of Red 1 to Red 2 at table 1",
         ),
         (Reissue(seat=RED), "gave Red 1 a new code"),
-        (Remove(seat=SeatId("red.2"), keep=True), "took Red 2 from its holder; what was sealed stands"),
+        (Remove(seat=SeatId("red.2"), keep=True), "removed the player of Red 2 and kept the sealed answer"),
         (
             Remove(seat=SeatId("red.2"), keep=False),
-            "took Red 2 from its holder; what was sealed is struck out",
+            "removed the player of Red 2 and struck out the sealed answer",
         ),
         (EndGame(text="enough"), "ended the game: enough"),
-        (LayOpen(), "laid everything open"),
+        (LayOpen(), "showed all secrets"),
     )
     for number, (act, _) in enumerate(done):
         assert isinstance(room.rule(umpire, act, reason=f"reason {number}"), Done), act
-    said = [line.text for line in room.table.story.record if "(reason" in line.text]
+    said = [line.words() for line in room.table.story.record if "(reason" in line.words()]
     assert said == [f"{words} (reason {number})" for number, (_, words) in enumerate(done)]
 
 
@@ -149,7 +149,7 @@ def test_the_begin_of_a_table_by_its_umpire_is_on_the_record() -> None:
     """The record does not show when the game began, and by whose ruling."""
     room, _, umpire = opened(exercise={"start": "umpire"})
     room.rule(umpire, Begin(), reason="all are here")
-    assert [line.text for line in room.table.story.record] == ["began the game (all are here)"]
+    assert [line.words() for line in room.table.story.record] == ["began the game (all are here)"]
 
 
 def test_a_seat_is_told_what_an_umpire_did_to_it() -> None:

@@ -252,7 +252,7 @@ def test_umpires_read_which_seats_made_the_chance_and_which_were_left_out(
         open_lot(room, person)
     room.wait(TOO_LATE_MS)
     titles = [room.table.seats[seat].title for seat in SEATS]
-    assert [line.text for line in room.table.story.record if line.text.startswith("chance")] == [
+    assert [line.words() for line in room.table.story.record if line.words().startswith("chance")] == [
         told.format(*titles)
     ]
 
@@ -265,6 +265,6 @@ def test_umpires_read_of_a_bot_that_it_gives_no_number() -> None:
     room.sit_all()
     room.rule(umpire, Begin())
     room.wait(2 * TOO_LATE_MS)
-    (told,) = [line.text for line in room.table.story.record if line.text.startswith("chance")]
+    (told,) = [line.words() for line in room.table.story.record if line.words().startswith("chance")]
     assert f"; {room.table.seats[SEATS[0]].title} (a bot gives none)" in told
     assert told.count(room.table.seats[SEATS[0]].title) == 1

@@ -118,7 +118,7 @@ def test_a_rollback_opens_the_old_position_and_tells_all_what_is_undone() -> Non
         assert "went back to question 2; what happened after it is undone" in view.story[-1].text
         assert view.form is not None
     assert "misread" not in people[RED].last(View).model_dump_json()
-    assert any("misread" in line.text for line in room.table.story.record)
+    assert any("misread" in line.words() for line in room.table.story.record)
 
 
 def test_a_declaration_from_before_a_rollback_counts_no_more() -> None:

@@ -144,7 +144,7 @@ def test_an_inject_with_a_reply_gets_it_on_the_record() -> None:
     number = people[RED].last(Notice).number
     room.ask(people[RED], Write(id=room.fresh(), notice=number, text="all well"))
     room.wait(250)
-    rulings = [line.text for each in umpire.of(RoomView) for line in each.rulings]
+    rulings = [line.words() for each in umpire.of(RoomView) for line in each.rulings]
     assert any("inject: Report." in line for line in rulings)
     assert any("all well" in line for line in rulings)
 

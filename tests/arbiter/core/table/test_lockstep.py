@@ -207,7 +207,9 @@ def test_lock_step_is_switched_on_and_off_by_a_ruling() -> None:
     assert gates(room)[1] == 2
     room.crash()
     assert room.exercise.room.lockstep.phases == ()
-    assert all("own way" in table.story.record[-1].text for table in room.exercise.tables.values())
+    assert all(
+        "ended the lock-step" in table.story.record[-1].words() for table in room.exercise.tables.values()
+    )
 
 
 def test_a_phase_that_no_table_has_is_refused() -> None:

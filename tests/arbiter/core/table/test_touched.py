@@ -10,6 +10,7 @@ from warcouncil.arbiter.core.table import touched
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import seat_view
 from warcouncil.protocol.acts.acts import DeclareFor, EndNow, Extend, Fiat, GoBack, Hold, Pause, Void
+from warcouncil.protocol.sentences.sentence import Sentence
 from warcouncil.protocol.wire.requests import Rule, Watch
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
@@ -73,8 +74,8 @@ def test_a_view_drawn_inside_an_act_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     """The test above would pass whatever an act draws."""
     real = touched.RulingInHand.note
 
-    def note(self: touched.RulingInHand, words: str) -> None:
-        real(self, words)
+    def note(self: touched.RulingInHand, did: Sentence) -> None:
+        real(self, did)
         seat_view.paused(self.table)
 
     monkeypatch.setattr(touched.RulingInHand, "note", note)

@@ -94,7 +94,7 @@ def test_an_inject_at_hand_comes_when_it_is_sent_and_a_sent_one_comes_no_more() 
     room.wait(30_000)
     assert [notice.text for notice in people["red.1"].of(Notice)] == ["A spy.", "Rain."]
     assert [notice.text for notice in people["red.2"].of(Notice)] == ["Rain."]
-    assert "sent inject 1 to Red 1: A spy. (because)" in room.table.story.record[-2].text
+    assert "sent inject 1 to Red 1: A spy. (because)" in room.table.story.record[-2].words()
 
 
 def test_a_list_that_is_postponed_keeps_its_distances() -> None:
@@ -104,8 +104,8 @@ def test_a_list_that_is_postponed_keeps_its_distances() -> None:
     assert [at for _, at, _ in stand(injects(room.table, room.at))] == [70_000, None, 72_000]
     room.rule(umpire, Postpone(inject=3, seconds=3))
     assert injects(room.table, room.at).injects[2].at_ms == 75_000
-    assert [line.text for line in room.table.story.record[-2:]] == [
-        "postponed all injects whose time runs by 60 seconds (because)",
+    assert [line.words() for line in room.table.story.record[-2:]] == [
+        "postponed all injects that wait for their time by 60 seconds (because)",
         "postponed inject 3 by 3 seconds (because)",
     ]
 

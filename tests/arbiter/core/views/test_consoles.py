@@ -130,7 +130,7 @@ def test_one_debrief_is_written_at_a_time() -> None:
     umpire = room.umpire()
     assert isinstance(room.rule(umpire, Debrief(), table=0), Done)
     assert all(
-        "had the debrief written (because)" in each.story.record[-1].text
+        "started the debrief (because)" in each.story.record[-1].words()
         for each in room.exercise.tables.values()
     )
     kept = len(room.journal)

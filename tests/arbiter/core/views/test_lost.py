@@ -16,7 +16,7 @@ def test_a_great_loss_is_reported_in_one_readable_line() -> None:
     told = alarms.told(
         room.table,
         Resumed(at=0, accepted=True, lost=(*fallen, Lost(table=TableId(0), records=3)), is_open=True),
-    )
+    ).text
     assert len(told) < 1_300
     named = told.count("for question ")
     assert f"for {100 - named} more questions, from question {named + 1} on" in told
@@ -33,10 +33,10 @@ def test_a_small_loss_is_reported_by_name() -> None:
         Lost(table=TableId(2), gate=5, seat=SeatId("red.2")),
         Lost(table=TableId(2), records=7),
     )
-    told = alarms.told(room.table, Resumed(at=0, accepted=True, lost=fallen))
+    told = alarms.told(room.table, Resumed(at=0, accepted=True, lost=fallen)).text
     assert told == (
         "the exercise file was damaged, and the host went on without what was lost: "
         f"receipts fell away for question 4 of {title}, gone; 0 other records"
     )
-    nothing = alarms.told(room.table, Resumed(at=0, accepted=True))
+    nothing = alarms.told(room.table, Resumed(at=0, accepted=True)).text
     assert nothing.endswith("no receipt is known to have fallen away; 0 other records")

@@ -158,7 +158,7 @@ def given_up(where: Path, moment: Moment, case: str, *, is_short: bool) -> None:
         f"{case}: {unnamed} receipts are not accounted for"
     )
     for table in opened.exercise.tables.values():
-        assert any("went on without" in line.text for line in table.story.record), case
+        assert any("went on without" in line.words() for line in table.story.record), case
     assert before <= {path.name.replace(".damaged", "") for path in where.parent.iterdir()}, case
     take_up(where).journal.close()
 

@@ -361,7 +361,7 @@ async def test_a_grave_ruling_waits_for_a_second_umpire(running: Running) -> Non
     assert (asked.exit_code, asked.output) == (0, f"table 2: {words}\n")
     own = await command("approve", "1", "--reason", "yes")
     assert (own.exit_code, own.output.startswith("exercise: refused (not_allowed)")) == (1, True)
-    assert "number 1 waits for a second umpire: fiat" in (await command("status")).output
+    assert "number 1 waits for a second umpire: a ruling" in (await command("status")).output
     keyring.keep(running.ticket("").model_copy(update={"kind": "rule"}))
     assert (await command("approve", "1", "--reason", "yes")).output == "exercise: done\n"
     assert running.opened.exercise.tables[TableId(2)].story.decrees == ["The bridge is down."]
