@@ -18,7 +18,7 @@ _ANSWERS = {
     ("UN", False): "sheet.answers_un",
     ("UN", True): "sheet.nothing",
 }
-"""What answers a top, without and with Gunboat Diplomacy."""
+"""The answers to a top, without and with Gunboat Diplomacy."""
 Standing = tuple[SeatId, str, str, str]
 """A row: the seat, its points, its cards, and its situation in words."""
 Pile = tuple[str, Role, int, tuple[tuple[Role, int], ...]]

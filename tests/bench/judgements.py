@@ -25,7 +25,7 @@ from tests.bench.debriefs import room_file
 def run(
     playouts: int, turns: int = 0, *, game: str = "kartenspiel", tables: int = 1
 ) -> Iterator[dict[str, object]]:
-    """Analyse tables with this number of playouts for every figure. `turns`: only the first so many questions (0: all)."""
+    """Analyse tables with this number of playouts for every figure. `turns`: only this number of first questions (0: all)."""
     with TemporaryDirectory() as folder:
         file = room_file(Path(folder), tables, game)
         with open_record(file) as record:

@@ -16,7 +16,7 @@ from warcouncil.protocol.words import SeatId, TableId, TeamId
 
 _TABLE = TableId(1)
 TALK, DEALS, REQUESTS, REPLIES, BY_HAND = "talk", "deals", "requests", "replies", "by_hand"
-"""What bots do not try, in the order in which it is named."""
+"""The acts that bots do not try, in the order of the report."""
 UNTRIED = (TALK, DEALS, REQUESTS, REPLIES, BY_HAND)
 
 

@@ -72,7 +72,7 @@ _TALK: Item = (TALK, NOBODY, TURN, 0)
 
 
 class Printed(NamedTuple):
-    """What is printed on the cities: names, points, flags, and the place of each effect. `points`: 2 for a city that the bot counts twice."""
+    """The facts printed on the cities: names, points, flags, and the place of each effect. `points`: 2 for a city that the bot counts twice."""
 
     names: tuple[str, ...]
     vp: tuple[int, ...]

@@ -26,7 +26,7 @@ _TURNED = {
     (True, True): "events.turned_charge",
     (True, False): "events.turned_hold",
 }
-"""What the enemy chose, by whether it was a charge, and whether the corps acts."""
+"""The choice of the enemy, by whether it was a charge, and whether the corps acts."""
 
 
 @dataclass(frozen=True, slots=True)

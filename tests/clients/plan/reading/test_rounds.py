@@ -150,7 +150,7 @@ def test_people_and_umpires_name_a_table_once_for_all_rounds(folder: Path) -> No
         ),
         (
             f'{TABLES}rematch = "partners"\n',
-            "there is one round, so nobody plays with others later. Write rounds too, or leave rematch out",
+            "there is one round, so no player meets others later. Write rounds too, or leave rematch out",
         ),
         (
             f'{TABLES}options = {{ treatment = "talk" }}\n',
