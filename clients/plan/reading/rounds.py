@@ -34,7 +34,9 @@ def assign(
     for path, part in tables.parts.items():
         rooms = tables.made_by(path)
         if part.rounds == 1 and part.rematch:
-            said = "there is one round, so no player meets others later. Write rounds too, or leave rematch out"
+            said = (
+                "there is one round, so no player meets others later. Write rounds too, or leave rematch out"
+            )
             faults.add((*path, "rematch"), said)
         if part.rounds > 1:
             _check_rounds(path, part, exercise, wings, faults)

@@ -41,7 +41,7 @@ from warcouncil.protocol.table.sheets import (
 
 _GAP = 4
 _OVERHANG = 2
-"""A board that is higher than its pane by so many lines does not move for a scene: its place matters more."""
+"""A board that is higher than its pane by this number of lines does not move for a scene: its place matters more."""
 OPENED_ROWS_MIN = 3
 """With fewer free lines than this, no document is opened on the board."""
 
