@@ -64,7 +64,11 @@ def texts(path: Path) -> Iterator[Text]:
             if not line.startswith(("|", "#")):
                 yield Text(f"{name}:{number}", "text", line.strip(" -*>"))
     elif path.suffix == ".toml":
-        yield from (Text(f"{name}: {key}", "text", said) for key, said in _strings(tomllib.loads(source)))
+        yield from (
+            Text(f"{name}: {key}", "text", said)
+            for key, said in _strings(tomllib.loads(source))
+            if not said.startswith("<svg")
+        )
 
 
 def _of_python(name: str, source: str) -> Iterator[Text]:

@@ -98,7 +98,9 @@ def authored_of(scenario: Scenario) -> dict[str, tuple[RuleBlock, ...]]:
     papers: list[RuleBlock] = []
     for each in scenario.documents:
         if each.known_to == "all":
-            papers += [RuleHeading(text=each.title), *_blocks(scenario, each.text)]
+            papers.append(RuleHeading(text=each.title))
+            papers += rule_blocks(scenario.document_pieces(each)[:1]) if each.picture else ()
+            papers += _blocks(scenario, each.text)
     return {
         "summary": tuple(plain_blocks(scenario.summary)),
         "situation": _blocks(scenario, _unprinted(scenario.situation)),

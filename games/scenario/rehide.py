@@ -149,7 +149,9 @@ def _retold(text: str, seat: SeatId, known: tuple[str, ...], number: int) -> str
                 "documents": tuple(
                     each
                     if each.name in known
-                    else each.model_copy(update={"text": other(each.text, each.name)})
+                    else each.model_copy(
+                        update={"text": other(each.text, each.name), "picture": "", "alt": ""}
+                    )
                     for each in scenario.documents
                 ),
             }

@@ -12,7 +12,7 @@ from warcouncil.games.scenario.came import Came, noted
 from warcouncil.games.scenario.events.followed import sentence
 from warcouncil.games.scenario.file.model.payoffs import payoff_rows, sides_with_sheet
 from warcouncil.games.scenario.file.text.clauses import Ref
-from warcouncil.games.scenario.file.text.scenario import NumberPart, Scenario
+from warcouncil.games.scenario.file.text.scenario import DocumentPart, NumberPart, Scenario
 from warcouncil.games.scenario.file.text.vocabulary import FACTS_CHARS_MAX
 from warcouncil.games.scenario.look import Beholder, Outlook, asked_of, in_words, result_words
 from warcouncil.games.scenario.map.board import map_of
@@ -200,7 +200,7 @@ def _documents(look: Outlook, reader: Beholder) -> Iterator[Element]:
             or any(reader.seat in look.script.seats_of(each.holder) for each in held)
         ):
             note = "" if public else _holder_note(look, held, reader)
-            papers.append(_paper(scenario, document.title, document.text, note=note, secret=not public))
+            papers.append(_document(scenario, document, note=note, secret=not public))
     papers += [paper for kind in KINDS.values() for paper in kind.papers(look, reader)]
     yield Documents(title=say("shown.to_read"), documents=tuple(papers))
 
@@ -218,6 +218,15 @@ def _paper(scenario: Scenario, title: str, text: str, *, note: str = "", secret:
     if written := scenario.pieces_of(text):
         return Document(title=title, pieces=written, note=note, secret=secret)
     return Document(title=title, text=text.replace("\n\n", "\n"), note=note, secret=secret)
+
+
+def _document(scenario: Scenario, document: DocumentPart, *, note: str, secret: bool) -> Document:
+    """Return a document of the file, with its picture."""
+    if document.picture:
+        return Document(
+            title=document.title, pieces=scenario.document_pieces(document), note=note, secret=secret
+        )
+    return _paper(scenario, document.title, document.text, note=note, secret=secret)
 
 
 def _holder_note(look: Outlook, held: list[InHand], reader: Beholder) -> str:

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, Literal, assert_never
 
-from pydantic import Field, SerializeAsAny
-from warcouncil.protocol.words import LongText, Model, Name, clean
+from pydantic import Field, SerializeAsAny, StringConstraints
+from warcouncil.protocol.words import LongText, Model, Name, Text, clean
 
 DEPTH_MAX = 3
 """How deep lists can lie inside each other."""
 LEVEL_MAX = 3
 """The lowest level of a heading."""
+PICTURE_BYTES_MAX = 24 * 1024
+"""The most bytes of a cleaned picture. A view travels whole, with every picture that its reader has."""
+DATA_CHARS_MAX = PICTURE_BYTES_MAX * 4 // 3
 BULLET = "-"
 """The label of an item without a number."""
 BETWEEN_CELLS = " | "
@@ -66,8 +69,32 @@ class PaperTable(Model):
     right: tuple[int, ...] = ()
 
 
+class PaperPicture(Model):
+    """A picture that was cleaned. `alt` are the words for readers who do not see it.
+
+    `data` are its bytes in base64. It contains no script and no address.
+    """
+
+    kind: Literal["picture"] = "picture"
+    media: Literal["image/png", "image/svg+xml"]
+    alt: Text
+    width: Annotated[int, Field(ge=1, le=4000)]
+    height: Annotated[int, Field(ge=1, le=4000)]
+    data: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9+/]+={0,2}$", max_length=DATA_CHARS_MAX)]
+
+    @property
+    def source(self) -> str:
+        """Its address for a page: the data themselves."""
+        return f"data:{self.media};base64,{self.data}"
+
+    @property
+    def said(self) -> str:
+        """Its words in a text without pictures."""
+        return f"[{clean(self.alt, len(self.alt))}]"
+
+
 PaperPiece = SerializeAsAny[
-    Annotated[PaperText | PaperHeading | PaperList | PaperTable, Field(discriminator="kind")]
+    Annotated[PaperText | PaperHeading | PaperList | PaperTable | PaperPicture, Field(discriminator="kind")]
 ]
 """Any piece. Each is serialised as its own class, which takes less time than as a union."""
 
@@ -106,6 +133,8 @@ def lines_of(pieces: Iterable[PaperPiece]) -> Iterator[str]:
             case PaperTable():
                 for row in (piece.head, *piece.rows):
                     yield BETWEEN_CELLS.join(map(plain, row))
+            case PaperPicture():
+                yield piece.said
             case _:
                 assert_never(piece)
 
@@ -131,5 +160,7 @@ def changed(piece: PaperPiece, change: Callable[[str], str]) -> PaperPiece:
             head = tuple(map(new, piece.head))
             rows = tuple(tuple(map(new, row)) for row in piece.rows)
             return PaperTable(head=head, rows=rows, right=piece.right)
+        case PaperPicture():
+            return piece
         case _:
             assert_never(piece)

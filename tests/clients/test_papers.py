@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import escape
 from html.parser import HTMLParser
 
 import pytest
@@ -14,6 +16,7 @@ from warcouncil.clients.widgets.board.documents import draw_document, first_line
 from warcouncil.clients.widgets.board.papers import draw_pieces
 from warcouncil.clients.widgets.board.sheet import draw_sheet
 from warcouncil.games.kit.text.papers import laid, pieces
+from warcouncil.games.scenario.file.pictures import picture
 from warcouncil.protocol.table.sheets import Document, Documents, Sheet
 
 from tests.games.kit.text.test_papers import texts
@@ -39,6 +42,8 @@ noting **the \x1b[31mred** lamp, {{ x }} and &lt;b&gt;,
 ## End
 * one
 -- $(x) ${y} %s """)
+ALT = 'A <b>quay</b> "north" of the [red] river'
+DRAWING = picture('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><circle r="9"/></svg>', ALT)
 WHOLE = pieces(PAPER)
 DOCUMENT = Document(title="T", pieces=WHOLE)
 STROKES = "·▎━─|-"
@@ -141,6 +146,29 @@ def test_printed_markdown_says_every_word() -> None:
     assert page.tags <= {
         *["p", "br", "strong", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td", "h3", "h4"]
     }
+
+
+def test_a_picture_is_its_words_where_pictures_are_not_drawn() -> None:
+    """If this fails, a player at a terminal has an empty paper, or one with the signs of a picture."""
+    document = Document(title="T", pieces=(DRAWING, *pieces("Seen from the sea.")))
+    said = [f"[{ALT}]", "Seen from the sea."]
+    assert list(document.lines) == said
+    assert [line.plain for line in draw_pieces(document.pieces, 118) if line.plain] == said
+    assert [line.strip() for line in document_lines(document)[1:]] == said
+    assert max(line.cell_length for line in draw_pieces(document.pieces, 20)) <= 20
+
+
+def test_a_page_of_html_shows_a_picture_from_its_own_data() -> None:
+    """If this fails, the report shows a broken frame, or the words of a stranger become its markup."""
+    written = papers.html((DRAWING,))
+    (tag,) = re.findall(r"<img [^>]*>", written)
+    assert f'src="data:image/svg+xml;base64,{DRAWING.data}"' in tag
+    assert f'alt="{escape(ALT)}"' in tag
+    assert Page(written).tags == {"div", "p", "img"}
+    (marked, _) = papers.markdown((DRAWING,))
+    assert marked.endswith(f"]({DRAWING.source})")
+    shown = Page(MarkdownIt("commonmark", {"html": True}).render(marked))
+    assert "b" not in shown.tags
 
 
 @given(texts)

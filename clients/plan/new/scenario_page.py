@@ -113,9 +113,11 @@ def _papers(scenario: Scenario) -> Iterator[PagePart]:
     ]
     named += [(f"Brief of {team.title}", team.brief) for team in scenario.teams]
     named += [(f"Brief of {seat.title}", seat.brief) for seat in scenario.seats]
-    named += [(f"{document.title} ({document.name})", document.text) for document in scenario.documents]
     for head, text in named:
         yield PagePart(head, _pieces(scenario, text))
+    for document in scenario.documents:
+        written = scenario.document_pieces(document) if document.picture else _pieces(scenario, document.text)
+        yield PagePart(f"{document.title} ({document.name})", written)
 
 
 def _pieces(scenario: Scenario, text: str) -> tuple[PaperPiece, ...]:

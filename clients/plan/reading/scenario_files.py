@@ -2,7 +2,8 @@
 
 `injects = "mel.csv"` has a row for each message. So have teams, seats, numbers, documents and hints, and
 `bonus = "bonuses.csv"` in [scores]. `allocations = "start.csv"` sets where numbers begin. `sheet = "payoffs.csv"`
-in [scores] has a row for each issue and option, and a column of points for each party.
+in [scores] has a row for each issue and option, and a column of points for each party. `picture = "quay.svg"` of a
+document is a file too.
 
 The game gets one text and reads no file. A mistake names the row that it comes from.
 """
@@ -17,11 +18,15 @@ from functools import cache
 from pathlib import Path as File
 from typing import Any
 
+from warcouncil.clients.link.base.bounded_files import read_bounded
+from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.plan.text.csv_text import NO, YES, BrokenCsv, csv_rows, csv_text
 from warcouncil.clients.plan.text.mistakes import NO_CSV, Fault
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.plan.text.toml_lines import Path, line_of
 from warcouncil.games.kit.text.suggestions import unknown
+from warcouncil.games.scenario.file.pictures import PNG_BEGINS, SOURCE_CHARS_MAX, source_of
+from warcouncil.games.scenario.file.pictures.unfit import Unfit
 from warcouncil.protocol.words import clean
 
 LISTS: tuple[Path, ...] = (
@@ -35,6 +40,7 @@ LIST_SIGN = "|"
 """Separates the entries of a list in one cell."""
 ROWS_MAX = 1000
 _NAME = re.compile(r"[^/\\\0]{1,100}\.csv", re.IGNORECASE)
+_PICTURE = re.compile(r"[^/\\\0]{1,100}\.(?:png|svg)", re.IGNORECASE)
 _ENTRY = re.compile(r"(\S+)\s+(-?\d{1,7})")
 
 
@@ -82,7 +88,32 @@ def assemble(values: dict[str, Any], file: File, lines: Mapping[Path, int]) -> A
     scores = values.get(SHEET[0])
     if isinstance(scores, dict) and isinstance(scores.get(SHEET[1]), str):
         _score(made, scores, scores.pop(SHEET[1]))
+    _see_pictures(made)
     return made
+
+
+def _see_pictures(made: Assembled) -> None:
+    """Put the picture files that documents name in their places. An SVG may also be in the file itself."""
+    documents = made.values.get("documents")
+    for at, document in enumerate(documents if isinstance(documents, list) else ()):
+        name = document.get("picture") if isinstance(document, dict) else None
+        if not isinstance(name, str) or not name or name.lstrip().startswith(("<", PNG_BEGINS)):
+            continue
+        path: Path = ("documents", at, "picture")
+        if not _PICTURE.fullmatch(name) or name.startswith("."):
+            said = f"picture: {clean(name, 60)!r} is no picture. Name a PNG or SVG file in the same folder"
+            made.faults.append(made.fault(path, said))
+            continue
+        file = made.file.parent / name
+        try:
+            document["picture"] = source_of(read_bounded(file, SOURCE_CHARS_MAX))
+            made.seen.append(document["picture"])
+        except OSError as fault:
+            made.faults.append(made.fault(path, f"{file}: the file cannot be read ({why(fault)})"))
+            made.seen.append(name)
+        except Unfit as unfit:
+            made.faults.append(made.fault(path, f"{file}: {unfit}"))
+            made.seen.append(name)
 
 
 def _owner(values: dict[str, Any], path: Path) -> tuple[dict[str, Any] | None, str]:

@@ -15,6 +15,7 @@ from warcouncil.protocol.table.papers import (
     PaperHeading,
     PaperItem,
     PaperList,
+    PaperPicture,
     PaperPiece,
     PaperTable,
     PaperText,
@@ -28,6 +29,7 @@ STYLE = """
 .paper li { padding-left: 1.8em; } .paper li > .label { float: left; margin-left: -1.8em; font-weight: bold; }
 .paper li.bullet { list-style: disc outside; padding-left: 0; margin-left: 1.8em; }
 .paper td, .paper th { padding: 0.15em 1em 0.15em 0; vertical-align: top; text-align: left; }
+.paper img { display: block; max-width: 100%; height: auto; background: white; break-inside: avoid; }
 .paper .n { text-align: right; font-variant-numeric: tabular-nums; }
 """
 """How the pieces look on a page of ours. A page adds its own lines of tables."""
@@ -62,6 +64,11 @@ def _html(piece: PaperPiece, below: int) -> str:
             head = _cells("th", piece.head, piece.right, ' scope="col"')
             rows = "".join(f"<tr>{_cells('td', row, piece.right)}</tr>\n" for row in piece.rows)
             return f'<div class="wide scroll"><table><thead><tr>{head}</tr></thead><tbody>\n{rows}</tbody></table></div>'
+        case PaperPicture():
+            size = f'width="{piece.width}" height="{piece.height}"'
+            return (
+                f'<p class="picture"><img src="{escape(piece.source)}" alt="{escape(piece.alt)}" {size}></p>'
+            )
         case _:
             assert_never(piece)
 
@@ -119,6 +126,9 @@ def _markdown(piece: PaperPiece, below: int) -> Iterator[str]:
             yield _row(piece.head)
             yield f"|{'|'.join('---:' if place in piece.right else '---' for place in range(len(piece.head)))}|"
             yield from map(_row, piece.rows)
+        case PaperPicture():
+            alt = _SIGNS.sub(r"\\\1", piece.alt)
+            yield f"![{alt}]({piece.source})"
         case _:
             assert_never(piece)
 

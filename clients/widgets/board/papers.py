@@ -13,6 +13,7 @@ from warcouncil.protocol.table.papers import (
     PaperHeading,
     PaperItem,
     PaperList,
+    PaperPicture,
     PaperPiece,
     PaperTable,
     PaperText,
@@ -49,6 +50,8 @@ def _piece(piece: PaperPiece, width: int) -> Lines:
             return _list(piece, prose)
         case PaperTable():
             return _table(piece, width)
+        case PaperPicture():
+            return list(Content.styled(piece.said, FAINT).wrap(prose))
         case _:
             assert_never(piece)
 

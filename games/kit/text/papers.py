@@ -24,6 +24,7 @@ from warcouncil.protocol.table.papers import (
     PaperHeading,
     PaperItem,
     PaperList,
+    PaperPicture,
     PaperPiece,
     PaperTable,
     PaperText,
@@ -126,6 +127,8 @@ def rule_blocks(found: Iterable[PaperPiece]) -> Iterator[RuleBlock]:
                     for row in (piece.head, *piece.rows)
                 )
                 yield RuleTable(head=head, rows=tuple(rows))
+            case PaperPicture():
+                yield RuleText(text=piece.said)
             case _:
                 assert_never(piece)
 

@@ -12,6 +12,9 @@ from typing import Any
 from pydantic.fields import FieldInfo
 from warcouncil.games.kit.text.suggestions import allowed
 from warcouncil.games.scenario.file.checks.marks import MARKS
+from warcouncil.games.scenario.file.pictures import SOURCE_CHARS_MAX, png, svg
+from warcouncil.games.scenario.file.pictures.png import PIXELS_MAX
+from warcouncil.games.scenario.file.pictures.svg import ELEMENTS_MAX
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text import vocabulary
 from warcouncil.games.scenario.file.text.clauses import AGO_MAX, PARTS_MAX
@@ -46,6 +49,7 @@ from warcouncil.games.scenario.file.text.schema_errors import KINDS
 from warcouncil.games.scenario.file.text.treatment import TreatmentPart, WithoutPart
 from warcouncil.games.scenario.file.text.vocabulary import ScenarioPart
 from warcouncil.games.scenario.phases.cell import ANSWER_CHARS_MAX, TEXT_CHARS_MAX
+from warcouncil.protocol.table.papers import PICTURE_BYTES_MAX
 
 from tests.games.scenario.broad import BROAD
 
@@ -89,6 +93,8 @@ PARTS: tuple[tuple[str, type[ScenarioPart]], ...] = (
 )
 """The parts of a file, in the order of the guide."""
 EXAMPLES: dict[tuple[str, str], str] = {
+    ("DocumentPart", "picture"): '"quay.svg"',
+    ("DocumentPart", "alt"): '"The quay lies in the south."',
     ("Scenario", "author"): '"J. Weber"',
     ("SeatPart", "duty"): '"Decides where the ships go."',
     ("SeatPart", "aid"): '"Sail: it costs oil. Talk: it costs time."',
@@ -311,6 +317,12 @@ def limits() -> str:
             f"{vocabulary.PLACES_MAX}, {vocabulary.LINKS_MAX}, {vocabulary.PIECES_MAX}",
         ),
         ("documents", vocabulary.DOCUMENTS_MAX),
+        (
+            "bytes of a picture when it is cleaned, the same before",
+            f"{PICTURE_BYTES_MAX}, {SOURCE_CHARS_MAX}",
+        ),
+        ("pixels of a PNG, and of its longer side", f"{PIXELS_MAX}, {png.SIDE_MAX}"),
+        ("elements of an SVG, and its longer side", f"{ELEMENTS_MAX}, {svg.SIDE_MAX}"),
         ("phases, rounds", f"{vocabulary.PHASES_MAX}, {vocabulary.ROUNDS_MAX}"),
         ("questions in a phase, options of one", f"{vocabulary.QUESTIONS_MAX}, {vocabulary.OPTIONS_MAX}"),
         ("questions of a questionnaire", ITEMS_MAX),

@@ -10,6 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 from warcouncil.games.scenario.file.checks.soundness import faults
+from warcouncil.games.scenario.file.pictures.svg import NAMESPACE
 from warcouncil.games.scenario.file.reading import shaped
 from warcouncil.games.scenario.file.text.vocabulary import FORMAT
 from warcouncil.games.scenario.phases import KINDS
@@ -100,7 +101,7 @@ class Writer:
 
     def _newer(self, parts: Part) -> Part:
         """Return half of the files in the present format, unless a clause of theirs has another meaning there."""
-        newer = parts | {"format": FORMAT}
+        newer = parts | {"format": FORMAT, "documents": [*map(_with_picture, parts["documents"])]}
         return newer if self.pen.odds(50) and not faults(shaped(newer)) else parts
 
     # --- who --------------------------------------------------------------------------------------------------------
@@ -367,3 +368,10 @@ class Writer:
             name for name in (*self.world.numbers, *self.world.questions) if not self.world.public(name)
         ]
         return self.pen.pick(hidden) if hidden and not self.discreet and self.pen.odds(40) else ""
+
+
+def _with_picture(document: Part) -> Part:
+    """Return a document with a picture. The words in it and beside it are those that only its readers may know."""
+    word = document["title"]
+    drawn = f'<svg xmlns="{NAMESPACE}" viewBox="0 0 9 9"><text y="9">{word}</text></svg>'
+    return document | {"picture": drawn, "alt": word}

@@ -351,7 +351,7 @@ export interface DeclareFor {
 export interface Document {
   title: string;
   text: string;
-  pieces: (PaperText | PaperHeading | PaperList | PaperTable)[];
+  pieces: (PaperText | PaperHeading | PaperList | PaperTable | PaperPicture)[];
   note: string;
   new: boolean;
   secret: boolean;
@@ -807,6 +807,20 @@ export interface PaperItem {
 export interface PaperList {
   kind: "list";
   items: PaperItem[];
+}
+
+/**
+ * A picture that was cleaned. `alt` are the words for readers who do not see it.
+ *
+ * `data` are its bytes in base64. It contains no script and no address.
+ */
+export interface PaperPicture {
+  kind: "picture";
+  media: "image/png" | "image/svg+xml";
+  alt: string;
+  width: number;
+  height: number;
+  data: string;
 }
 
 /** A table. Every row has as many cells as the head. `right`: the columns, from 0, that are aligned at the right. */

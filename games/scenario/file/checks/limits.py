@@ -167,10 +167,9 @@ def view_bytes(script: Script, seat: SeatId) -> int:
     shown = [scenario.situation, *(team.about for team in scenario.teams)]
     shown += [team.brief for team in scenario.teams if whole or seat in script.seats_of(team.name)]
     shown += [each.brief for each in scenario.seats if whole or each.name == seat]
-    shown += [
-        document.text for document in scenario.documents if whole or document.name in _may_hold(script, seat)
-    ]
-    total = sum(_ELEMENT + _paper_bytes(scenario, text) for text in shown)
+    held = [document for document in scenario.documents if whole or document.name in _may_hold(script, seat)]
+    total = sum(_ELEMENT + _paper_bytes(scenario, text) for text in (*shown, *(each.text for each in held)))
+    total += sum(len(dump(scenario.document_pieces(each)[:1])) for each in held if each.picture)
     for number in scenario.numbers:
         one = (
             2 * _ELEMENT

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from warcouncil.games.kit.text.papers import cells_of, tables_in
+from warcouncil.games.scenario.file.model.names import Names
+from warcouncil.games.scenario.file.pictures import picture
+from warcouncil.games.scenario.file.pictures.unfit import Unfit
 from warcouncil.games.scenario.file.text.faults import Path
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.file.text.vocabulary import PAPERS
@@ -51,7 +54,10 @@ INSTEAD = (
         "a line of signs is shown as signs. Write a heading: # Title",
     ),
     (r"(?m)^\s*[•·‣▪◦–—]\s.*$", "this is no list. Write - and a space before each item"),
-    (r"!\[[^\]\n]*\]\([^)\n]*\)", "a text has no pictures. Say in words what it shows"),
+    (
+        r"!\[[^\]\n]*\]\([^)\n]*\)",
+        "a text has no pictures. Give a document one: picture and alt",
+    ),
     (r"\[[^\]\n]+\]\([^)\n]+\)", "there are no links. Write the words alone"),
     (
         r"</?[A-Za-z][^<>\n]*>",
@@ -97,6 +103,27 @@ def long_texts(scenario: Scenario) -> Iterator[tuple[Path, str]]:
         yield ("seats", at, "brief"), seat.brief
     for at, document in enumerate(scenario.documents):
         yield ("documents", at, "text"), document.text
+
+
+def check_pictures(names: Names) -> None:
+    """Record the pictures of documents that cannot be shown, and those without words for readers who do not see them."""
+    for at, document in enumerate(names.scenario.documents):
+        path: Path = ("documents", at)
+        if not document.picture:
+            if document.alt:
+                names.note(
+                    (*path, "alt"),
+                    "alt describes a picture, and there is none. Write picture, or leave alt out",
+                )
+            continue
+        if names.scenario.format < PAPERS:
+            names.note((*path, "picture"), f"pictures need format = {PAPERS}")
+        if not document.alt:
+            names.note((*path, "picture"), f"{document.name} has no alt. Say in words what the picture shows")
+        try:
+            picture(document.picture, document.alt)
+        except Unfit as unfit:
+            names.note((*path, "picture"), str(unfit))
 
 
 def _strange(scenario: Scenario, text: str) -> Iterator[str]:

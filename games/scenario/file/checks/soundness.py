@@ -6,6 +6,7 @@ from warcouncil.games.kit.game import Mistake
 from warcouncil.games.scenario.file.checks.clause_meaning import check_clauses
 from warcouncil.games.scenario.file.checks.limits import check_limits
 from warcouncil.games.scenario.file.checks.map import check_map
+from warcouncil.games.scenario.file.checks.marks import check_pictures
 from warcouncil.games.scenario.file.checks.naming import check_names, of_teams
 from warcouncil.games.scenario.file.checks.phases import check_phases
 from warcouncil.games.scenario.file.checks.questions import check_numbers, check_questions, check_tables
@@ -20,6 +21,7 @@ def faults(scenario: Scenario) -> tuple[Mistake, ...]:
         return found
     names = Names(scenario)
     check_names(names)
+    check_pictures(names)
     check_numbers(names)
     check_questions(names)
     check_map(names)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, StringConstraints, model_validator
 from warcouncil.games.kit.text.papers import laid, pieces
+from warcouncil.games.scenario.file.pictures import SOURCE_CHARS_MAX, picture
 from warcouncil.games.scenario.file.text.consequences import Clauses, EndingPart
 from warcouncil.games.scenario.file.text.map import MapPart
 from warcouncil.games.scenario.file.text.phase import PhasePart
@@ -161,6 +162,11 @@ class DocumentPart(ScenarioPart):
     name: Id = Field(description="Its name, for `hand` and conditions: `red holds intercept`.")
     title: Title = Field(description="Its title.")
     text: Page = Field(description="Its text.")
+    picture: Annotated[str, StringConstraints(max_length=SOURCE_CHARS_MAX + 100)] = Field(
+        "",
+        description="A picture above the text: the name of a PNG or SVG file in the same folder, such as `quay.svg`.",
+    )
+    alt: Line = Field("", description="The picture in words, for readers who do not see it.")
     known_to: Literal["all", "none"] | Places = Field("none", description="Who has it at the beginning.")
 
 
@@ -330,6 +336,11 @@ class Scenario(ScenarioPart):
                 "documents": tuple(documents),
             }
         )
+
+    def document_pieces(self, document: DocumentPart) -> tuple[PaperPiece, ...]:
+        """Return the pieces of a document: its picture, then its text. None if the format has no marks."""
+        written = self.pieces_of(document.text)
+        return (picture(document.picture, document.alt), *written) if document.picture else written
 
     def pieces_of(self, text: str) -> tuple[PaperPiece, ...]:
         """Return the pieces of one of the long texts, none if the format has no marks."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +12,18 @@ import tomlkit
 from warcouncil.clients.plan.new.scenario_check import look_through
 from warcouncil.clients.plan.new.scenario_export import tables_of
 from warcouncil.clients.plan.reading.played import played
+from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.text.toml_text import parse_toml
 from warcouncil.games.scenario import GAME, shipped
+from warcouncil.games.scenario.file.checks.limits import view_bytes
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text.scenario import Scenario
+from warcouncil.games.scenario.options import ScenarioOptions
+from warcouncil.protocol.table.papers import PaperPicture
+from warcouncil.protocol.table.sheets import Sheet, documents_of
+from warcouncil.protocol.wire.wire import dump
+from warcouncil.protocol.words import SeatId
 
 from tests.clients.room.preview.writing import FERRY
 from tests.games.scenario.broad import BROAD
@@ -75,7 +84,7 @@ def test_exported_tables_make_the_same_exercise(name: str, tmp_path: Path) -> No
 def test_a_game_is_played_from_a_file_with_tables(tmp_path: Path) -> None:
     """If this fails, an exercise that was checked cannot be hosted."""
     file = with_tables(SCORED, tmp_path)
-    options = played(str(file)).options()
+    options = options_in(file)
     assert [seat.title for seat in played(str(file)).game.seats(options)] == [
         "Mayor of Upper",
         "Mayor of Lower",
@@ -166,3 +175,107 @@ def test_cells_of_a_spreadsheet_are_read_as_the_file_would_be(tmp_path: Path) ->
     assert scenario is not None
     (inject,) = scenario.injects
     assert (inject.text, inject.minutes, inject.reply, inject.round) == ("=Rain", 1.5, True, 2)
+
+
+DRAWN = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><script>evil</script><circle r="9"/></svg>'
+)
+PICTURED = f"""{FERRY.replace("format = 1", "format = 3", 1)}
+[[documents]]
+name = "sketch"
+title = "A sketch"
+text = "Drawn in haste."
+known_to = ["upper"]
+picture = "sketch.svg"
+alt = "A round pond."
+"""
+
+
+def pictured(folder: Path, data: bytes = DRAWN.encode(), text: str = PICTURED) -> Path:
+    """Write a scenario with a picture beside it."""
+    (folder / "sketch.svg").write_bytes(data)
+    file = folder / "ferry.toml"
+    file.write_text(text, "utf-8")
+    return file
+
+
+def test_a_picture_beside_the_file_travels_in_the_exercise(tmp_path: Path) -> None:
+    """If this fails, a replay on another machine has an empty paper, or a script of a stranger."""
+    file = pictured(tmp_path)
+    assert look_through(file).faults == ()
+    options = options_in(file)
+    (tmp_path / "sketch.svg").unlink()
+    state = GAME.setup(options, Dice(b"7" * 16)).state
+    ((_, found),) = pictures_of(GAME.sheet(state, SeatId("upper")))
+    assert (found.alt, found.width) == ("A round pond.", 40)
+    assert b"circle" in b64decode(found.data)
+    assert b"evil" not in b64decode(found.data)
+
+
+def test_only_its_readers_get_a_picture(tmp_path: Path) -> None:
+    """If this fails, a player reads the map of the other side."""
+    options = options_in(pictured(tmp_path))
+    state = GAME.setup(options, Dice(b"7" * 16)).state
+    assert [title for title, _ in pictures_of(GAME.sheet(state, SeatId("upper")))] == ["A sketch"]
+    assert [*pictures_of(GAME.sheet(state, SeatId("lower")))] == []
+    assert [*pictures_of(GAME.sheet(state, None))] == []
+    other = GAME.rehide(state, SeatId("lower"), Dice(b"8" * 16))
+    assert dump(GAME.sheet(other, SeatId("lower"))) == dump(GAME.sheet(state, SeatId("lower")))
+    assert [*pictures_of(GAME.truth(other))] == []
+
+
+def pictures_of(sheet: Sheet) -> Iterator[tuple[str, PaperPicture]]:
+    """Yield the pictures of a sheet, each with the title of its document."""
+    for document in documents_of(sheet):
+        yield from ((document.title, piece) for piece in document.pieces if isinstance(piece, PaperPicture))
+
+
+@pytest.mark.parametrize(
+    ("data", "old", "new", "why"),
+    [
+        (DRAWN.encode(), 'alt = "A round pond."', "", "sketch has no alt"),
+        (DRAWN.encode(), 'picture = "sketch.svg"', "", "alt describes a picture, and there is none"),
+        (DRAWN.encode(), "format = 3", "format = 2", "pictures need format = 3"),
+        (DRAWN.encode(), "sketch.svg", "../sketch.svg", "is no picture"),
+        (DRAWN.encode(), "sketch.svg", "sketch.gif", "is no picture"),
+        (DRAWN.encode(), "sketch.svg", ".svg", "is no picture"),
+        (DRAWN.encode(), "sketch.svg", "none.svg", "the file cannot be read"),
+        (b"<svg", "", "", "cannot be read at line 1"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "", "", "cut off"),
+        (b"\xff\xd8\xff", "", "", "neither a PNG nor an SVG"),
+        (b" " * 90_000, "", "", "the file cannot be read"),
+    ],
+)
+def test_a_picture_that_cannot_be_shown_is_named_at_its_line(
+    tmp_path: Path, data: bytes, old: str, new: str, why: str
+) -> None:
+    """If this fails, an author learns from the players that a picture is missing."""
+    assert not old or old in PICTURED
+    text = PICTURED.replace(old, new, 1) if old else PICTURED
+    (fault, *others) = look_through(pictured(tmp_path, data, text)).faults
+    assert why in fault.text, fault
+    assert not others
+    assert fault.line > PICTURED.split("[[documents]]", maxsplit=1)[0].count("\n")
+
+
+def test_pictures_count_in_the_size_of_a_view(tmp_path: Path) -> None:
+    """If this fails, a paper with pictures fits into no frame, and its table stops."""
+    noise = "".join(f'<path d="M{at} 1L9 {at}"/>' for at in range(500))
+    large = DRAWN.replace("<circle", f"{noise}<circle")
+    more = PICTURED.split("[[documents]]")[1].replace('picture = "sketch.svg"', f"picture = '{large}'")
+    copies = "".join(f"[[documents]]{more}".replace('"sketch"', f'"s{at}"') for at in range(2))
+    few = options_in(pictured(tmp_path))
+    many = options_in(pictured(tmp_path, text=f"{PICTURED}{copies}"))
+    sheet = GAME.sheet(GAME.setup(many, Dice(b"7" * 16)).state, SeatId("upper"))
+    drawn = sum(len(found.data) for _, found in pictures_of(sheet))
+    assert drawn > len(large)
+    assert len(dump(sheet)) < GAME.view_bytes_of(many)
+    most = [view_bytes(Script(options.written), SeatId("upper")) for options in (few, many)]
+    assert most[1] - most[0] > drawn - len(DRAWN) * 2
+
+
+def options_in(file: Path) -> ScenarioOptions:
+    """Return the options of a table that plays a file."""
+    options = played(str(file)).options()
+    assert isinstance(options, ScenarioOptions)
+    return options

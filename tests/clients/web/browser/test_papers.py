@@ -9,7 +9,7 @@ import pytest
 from warcouncil.protocol.table.sheets import Document, Documents, Sheet
 from warcouncil.protocol.wire.wire import dump
 
-from tests.clients.test_papers import DOCUMENT, SAID, words
+from tests.clients.test_papers import ALT, DOCUMENT, DRAWING, SAID, words
 from tests.clients.web.browser.served import BOARD, opened, show
 from tests.clients.web.browser.sound import faults
 from tests.clients.web.browser.test_board import DRAWN
@@ -85,3 +85,17 @@ def test_a_wide_table_scrolls_in_its_own_pane(browser: Any) -> None:
         assert pane.evaluate("(node) => node.scrollWidth > node.clientWidth && node.tabIndex === 0")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert page.locator("th").first.evaluate("(node) => node.getClientRects().length") == 1
+
+
+def test_a_picture_is_drawn_and_has_its_words(browser: Any) -> None:
+    """If this fails, a player with a browser sees a broken frame where the map should be."""
+    with opened(browser, size="phone") as (page, served):
+        shown(
+            page,
+            served,
+            Sheet(headline="x", elements=(Documents(documents=(Document(title="T", pieces=(DRAWING,)),)),)),
+        )
+        image = page.locator("img.paper-picture")
+        assert image.get_attribute("alt") == ALT
+        page.wait_for_function("document.querySelector('img.paper-picture').naturalWidth === 40")
+        assert faults(page, rules={"page-has-heading-one": {"enabled": False}}) == []

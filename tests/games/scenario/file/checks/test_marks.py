@@ -44,7 +44,10 @@ def test_every_mark_of_the_guide_draws_what_it_says(what: str, example: str, _no
         ("#### Deep", "'#### Deep': a heading has at most three #. Write ###"),
         ("Title\n=====", "'=====': a line of signs is shown as signs. Write a heading: # Title"),
         ("• bread", "'• bread': this is no list. Write - and a space before each item"),
-        ("![the map](map.png)", "'![the map](map.png)': a text has no pictures. Say in words what it shows"),
+        (
+            "![the map](map.png)",
+            "'![the map](map.png)': a text has no pictures. Give a document one: picture and alt",
+        ),
         ("[here](http://x)", "'[here](http://x)': there are no links. Write the words alone"),
         (
             "a <b>b</b>",

@@ -39,12 +39,14 @@ def seen(known: WhoKnows, table: Playing, sheet: Sheet) -> Iterator[Secret]:
         label_of(look, Ref(fact.name, fact.owner)): fact for fact in known.facts if fact.kind == "number"
     }
     scenario = known.scenario
-    named = [(document.text, Secret("document", document.name)) for document in scenario.documents]
-    named += [(team.brief, Secret("brief", team.name)) for team in scenario.teams if team.brief]
+    named = [(team.brief, Secret("brief", team.name)) for team in scenario.teams if team.brief]
     named += [(seat.brief, Secret("brief", seat.name, seat.name)) for seat in scenario.seats if seat.brief]
     texts = {
         tuple(lines_of(scenario.pieces_of(text))) or tuple(text.split("\n\n")): fact for text, fact in named
     }
+    for document in scenario.documents:
+        said = tuple(lines_of(scenario.document_pieces(document))) or tuple(document.text.split("\n\n"))
+        texts[said] = Secret("document", document.name)
     answers = {
         (
             known.script.title(fact.owner),

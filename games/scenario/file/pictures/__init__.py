@@ -1,0 +1,56 @@
+"""Pictures of papers: a PNG or an SVG of an untrusted author becomes a piece of a paper, or a reason why it cannot."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode, b64encode
+from functools import lru_cache
+
+from warcouncil.games.scenario.file.pictures.png import clean_png
+from warcouncil.games.scenario.file.pictures.svg import clean_svg
+from warcouncil.games.scenario.file.pictures.unfit import Unfit
+from warcouncil.protocol.table.papers import PICTURE_BYTES_MAX, PaperPicture
+
+PNG_BEGINS = "data:image/png;base64,"
+"""The beginning of a PNG in the text of a file. An SVG is there as it is written."""
+_NAME = re.compile(r"[^<>\n]{1,100}\.(?:svg|png)", re.IGNORECASE)
+SOURCE_CHARS_MAX = 2 * PICTURE_BYTES_MAX
+"""The longest picture in the text of a file, before it is cleaned."""
+
+
+@lru_cache(maxsize=128)
+def picture(source: str, alt: str) -> PaperPicture:
+    """Return the picture of a text: an SVG, or a PNG in base64. Only what a reader sees stays in it. Raises Unfit."""
+    if _NAME.fullmatch(source):
+        raise Unfit("this is the name of a file, and the file was not read. Put it beside the scenario")
+    if len(source) > SOURCE_CHARS_MAX:
+        raise Unfit(f"the picture has {len(source)} letters. The limit is {SOURCE_CHARS_MAX}")
+    if source.startswith(PNG_BEGINS):
+        try:
+            found = b64decode(source.removeprefix(PNG_BEGINS), validate=True)
+        except ValueError:
+            raise Unfit("the picture is no base64") from None
+        made, (width, height) = clean_png(found)
+        media = "image/png"
+    else:
+        made, (width, height) = clean_svg(source)
+        media = "image/svg+xml"
+    if len(made) > PICTURE_BYTES_MAX:
+        raise Unfit(
+            f"the picture has {len(made)} bytes. The limit is {PICTURE_BYTES_MAX}. Make it smaller, or draw it simpler"
+        )
+    return PaperPicture(
+        media=media, alt=alt, width=width, height=height, data=b64encode(made).decode("ascii")
+    )
+
+
+def source_of(data: bytes) -> str:
+    """Return the bytes of a picture's file as the text of a scenario holds them. Raises Unfit."""
+    if len(data) > SOURCE_CHARS_MAX:
+        raise Unfit(f"the picture has {len(data)} bytes. The limit is {SOURCE_CHARS_MAX}")
+    if data.startswith(b"\x89PNG"):
+        return PNG_BEGINS + b64encode(data).decode("ascii")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Unfit("the picture is neither a PNG nor an SVG in UTF-8") from None
