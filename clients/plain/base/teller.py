@@ -22,12 +22,6 @@ from warcouncil.protocol.words import clean
 LINE_CHARS_MAX = 6000
 LEFT, LOST = 0, 1
 """Exit statuses: left in order, or left with something unanswered or refused."""
-LINK_WORDS = {
-    LinkState.UP: "plain.link_up",
-    LinkState.DOWN: "plain.link_down",
-    LinkState.SHUT: "plain.link_shut",
-    LinkState.ENDED: "plain.link_ended",
-}
 _SIGNS = {" · ": ", ", "·": ",", "→": "to", "←": "from", "✓": "yes", "✗": "no", "…": "..."}
 _DRAWN = re.compile("[\u2190-\u23ff\u2500-\u265f\u2668-\u27bf]")
 """Arrows, boxes, blocks and signs. The suits of cards are kept, because they are read aloud."""

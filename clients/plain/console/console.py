@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from warcouncil.clients.link.base.line import LinkChange, News
+from warcouncil.clients.link.base.line import LinkChange, LinkState, News
 from warcouncil.clients.plain.base.sheets import element_lines
-from warcouncil.clients.plain.base.teller import LEFT, LINK_WORDS, LineClient, meant, not_known
+from warcouncil.clients.plain.base.teller import LEFT, LineClient, meant, not_known
 from warcouncil.clients.plain.console.orders import VERBS, BadOrder, Ordered, read_order
 from warcouncil.clients.plain.console.wall import RoomTeller, alarm_line, seat_lines, table_line
 from warcouncil.clients.seat.words.answer_words import answer_words
@@ -44,6 +44,13 @@ SHOWS: dict[str, str] = {
 }
 """The words that are not orders, and what they do, as keys of the catalogue."""
 GIVES_UP = "-"
+
+LINK_WORDS = {
+    LinkState.UP: "plain.link_up",
+    LinkState.DOWN: "plain.link_down",
+    LinkState.SHUT: "plain.link_shut",
+    LinkState.ENDED: "plain.link_ended",
+}
 
 
 class PlainConsole(LineClient):

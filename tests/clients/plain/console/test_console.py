@@ -288,7 +288,7 @@ def test_a_ruling_by_ones_own_word_is_asked_about_once_and_seconded_by_another()
     console.type("yes")
     assert console.type("orders")[0].startswith("order 1: Sent to a second umpire: Ruled: “the bridge holds”")
     (alarm,) = [line for line in other.hear() if line.startswith("alarm, table 1: second: ")]
-    assert "fiat: the bridge holds (they asked)" in alarm
+    assert "a ruling: the bridge holds (they asked)" in alarm
     assert alarm.endswith("; second 1 approves it")
     other.type("second because it is so")
     assert "the bridge holds" in str(console.room.table.story) or [
