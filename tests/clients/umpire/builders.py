@@ -9,7 +9,7 @@ from warcouncil.clients.link.base.line import Line, LinkChange, LinkState
 from warcouncil.games.kartenspiel.roles import SIDES
 from warcouncil.protocol.table.forms import Choice, Form, Option
 from warcouncil.protocol.table.sheets import BattleLine, Fact, Post, Sheet, Side, Strength
-from warcouncil.protocol.table.views import ChannelView, ClockView, Notice, Spoken, StoryLine, View
+from warcouncil.protocol.table.views import ChannelView, ClockView, Notice, RecordLine, Spoken, StoryLine, View
 from warcouncil.protocol.wire.consoles import Alarm, Room, SeatStatus, TableStatus, Wall
 from warcouncil.protocol.wire.replies import Reply, Welcome
 from warcouncil.protocol.wire.requests import Request
@@ -212,7 +212,7 @@ def room(
         story=story,
         lines=lines
         or (spoken(1, "Send me cavalry."), spoken(2, "Next turn; hold until then.", "Red army commander")),
-        rulings=(StoryLine(heading="turn 2", text="Paused: “A break”"),) if whole else (),
+        rulings=(RecordLine(heading="turn 2", key="record.paused", reason="A break"),) if whole else (),
     )
 
 
