@@ -305,8 +305,13 @@ def _offers(options: tuple[Option, ...]) -> list[str]:
 
 
 def _offer(option: Option, number: int) -> str:
-    """Return an option after the key to type for it. A colon separates a number from the name."""
+    """Return an option after the key to type for it. A colon separates a number from the name.
+
+    The step of a scale is its own number, and is written once.
+    """
     code = _code(option, number)
+    if code == option.label:
+        return code
     return f"{code}: {option.label}" if code.isdigit() else f"{code} {option.label}"
 
 
@@ -328,5 +333,6 @@ def _chosen(options: tuple[Option, ...], text: str) -> int | None:
     found = meant(word, dict.fromkeys(labels))
     if found:
         return labels.index(found)
-    number = typed_number(word) or 0
-    return number - 1 if 0 < number <= len(options) else None
+    number = (typed_number(word) or 0) - 1
+    counts = 0 <= number < len(options) and not options[number].key.isdecimal()
+    return number if counts else None

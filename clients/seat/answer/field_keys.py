@@ -64,16 +64,16 @@ def empty(field: FormField) -> Value:
 def option(field: Choice | Pick | Rank, char: str) -> int | None:
     """Return the index of the option that a character chooses, by the game's key or by its number.
 
-    None: no option.
+    An option whose key is a digit has no other number. None: no option.
     """
     if not char:
         return None
     for number, each in enumerate(field.options):
         if each.key and each.key.lower() == char.lower():
             return number
-    if char.isdecimal() and 0 < int(char) <= len(field.options):
-        return int(char) - 1
-    return None
+    number = int(char) - 1 if char.isdecimal() else -1
+    counts = 0 <= number < len(field.options) and not field.options[number].key.isdecimal()
+    return number if counts else None
 
 
 def chosen(cursor: FieldCursor, field: Choice, now: Value, key: str, char: str) -> Value | None:

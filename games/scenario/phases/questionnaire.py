@@ -95,8 +95,10 @@ def _field(item: ItemPart) -> FormField:
         first, last = item.ends or ("", "")
         said = {1: first, item.steps: last}
         options = tuple(
-            Option(value=str(step), label=str(step), help=said.get(step, ""))
+            Option(value=str(step), label=str(step), help=said.get(step, ""), key=str(step))
             for step in range(1, item.steps + 1)
         )
-    none = Option(value=BLANK, label=say("asked.item_none"))
+    # a step is chosen by its own number, so "no answer" has the number that no step has
+    key = "0" if item.kind == "scale" else ""
+    none = Option(value=BLANK, label=say("asked.item_none"), key=key)
     return Choice(name=item.name, label=item.ask, options=(none, *options), when=asked)

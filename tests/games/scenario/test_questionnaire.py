@@ -100,6 +100,7 @@ def test_9_2_consent_comes_first_and_without_it_nothing_more_is_asked() -> None:
     assert isinstance(best, Choice)
     assert (consent.name, consent.weighty) == (table.open.consent, True)
     assert [each.label for each in fair.options] == ["No answer", "1", "2", "3", "4", "5"]
+    assert [each.key for each in fair.options] == ["0", "1", "2", "3", "4", "5"]
     assert (fair.options[1].help, fair.options[5].help) == ("not at all", "entirely")
     assert [each.value for each in best.options] == ["none", "talk", "vote"]
     GAME.read(table.state, seat, {"consent": "no"})

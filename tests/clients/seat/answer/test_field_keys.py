@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.clients.seat.answer.filling import KeyResult
-from warcouncil.protocol.table.forms import (
-    Count,
-    Words,
-)
+from warcouncil.protocol.table.forms import Choice, Count, Option, Words
 
 from tests.clients.seat.answer.test_filling import ORDER, TARGETS, of, press
 
@@ -20,6 +17,18 @@ def test_a_pick_takes_no_fewer_and_no_more_than_it_may() -> None:
     assert filling.answer["targets"] == ("north", "east")
     press(filling, "1", "3")
     assert filling.answer["targets"] == ("east", "south")
+
+
+def test_a_digit_that_is_a_key_means_that_option_and_no_other() -> None:
+    """A player who presses 2 on a scale answers 1, because "no answer" comes before the scale."""
+    steps = tuple(Option(value=step, label=step, key=step) for step in ("1", "2"))
+    scale = Choice(
+        name="fair", label="How fair?", options=(Option(value="none", label="No answer", key="0"), *steps)
+    )
+    filling = of(scale, suggested={"fair": "none"})
+    for pressed, stands in (("3", "none"), ("2", "2"), ("3", "2"), ("1", "1"), ("0", "none")):
+        press(filling, pressed)
+        assert filling.answer == {"fair": stands}
 
 
 def test_a_number_stays_within_its_limits() -> None:

@@ -114,5 +114,6 @@ export function keyed(field, event) {
   if (event.ctrlKey || event.altKey || event.metaKey || [...event.key].length !== 1) return undefined;
   const char = event.key.toLowerCase();
   const named = field.options.find((option) => option.key && option.key.toLowerCase() === char);
-  return named ?? (/^[1-9]$/.test(char) ? field.options[Number(char) - 1] : undefined);
+  const counted = /^[1-9]$/.test(char) ? field.options[Number(char) - 1] : undefined;
+  return named ?? (/^\d+$/.test(counted?.key ?? "") ? undefined : counted);
 }
