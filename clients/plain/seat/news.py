@@ -73,6 +73,8 @@ class NewsTold:
                 return say("plain.how_take" if desk.lent else "plain.how_call")
             case Subject.CREW if desk.watching:
                 return say("plain.how_take")
+            case Subject.TALK_OPENS if each.number:
+                return say("plain.how_say_to", n=each.number)
             case Subject.TALK_OPENS:
                 return say("plain.how_say")
             case _:

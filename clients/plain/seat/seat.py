@@ -314,7 +314,12 @@ class PlainSeat(LineClient):
 
     def _ready(self, rest: str) -> None:
         self.send(self.desk.ready())
-        self.say(say("plain.no_driver" if self.desk.watching else "plain.waits_no_longer"))
+        if self.desk.watching:
+            self.say(say("plain.no_driver"))
+        elif self._answering is not None and not self._answered:
+            self.say(say("plain.ready_but_asked", gate=self._gate))
+        else:
+            self.say(say("plain.waits_no_longer"))
 
     def leave(self) -> None:
         """Leave, and write what goes on and what is kept."""

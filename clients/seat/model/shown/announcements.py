@@ -58,9 +58,9 @@ class Subject(Enum):
 class Announcement:
     """A sentence to announce.
 
-    `urgent`: it interrupts whatever is being read. `about` is the heading of a line of the story, `number` that of a
-    proposal or of a notice that asks for a reply. `own`: the player said it. `old`: it was there before the player
-    sat down.
+    `urgent`: it interrupts whatever is being read. `about` is the heading of a line of the story. `number` is that of a
+    proposal, of a notice that asks for a reply, or of one of several conversations. `own`: the player said it.
+    `old`: it was there before the player sat down.
     """
 
     subject: Subject
@@ -240,10 +240,12 @@ class DoorAnnouncer:
         opened = [talk for channel, talk in now.items() if channel not in self._open]
         self._open = {channel: desk.name_of(talk) for channel, talk in now.items()}
         found = [Announcement(Subject.TALK_CLOSES, say("aloud.talk_closes", title=name)) for name in closed]
+        channels = desk.view.channels if desk.view is not None else ()
+        places = {channel.id: at for at, channel in enumerate(channels, 1)} if len(channels) > 1 else {}
         for talk in opened:
             left = clock_text(desk.shuts_ms(talk, now_ms))
             said = say("aloud.talk_opens", title=desk.name_of(talk), time=left)
-            found.append(Announcement(Subject.TALK_OPENS, said))
+            found.append(Announcement(Subject.TALK_OPENS, said, number=places.get(talk.id, 0)))
         return found
 
 

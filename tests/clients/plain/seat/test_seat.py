@@ -24,6 +24,7 @@ from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.kept_files import KeptFiles
 from warcouncil.clients.seat.model.shown.ended import end_of
 from warcouncil.clients.wording.saying import say
+from warcouncil.games.scenario import shipped
 from warcouncil.games.scenario.file.model.script import text_of
 from warcouncil.protocol.acts.acts import Begin, Extend, Pause, Resume, Tell, Void
 from warcouncil.protocol.table.forms import Choice, Form, Option
@@ -69,6 +70,19 @@ def test_a_number_to_type_is_kept_apart_from_one_that_a_name_begins_with() -> No
     options = (Option(value="inf", label="1 inf"), Option(value="cav", label="1 cav", key="c"))
     form = Form(question="Which?", rule="4", fields=(Choice(name="lost", label="lost", options=options),))
     assert Answering(form).asks()[-1] == "1: 1 inf / C 1 cav >"
+
+
+def test_a_step_of_a_scale_is_chosen_by_its_own_number() -> None:
+    """A player who writes 2 answers 1, because "no answer" comes before the scale."""
+    steps = tuple(Option(value=step, label=step, key=step) for step in ("1", "2"))
+    options = (Option(value="none", label="No answer", key="0"), *steps)
+    form = Form(question="How?", rule="9", fields=(Choice(name="fair", label="How fair?", options=options),))
+    assert Answering(form).asks()[-1] == "0: No answer / 1 / 2 >"
+    assert [Answering(form).read(typed).answer for typed in ("2", "0", "3")] == [
+        {"fair": "2"},
+        {"fair": "none"},
+        None,
+    ]
 
 
 @pytest.mark.parametrize("typed", ["a", "A", "attack", "att", "1", " a "])
@@ -348,10 +362,29 @@ def test_it_is_said_when_talk_opens_and_when_it_closes() -> None:
     """A player does not know that a channel has opened, and speaks when it is closed."""
     sitting = Sitting("kashmir_crisis", "india", {"talk": "public", "talk_seconds": 60}, quiet=True)
     (opened,) = beginning(sitting.type("1"), "talk: ")
-    assert opened.endswith("is open for 1:00. /say writes there.")
+    assert opened == "talk: Conversation open for 1:00: Everyone. /say writes there."
     assert beginning(sitting.type("/say good morning"), "talk: ") == ["talk: You to Pakistan: good morning"]
     said = sitting.wait(70_000)
-    assert beginning(said, "talk: ") == [opened.replace("open for 1:00. /say writes there.", "closed.")]
+    assert beginning(said, "talk: ") == ["talk: Conversation closed: Everyone."]
+
+
+def test_each_of_several_conversations_opens_with_its_own_number() -> None:
+    """A player with five conversations is told that /say writes there, and it asks where."""
+    sitting = Sitting("scenario", "port", {"scenario": shipped.text("harbour")}, quiet=True)
+    told = beginning([*sitting.said, *sitting.type("r"), *sitting.wait(600_000)], "talk: ")
+    opened = [line for line in told if "open for" in line]
+    assert [line.rpartition(". ")[2] for line in opened[:5]] == [
+        f"/say {n} writes there." for n in range(1, 6)
+    ]
+
+
+def test_ready_says_that_an_open_question_still_waits(asked: Sitting) -> None:
+    """A player writes /ready twice, reads that they are ready, and lets the clock run out."""
+    assert asked.type("/ready")[-1] == (
+        "You are marked ready to begin. Question 2 still needs your answer: /question reads it."
+    )
+    asked.type("a")
+    assert asked.type("/ready")[-1] == "You are marked ready."
 
 
 def test_each_line_that_cannot_be_said_is_told_so() -> None:

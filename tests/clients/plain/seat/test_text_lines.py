@@ -21,7 +21,7 @@ def test_a_text_of_lines_ends_with_a_dot() -> None:
     """A script's second line would answer the next question, or its first be the whole order."""
     answering = Answering(form(ORDERS))
     assert answering.asks() == (
-        "your orders to the fleet, at most 1200 characters, line by line; a single dot ends it >",
+        "your orders to the fleet (at most 1200 characters, line by line; a single dot ends it) >",
     )
     assert read(answering, "Hold the strait.").lines == ("1184 characters left; a single dot ends it >",)
     assert read(answering, "Wait.", ".").answer == {"orders": "Hold the strait.\nWait."}
@@ -31,12 +31,12 @@ def test_a_text_that_must_be_written_is_asked_for_again() -> None:
     """A dot alone would seal an empty order."""
     assert read(Answering(form(ORDERS)), ".").lines == (
         "Write something.",
-        "your orders to the fleet, at most 1200 characters, line by line; a single dot ends it >",
+        "your orders to the fleet (at most 1200 characters, line by line; a single dot ends it) >",
     )
     free = Words(name="w", label="words", lines=True)
     assert read(Answering(form(free)), "-").answer == {"w": ""}
     assert Answering(form(free)).asks() == (
-        "words, at most 200 characters, line by line; a single dot ends it; - leaves it empty >",
+        "words (at most 200 characters, line by line; a single dot ends it; - leaves it empty) >",
     )
 
 

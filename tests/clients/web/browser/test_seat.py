@@ -316,7 +316,7 @@ def test_each_change_is_heard_once(browser: Any) -> None:
                 Clock(gate=GateNo(1), clock=clock(60_000, running=False), paused="Break.")
             ),
             "polite",
-            "The clock is stopped at 1:00. Break. Red council of war is closed.",
+            "The clock is stopped at 1:00. Break. Conversation closed: Red council of war.",
         ),
         (lambda seat: seat.hear(DOWN), "assertive", f"The connection is lost. {DOWN.text}"),
         (lambda seat: seat.hear(LinkChange(LinkState.UP)), "polite", "Connected."),
@@ -359,7 +359,7 @@ def test_announcements_of_one_moment_are_read_out_in_order(browser: Any) -> None
         )
         assert seat.heard("either", 2) == [
             "The umpire to everyone: Stop. A bot plays your seat.",
-            f"{happened} {after.form.question} A break. {offered}. Red council of war is closed."
+            f"{happened} {after.form.question} A break. {offered}. Conversation closed: Red council of war."
             " Red corps III: Hold on",
         ]
 
