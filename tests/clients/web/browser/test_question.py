@@ -181,6 +181,20 @@ def test_every_field_is_filled_in_and_sealed_by_keys_alone(browser: Any) -> None
         )
 
 
+def test_a_digit_that_is_a_key_means_that_option_and_no_other(browser: Any) -> None:
+    """A player who presses 2 on a scale answers 1, because "no answer" comes before the scale."""
+    steps = tuple(Option(value=step, label=step, key=step) for step in ("1", "2"))
+    none = Option(value="none", label="No answer", key="0")
+    fair = Choice(name="fair", label="How fair?", options=(none, *steps))
+    with asking(browser, asks(fair)) as asked:
+        asked.page.clock.run_for(1_000)
+        asked.page.get_by_role("radio").first.focus()
+        for pressed, chosen in (("2", "2"), ("1", "1"), ("3", "1"), ("0", "No answer")):
+            asked.page.keyboard.press(pressed)
+            asked.page.clock.run_for(1_000)
+            assert asked.page.get_by_role("radio", name=chosen).is_checked(), pressed
+
+
 def test_a_tap_meant_for_the_last_question_answers_no_other(browser: Any) -> None:
     """A player who taps as the question changes chooses, or seals, what they never read."""
     other = ORDER.model_copy(update={"label": "another"})
