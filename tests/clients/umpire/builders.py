@@ -9,7 +9,15 @@ from warcouncil.clients.link.base.line import Line, LinkChange, LinkState
 from warcouncil.games.kartenspiel.roles import SIDES
 from warcouncil.protocol.table.forms import Choice, Form, Option
 from warcouncil.protocol.table.sheets import BattleLine, Fact, Post, Sheet, Side, Strength
-from warcouncil.protocol.table.views import ChannelView, ClockView, Notice, RecordLine, Spoken, StoryLine, View
+from warcouncil.protocol.table.views import (
+    ChannelView,
+    ClockView,
+    Notice,
+    RecordLine,
+    Spoken,
+    StoryLine,
+    View,
+)
 from warcouncil.protocol.wire.consoles import Alarm, Room, SeatStatus, TableStatus, Wall
 from warcouncil.protocol.wire.replies import Reply, Welcome
 from warcouncil.protocol.wire.requests import Request
