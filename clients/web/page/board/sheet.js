@@ -54,10 +54,9 @@ export function Sheet({ sheet, light = null, open = false, onDocument, onTap }) 
     const own = event.target instanceof Element ? event.target.closest("button, summary") : null;
     if (light && !own) onTap?.();
   };
-  const lit = light ? light.places.join() : "";
   useEffect(() => {
-    if (lit) follow(board.current);
-  }, [lit]);
+    if (light?.places.length) follow(board.current); // at each step, since the words of the next one may be more
+  }, [light]);
   return html`<section class="board" ref=${board} onClick=${tapped} data-open=${shows ? "yes" : "no"} data-lit=${light ? "yes" : null} aria-label=${say("board.title")}>
     <div class="board-head">
       <h2 class="board-headline">${sided(sides, sheet.headline) || say("board.title")}</h2>
@@ -76,7 +75,7 @@ export function Sheet({ sheet, light = null, open = false, onDocument, onTap }) 
 
 /** Scroll to the places that a scene names, if the board is taller than its pane. @param {HTMLElement | null} board */
 function follow(board) {
-  const tale = document.querySelector(".tale")?.getBoundingClientRect();
+  const tale = document.querySelector(".seat-tale:has(> .tale), .tale")?.getBoundingClientRect();
   const here = board?.getBoundingClientRect();
   const covers = tale && here && tale.left < here.right && here.left < tale.right;
   board?.style.setProperty("--board-tale", `${covers ? tale.height : 0}px`);

@@ -15,7 +15,7 @@ import { Header } from "./header.js";
 import { Rank, tell } from "./live.js";
 import { dropTold, messageHead, Newest, toldNow } from "./notices.js";
 import { Opened } from "./opened.js";
-import { CoachLine, useBack, useCalls, useKeys, useMeasured, useOwn, useTop } from "./own.js";
+import { CoachLine, useBack, useBoardTop, useCalls, useKeys, useMeasured, useOwn, usePhone, useTop } from "./own.js";
 import { Question } from "./question/question.js";
 import { saveReceipts, saveStory } from "./saving.js";
 import { wear } from "./settings.js";
@@ -67,6 +67,8 @@ export function App({ desk, now, act }) {
   useMeasured(seat);
   const briefs = desk.toBeBriefed;
   useTop(`${part} ${panel.name} ${briefs} ${desk.ended !== null}`, part === "story" && !panel.name);
+  const phone = usePhone();
+  useBoardTop(phone, own.teller.telling !== null);
   const close = () => setPanel(NONE);
   useBack(panel.name !== "", close);
   useCalls(own, desk, now);
@@ -105,12 +107,12 @@ export function App({ desk, now, act }) {
       <${Header} desk=${desk} now=${now} act=${doing} />
       <main class="seat-body" id="table" tabindex="-1">
         <div class="seat-said">
-          <${CoachLine} own=${own} redraw=${redraw} />
+          ${!phone && html`<${CoachLine} own=${own} redraw=${redraw} />`}
           <${Newest} desk=${desk} act=${doing} />
         </div>
         ${briefs
           ? html`<div class="seat-briefing"><${Briefing} desk=${desk} act=${doing} /></div>`
-          : html`<${Table} desk=${desk} now=${now} act=${doing} own=${own} />`}
+          : html`<${Table} desk=${desk} now=${now} act=${doing} own=${own} phone=${phone} />`}
         <div class="seat-side"><${Side} desk=${desk} now=${now} act=${doing} own=${own} /></div>
         ${panel.name &&
         html`<${Opened}
@@ -154,10 +156,10 @@ export function App({ desk, now, act }) {
 }
 
 /**
- * The board, the telling or the verdict, and the question.
- * @param {{desk: Desk, now: number, act: Act, own: Own}} props
+ * The board, the telling or the verdict, and the question. On a phone the hint is below the board, which it would push down.
+ * @param {{desk: Desk, now: number, act: Act, own: Own, phone: boolean}} props
  */
-function Table({ desk, now, act, own }) {
+function Table({ desk, now, act, own, phone }) {
   const { teller, dossier } = own;
   const read = (/** @type {{title: string}} */ each) => act.open("documents", each.title);
   const goOn = () => {
@@ -175,6 +177,7 @@ function Table({ desk, now, act, own }) {
       <div class="seat-tale">
         ${desk.ended && html`<${Verdict} desk=${desk} />`}
         ${teller.telling && html`<${Tale} teller=${teller} now=${now} redraw=${act.redraw} tell=${(/** @type {string} */ text) => tell(text, Rank.STORY)} />`}
+        ${phone && html`<${CoachLine} own=${own} redraw=${act.redraw} />`}
       </div>
       <div class="seat-question"><${Question} desk=${desk} now=${now} act=${act} notes=${own.notes} /></div>
     </div>

@@ -1,7 +1,7 @@
 // The page's own memory of a seat while it is open: the telling, what was read, announced and called, and the notes.
 
 import { Teller } from "../board/teller.js";
-import { html, useEffect, useLayoutEffect, useMemo, useRef } from "../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { say } from "../words.js";
 import { ClockAloud, DoorAloud, Heard } from "./aloud.js";
 import { Caller } from "./calling.js";
@@ -85,6 +85,35 @@ export function useTop(what, atEnd) {
     before.current = what;
     window.scrollTo(0, atEnd ? document.documentElement.scrollHeight : 0);
   }, [what]);
+}
+
+const PHONE = "(max-width: 43.74rem)"; // as in style/widths.css
+
+/** Return whether the page shows one part at a time, as on a phone. */
+export function usePhone() {
+  const width = useMemo(() => matchMedia(PHONE), []);
+  const [, changed] = useState(width.matches);
+  useEffect(() => {
+    const look = () => changed(width.matches);
+    width.addEventListener("change", look);
+    return () => width.removeEventListener("change", look);
+  }, []);
+  return width.matches;
+}
+
+/**
+ * Scroll a phone to its board as a telling begins and ends: the board opens and folds then, and the question follows it.
+ * @param {boolean} phone
+ * @param {boolean} telling
+ */
+export function useBoardTop(phone, telling) {
+  const before = useRef(telling);
+  useLayoutEffect(() => {
+    if (before.current === telling) return;
+    before.current = telling;
+    const writes = document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea");
+    if (phone && !writes && document.querySelector(".seat-board")?.checkVisibility()) window.scrollTo(0, 0);
+  }, [phone, telling]);
 }
 
 /**
