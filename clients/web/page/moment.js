@@ -35,7 +35,7 @@ export function momentOf(desk, nowMs, hidden = false) {
  * @param {import("./desk/desk.js").Desk} desk
  * @param {number} nowMs
  */
-export function isCalm(desk, nowMs) {
+function isCalm(desk, nowMs) {
   return desk.timing(nowMs) !== Timing.URGENT && desk.isTold && !desk.guard.holds(nowMs);
 }
 
@@ -48,12 +48,18 @@ export function secondOf(desk, nowMs) {
   return desk.timing(nowMs) === Timing.RUNS ? `left ${Math.ceil(desk.leftMs(nowMs) / 1000)}` : String(Math.floor(nowMs / 1000));
 }
 
+/** How often to look again while something moves within a second. */
+const MOVES_MS = 250;
+
 /**
- * Return the milliseconds until `secondOf` differs.
+ * Return the milliseconds until time may have changed what the page shows. The moment at which answers are accepted again
+ * is met exactly, because a player may wait for it.
  * @param {import("./desk/desk.js").Desk} desk
  * @param {number} nowMs
  */
-export function toNextSecond(desk, nowMs) {
+export function toNextMoment(desk, nowMs) {
+  const held = desk.guard.leftMs(nowMs);
+  if (!isCalm(desk, nowMs)) return held ? Math.min(MOVES_MS, held) : MOVES_MS;
   return desk.timing(nowMs) === Timing.RUNS ? (desk.leftMs(nowMs) % 1000) + 1 : 1000 - (nowMs % 1000);
 }
 

@@ -9,16 +9,13 @@ import { linked } from "./link/linked.js";
 import { Locker } from "./link/locker.js";
 import { LinkState } from "./link/state.js";
 import { nowMs } from "./link/timers.js";
-import { count, isCalm, momentOf, secondOf, toNextSecond } from "./moment.js";
+import { count, momentOf, secondOf, toNextMoment } from "./moment.js";
 import { storeOf } from "./seat/settings.js";
 import { html, render } from "./vendor/preact.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./link/state.js").News} News */
 /** @typedef {import("./seat/app.js").Act} Act */
-
-/** How often the page checks whether time has changed what it shows, while something moves within a second. */
-const TICK_MS = 250;
 
 /**
  * A seat in a page. `unknown` is called when the arbiter, or this browser, holds no key for it. Then only a code opens
@@ -151,7 +148,7 @@ export class Table {
    */
   _wait(now) {
     clearTimeout(this._ticking);
-    this._ticking = setTimeout(() => this._tick(), isCalm(this.desk, now) ? toNextSecond(this.desk, now) : TICK_MS);
+    this._ticking = setTimeout(() => this._tick(), toNextMoment(this.desk, now));
   }
 
   /** Check whether the page slept. A hidden page may fall asleep at any moment, so the state of its clock is unknown. */

@@ -33,6 +33,14 @@ export class Guard {
   }
 
   /**
+   * Return how long answers are still held off, 0 if they are not.
+   * @param {number} nowMs
+   */
+  leftMs(nowMs) {
+    return this._untilMs === null ? 0 : Math.max(0, this._untilMs - nowMs);
+  }
+
+  /**
    * Record a touch or a key, wherever it was typed. While the guard holds, the pause begins again.
    * @param {number} nowMs
    */
