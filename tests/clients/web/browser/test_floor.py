@@ -47,7 +47,7 @@ def test_the_oldest_browsers_show_all_and_nothing_is_wrong_with_it(browser: Any,
     files["/alone.js"] = FORGET + files["/alone.js"]
     with seated(browser, (*made.news, *made.then), files=files, alone=True, reduced_motion="reduce") as seat:
         seat.later(2_000)
-        for width, height in ((320, 256), (360, 2000), (1280, 800)):
+        for width, height in ((320, 256), (360, 1600), (1280, 800)):
             seat.page.set_viewport_size({"width": width, "height": height})
             check(seat.page)
 
