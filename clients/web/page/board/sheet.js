@@ -75,7 +75,8 @@ export function Sheet({ sheet, light = null, open = false, onDocument, onTap }) 
 
 /** Scroll to the places that a scene names, if the board is taller than its pane. @param {HTMLElement | null} board */
 function follow(board) {
-  const tale = document.querySelector(".seat-tale:has(> .tale), .tale")?.getBoundingClientRect();
+  const told = document.querySelector(".tale");
+  const tale = (told?.closest(".seat-tale") ?? told)?.getBoundingClientRect();
   const here = board?.getBoundingClientRect();
   const covers = tale && here && tale.left < here.right && here.left < tale.right;
   board?.style.setProperty("--board-tale", `${covers ? tale.height : 0}px`);

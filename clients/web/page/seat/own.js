@@ -112,7 +112,7 @@ export function useBoardTop(phone, telling) {
     if (before.current === telling) return;
     before.current = telling;
     const writes = document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea");
-    if (phone && !writes && document.querySelector(".seat-board")?.checkVisibility()) window.scrollTo(0, 0);
+    if (phone && !writes && document.querySelector(".seat-board")?.getClientRects().length) window.scrollTo(0, 0);
   }, [phone, telling]);
 }
 

@@ -26,6 +26,13 @@ for (const [of, ...names] of [
   [String.prototype, "isWellFormed", "toWellFormed"], [Set.prototype, "union", "difference", "intersection"],
   [Element.prototype, "checkVisibility"], [Navigator.prototype, "wakeLock", "userActivation"],
 ]) for (const name of names) delete of[name];
+for (const of of [Document.prototype, Element.prototype]) for (const name of ["querySelector", "querySelectorAll", "matches", "closest"]) {
+  const real = of[name];
+  if (real) of[name] = function (selector) {
+    if (selector.includes(":has(")) throw new SyntaxError(`${selector} is no valid selector`);
+    return real.call(this, selector);
+  };
+}
 """
 """Makes a page forget what came after Safari 15.4, Chrome 93 or Firefox 98."""
 SHOWN = {"sealed": "declaring", "council": "kashmir_bargain", "read": "reading", "over": "finished"}
@@ -50,6 +57,23 @@ def test_the_oldest_browsers_show_all_and_nothing_is_wrong_with_it(browser: Any,
         for width, height in ((320, 256), (360, 1600), (1280, 800)):
             seat.page.set_viewport_size({"width": width, "height": height})
             check(seat.page)
+
+
+def test_the_oldest_browsers_tell_what_happened(browser: Any) -> None:
+    """A telling uses what such a browser does not have, and the page stops in the middle of it."""
+    made, errors = scenes.reveal(), list[str]()
+    files = pages() | forgotten()
+    files["/alone.js"] = FORGET + files["/alone.js"]
+    with seated(browser, made.news, files=files, alone=True, size="phone", reduced_motion="reduce") as seat:
+        seat.page.on("pageerror", lambda error: errors.append(str(error)))
+        seat.hear(*made.then)
+        seat.later(500)
+        assert seat.page.locator(".tale").count() == 1
+        for _ in range(20):
+            seat.page.keyboard.press("Space")
+            seat.later(10)
+        assert errors == []
+        assert seat.page.locator(".tale").count() == 0
 
 
 RING = """() => {
