@@ -11,28 +11,26 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.legal import ATTACK_LIMIT
 from warcouncil.games.hard_war.phases.dedes import SHIFT
-from warcouncil.games.hard_war.state import NOBODY, PLAYERS, SIGN, City, HardWarState, LaidAttack
-
-STEPS = (
-    "Begin",
-    "Check control",
-    "Draw",
-    "Play",
-    "Play extra",
-    "Discard",
-    "End",
-    "Dedes",
-    "Second report",
-    "Negotiation",
+from warcouncil.games.hard_war.state import (
+    NOBODY,
+    PLAYERS,
+    SIGN,
+    Cause,
+    City,
+    HardWarState,
+    LaidAttack,
+    Step,
 )
+
+STEPS = get_args(Step)
 BEGIN, CONTROL, DRAW, PLAY, EXTRA, DISCARD, END, DEDES, SECOND, TALK = range(10)
 """The items of the agenda, by their places in STEPS."""
-CAUSES = ("turn", "city", "jus")
+CAUSES = get_args(Cause)
 TURN, CITY, JUS = range(3)
 """The causes of a draw."""
 
