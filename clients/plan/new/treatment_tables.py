@@ -7,9 +7,7 @@ from typing import Any
 
 from warcouncil.clients.plan.new.scenario_tables import PageTable
 from warcouncil.games.scenario.file.text.scenario import Scenario
-from warcouncil.games.scenario.file.text.treatment import TreatmentPart
-
-_NAMED = {"name", "title", "about", "without"}
+from warcouncil.games.scenario.file.text.treatment import OWN_KEYS, TreatmentPart
 
 
 def treatments(scenario: Scenario) -> PageTable:
@@ -24,7 +22,7 @@ def treatments(scenario: Scenario) -> PageTable:
 def _differences(part: TreatmentPart) -> Iterator[str]:
     for key, names in part.without.model_dump(exclude_defaults=True).items() if part.without else ():
         yield f"without the {key} {', '.join(names)}"
-    for key, value in part.model_dump(exclude_defaults=True, exclude=_NAMED).items():
+    for key, value in part.model_dump(exclude_defaults=True, exclude={*OWN_KEYS}).items():
         yield from _changed(key, value)
 
 

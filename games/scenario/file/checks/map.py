@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario.file.model.names import Names
 from warcouncil.games.scenario.file.model.sizes import order_answer_bytes
+from warcouncil.games.scenario.file.model.spans import reached
 from warcouncil.games.scenario.file.text.faults import Path
 from warcouncil.games.scenario.file.text.map import MAP_WORDS, NOBODY, MapPart, PiecePart, PlacePart
 from warcouncil.games.scenario.file.text.phase import QuestionPhase
@@ -82,17 +83,11 @@ def _piece(names: Names, board: MapPart, path: Path, piece: PiecePart) -> None:
 
 def _reached(names: Names, board: MapPart) -> None:
     """Record the places that no piece can ever reach."""
-    reached = {piece.at for piece in board.pieces}
-    if not reached:
+    if not board.pieces:
         return
-    waiting = [*reached]
-    while waiting:
-        place = names.script.places.get(waiting.pop())
-        new = {*place.links} - reached if place else set()
-        reached |= new
-        waiting += new
+    found = reached(names, (piece.at for piece in board.pieces))
     for at, place in enumerate(board.places):
-        if place.name not in reached:
+        if place.name not in found:
             names.note(("map", "places", at), f"no piece can reach {place.name}. Link it, or remove it")
 
 

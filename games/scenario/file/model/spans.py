@@ -5,6 +5,8 @@ A span may be too wide and never too narrow, so a condition that is reported is 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from warcouncil.games.scenario.file.model.names import Names
 from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.clauses import (
@@ -125,7 +127,7 @@ def _counted_on_map(names: Names, ref: Ref) -> Span | None:
                 [
                     piece.strength if ref.name == "strength" else 1
                     for piece in script.pieces.values()
-                    if piece.of == team and (not ref.place or ref.place in _reached(names, piece.at))
+                    if piece.of == team and (not ref.place or ref.place in reached(names, [piece.at]))
                 ]
                 for team in teams
             ]
@@ -141,7 +143,7 @@ def _on_map(names: Names, ref: Ref) -> set[str] | None:
     if ref.name == "owner" and ref.owner in script.places and script.is_of_map(ref.name):
         return {NOBODY, *(team for team in script.sides if ref.owner in _held(names, team))}
     if ref.name == "place" and ref.owner in script.pieces and script.is_of_map(ref.name):
-        return {NOBODY, *_reached(names, script.pieces[ref.owner].at)}
+        return {NOBODY, *reached(names, [script.pieces[ref.owner].at])}
     return None
 
 
@@ -149,14 +151,16 @@ def _held(names: Names, team: str) -> set[str]:
     """Return the places that a team can ever hold."""
     script = names.script
     begins = {name for name, place in script.places.items() if place.owner == team}
-    return begins.union(*(_reached(names, piece.at) for piece in script.pieces.values() if piece.of == team))
+    return begins.union(*(reached(names, [piece.at]) for piece in script.pieces.values() if piece.of == team))
 
 
-def _reached(names: Names, start: str) -> set[str]:
-    """Return the places to which links lead from a place, and that place."""
-    reached, waiting = {start}, [start]
+def reached(names: Names, starts: Iterable[str]) -> set[str]:
+    """Return the places to which links lead from some places, and those places."""
+    found = {*starts}
+    waiting = [*found]
     while waiting:
-        new = {*names.script.places[waiting.pop()].links} - reached
-        reached |= new
+        place = names.script.places.get(waiting.pop())
+        new = {*place.links} - found if place else set()
+        found |= new
         waiting += new
-    return reached
+    return found

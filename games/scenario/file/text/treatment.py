@@ -39,7 +39,7 @@ LISTS = ("teams", "seats", "numbers", "draws", "documents", "phases", "endings",
 """The lists whose entries a treatment can change, by name."""
 RULES = ("follows", "tables")
 """The lists of a phase that hold its rules."""
-_OWN = ("name", "title", "about", "without")
+OWN_KEYS = ("name", "title", "about", "without")
 """The keys that say what a treatment is. All others are changes of the file."""
 
 
@@ -145,7 +145,7 @@ def treated_values(found: Mapping[str, Any], number: int) -> TreatedValues:
     at: Path = ("treatments", number)
     _leave_out(made, own.get("without") or {}, (*at, "without"))
     for key, value in own.items():
-        if key in _OWN:
+        if key in OWN_KEYS:
             continue
         if key in LISTS:
             _by_name(made, made.values.setdefault(key, []), value, (key,), (*at, key))
