@@ -14,9 +14,9 @@ let newestMs = 0;
 
 /**
  * Return a text that differs when time has changed more than figures that count: the state of the clock, whether each
- * conversation is open, whether proposals are possible, requests that take long, times that are announced. It always differs while something moves within a second: a
- * telling, the last seconds of a clock, answers that are held off. A hidden page has its clock in the title, and differs
- * with each second.
+ * conversation is open, whether proposals are possible, requests that take long, times that are announced. It always
+ * differs while something moves within a second: a telling, the last seconds of a clock, answers that are held off. A
+ * hidden page has its clock in the title, and differs with each second.
  * @param {import("./desk/desk.js").Desk} desk
  * @param {number} nowMs
  * @param {boolean} hidden whether the page is hidden

@@ -23,6 +23,16 @@ def line(n: int, text: str) -> Spoken:
     return Spoken(channel=RED, n=n, seat=SeatId("red.army"), title="Red army commander", text=text)
 
 
+PROPOSAL = Deal(
+    number=4,
+    giver=SeatId("red.corps.2"),
+    giver_title="Red corps II",
+    taker=SeatId("red.army"),
+    taker_title="Red army commander",
+    text="Peace",
+    state="open",
+)
+"""A proposal of corps II to its army commander."""
 ONE, TWO, THREE = (StoryLine(heading="turn 1", text=text) for text in ("one", "two", "three"))
 
 
@@ -199,15 +209,7 @@ def test_every_change_of_place_is_one_and_coming_back_is_none() -> None:
 
 def test_a_proposal_that_lapsed_is_told_to_both_parties() -> None:
     """If this fails, a proposer goes on waiting, and sees a proposal vanish without a word."""
-    mine = Deal(
-        number=4,
-        giver=SeatId("red.corps.2"),
-        giver_title="Red corps II",
-        taker=SeatId("red.army"),
-        taker_title="Red army commander",
-        text="Peace",
-        state="open",
-    )
+    mine = PROPOSAL
     theirs = mine.model_copy(
         update={"number": 5, "giver": mine.taker, "giver_title": mine.taker_title, "taker": mine.giver}
     )
@@ -234,17 +236,8 @@ def test_the_end_puts_away_only_the_notices_of_earlier_questions() -> None:
 
 def test_an_outcome_is_shown_until_the_question_after_it_closes() -> None:
     """If this fails, an answered proposal takes the room of two rows for the rest of the game."""
-    proposal = Deal(
-        number=4,
-        giver=SeatId("red.corps.2"),
-        giver_title="Red corps II",
-        taker=SeatId("red.army"),
-        taker_title="Red army commander",
-        text="Peace",
-        state="open",
-    )
-    desk = desk_of(DECLARING.model_copy(update={"deals": (proposal,)}))
-    desk.feed(Deals(deals=(proposal.model_copy(update={"state": "refused"}),)), 1)
+    desk = desk_of(DECLARING.model_copy(update={"deals": (PROPOSAL,)}))
+    desk.feed(Deals(deals=(PROPOSAL.model_copy(update={"state": "refused"}),)), 1)
     shown = [tuple(desk.settled)]
     for gate in (NEXT.gate, NEXT.gate + 1):
         desk.feed(NEXT.model_copy(update={"gate": gate, "deals": ()}), 2)
